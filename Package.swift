@@ -1,0 +1,116 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Four groups under Sources answer four questions; dependencies point one way:
+// Workers → Clients → Jadwal ← WorkerKit, and Clients → C.
+
+let atomics = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let lifecycleSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
+
+/// One of Sources/Clients: what Jadwal talks to.
+func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Clients/\(name)")
+}
+
+/// One of Sources/Workers: what runs.
+func worker(_ name: String, folder: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies + [arguments], path: "Sources/Workers/\(folder ?? name)")
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies)
+}
+
+let package = Package(
+    name: "jadwal",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "jadwal", targets: ["JadwalCommand"]),
+        .executable(name: "jadwal-message-worker", targets: ["MessageWorker"]),
+        .executable(name: "jadwal-analysis-worker", targets: ["AnalysisWorker"]),
+        .executable(name: "jadwal-calendar-worker", targets: ["CalendarWorker"]),
+        .executable(name: "jadwal-push-worker", targets: ["PushWorker"]),
+        .executable(name: "jadwal-replay", targets: ["Replay"]),
+        .executable(name: "jadwal-offline-model", targets: ["OfflineModel"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: [.defaults, "YAML"]),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+    ],
+    targets: [
+        // What is C
+        .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+        .systemLibrary(
+            name: "CRabbitMQ", path: "Sources/C/CRabbitMQ", pkgConfig: "librabbitmq",
+            providers: [.apt(["librabbitmq-dev"])]
+        ),
+        .systemLibrary(
+            name: "CPostgres", path: "Sources/C/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]
+        ),
+        .systemLibrary(
+            name: "CCurl", path: "Sources/C/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]
+        ),
+
+        // What happens
+        .target(name: "Jadwal"),
+
+        // What it talks to
+        client("IOThread", ["CLinux", atomics]),
+        client("RabbitMQ", ["CRabbitMQ", "IOThread", "Jadwal", lifecycle, logging]),
+        client("Postgres", ["CPostgres", "IOThread", lifecycle, logging]),
+        client("HTTP", ["CCurl", "IOThread", httpTypes, lifecycle]),
+        client("Vault", ["Jadwal", crypto]),
+        client("Store", ["Jadwal", "Postgres", "Vault", logging]),
+        client("OpenAI", ["HTTP", "Jadwal", httpTypes]),
+        client("ICalendar", ["Jadwal"]),
+        client("CalDAV", ["HTTP", "ICalendar", "Jadwal", httpTypes, logging]),
+        client("APNs", ["HTTP", "Jadwal", crypto, httpTypes, jwt, logging]),
+
+        // How one delivery is worked
+        .target(
+            name: "WorkerKit",
+            dependencies: [
+                "Jadwal", arguments, configuration, hummingbird, lifecycle, lifecycleSignals, logging, metrics, atomics,
+            ]
+        ),
+
+        // What runs
+        worker("MessageWorker", ["Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]),
+        worker("AnalysisWorker", ["HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]),
+        worker("CalendarWorker", ["CalDAV", "HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]),
+        worker("PushWorker", ["APNs", "HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]),
+        worker("Replay", ["Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]),
+        worker("OfflineModel", ["Jadwal", "WorkerKit", hummingbird]),
+        worker(
+            "JadwalCommand", folder: "Jadwal",
+            ["CalDAV", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]
+        ),
+    ]
+)
+
+// Linting happens by the compiler where it can: https://www.swift.org/swift-evolution
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+        .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+        .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+    ]
+}

@@ -1,0 +1,16 @@
+#pragma once
+
+// Glibc's Swift module leaves out <sys/eventfd.h>, and hides GNU extensions that need _GNU_SOURCE.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include <pthread.h>
+#include <sys/eventfd.h>
+
+int pthread_setname_np(pthread_t thread, const char *name);
+
+/// A counter that poll(2) sees as readable while it is above zero. Closed on exec, never blocks. -1 and errno on failure.
+static inline int jadwal_eventfd_new(void) {
+  return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+}

@@ -1,0 +1,25 @@
+/// An instant, in milliseconds since 1970-01-01T00:00:00Z. Jadwal's own type for instants that are stored or sent: the
+/// standard library's clocks have no epoch, and Foundation's `Date` is a floating-point number.
+public struct UnixTime: Sendable, Hashable, Comparable {
+    public let milliseconds: Int64
+
+    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+    public init(seconds: Int64) { self.milliseconds = seconds * 1000 }
+
+    /// Rounded down.
+    public var seconds: Int64 { self.milliseconds >= 0 ? self.milliseconds / 1000 : (self.milliseconds - 999) / 1000 }
+
+    public static func < (left: UnixTime, right: UnixTime) -> Bool { left.milliseconds < right.milliseconds }
+
+    public static func + (time: UnixTime, duration: Duration) -> UnixTime {
+        UnixTime(milliseconds: time.milliseconds + Int64(duration / .milliseconds(1)))
+    }
+
+    public static func - (time: UnixTime, duration: Duration) -> UnixTime {
+        UnixTime(milliseconds: time.milliseconds - Int64(duration / .milliseconds(1)))
+    }
+
+    public static func - (later: UnixTime, earlier: UnixTime) -> Duration {
+        .milliseconds(later.milliseconds - earlier.milliseconds)
+    }
+}

@@ -1,0 +1,38 @@
+public import Foundation
+
+/// An IANA time zone and the two questions that Jadwal asks of one.
+public struct Zone: Sendable, Hashable {
+    /// As given: `Asia/Riyadh`.
+    public let name: String
+    public let rules: TimeZone
+
+    /// Nil for a name that the system's time zone database does not know. Abbreviations and bare offsets are not names: their
+    /// meaning changes with the country and the season.
+    public init?(_ name: String) {
+        guard name == "UTC" || name.contains("/"), let rules = TimeZone(identifier: name) else { return nil }
+        (self.name, self.rules) = (name, rules)
+    }
+
+    public static let utc = Zone("UTC")!
+
+    public func offsetSeconds(at instant: UnixTime) -> Int {
+        self.rules.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
+    }
+
+    public func local(_ instant: UnixTime) -> LocalDateTime {
+        let seconds = instant.seconds + Int64(self.offsetSeconds(at: instant))
+        return LocalDateTime(minutesSince1970: Int((Double(seconds) / 60).rounded(.down)))
+    }
+
+    /// The instant at which the wall clock shows `local`. Where clocks go back and show it twice, the first; where they jump
+    /// over it, as many minutes after the jump as it lies in the gap (RFC 5545, section 3.3.5).
+    public func instant(of local: LocalDateTime) -> UnixTime {
+        let asIfUTC = UnixTime(seconds: Int64(local.minutesSince1970) * 60)
+        let before = self.offsetSeconds(at: asIfUTC - .seconds(86_400))
+        let first = asIfUTC - .seconds(before)
+        if self.offsetSeconds(at: first) == before { return first }
+        let after = self.offsetSeconds(at: asIfUTC + .seconds(86_400))
+        let second = asIfUTC - .seconds(after)
+        return self.offsetSeconds(at: second) == after ? second : first
+    }
+}
