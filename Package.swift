@@ -27,7 +27,7 @@ func worker(_ name: String, folder: String? = nil, _ dependencies: [Target.Depen
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies)
+    .testTarget(name: name, dependencies: dependencies + ["TestSupport"])
 }
 
 let package = Package(
@@ -102,6 +102,24 @@ let package = Package(
             "JadwalCommand", folder: "Jadwal",
             ["CalDAV", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]
         ),
+
+        // Tests: pure ones need nothing, the others find their servers in the environment (deploy/test sets it)
+        .target(name: "TestSupport", dependencies: ["Jadwal"], path: "Tests/TestSupport"),
+        tests("JadwalTests", ["Jadwal"]),
+        tests("IOThreadTests", ["IOThread"]),
+        tests("PostgresTests", ["Postgres"]),
+        tests("RabbitMQTests", ["Jadwal", "RabbitMQ"]),
+        tests("HTTPTests", ["HTTP", httpTypes]),
+        tests("VaultTests", ["Jadwal", "Vault"]),
+        tests("StoreTests", ["Jadwal", "Postgres", "Store", "Vault"]),
+        tests("OpenAITests", ["HTTP", "Jadwal", "OpenAI"]),
+        tests("ICalendarTests", ["ICalendar", "Jadwal"]),
+        tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Jadwal"]),
+        tests("APNsTests", ["APNs", "HTTP", "Jadwal"]),
+        tests("WorkerKitTests", ["Jadwal", "WorkerKit"]),
+        tests("OfflineModelTests", ["Jadwal", "OfflineModel"]),
+        tests("JadwalCommandTests", ["Jadwal", "JadwalCommand"]),
+        tests("PipelineTests", ["HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault"]),
     ]
 )
 

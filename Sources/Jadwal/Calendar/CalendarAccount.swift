@@ -1,0 +1,20 @@
+/// A customer's account at a CalDAV server. The password never leaves memory unencrypted, nor reaches any text.
+public struct CalendarAccount: Sendable, Hashable {
+    /// The owner's customer id. Handles and back-offs are kept by it.
+    public var customerID: String
+    /// Where the customer said the server is: a host, a principal, a home or a calendar.
+    public var url: String
+    public var username: String
+    public var password: String
+
+    public init(customerID: String, url: String, username: String, password: String) {
+        self.customerID = customerID
+        self.url = url
+        self.username = username
+        self.password = password
+    }
+}
+
+extension CalendarAccount: CustomStringConvertible {
+    public var description: String { "calendar account of \(self.customerID)" }
+}

@@ -1,0 +1,27 @@
+/// Why a calendar server did not do as told, by what helps.
+public struct CalendarError: Error, Hashable {
+    public enum Code: Sendable, Hashable {
+        /// Try this event again later: 5xx, 423, 429, timeout, lost connection.
+        case transient
+        /// This event will never be taken: 403, 413, 415 for the object.
+        case permanent
+        /// The account is at fault or its server is away: wrong password, no calendar home, address not allowed, host unknown,
+        /// storage full.
+        case accountDown
+        /// The place is there no more: provision again.
+        case placeGone
+        /// The owner has removed the object.
+        case removedByOwner
+    }
+
+    public var code: Code
+    public var retryAfter: Duration?
+    /// Status codes and names of preconditions; no address, name or text.
+    public var detail: String
+
+    public init(_ code: Code, retryAfter: Duration? = nil, detail: String) {
+        self.code = code
+        self.retryAfter = retryAfter
+        self.detail = detail
+    }
+}

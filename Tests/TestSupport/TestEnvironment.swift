@@ -1,0 +1,19 @@
+internal import FoundationEssentials
+
+/// Where the servers of this test run are. `deploy/test` starts them and sets the environment; a suite that finds none is
+/// skipped with the reason.
+public enum TestEnvironment {
+    public static var amqpURL: String? { Self.value("JADWAL_TEST_AMQP_URL") }
+    public static var amqpManagementURL: String? { Self.value("JADWAL_TEST_AMQP_MANAGEMENT_URL") }
+    /// A superuser's, on a private cluster: each suite makes a database of its own.
+    public static var databaseURL: String? { Self.value("JADWAL_TEST_DATABASE_URL") }
+    public static var calDAVURL: String? { Self.value("JADWAL_TEST_CALDAV_URL") }
+    public static var calDAVUser: String { Self.value("JADWAL_TEST_CALDAV_USER") ?? "jadwal" }
+    public static var calDAVPassword: String { Self.value("JADWAL_TEST_CALDAV_PASSWORD") ?? "" }
+    /// A Python with the packages that the test beds need.
+    public static var python: String? { Self.value("JADWAL_TEST_PYTHON") }
+
+    private static func value(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
