@@ -1,0 +1,77 @@
+public import Foundation
+
+/// A server that a suite needs and starts itself, on a free port: a child process that prints where it listens.
+///
+/// The process is ended by `stop()`, or when the last reference goes. Its standard error goes to the test's own, so that a
+/// bed's complaint is seen.
+public final class TestBed: Sendable {
+    /// The last number in the line that told that the bed is ready.
+    public let port: Int
+    private let process: ChildProcess
+
+    private init(process: ChildProcess, port: Int) {
+        self.process = process
+        self.port = port
+    }
+
+    deinit { self.process.end() }
+
+    /// Starts `Tests/TestBeds/<script>` and waits until it has printed `port <number>` on a line of its own.
+    ///
+    /// - Parameters:
+    ///   - script: a file name in `Tests/TestBeds`.
+    ///   - python: a python3; `TestEnvironment.python` for beds that need more than its standard library.
+    public static func start(
+        _ script: String,
+        arguments: [String] = [],
+        python: String = "python3",
+        within limit: Duration = .seconds(20)
+    ) async throws -> TestBed {
+        let path = Self.folder.appending(path: script).path
+        return try await Self.start(
+            executable: python,
+            arguments: ["-u", path] + arguments,
+            readyLine: "port ",
+            within: limit
+        )
+    }
+
+    /// Starts a program and waits until it prints a line that contains `readyLine`. `port` is the last number after it, or
+    /// 0 when there is none.
+    ///
+    /// - Parameter executable: an absolute path, or a name to be found in `PATH`.
+    public static func start(
+        executable: String,
+        arguments: [String],
+        readyLine: String,
+        within limit: Duration = .seconds(20)
+    ) async throws -> TestBed {
+        let process = try ChildProcess(executable: executable, arguments: arguments)
+        let line = try await withThrowingTaskGroup(of: String?.self) { group in
+            group.addTask {
+                for await line in process.lines where line.contains(readyLine) { return line }
+                return nil
+            }
+            group.addTask {
+                try await Task.sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
+        guard let line, let mark = line.range(of: readyLine) else {
+            process.end()
+            throw TestBedError(detail: "\(executable) did not print \"\(readyLine)\" within \(limit)")
+        }
+        let number = line[mark.upperBound...].split { !$0.isNumber }.last
+        return TestBed(process: process, port: number.flatMap { Int($0) } ?? 0)
+    }
+
+    /// Ends the process, at once and without a chance to say goodbye. May be called again.
+    public func stop() { self.process.end() }
+
+    /// `Tests/TestBeds` of the sources that this was compiled from.
+    public static var folder: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "TestBeds")
+    }
+}
