@@ -1,0 +1,69 @@
+import Foundation
+import ICalendar
+import Jadwal
+import Testing
+
+@Suite struct AnyTextTests {
+    @Test func textSurvives() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        var generator = SeededGenerator(state: seed)
+        for _ in 0..<500 {
+            let event = CalendarEvent.sample(
+                summary: generator.text(),
+                description: "\(generator.text())\nManaged by Jadwal",
+                location: "@\(generator.text())"
+            )
+            let object = WrittenObject(event)
+            try #require(Self.fault(in: object) == nil, "seed \(seed)")
+            let location = try #require(object.property("LOCATION"), "seed \(seed)")
+            try #require(
+                CalendarText.unescaped(String(location.dropFirst())) == CalendarText.sanitized(event.location!),
+                "seed \(seed)"
+            )
+            let version = CalendarObjectVersion(uid: event.identity.calendarUID, sequence: 0)
+            try #require(CalendarObjectReader.version(of: object.bytes) == version, "seed \(seed)")
+        }
+    }
+
+    /// What no validator finds: the bytes themselves.
+    private static func fault(in object: WrittenObject) -> String? {
+        if object.bytes.count(where: { $0 == 10 }) != object.bytes.count(where: { $0 == 13 }) { return "bare break" }
+        for line in object.physicalLines {
+            if line.count > 75 { return "line of \(line.count)" }
+            if String(validating: line, as: UTF8.self) == nil { return "parted character" }
+            if line.contains(where: { ($0 < 32 && $0 != 9) || $0 == 127 }) { return "control character" }
+        }
+        return nil
+    }
+
+    @Test func letterIsNotPartedFromItsMarks() {
+        let word = "مُحَمَّد"
+        let object = WrittenObject(.sample(summary: String(repeating: "\(word) ", count: 40)))
+        let pieces = object.physicalLines.map { String(decoding: $0, as: UTF8.self) }
+        let marks = pieces.dropFirst().filter { piece in
+            guard piece.hasPrefix(" "), let first = piece.unicodeScalars.dropFirst().first else { return false }
+            return first.properties.generalCategory == .nonspacingMark
+        }
+        #expect(pieces.count > object.lines.count)
+        #expect(marks.isEmpty)
+    }
+
+    @Test func oneCharacterOfManyOctetsIsParted() {
+        let tall = "a" + String(repeating: "\u{0301}", count: 200)
+        #expect(tall.count == 1)
+        let object = WrittenObject(.sample(summary: tall))
+        #expect(Self.fault(in: object) == nil)
+        #expect(object.property("SUMMARY") == ":\(tall)")
+    }
+
+    @Test(arguments: [
+        ("a;b,c\\d", "a\\;b\\,c\\\\d"),
+        ("a\nb", "a\\nb"), ("a\r\nb", "a\\nb"), ("a\rb", "a\\nb"), ("a\u{2028}b", "a\\nb"), ("a\u{85}b", "a\\nb"),
+        ("a\u{0}b\u{1B}c\u{7F}d\u{FFFF}", "abcd"),
+        ("\\n", "\\\\n"),
+        ("\u{202B}مرحبا\u{202C}", "\u{202B}مرحبا\u{202C}"),
+    ])
+    func textIsEscaped(_ text: String, _ expected: String) {
+        #expect(CalendarText.escaped(text) == expected)
+    }
+}
