@@ -23,3 +23,8 @@ public struct UnixTime: Sendable, Hashable, Comparable {
         .milliseconds(later.milliseconds - earlier.milliseconds)
     }
 }
+
+extension UnixTime {
+    /// Before everything that can happen; far enough from the end of the range to be reckoned with.
+    public static let distantPast = UnixTime(milliseconds: Int64.min / 4)
+}

@@ -1,0 +1,129 @@
+/// Reads one claimed conversation: window, model, validation, commit. It holds no lock while the model thinks, and calls the
+/// model at most once.
+public struct AnalysisHandler: Sendable {
+    private let store: any ConversationStore
+    private let model: LanguageModel
+    private let template: PromptTemplate
+    private let limits: WindowLimits
+    private let retries: AnalysisRetries
+    private let planner: EventPlanner
+    private let now: @Sendable () -> UnixTime
+
+    public init(
+        store: any ConversationStore,
+        model: LanguageModel,
+        template: PromptTemplate,
+        limits: WindowLimits = WindowLimits(),
+        retries: AnalysisRetries,
+        planner: EventPlanner,
+        now: @escaping @Sendable () -> UnixTime
+    ) {
+        self.store = store
+        self.model = model
+        self.template = template
+        self.limits = limits
+        self.retries = retries
+        self.planner = planner
+        self.now = now
+    }
+
+    /// Throws `.dependencyDown` when nobody's conversation could be read at present, with the claim given back; everything
+    /// else ends in the store.
+    public func handle(_ claim: Claim) async throws -> AnalysisReport {
+        guard let window = try await self.store.window(of: claim, within: self.limits) else {
+            return AnalysisReport(outcome: .leaseLost)
+        }
+        guard !window.messages.isEmpty else {
+            let decision = try await self.store.commit(self.commit(claim, window, .status(.noEvent)))
+            return AnalysisReport(outcome: decision == .committed ? .empty : .of(decision))
+        }
+        let prompt = self.template.prompt(for: window, nonce: Self.nonce(claim, window))
+        let answer: ModelAnswer
+        do {
+            answer = try await self.model.complete(prompt)
+        } catch {
+            return AnalysisReport(outcome: try await self.recover(from: error, claim, window))
+        }
+        return AnalysisReport(outcome: try await self.conclude(claim, window, answer), answer: answer)
+    }
+
+    private func conclude(
+        _ claim: Claim,
+        _ window: ConversationWindow,
+        _ answer: ModelAnswer
+    ) async throws -> AnalysisOutcome {
+        let verdict: Verdict
+        do {
+            verdict = try VerdictReader(window: window).read(answer.text)
+        } catch {
+            return try await self.reject(claim, window, kind: error.rawValue, detail: "the model's answer was not accepted")
+        }
+        let plan = try self.planner.plan(verdict, claim: claim, window: window, now: self.now())
+        var commit = self.commit(claim, window, .status(verdict.status))
+        (commit.changes, commit.outgoing) = (plan.changes, plan.outgoing)
+        let decision = try await self.store.commit(commit)
+        guard decision == .committed else { return .of(decision) }
+        return plan.expired > 0 && plan.changes.isEmpty ? .expired : .committed(verdict.status)
+    }
+
+    private func recover(
+        from error: ModelError,
+        _ claim: Claim,
+        _ window: ConversationWindow
+    ) async throws -> AnalysisOutcome {
+        switch error.code {
+        case .cancelled:
+            try await self.store.giveBack([claim])
+            throw CancellationError()
+        case .providerDown:
+            try await self.store.giveBack([claim])
+            throw HandlingError.dependencyDown(error.detail)
+        case .transient where claim.attempts + 1 < self.retries.attempts:
+            try await self.store.postpone(claim, by: self.retries.delay(claim.attempts + 1, error.retryAfter))
+            return .postponed
+        case .transient:
+            return try await self.reject(claim, window, kind: "model_unavailable", detail: error.detail)
+        case .tooLong:
+            return try await self.reject(claim, window, kind: "window_too_long", detail: error.detail)
+        case .refused:
+            return try await self.reject(claim, window, kind: "model_refused", detail: error.detail)
+        case .unusable:
+            return try await self.reject(claim, window, kind: "model_unusable", detail: error.detail)
+        }
+    }
+
+    private func reject(
+        _ claim: Claim,
+        _ window: ConversationWindow,
+        kind: String,
+        detail: String
+    ) async throws -> AnalysisOutcome {
+        var commit = self.commit(claim, window, .rejected)
+        commit.failure = FailureReport(
+            id: self.planner.makeID(),
+            stage: .analysis,
+            kind: kind,
+            detail: detail,
+            customerID: claim.customerID,
+            conversationID: claim.conversationID,
+            generation: window.generation,
+            attempts: claim.attempts + 1
+        )
+        let decision = try await self.store.commit(commit)
+        return decision == .committed ? .rejected : .of(decision)
+    }
+
+    private func commit(_ claim: Claim, _ window: ConversationWindow, _ verdict: VerdictKind) -> VerdictCommit {
+        VerdictCommit(
+            claim: claim,
+            verdict: verdict,
+            readGeneration: window.generation,
+            windowMessageIDs: window.messages.map(\.id)
+        )
+    }
+
+    /// Unknown to whoever writes in the conversation, and the same for the same window.
+    private static func nonce(_ claim: Claim, _ window: ConversationWindow) -> String {
+        "\(claim.conversationID.prefix(8))\(window.generation)"
+    }
+}

@@ -1,0 +1,26 @@
+/// How one claim ended. The label `outcome` of `jadwal_verdicts_total`.
+public enum AnalysisOutcome: Sendable, Hashable {
+    case committed(VerdictStatus)
+    /// Agreed, but over before the verdict was in: nothing is written.
+    case expired
+    case superseded
+    case leaseLost
+    /// The answer was not accepted; a failure was recorded.
+    case rejected
+    /// Tried again later.
+    case postponed
+    /// Nothing was in the window any more.
+    case empty
+
+    public var label: String {
+        switch self {
+        case .committed: "committed"
+        case .expired: "expired"
+        case .superseded: "superseded"
+        case .leaseLost: "lease_lost"
+        case .rejected: "rejected"
+        case .postponed: "postponed"
+        case .empty: "empty"
+        }
+    }
+}

@@ -1,0 +1,27 @@
+internal import Foundation
+
+/// Text without what only machines see.
+public enum PlainText {
+    /// Drops control characters, bidirectional controls, zero-width and tag characters, and trims. Line breaks become a space
+    /// unless they are kept. The zero-width joiners that emoji and Arabic need stay (U+200C, U+200D).
+    public static func clean(_ text: String, keepingLineBreaks: Bool) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+            if scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}" || scalar == "\t" {
+                scalars.append(keepingLineBreaks && scalar == "\n" ? "\n" : " ")
+            } else if !Self.isInvisible(scalar) {
+                scalars.append(scalar)
+            }
+        }
+        return String(scalars).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0...0x1F, 0x7F...0x9F: true
+        case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x2069, 0xFEFF: true
+        case 0xE0000...0xE007F: true
+        default: false
+        }
+    }
+}

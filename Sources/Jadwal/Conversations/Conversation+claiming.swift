@@ -1,0 +1,58 @@
+extension Conversation {
+    /// Leases the conversation to a worker, with a new fencing number. Nil when it may not be taken now.
+    ///
+    /// Stores that claim many rows in one statement do the same in SQL; the shared checks hold both to these rules.
+    public mutating func claim(
+        _ id: String,
+        of customerID: String,
+        by owner: String,
+        at now: UnixTime,
+        rules: DebounceRules
+    ) -> Claim? {
+        guard self.isClaimable(at: now), let dueAt = self.dueAt else { return nil }
+        self.leaseOwner = owner
+        self.leaseUntil = now + rules.lease
+        self.leaseNumber += 1
+        return Claim(
+            conversationID: id,
+            customerID: customerID,
+            leaseNumber: self.leaseNumber,
+            dueAt: dueAt,
+            claimedAt: now,
+            commitsForWindow: self.wasSuperseded || self.firesByMaxWait(rules),
+            attempts: self.attempts
+        )
+    }
+
+    func firesByMaxWait(_ rules: DebounceRules) -> Bool {
+        guard let pending = self.firstPendingAt, let activity = self.lastActivityAt else { return false }
+        return pending + rules.maxWait < activity + rules.quiet
+    }
+
+    /// Extends the lease. False when it is no longer this claim's: another worker has it, and the call may stop.
+    public mutating func renew(_ leaseNumber: Int64, at now: UnixTime, rules: DebounceRules) -> Bool {
+        guard self.leaseNumber == leaseNumber, self.leaseOwner != nil else { return false }
+        self.leaseUntil = now + rules.lease
+        return true
+    }
+
+    mutating func endLease() {
+        (self.leaseOwner, self.leaseUntil) = (nil, nil)
+    }
+
+    /// Gives the conversation back as it was, without an attempt spent: at a drain, or when no call can succeed at present.
+    public mutating func giveBack(_ leaseNumber: Int64) -> Bool {
+        guard self.leaseNumber == leaseNumber else { return false }
+        self.endLease()
+        return true
+    }
+
+    /// Gives the conversation back after an attempt that failed; it is tried again, not before `retryAt`.
+    public mutating func postpone(_ leaseNumber: Int64, until retryAt: UnixTime) -> Bool {
+        guard self.leaseNumber == leaseNumber else { return false }
+        self.endLease()
+        self.attempts += 1
+        self.retryAt = retryAt
+        return true
+    }
+}

@@ -1,0 +1,45 @@
+extension Conversation {
+    /// Ends a claim with a verdict, in the transaction that also holds the verdict's effects. The conversation changes in each
+    /// case but a lost lease; the effects may be written only when the answer is `.committed`.
+    ///
+    /// - Parameter eventsUntil: when the last event of this conversation that is still to come will be over, this verdict's
+    ///   included; nil when there is none.
+    public mutating func commit(
+        _ verdict: VerdictKind,
+        for claim: Claim,
+        window: WindowState,
+        eventsUntil: UnixTime?,
+        at now: UnixTime,
+        rules: DebounceRules
+    ) -> CommitDecision {
+        guard self.leaseNumber == claim.leaseNumber, self.leaseOwner != nil else { return .leaseLost }
+        self.endLease()
+        let hasMovedOn = self.generation != window.readGeneration
+        guard !hasMovedOn || (claim.commitsForWindow && !window.wasRewritten) else {
+            self.wasSuperseded = true
+            return .superseded
+        }
+        self.wasSuperseded = false
+        self.eventsUntil = eventsUntil
+        switch verdict {
+        case .status(let status): self.isArmed = status == .notConfirmed
+        case .rejected: break
+        }
+        (self.firstPendingAt, self.dueAt, self.retryAt, self.attempts) = (nil, nil, nil, 0)
+        if hasMovedOn { self.startNextPeriod(window, at: now, rules: rules) }
+        return .committed
+    }
+
+    /// What came after the window starts a new pending period, as if it had just been stored after the verdict.
+    private mutating func startNextPeriod(_ window: WindowState, at now: UnixTime, rules: DebounceRules) {
+        if window.laterChangeArms { self.isArmed = true }
+        guard let start = window.firstLaterChangeAt, self.isArmed(at: now) else { return }
+        self.startPending(at: start, rules: rules)
+    }
+
+    /// After a backward step of the database's clock nothing may wait longer than it would have without the step.
+    public mutating func clampToClock(_ now: UnixTime, rules: DebounceRules) {
+        if let dueAt = self.dueAt { self.dueAt = min(dueAt, now + rules.maxWait) }
+        if let leaseUntil = self.leaseUntil { self.leaseUntil = min(leaseUntil, now + rules.lease) }
+    }
+}

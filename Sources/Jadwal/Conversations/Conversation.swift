@@ -1,0 +1,38 @@
+/// The debounce of one conversation: everything that decides when it is read next, and by whom. All times are those of the
+/// database's clock. The rules stand in the extensions beside this file; stores only load and save it under a row lock.
+public struct Conversation: Sendable, Hashable {
+    /// Grows with each stored change.
+    public var generation: Int64 = 0
+    /// Waits for quiet when something changes.
+    public var isArmed = false
+    /// Until the last event that Jadwal added from this conversation is over: so long it stays armed.
+    public var eventsUntil: UnixTime?
+    /// Since when there has been something to read.
+    public var firstPendingAt: UnixTime?
+    /// When the newest message was said, by the earlier of its own time and its arrival.
+    public var lastActivityAt: UnixTime?
+    /// When it will have rested, or waited, long enough. Nil when there is nothing to read.
+    public var dueAt: UnixTime?
+    /// After a failed attempt: not before.
+    public var retryAt: UnixTime?
+    /// Attempts spent on the current pending period.
+    public var attempts = 0
+    /// Whether the last verdict was dropped because the conversation had changed meanwhile.
+    public var wasSuperseded = false
+    public var leaseOwner: String?
+    public var leaseUntil: UnixTime?
+    /// The fencing number: grows with each lease, so that whoever held an older one is recognised.
+    public var leaseNumber: Int64 = 0
+
+    public init() {}
+
+    public func isArmed(at now: UnixTime) -> Bool {
+        self.isArmed || self.eventsUntil.map { now < $0 } ?? false
+    }
+
+    /// Whether a worker may take it now.
+    public func isClaimable(at now: UnixTime) -> Bool {
+        guard let dueAt = self.dueAt, dueAt <= now else { return false }
+        return self.retryAt.map { $0 <= now } ?? true && self.leaseUntil.map { $0 <= now } ?? true
+    }
+}

@@ -1,0 +1,17 @@
+/// What a claim is read from: the latest messages of the conversation, oldest first, and what Jadwal knows beside them.
+public struct ConversationWindow: Sendable {
+    public var messages: [WindowMessage]
+    /// The conversation's generation in the same snapshot.
+    public var generation: Int64
+    public var zone: Zone
+    /// Events that Jadwal added from this conversation and that are still to come, soonest first. The model names them by
+    /// position: `e1`, `e2`, …
+    public var knownEvents: [CalendarEvent]
+
+    public init(messages: [WindowMessage], generation: Int64, zone: Zone, knownEvents: [CalendarEvent]) {
+        self.messages = messages
+        self.generation = generation
+        self.zone = zone
+        self.knownEvents = knownEvents
+    }
+}

@@ -1,0 +1,32 @@
+/// A verdict and everything that is to be written with it, in one transaction or not at all.
+public struct VerdictCommit: Sendable {
+    public var claim: Claim
+    public var verdict: VerdictKind
+    public var readGeneration: Int64
+    /// The messages that the window showed.
+    public var windowMessageIDs: [String]
+    /// Empty unless agreed, or a validated cancellation.
+    public var changes: [EventChange]
+    /// What goes out for `changes`.
+    public var outgoing: [Outgoing]
+    /// Recorded with a rejected verdict. Holds no text.
+    public var failure: FailureReport?
+
+    public init(
+        claim: Claim,
+        verdict: VerdictKind,
+        readGeneration: Int64,
+        windowMessageIDs: [String],
+        changes: [EventChange] = [],
+        outgoing: [Outgoing] = [],
+        failure: FailureReport? = nil
+    ) {
+        self.claim = claim
+        self.verdict = verdict
+        self.readGeneration = readGeneration
+        self.windowMessageIDs = windowMessageIDs
+        self.changes = changes
+        self.outgoing = outgoing
+        self.failure = failure
+    }
+}

@@ -1,0 +1,23 @@
+/// What has happened to a conversation since a window of it was read. The store finds out, under the row lock of the commit.
+public struct WindowState: Sendable, Hashable {
+    /// The conversation's generation when the window was read.
+    public var readGeneration: Int64
+    /// A message that the window showed was edited or revoked since.
+    public var wasRewritten: Bool
+    /// When the first change since was stored; nil when there was none.
+    public var firstLaterChangeAt: UnixTime?
+    /// Whether one of the changes since is the owner's.
+    public var laterChangeArms: Bool
+
+    public init(
+        readGeneration: Int64,
+        wasRewritten: Bool = false,
+        firstLaterChangeAt: UnixTime? = nil,
+        laterChangeArms: Bool = false
+    ) {
+        self.readGeneration = readGeneration
+        self.wasRewritten = wasRewritten
+        self.firstLaterChangeAt = firstLaterChangeAt
+        self.laterChangeArms = laterChangeArms
+    }
+}

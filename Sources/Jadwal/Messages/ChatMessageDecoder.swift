@@ -1,0 +1,54 @@
+internal import Foundation
+
+/// Reads and checks the wire format of `wasapp.messages`. Unknown fields are ignored, as is an optional field of a wrong type;
+/// nothing else is.
+public struct ChatMessageDecoder: Sendable {
+    public static let maximumBytes = 256 << 10
+    public static let maximumBodyBytes = 64 << 10
+    /// 2009-01-01T00:00:00Z: WhatsApp did not exist before.
+    static let earliest: Int64 = 1_230_768_000
+
+    public init() {}
+
+    /// - Parameter now: timestamps may lie one day ahead of it.
+    public func decode(_ bytes: [UInt8], now: UnixTime) throws(ChatMessageFault) -> ChatMessage {
+        guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
+        guard !bytes.contains(0) else { throw .nulCharacter }
+        let wire = try Self.parse(bytes)
+        guard let kind = wire.kind.map({ ChatMessage.Kind(rawValue: $0) }) ?? .message else { throw .unknownKind }
+        guard let customer = UUID(uuidString: wire.customerID) else { throw .invalidCustomer }
+        guard !wire.id.isEmpty, !wire.chatID.isEmpty else { throw .emptyField }
+        let body = kind == .revoked ? "" : wire.body ?? ""
+        guard kind == .revoked || wire.body != nil else { throw .missingField }
+        guard body.utf8.count <= Self.maximumBodyBytes else { throw .bodyTooLong }
+        for text in [wire.id, wire.chatID, body, wire.senderName ?? ""] where text.utf8.contains(0) { throw .nulCharacter }
+        guard wire.timestamp >= Self.earliest, wire.timestamp <= now.seconds + 86_400 else { throw .timestampOutOfRange }
+        return ChatMessage(
+            customerID: customer.uuidString.lowercased(),
+            id: wire.id,
+            chatID: wire.chatID,
+            kind: kind,
+            isSenderMe: wire.isSenderMe,
+            senderName: wire.senderName,
+            senderNumber: wire.senderNumber,
+            body: body,
+            quoted: kind == .revoked ? nil : wire.quoted,
+            timestamp: wire.timestamp
+        )
+    }
+
+    private static func parse(_ bytes: [UInt8]) throws(ChatMessageFault) -> WireChatMessage {
+        do {
+            return try JSONDecoder().decode(WireChatMessage.self, from: Data(bytes))
+        } catch DecodingError.keyNotFound {
+            throw .missingField
+        } catch DecodingError.valueNotFound {
+            throw .missingField
+        } catch DecodingError.typeMismatch {
+            throw .illTypedField
+        } catch {
+            // Only now, when something is wrong anyway, is it worth a second pass over the bytes.
+            throw String(validating: bytes, as: UTF8.self) == nil ? .notUTF8 : .notJSON
+        }
+    }
+}

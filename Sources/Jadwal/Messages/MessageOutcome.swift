@@ -1,0 +1,29 @@
+/// What became of one delivery of `wasapp.messages`. The label `outcome` of `jadwal_messages_total`.
+public enum MessageOutcome: Sendable, Hashable {
+    case stored
+    /// Held already, or older than what is held. Nothing changed.
+    case duplicate
+    case edited
+    case revoked
+    /// Older than the retention: not stored.
+    case tooOld
+    /// From a group, a broadcast or a newsletter.
+    case crowd
+    /// For a customer who was removed: counted, never stored.
+    case removedCustomer
+    /// A failure was recorded.
+    case refused(ChatMessageFault)
+
+    public var label: String {
+        switch self {
+        case .stored: "stored"
+        case .duplicate: "duplicate"
+        case .edited: "edited"
+        case .revoked: "revoked"
+        case .tooOld: "too_old"
+        case .crowd: "crowd"
+        case .removedCustomer: "removed_customer"
+        case .refused(let fault): fault.rawValue
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// The fields of the wire format as they come: their types are right, their values unchecked.
+struct WireChatMessage: Decodable {
+    let customerID: String
+    let id: String
+    let chatID: String
+    let isSenderMe: Bool
+    let timestamp: Int64
+    let body: String?
+    let kind: String?
+    let senderName: String?
+    let senderNumber: String?
+    let quoted: QuotedMessage?
+
+    private enum CodingKeys: String, CodingKey {
+        case customerID = "customer_id"
+        case id
+        case chatID = "chat_id"
+        case isSenderMe = "is_sender_me"
+        case timestamp, body, kind
+        case senderName = "sender_name"
+        case senderNumber = "sender_number"
+        case quoted = "quoted_message"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        self.customerID = try fields.decode(String.self, forKey: .customerID)
+        self.id = try fields.decode(String.self, forKey: .id)
+        self.chatID = try fields.decode(String.self, forKey: .chatID)
+        self.isSenderMe = try fields.decode(Bool.self, forKey: .isSenderMe)
+        self.timestamp = try fields.decode(Int64.self, forKey: .timestamp)
+        self.kind = try fields.decodeIfPresent(String.self, forKey: .kind)
+        // A revoked message has no body; whatever stands in its place means nothing.
+        self.body =
+            self.kind == ChatMessage.Kind.revoked.rawValue
+            ? nil : try fields.decodeIfPresent(String.self, forKey: .body)
+        self.senderName = try? fields.decodeIfPresent(String.self, forKey: .senderName)
+        self.senderNumber = try? fields.decodeIfPresent(String.self, forKey: .senderNumber)
+        self.quoted = try? fields.decodeIfPresent(QuotedMessage.self, forKey: .quoted)
+    }
+}
