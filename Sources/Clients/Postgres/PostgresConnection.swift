@@ -1,0 +1,195 @@
+internal import IOThread
+
+/// One connection, on a thread of its own. Its functions are synchronous inside the actor: they hold up that thread, never
+/// the caller's.
+///
+/// A call that meets its deadline, a cancellation or the loss of the connection spends the connection: each later call
+/// throws `closed`, and its owner makes another.
+public actor PostgresConnection {
+    /// How many statements stay prepared. The server keeps a plan for each, some 10 to 100 KiB.
+    private static let preparedLimit = 256
+
+    private struct PreparedKey: Hashable {
+        var sql: String
+        var types: [UInt32]
+    }
+
+    private let thread = IOThread(name: "postgres")
+    private let configuration: PostgresConfiguration
+    private var session: Session?
+    private var prepared: [PreparedKey: String] = [:]
+    private var preparedCount = 0
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { self.thread.asUnownedSerialExecutor() }
+
+    public init(_ configuration: PostgresConfiguration) {
+        self.configuration = configuration
+    }
+
+    isolated deinit {
+        self.session = nil
+        self.thread.stop()
+    }
+
+    public func open() throws(PostgresError) {
+        self.session = try Session.open(
+            self.configuration,
+            until: .now.advanced(by: self.configuration.connectDeadline)
+        )
+    }
+
+    public func close() { self.session = nil }
+
+    /// - Parameter limit: `callDeadline` of the configuration when nil.
+    public func query(_ statement: Statement, within limit: Duration? = nil) throws(PostgresError) -> [PostgresRow] {
+        try self.run(statement, within: limit).rows
+    }
+
+    /// The number of rows that the statement inserted, updated, deleted or selected.
+    @discardableResult
+    public func execute(_ statement: Statement, within limit: Duration? = nil) throws(PostgresError) -> Int {
+        try self.run(statement, within: limit).affectedRows
+    }
+
+    /// Runs any number of statements, which is one transaction unless they say otherwise. Nothing is prepared.
+    public func executeScript(_ sql: String, within limit: Duration? = nil) throws(PostgresError) {
+        let deadline = self.deadline(limit)
+        _ = try self.withSession { session throws(PostgresError) in
+            try session.runScript(sql, until: deadline)
+        }
+    }
+
+    /// Commits when `body` returns and rolls back when it throws. No `await` fits into `body`, so that no call elsewhere ever
+    /// holds a row lock here. COMMIT is not interrupted by a cancellation. `connectionLost` or `timedOut` thrown by COMMIT
+    /// leave open whether it took effect.
+    public func inTransaction<R: Sendable>(
+        isolation level: IsolationLevel = .readCommitted,
+        _ body: @Sendable (isolated PostgresConnection) throws -> R
+    ) throws -> R {
+        try self.requireIdle()
+        try self.executeScript("begin isolation level \(level.rawValue)")
+        let result: R
+        do {
+            result = try body(self)
+        } catch {
+            self.rollBack()
+            throw error
+        }
+        try self.commit()
+        return result
+    }
+
+    /// Runs `body` unless the server has closed the connection meanwhile, and leaves no transaction open.
+    func perform<R: Sendable, Failure: Error>(
+        _ body: @Sendable (isolated PostgresConnection) throws(Failure) -> R
+    ) -> Performance<R, Failure> {
+        guard self.isAlive() else { return .notAlive }
+        do throws(Failure) {
+            let value = try body(self)
+            return .done(.success(value), isReusable: self.makeReusable())
+        } catch {
+            return .done(.failure(error), isReusable: self.makeReusable())
+        }
+    }
+
+    func isAlive() -> Bool {
+        guard let session = self.session, session.isAlive() else {
+            self.session = nil
+            return false
+        }
+        return true
+    }
+
+    /// False when the connection is spent. Ends a transaction that somebody left open.
+    func makeReusable() -> Bool {
+        if let session = self.session, !session.isIdle { self.rollBack() }
+        return self.session != nil
+    }
+
+    private func run(_ statement: Statement, within limit: Duration?) throws(PostgresError) -> SessionAnswer {
+        let deadline = self.deadline(limit)
+        let parameters = try EncodedParameters(statement.parameters)
+        return try self.withSession { session throws(PostgresError) in
+            let mayRetry = session.isIdle
+            do throws(PostgresError) {
+                return try self.run(statement.sql, parameters, on: session, until: deadline)
+            } catch {
+                let isStale = error.detail == ServerMessage.stalePlan || error.sqlState == "26000"
+                guard isStale else { throw error }
+                self.prepared[PreparedKey(sql: statement.sql, types: parameters.types)] = nil
+                // Inside a transaction the error has already undone it.
+                guard mayRetry, !session.isSpent else { throw error }
+                return try self.run(statement.sql, parameters, on: session, until: deadline)
+            }
+        }
+    }
+
+    private func run(
+        _ sql: String,
+        _ parameters: EncodedParameters,
+        on session: Session,
+        until deadline: ContinuousClock.Instant
+    ) throws(PostgresError) -> SessionAnswer {
+        let key = PreparedKey(sql: sql, types: parameters.types)
+        if let name = self.prepared[key] {
+            return try session.runPrepared(name, parameters, until: deadline)
+        }
+        // A failed transaction refuses this, as it will refuse the statement itself.
+        if self.prepared.count >= Self.preparedLimit, !session.isFailedTransaction {
+            _ = try session.runScript("deallocate all", until: deadline)
+            self.prepared.removeAll()
+        }
+        self.preparedCount += 1
+        let name = "s\(self.preparedCount)"
+        try session.prepare(sql, types: parameters.types, as: name, until: deadline)
+        self.prepared[key] = name
+        return try session.runPrepared(name, parameters, until: deadline)
+    }
+
+    private func requireIdle() throws(PostgresError) {
+        guard self.session?.isIdle != false else {
+            throw PostgresError(code: .server(sqlState: "25001"), detail: "a transaction is open already")
+        }
+    }
+
+    private func commit() throws(PostgresError) {
+        let deadline = self.deadline(nil)
+        let answer = try self.withSession(heedsCancellation: false) { session throws(PostgresError) in
+            try session.runScript("commit", until: deadline, heedsCancellation: false)
+        }
+        // The server answers so, and not with an error, when a statement failed and its error was swallowed.
+        guard answer.commandTag == "COMMIT" else {
+            throw PostgresError(code: .server(sqlState: "25P02"), detail: "a failed transaction was rolled back")
+        }
+    }
+
+    /// A connection that cannot roll back is closed, which does the same.
+    private func rollBack() {
+        let deadline = self.deadline(nil)
+        do {
+            _ = try self.withSession(heedsCancellation: false) { session throws(PostgresError) in
+                try session.runScript("rollback", until: deadline, heedsCancellation: false)
+            }
+        } catch {
+            self.session = nil
+        }
+    }
+
+    private func withSession<R>(
+        heedsCancellation: Bool = true,
+        _ body: (Session) throws(PostgresError) -> R
+    ) throws(PostgresError) -> R {
+        guard let session = self.session else {
+            throw PostgresError(code: .closed, detail: "the connection is closed")
+        }
+        if heedsCancellation, Task.isCancelled {
+            throw PostgresError(code: .cancelled, detail: "the task was cancelled")
+        }
+        defer { if session.isSpent { self.session = nil } }
+        return try body(session)
+    }
+
+    private func deadline(_ limit: Duration?) -> ContinuousClock.Instant {
+        .now.advanced(by: limit ?? self.configuration.callDeadline)
+    }
+}

@@ -1,0 +1,194 @@
+public import Logging
+public import ServiceLifecycle
+
+/// A bounded pool of connections, made when they are needed. One that fails is dropped and the next caller makes another,
+/// so that the pool heals with the server. Callers that find none free wait in line, for `waitDeadline` at most.
+///
+/// Usable from the start; `run()` closes it at the end of the process, `close()` in tools and tests.
+public actor PostgresPool: Service {
+    private struct Waiter {
+        var number: UInt64
+        var continuation: CheckedContinuation<PoolGrant, Never>
+    }
+
+    public nonisolated let configuration: PostgresConfiguration
+    private let logger: Logger
+    /// The last one given back comes first: the others grow old, and meet the server's or a proxy's end of them unused.
+    private var free: [PostgresConnection] = []
+    /// Free, lent and being made.
+    private var count = 0
+    private var waiters: [Waiter] = []
+    private var waiterCount: UInt64 = 0
+    private var isClosed = false
+
+    public init(_ configuration: PostgresConfiguration, logger: Logger = Logger(label: "postgres")) {
+        self.configuration = configuration
+        self.logger = logger
+    }
+
+    public func run() async throws {
+        try? await gracefulShutdown()
+        await self.close()
+    }
+
+    /// Connects once, so that a wrong URL shows at once and not at the first call. Not needed before `run()`.
+    public func start() async throws(PostgresError) { try await self.ping() }
+
+    /// Connections on loan are closed when they come back; who waits or comes later gets `closed`.
+    public func close() async {
+        self.isClosed = true
+        for waiter in self.waiters { waiter.continuation.resume(returning: .refused(Self.closed)) }
+        self.waiters = []
+        let connections = self.free
+        self.free = []
+        self.count -= connections.count
+        for connection in connections { await connection.close() }
+    }
+
+    /// Lends a connection for as long as `body` runs. A transaction left open is rolled back.
+    public func withConnection<R: Sendable>(
+        _ body: @Sendable (PostgresConnection) async throws -> R
+    ) async throws -> R {
+        var connection = try await self.borrow()
+        while await !connection.isAlive() {
+            self.drop()
+            connection = try await self.borrow()
+        }
+        do {
+            let result = try await body(connection)
+            self.takeBack(connection, isReusable: await connection.makeReusable())
+            return result
+        } catch {
+            self.takeBack(connection, isReusable: await connection.makeReusable())
+            throw error
+        }
+    }
+
+    public func query(
+        _ statement: Statement,
+        within limit: Duration? = nil
+    ) async throws(PostgresError) -> [PostgresRow] {
+        try await self.perform { (connection: isolated PostgresConnection) throws(PostgresError) in
+            try connection.query(statement, within: limit)
+        }.get()
+    }
+
+    @discardableResult
+    public func execute(_ statement: Statement, within limit: Duration? = nil) async throws(PostgresError) -> Int {
+        try await self.perform { (connection: isolated PostgresConnection) throws(PostgresError) in
+            try connection.execute(statement, within: limit)
+        }.get()
+    }
+
+    /// As `PostgresConnection.inTransaction`, and again when the transaction lost against another one (40001, 40P01): `body`
+    /// must not act on anything but the connection.
+    ///
+    /// - Parameter retries: how often it is tried again, after 10, 20, 40 … milliseconds, each half random.
+    public func transaction<R: Sendable>(
+        isolation level: IsolationLevel = .readCommitted,
+        retries: Int = 3,
+        _ body: @Sendable (isolated PostgresConnection) throws -> R
+    ) async throws -> R {
+        var attempt = 0
+        while true {
+            let result = try await self.perform { (connection: isolated PostgresConnection) throws(any Error) in
+                try connection.inTransaction(isolation: level, body)
+            }
+            guard case .failure(let error as PostgresError) = result, error.isConflict, attempt < retries else {
+                return try result.get()
+            }
+            let pause = Duration.milliseconds(10 << min(attempt, 6))
+            try await Task.sleep(for: pause * Double.random(in: 0.5...1))
+            attempt += 1
+        }
+    }
+
+    /// Asks the server for nothing, to learn whether it answers.
+    public func ping() async throws(PostgresError) { _ = try await self.query("select 1") }
+
+    private func perform<R: Sendable, Failure: Error>(
+        _ body: @Sendable (isolated PostgresConnection) throws(Failure) -> R
+    ) async throws(PostgresError) -> Result<R, Failure> {
+        while true {
+            let connection = try await self.borrow()
+            switch await connection.perform(body) {
+            case .notAlive:
+                self.drop()
+            case .done(let result, let isReusable):
+                self.takeBack(connection, isReusable: isReusable)
+                return result
+            }
+        }
+    }
+
+    private func borrow() async throws(PostgresError) -> PostgresConnection {
+        guard !self.isClosed else { throw Self.closed }
+        if let connection = self.free.popLast() { return connection }
+        guard self.count >= self.configuration.connections else {
+            self.count += 1
+            return try await self.connect()
+        }
+        switch await self.wait() {
+        case .connection(let connection): return connection
+        case .place: return try await self.connect()
+        case .refused(let error): throw error
+        }
+    }
+
+    /// Uses a place that is counted already, and gives it up on failure.
+    private func connect() async throws(PostgresError) -> PostgresConnection {
+        let connection = PostgresConnection(self.configuration)
+        do {
+            try await connection.open()
+            return connection
+        } catch {
+            self.logger.debug("A database connection could not be made", metadata: ["error": "\(error)"])
+            self.drop()
+            throw error
+        }
+    }
+
+    private func takeBack(_ connection: PostgresConnection, isReusable: Bool) {
+        // A connection that is not kept closes with its last reference, on its own thread.
+        guard isReusable, !self.isClosed else { return self.drop() }
+        guard !self.waiters.isEmpty else { return self.free.append(connection) }
+        self.waiters.removeFirst().continuation.resume(returning: .connection(connection))
+    }
+
+    /// Gives up a place, or hands it to who waits first.
+    private func drop() {
+        guard !self.isClosed, !self.waiters.isEmpty else {
+            self.count -= 1
+            return
+        }
+        self.waiters.removeFirst().continuation.resume(returning: .place)
+    }
+
+    private func wait() async -> PoolGrant {
+        self.waiterCount += 1
+        let number = self.waiterCount
+        let limit = self.configuration.waitDeadline
+        let alarm = Task {
+            try await Task.sleep(for: limit)
+            self.refuse(number, .timedOut, "no connection became free within the deadline")
+        }
+        defer { alarm.cancel() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                self.waiters.append(Waiter(number: number, continuation: continuation))
+            }
+        } onCancel: {
+            // It runs after the lines above, even for a task cancelled before: they do not leave the actor.
+            Task { await self.refuse(number, .cancelled, "the task was cancelled") }
+        }
+    }
+
+    /// Does nothing for a waiter that has been served.
+    private func refuse(_ number: UInt64, _ code: PostgresError.Code, _ detail: String) {
+        guard let place = self.waiters.firstIndex(where: { $0.number == number }) else { return }
+        let waiter = self.waiters.remove(at: place)
+        waiter.continuation.resume(returning: .refused(PostgresError(code: code, detail: detail)))
+    }
+
+    private static var closed: PostgresError { PostgresError(code: .closed, detail: "the pool is closed") }
+}

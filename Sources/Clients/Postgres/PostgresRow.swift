@@ -1,0 +1,131 @@
+/// One row of a result. Each function throws `decoding`, naming the column, when the column is missing, of another type or
+/// (those without `optional`) NULL.
+public struct PostgresRow: Sendable {
+    /// Microseconds from 1970 to 2000, where PostgreSQL's clock begins.
+    static let epochMicroseconds: Int64 = 946_684_800_000_000
+
+    let values: ResultValues
+    let row: Int
+
+    /// Any of PostgreSQL's text types, json, jsonb, and enumerations.
+    public func optionalText(_ column: some PostgresColumn) throws(PostgresError) -> String? {
+        guard let cell = try self.cell(column) else { return nil }
+        switch cell.type {
+        case TypeIdentifier.bool, TypeIdentifier.bytea, TypeIdentifier.int2, TypeIdentifier.int4, TypeIdentifier.int8,
+            TypeIdentifier.oid, TypeIdentifier.float8, TypeIdentifier.timestamptz, TypeIdentifier.uuid:
+            throw Self.mismatch(column, cell.type, "text")
+        case TypeIdentifier.jsonb:
+            // A version byte goes first: src/backend/utils/adt/jsonb.c, jsonb_send.
+            return String(decoding: cell.bytes.dropFirst(), as: UTF8.self)
+        default:
+            return String(decoding: cell.bytes, as: UTF8.self)
+        }
+    }
+
+    /// smallint, integer, bigint or oid.
+    public func optionalInt(_ column: some PostgresColumn) throws(PostgresError) -> Int64? {
+        guard let cell = try self.cell(column) else { return nil }
+        switch (cell.type, cell.bytes.count) {
+        case (TypeIdentifier.int8, 8): return Int64(bitPattern: cell.integer())
+        case (TypeIdentifier.int4, 4): return Int64(Int32(truncatingIfNeeded: cell.integer()))
+        case (TypeIdentifier.int2, 2): return Int64(Int16(truncatingIfNeeded: cell.integer()))
+        case (TypeIdentifier.oid, 4): return Int64(cell.integer())
+        default: throw Self.mismatch(column, cell.type, "an integer")
+        }
+    }
+
+    public func optionalBool(_ column: some PostgresColumn) throws(PostgresError) -> Bool? {
+        guard let cell = try self.cell(column, of: TypeIdentifier.bool, "boolean") else { return nil }
+        return cell.integer() != 0
+    }
+
+    public func optionalDouble(_ column: some PostgresColumn) throws(PostgresError) -> Double? {
+        guard let cell = try self.cell(column, of: TypeIdentifier.float8, "double precision") else { return nil }
+        return Double(bitPattern: cell.integer())
+    }
+
+    public func optionalBytes(_ column: some PostgresColumn) throws(PostgresError) -> [UInt8]? {
+        guard let cell = try self.cell(column, of: TypeIdentifier.bytea, "bytea") else { return nil }
+        return Array(cell.bytes)
+    }
+
+    /// 8-4-4-4-12 lower-case hexadecimal digits.
+    public func optionalUUID(_ column: some PostgresColumn) throws(PostgresError) -> String? {
+        guard let cell = try self.cell(column, of: TypeIdentifier.uuid, "uuid") else { return nil }
+        return UUIDText.text(of: cell.bytes)
+    }
+
+    /// Microseconds since 1970, of a timestamptz. `infinity` overflows nothing: it is the largest number there is.
+    public func optionalTimestamp(_ column: some PostgresColumn) throws(PostgresError) -> Int64? {
+        guard let cell = try self.cell(column, of: TypeIdentifier.timestamptz, "timestamptz") else { return nil }
+        let (sum, overflows) = Int64(bitPattern: cell.integer()).addingReportingOverflow(Self.epochMicroseconds)
+        return overflows ? Int64.max : sum
+    }
+
+    public func text(_ column: some PostgresColumn) throws(PostgresError) -> String {
+        try Self.present(self.optionalText(column), column)
+    }
+
+    public func int(_ column: some PostgresColumn) throws(PostgresError) -> Int64 {
+        try Self.present(self.optionalInt(column), column)
+    }
+
+    public func bool(_ column: some PostgresColumn) throws(PostgresError) -> Bool {
+        try Self.present(self.optionalBool(column), column)
+    }
+
+    public func double(_ column: some PostgresColumn) throws(PostgresError) -> Double {
+        try Self.present(self.optionalDouble(column), column)
+    }
+
+    public func bytes(_ column: some PostgresColumn) throws(PostgresError) -> [UInt8] {
+        try Self.present(self.optionalBytes(column), column)
+    }
+
+    public func uuid(_ column: some PostgresColumn) throws(PostgresError) -> String {
+        try Self.present(self.optionalUUID(column), column)
+    }
+
+    public func timestamp(_ column: some PostgresColumn) throws(PostgresError) -> Int64 {
+        try Self.present(self.optionalTimestamp(column), column)
+    }
+
+    public func isNull(_ column: some PostgresColumn) throws(PostgresError) -> Bool {
+        try self.cell(column) == nil
+    }
+
+    private func cell(_ column: some PostgresColumn) throws(PostgresError) -> ResultCell? {
+        let values = self.values
+        guard let place = column.place(among: values.names) else {
+            throw PostgresError(code: .decoding, detail: "no column \(column) in the result")
+        }
+        let index = self.row * values.names.count + place
+        guard !values.nulls[index] else { return nil }
+        return ResultCell(
+            type: values.types[place],
+            bytes: values.bytes[values.starts[index]..<values.starts[index + 1]]
+        )
+    }
+
+    private func cell(
+        _ column: some PostgresColumn,
+        of type: UInt32,
+        _ wanted: String
+    ) throws(PostgresError) -> ResultCell? {
+        guard let cell = try self.cell(column) else { return nil }
+        guard cell.type == type else { throw Self.mismatch(column, cell.type, wanted) }
+        return cell
+    }
+
+    private static func present<Value>(
+        _ value: Value?,
+        _ column: some PostgresColumn
+    ) throws(PostgresError) -> Value {
+        guard let value else { throw PostgresError(code: .decoding, detail: "column \(column) is NULL") }
+        return value
+    }
+
+    private static func mismatch(_ column: some PostgresColumn, _ type: UInt32, _ wanted: String) -> PostgresError {
+        PostgresError(code: .decoding, detail: "column \(column) is of the type with oid \(type), not \(wanted)")
+    }
+}

@@ -1,0 +1,115 @@
+extension PostgresValue {
+    /// The type that the value is sent under.
+    var type: UInt32 {
+        switch self {
+        case .null: TypeIdentifier.inferred
+        case .text: TypeIdentifier.text
+        case .int: TypeIdentifier.int8
+        case .bool: TypeIdentifier.bool
+        case .uuid: TypeIdentifier.uuid
+        case .bytes: TypeIdentifier.bytea
+        case .timestamp: TypeIdentifier.timestamptz
+        case .textArray: TypeIdentifier.textArray
+        case .intArray: TypeIdentifier.int8Array
+        case .boolArray: TypeIdentifier.boolArray
+        case .uuidArray: TypeIdentifier.uuidArray
+        case .bytesArray: TypeIdentifier.byteaArray
+        case .timestampArray: TypeIdentifier.timestamptzArray
+        }
+    }
+
+    /// Appends the value as the type's `_recv` function in src/backend/utils/adt reads it; nothing for NULL.
+    func encode(into bytes: inout [UInt8]) throws(PostgresError) {
+        switch self {
+        case .null: break
+        case .text(let text): try Self.append(text, to: &bytes)
+        case .int(let number): Self.append(number, to: &bytes)
+        case .bool(let flag): bytes.append(flag ? 1 : 0)
+        case .uuid(let text): try Self.append(uuid: text, to: &bytes)
+        case .bytes(let value): bytes.append(contentsOf: value)
+        case .timestamp(let microseconds): try Self.append(timestamp: microseconds, to: &bytes)
+        case .textArray(let items):
+            try Self.append(items, of: TypeIdentifier.text, to: &bytes) { (item, bytes) throws(PostgresError) in
+                try Self.append(item, to: &bytes)
+            }
+        case .intArray(let items):
+            try Self.append(items, of: TypeIdentifier.int8, to: &bytes) { (item, bytes) throws(PostgresError) in
+                Self.append(item, to: &bytes)
+            }
+        case .boolArray(let items):
+            try Self.append(items, of: TypeIdentifier.bool, to: &bytes) { (item, bytes) throws(PostgresError) in
+                bytes.append(item ? 1 : 0)
+            }
+        case .uuidArray(let items):
+            try Self.append(items, of: TypeIdentifier.uuid, to: &bytes) { (item, bytes) throws(PostgresError) in
+                try Self.append(uuid: item, to: &bytes)
+            }
+        case .bytesArray(let items):
+            try Self.append(items, of: TypeIdentifier.bytea, to: &bytes) { (item, bytes) throws(PostgresError) in
+                bytes.append(contentsOf: item)
+            }
+        case .timestampArray(let items):
+            try Self.append(items, of: TypeIdentifier.timestamptz, to: &bytes) { (item, bytes) throws(PostgresError) in
+                try Self.append(timestamp: item, to: &bytes)
+            }
+        }
+    }
+
+    private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    private static func append(_ text: String, to bytes: inout [UInt8]) throws(PostgresError) {
+        let start = bytes.count
+        bytes.append(contentsOf: text.utf8)
+        guard !bytes[start...].contains(0) else {
+            throw PostgresError(
+                code: .server(sqlState: "22021"),
+                detail: "the text holds U+0000, which PostgreSQL cannot store"
+            )
+        }
+    }
+
+    private static func append(uuid text: String, to bytes: inout [UInt8]) throws(PostgresError) {
+        guard let value = UUIDText.bytes(of: text) else {
+            throw PostgresError(code: .server(sqlState: "22P02"), detail: "not a UUID")
+        }
+        bytes.append(contentsOf: value)
+    }
+
+    private static func append(timestamp microseconds: Int64, to bytes: inout [UInt8]) throws(PostgresError) {
+        let (value, overflows) = microseconds.subtractingReportingOverflow(PostgresRow.epochMicroseconds)
+        guard !overflows else {
+            throw PostgresError(code: .server(sqlState: "22008"), detail: "the timestamp is out of range")
+        }
+        Self.append(value, to: &bytes)
+    }
+
+    /// One dimension, its first index 1; an empty array has none: src/backend/utils/adt/arrayfuncs.c, array_recv.
+    private static func append<Item>(
+        _ items: [Item?],
+        of type: UInt32,
+        to bytes: inout [UInt8],
+        each encode: (Item, inout [UInt8]) throws(PostgresError) -> Void
+    ) throws(PostgresError) {
+        Self.append(Int32(items.isEmpty ? 0 : 1), to: &bytes)
+        Self.append(Int32(items.contains { $0 == nil } ? 1 : 0), to: &bytes)
+        Self.append(type, to: &bytes)
+        guard !items.isEmpty else { return }
+        Self.append(Int32(items.count), to: &bytes)
+        Self.append(Int32(1), to: &bytes)
+        for item in items {
+            guard let item else {
+                Self.append(Int32(-1), to: &bytes)
+                continue
+            }
+            let lengthPlace = bytes.count
+            Self.append(Int32(0), to: &bytes)
+            try encode(item, &bytes)
+            guard let length = Int32(exactly: bytes.count - lengthPlace - 4) else {
+                throw PostgresError(code: .server(sqlState: "54000"), detail: "an item is above 2 GiB")
+            }
+            withUnsafeBytes(of: length.bigEndian) { bytes.replaceSubrange(lengthPlace..<lengthPlace + 4, with: $0) }
+        }
+    }
+}

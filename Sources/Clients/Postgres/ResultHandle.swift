@@ -1,0 +1,62 @@
+internal import CPostgres
+
+/// The one owner of a `PGresult`.
+struct ResultHandle: ~Copyable {
+    private let raw: OpaquePointer
+
+    init(owning raw: OpaquePointer) { self.raw = raw }
+    deinit { PQclear(self.raw) }
+
+    var status: ExecStatusType { PQresultStatus(self.raw) }
+
+    /// `COMMIT`, `INSERT 0 1` …
+    var commandTag: String { String(cString: PQcmdStatus(self.raw)) }
+
+    /// 0 for a statement that affects no rows.
+    var affectedRows: Int { Int(String(cString: PQcmdTuples(self.raw))) ?? 0 }
+
+    /// - Parameter code: one of the letters of https://www.postgresql.org/docs/15/protocol-error-fields.html.
+    func errorField(_ code: Unicode.Scalar) -> String? {
+        PQresultErrorField(self.raw, Int32(code.value)).map { String(cString: $0) }
+    }
+
+    /// The rows of a result in binary format.
+    func rows() -> [PostgresRow] {
+        let rowCount = PQntuples(self.raw)
+        let columnCount = PQnfields(self.raw)
+        let cells = Int(rowCount) * Int(columnCount)
+        var starts: [Int] = []
+        var nulls: [Bool] = []
+        starts.reserveCapacity(cells + 1)
+        nulls.reserveCapacity(cells)
+        var total = 0
+        for row in 0..<rowCount {
+            for column in 0..<columnCount {
+                starts.append(total)
+                nulls.append(PQgetisnull(self.raw, row, column) == 1)
+                total += Int(PQgetlength(self.raw, row, column))
+            }
+        }
+        starts.append(total)
+        let bytes = [UInt8](unsafeUninitializedCapacity: total) { buffer, initialized in
+            for row in 0..<rowCount {
+                for column in 0..<columnCount {
+                    let length = Int(PQgetlength(self.raw, row, column))
+                    guard length > 0 else { continue }
+                    let value = UnsafeRawBufferPointer(start: PQgetvalue(self.raw, row, column), count: length)
+                    UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[initialized...])
+                        .copyMemory(from: value)
+                    initialized += length
+                }
+            }
+        }
+        let values = ResultValues(
+            names: (0..<columnCount).map { String(cString: PQfname(self.raw, $0)) },
+            types: (0..<columnCount).map { PQftype(self.raw, $0) },
+            starts: starts,
+            nulls: nulls,
+            bytes: bytes
+        )
+        return (0..<Int(rowCount)).map { PostgresRow(values: values, row: $0) }
+    }
+}

@@ -1,0 +1,208 @@
+internal import CPostgres
+internal import Glibc
+
+/// The one owner of a `PGconn`, for use on the thread that made it. libpq's non-blocking calls, written straight-line: the
+/// thread sleeps in poll(2), and wakes for the socket, the deadline or the cancellation of its task.
+final class Session {
+    /// How late a cancellation may be noticed.
+    private static let slice = Duration.milliseconds(100)
+
+    private let raw: OpaquePointer
+    /// An answer was not read to its end, or the connection is gone: nothing more can be asked here.
+    private(set) var isSpent = false
+
+    private init(owning raw: OpaquePointer) { self.raw = raw }
+    deinit { PQfinish(self.raw) }
+
+    static func open(
+        _ configuration: PostgresConfiguration,
+        until deadline: ContinuousClock.Instant
+    ) throws(PostgresError) -> Session {
+        let url = try ConnectionURL(configuration.url)
+        // Later keywords win over those of the URI: libpq manual, PQconnectdbParams, expand_dbname.
+        let settings = [
+            ("dbname", url.text),
+            ("application_name", configuration.applicationName),
+            ("client_encoding", "UTF8"),
+            ("options", "\(url.options) \(Self.timeouts(configuration))"),
+            ("keepalives", "1"),
+            ("keepalives_idle", "15"),
+            ("keepalives_interval", "5"),
+            ("keepalives_count", "3"),
+            ("tcp_user_timeout", "\(Self.milliseconds(configuration.callDeadline))"),
+        ]
+        var keywords = settings.map { strdup($0.0) as UnsafeMutablePointer<CChar>? } + [nil]
+        var values = settings.map { strdup($0.1) as UnsafeMutablePointer<CChar>? } + [nil]
+        defer { for copy in keywords + values { free(copy) } }
+        let started = keywords.withUnsafeMutableBufferPointer { keywords in
+            values.withUnsafeMutableBufferPointer { values in
+                keywords.withMemoryRebound(to: UnsafePointer<CChar>?.self) { keywords in
+                    values.withMemoryRebound(to: UnsafePointer<CChar>?.self) { values in
+                        PQconnectStartParams(keywords.baseAddress, values.baseAddress, 1)
+                    }
+                }
+            }
+        }
+        guard let started else { throw PostgresError(code: .cannotConnect, detail: "out of memory") }
+        let session = Session(owning: started)
+        // The default processor prints on standard error.
+        _ = PQsetNoticeProcessor(started, { _, _ in }, nil)
+        try session.connect(until: deadline)
+        return session
+    }
+
+    var isIdle: Bool { PQtransactionStatus(self.raw) == PQTRANS_IDLE }
+    var isFailedTransaction: Bool { PQtransactionStatus(self.raw) == PQTRANS_INERROR }
+
+    /// Asks the socket, not the server: false when the server has closed an idle connection.
+    func isAlive() -> Bool {
+        // What a server says unasked is a parameter's change or its goodbye: few turns reach the end of either.
+        for _ in 0..<8 where !self.isSpent {
+            var descriptor = pollfd(fd: PQsocket(self.raw), events: Int16(POLLIN), revents: 0)
+            guard poll(&descriptor, 1, 0) > 0 else { return true }
+            guard PQconsumeInput(self.raw) == 1 else { break }
+            PQfreemem(PQnotifies(self.raw))
+        }
+        self.isSpent = true
+        return false
+    }
+
+    /// Several statements in one string, in text format and without parameters.
+    func runScript(
+        _ sql: String,
+        until deadline: ContinuousClock.Instant,
+        heedsCancellation: Bool = true
+    ) throws(PostgresError) -> SessionAnswer {
+        try Self.checkText(sql)
+        return try self.run(until: deadline, heedsCancellation: heedsCancellation) { PQsendQuery($0, sql) }
+    }
+
+    func prepare(
+        _ sql: String,
+        types: [UInt32],
+        as name: String,
+        until deadline: ContinuousClock.Instant
+    ) throws(PostgresError) {
+        try Self.checkText(sql)
+        _ = try self.run(until: deadline) { PQsendPrepare($0, name, sql, Int32(types.count), types) }
+    }
+
+    func runPrepared(
+        _ name: String,
+        _ parameters: EncodedParameters,
+        until deadline: ContinuousClock.Instant
+    ) throws(PostgresError) -> SessionAnswer {
+        try self.run(until: deadline) { raw in
+            parameters.withPointers { values, lengths, formats in
+                PQsendQueryPrepared(raw, name, Int32(parameters.types.count), values, lengths, formats, 1)
+            }
+        }
+    }
+
+    private func connect(until deadline: ContinuousClock.Instant) throws(PostgresError) {
+        // "Behave as if PQconnectPoll last returned PGRES_POLLING_WRITING": libpq manual, PQconnectStartParams.
+        var waitingFor = PGRES_POLLING_WRITING
+        while waitingFor != PGRES_POLLING_OK {
+            guard waitingFor != PGRES_POLLING_FAILED, PQstatus(self.raw) != CONNECTION_BAD else {
+                throw PostgresError(code: .cannotConnect, detail: ServerMessage.oneLine(PQerrorMessage(self.raw)))
+            }
+            do {
+                try self.wait(for: waitingFor == PGRES_POLLING_READING ? POLLIN : POLLOUT, until: deadline)
+            } catch {
+                guard error.code == .timedOut else { throw error }
+                throw PostgresError(code: .cannotConnect, detail: "no answer from the server within the deadline")
+            }
+            waitingFor = PQconnectPoll(self.raw)
+        }
+        PQsetnonblocking(self.raw, 1)
+    }
+
+    private func run(
+        until deadline: ContinuousClock.Instant,
+        heedsCancellation: Bool = true,
+        _ send: (OpaquePointer) -> Int32
+    ) throws(PostgresError) -> SessionAnswer {
+        guard send(self.raw) == 1 else { throw self.lost() }
+        // The server may stop reading until its own answer is read: libpq manual, PQflush.
+        while true {
+            let left = PQflush(self.raw)
+            if left == 0 { break }
+            guard left == 1 else { throw self.lost() }
+            try self.wait(for: POLLIN | POLLOUT, until: deadline, heedsCancellation: heedsCancellation)
+            guard PQconsumeInput(self.raw) == 1 else { throw self.lost() }
+        }
+        var answer = SessionAnswer()
+        var failure: PostgresError?
+        while true {
+            while PQisBusy(self.raw) == 1 {
+                try self.wait(for: POLLIN, until: deadline, heedsCancellation: heedsCancellation)
+                guard PQconsumeInput(self.raw) == 1 else { throw self.lost() }
+            }
+            guard let pointer = PQgetResult(self.raw) else { break }
+            let result = ResultHandle(owning: pointer)
+            switch result.status {
+            case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY:
+                answer = SessionAnswer(
+                    rows: result.rows(),
+                    affectedRows: result.affectedRows,
+                    commandTag: result.commandTag
+                )
+            case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE, PGRES_NONFATAL_ERROR:
+                // After a FATAL error libpq adds its own, about the connection: the first one is the cause.
+                failure = failure ?? ServerMessage.error(result)
+            default:
+                // COPY has another protocol, which nothing here speaks.
+                self.isSpent = true
+                throw PostgresError(code: .server(sqlState: "0A000"), detail: "COPY is not supported")
+            }
+        }
+        if PQstatus(self.raw) == CONNECTION_BAD { self.isSpent = true }
+        if let failure { throw failure }
+        return answer
+    }
+
+    /// Sleeps on the socket, asked for anew each time: libpq may change it while it connects.
+    private func wait(
+        for events: Int32,
+        until deadline: ContinuousClock.Instant,
+        heedsCancellation: Bool = true
+    ) throws(PostgresError) {
+        while true {
+            if heedsCancellation, Task.isCancelled {
+                self.isSpent = true
+                throw PostgresError(code: .cancelled, detail: "the task was cancelled")
+            }
+            let left = deadline - ContinuousClock.now
+            guard left > .zero else {
+                self.isSpent = true
+                throw PostgresError(code: .timedOut, detail: "the call's deadline passed")
+            }
+            var descriptor = pollfd(fd: PQsocket(self.raw), events: Int16(events), revents: 0)
+            let milliseconds = Int32(Self.milliseconds(min(left, Self.slice)))
+            if poll(&descriptor, 1, max(1, milliseconds)) > 0 { return }
+        }
+    }
+
+    private func lost() -> PostgresError {
+        self.isSpent = true
+        return PostgresError(code: .connectionLost, detail: "the connection to the server was lost")
+    }
+
+    private static func checkText(_ sql: String) throws(PostgresError) {
+        guard !sql.utf8.contains(0) else {
+            throw PostgresError(code: .server(sqlState: "22021"), detail: "the statement holds U+0000")
+        }
+    }
+
+    private static func timeouts(_ configuration: PostgresConfiguration) -> String {
+        [
+            ("statement_timeout", configuration.statementTimeout),
+            ("lock_timeout", configuration.lockTimeout),
+            ("idle_in_transaction_session_timeout", configuration.idleInTransactionTimeout),
+        ].map { "-c \($0.0)=\(Self.milliseconds($0.1))" }.joined(separator: " ")
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Int64 {
+        Int64(duration / .milliseconds(1))
+    }
+}
