@@ -1,0 +1,55 @@
+#pragma once
+
+#include <curl/curl.h>
+
+// curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt are variadic, which Swift cannot call: one function for each
+// kind of argument.
+static inline CURLcode jadwal_curl_set_number(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+/// curl copies the string.
+static inline CURLcode jadwal_curl_set_text(CURL *easy, CURLoption option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode jadwal_curl_set_pointer(CURL *easy, CURLoption option, const void *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+typedef size_t (*jadwal_curl_receive)(char *bytes, size_t size, size_t count, void *context);
+
+static inline CURLcode jadwal_curl_set_receive(CURL *easy, CURLoption option, jadwal_curl_receive function) {
+  return curl_easy_setopt(easy, option, function);
+}
+
+typedef curl_socket_t (*jadwal_curl_open)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
+
+static inline CURLcode jadwal_curl_set_open(CURL *easy, jadwal_curl_open function) {
+  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, function);
+}
+
+static inline CURLcode jadwal_curl_get_number(CURL *easy, CURLINFO info, long *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLMcode jadwal_curl_multi_set_number(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+typedef int (*jadwal_curl_before_request)(
+    void *context, char *address, char *local_address, int port, int local_port);
+
+static inline CURLcode jadwal_curl_set_before_request(CURL *easy, jadwal_curl_before_request function) {
+  return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
+}
+
+/// What CURLOPT_PRIVATE was set to.
+static inline CURLcode jadwal_curl_get_private(CURL *easy, void **value) {
+  return curl_easy_getinfo(easy, CURLINFO_PRIVATE, value);
+}
+
+// Casts hide these macros from Swift.
+static const unsigned long jadwal_curl_no_authentication = CURLAUTH_NONE;
+static const unsigned long jadwal_curl_basic = CURLAUTH_BASIC;
+static const unsigned long jadwal_curl_digest = CURLAUTH_DIGEST;

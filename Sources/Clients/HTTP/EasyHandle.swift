@@ -1,0 +1,185 @@
+internal import CCurl
+internal import HTTPTypes
+
+/// The one owner of a `CURL *` and of the header list it points to. It is freed outside of any multi handle: whoever added
+/// it there removes it first.
+final class EasyHandle {
+    let raw: UnsafeMutableRawPointer
+    private var headerList: UnsafeMutablePointer<curl_slist>?
+
+    init() throws(HTTPError) {
+        guard let raw = curl_easy_init() else { throw Self.refused("no memory is left for a handle") }
+        self.raw = raw
+    }
+
+    deinit {
+        curl_easy_cleanup(self.raw)
+        curl_slist_free_all(self.headerList)
+    }
+
+    /// Overwrites everything that an earlier call set. Not `curl_easy_reset`: that forgets the Digest challenge.
+    ///
+    /// - Parameter transfer: receives the callbacks. Not retained: it outlives the exchange.
+    func prepare(_ call: HTTPCall, configuration: HTTPConfiguration, transfer: Transfer) throws(HTTPError) {
+        try self.setNetwork(call, configuration)
+        try self.setRequest(call, configuration)
+        try self.setCredentials(call.credentials)
+        try self.setCallbacks(Unmanaged.passUnretained(transfer).toOpaque())
+        // Comes back with the message that the exchange has ended.
+        try self.set(CURLOPT_PRIVATE, UnsafeRawPointer(bitPattern: transfer.number))
+    }
+
+    private func setNetwork(_ call: HTTPCall, _ configuration: HTTPConfiguration) throws(HTTPError) {
+        guard jadwal_curl_set_text(self.raw, CURLOPT_URL, call.url) == CURLE_OK else {
+            throw HTTPError(code: .unusableURL, mayHaveBeenSent: false, detail: "libcurl refuses the URL")
+        }
+        try self.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        // No proxy from the environment: it would see what the address policy must see.
+        try self.set(CURLOPT_PROXY, "")
+        try self.set(CURLOPT_FOLLOWLOCATION, 0)
+        // Signals would be the process', and SIGALRM is how libcurl ends a name look-up otherwise.
+        try self.set(CURLOPT_NOSIGNAL, 1)
+        // A handle that is removed during a name look-up does not wait for it.
+        try self.set(CURLOPT_QUICK_EXIT, 1)
+        try self.set(CURLOPT_TCP_KEEPALIVE, 1)
+        try self.set(CURLOPT_TCP_KEEPIDLE, 30)
+        try self.set(CURLOPT_TCP_KEEPINTVL, 10)
+        // Rather one more stream on a connection that is being made than one more connection.
+        try self.set(CURLOPT_PIPEWAIT, 1)
+        try self.set(CURLOPT_SSL_VERIFYPEER, 1)
+        try self.set(CURLOPT_SSL_VERIFYHOST, 2)
+        try self.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        // The system's authorities stay trusted through libcurl's own CURLOPT_CAPATH.
+        if let caFile = configuration.caFile { try self.set(CURLOPT_CAINFO, caFile) }
+        try self.set(CURLOPT_HTTP_VERSION, Int(Self.version(call)))
+        // Answers of HTTP/0.9 have no status.
+        try self.set(CURLOPT_HTTP09_ALLOWED, 0)
+    }
+
+    private static func version(_ call: HTTPCall) -> some BinaryInteger {
+        switch call.version {
+        case .automatic: CURL_HTTP_VERSION_2TLS
+        case .http1: CURL_HTTP_VERSION_1_1
+        case .http2 where call.url.lowercased().hasPrefix("https:"): CURL_HTTP_VERSION_2TLS
+        case .http2: CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
+        }
+    }
+
+    private func setRequest(_ call: HTTPCall, _ configuration: HTTPConfiguration) throws(HTTPError) {
+        let hasEmptyBody = call.body.isEmpty && (call.method == .post || call.method == .put || call.method == .patch)
+        try self.set(CURLOPT_NOBODY, 0)
+        if call.body.isEmpty && !hasEmptyBody {
+            try self.set(CURLOPT_HTTPGET, 1)
+            if call.method == .head { try self.set(CURLOPT_NOBODY, 1) }
+        } else {
+            // Not an upload: that waits for "100 Continue", and cannot be repeated after a challenge.
+            try self.set(CURLOPT_POSTFIELDSIZE, call.body.count)
+            let code = call.body.withUnsafeBytes { bytes in
+                // A null pointer would mean that the body is to be read from a callback.
+                withUnsafePointer(to: 0) { nothing in
+                    jadwal_curl_set_pointer(
+                        self.raw,
+                        CURLOPT_COPYPOSTFIELDS,
+                        bytes.baseAddress ?? UnsafeRawPointer(nothing)
+                    )
+                }
+            }
+            guard code == CURLE_OK else { throw Self.refused("no memory is left for the body") }
+        }
+        try self.set(CURLOPT_CUSTOMREQUEST, call.method.rawValue)
+        try self.set(CURLOPT_USERAGENT, configuration.userAgent)
+        try self.setFields(call.fields)
+    }
+
+    private func setFields(_ fields: HTTPFields) throws(HTTPError) {
+        // Names without a value take libcurl's own fields out of the request.
+        var lines = ["Expect:"]
+        if fields[.contentType] == nil { lines.append("Content-Type:") }
+        for field in fields {
+            switch field.name {
+            case .contentLength, .transferEncoding, .expect: continue
+            case let name: lines.append(field.value.isEmpty ? "\(name.rawName);" : "\(name.rawName): \(field.value)")
+            }
+        }
+        var list: UnsafeMutablePointer<curl_slist>?
+        for line in lines {
+            guard let longer = curl_slist_append(list, line) else {
+                curl_slist_free_all(list)
+                throw Self.refused("no memory is left for the header fields")
+            }
+            list = longer
+        }
+        jadwal_curl_set_pointer(self.raw, CURLOPT_HTTPHEADER, list)
+        curl_slist_free_all(self.headerList)
+        self.headerList = list
+    }
+
+    private func setCredentials(_ credentials: HTTPCredentials?) throws(HTTPError) {
+        let scheme: UInt =
+            switch credentials {
+            case .basic: jadwal_curl_basic
+            case .digest: jadwal_curl_digest
+            case .negotiated: jadwal_curl_basic | jadwal_curl_digest
+            case nil: jadwal_curl_no_authentication
+            }
+        if let credentials,
+            (credentials.user + credentials.password).utf8.contains(where: { [0, 10, 13].contains($0) })
+        {
+            throw HTTPError(
+                code: .unusableURL,
+                mayHaveBeenSent: false,
+                detail: "the credentials hold a line break or NUL"
+            )
+        }
+        try self.set(CURLOPT_HTTPAUTH, Int(bitPattern: scheme))
+        try self.set(CURLOPT_USERNAME, credentials?.user)
+        try self.set(CURLOPT_PASSWORD, credentials?.password)
+    }
+
+    private func setCallbacks(_ context: UnsafeMutableRawPointer) throws(HTTPError) {
+        try self.check(
+            jadwal_curl_set_receive(self.raw, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+                Transfer.from(context).takeHeadLine(UnsafeRawBufferPointer(start: bytes, count: size * count))
+            }
+        )
+        try self.check(
+            jadwal_curl_set_receive(self.raw, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+                Transfer.from(context).takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
+            }
+        )
+        try self.check(
+            jadwal_curl_set_open(self.raw) { context, _, address in
+                Transfer.from(context).openSocket(address)
+            }
+        )
+        try self.check(
+            jadwal_curl_set_before_request(self.raw) { context, address, _, _, _ in
+                Transfer.from(context).mayUseConnection(to: address) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+            }
+        )
+        for option in [CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_OPENSOCKETDATA, CURLOPT_PREREQDATA] {
+            try self.set(option, UnsafeRawPointer(context))
+        }
+    }
+
+    private func set(_ option: CURLoption, _ number: Int) throws(HTTPError) {
+        try self.check(jadwal_curl_set_number(self.raw, option, number))
+    }
+
+    private func set(_ option: CURLoption, _ text: String?) throws(HTTPError) {
+        try self.check(jadwal_curl_set_text(self.raw, option, text))
+    }
+
+    private func set(_ option: CURLoption, _ pointer: UnsafeRawPointer?) throws(HTTPError) {
+        try self.check(jadwal_curl_set_pointer(self.raw, option, pointer))
+    }
+
+    /// An option that this libcurl does not know must not be taken as set: some of them are protections.
+    private func check(_ code: CURLcode) throws(HTTPError) {
+        guard code == CURLE_OK else { throw Self.refused(String(cString: curl_easy_strerror(code))) }
+    }
+
+    private static func refused(_ why: String) -> HTTPError {
+        HTTPError(code: .cannotConnect, mayHaveBeenSent: false, detail: "libcurl cannot start the exchange: \(why)")
+    }
+}

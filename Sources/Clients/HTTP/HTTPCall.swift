@@ -1,0 +1,55 @@
+public import HTTPTypes
+
+/// One request, with the limits of its exchange.
+public struct HTTPCall: Sendable {
+    public enum Version: Sendable {
+        /// HTTP/2 where TLS negotiates it, otherwise HTTP/1.1.
+        case automatic
+        case http1
+        /// Nothing but HTTP/2: negotiated over TLS, assumed from the first byte over plain TCP.
+        case http2
+    }
+
+    /// Any token, also WebDAV's: PROPFIND, REPORT, MKCALENDAR. HEAD must not have a body.
+    public var method: HTTPRequest.Method
+    /// Absolute, percent-encoded, http or https, without user information.
+    public var url: String
+    /// Sent as given, except `Content-Length`, `Transfer-Encoding` and `Expect`, which the client decides.
+    public var fields: HTTPFields
+    public var body: [UInt8]
+    /// For the whole exchange: waiting for a connection, name resolution, connecting, and the answer to its last byte.
+    public var deadline: Duration
+    /// A longer body ends the exchange with `.answerTooLarge`.
+    public var maximumAnswerBytes: Int
+    public var credentials: HTTPCredentials?
+    /// Calls of one account to one server use one handle in turn, which remembers the server's Digest challenge, so that
+    /// all but the first are authenticated in one round trip. Calls of one account at the same time do not wait for each
+    /// other. Nil: a fresh handle.
+    public var account: String?
+    public var addressPolicy: AddressPolicy
+    public var version: Version
+
+    public init(
+        method: HTTPRequest.Method,
+        url: String,
+        fields: HTTPFields = [:],
+        body: [UInt8] = [],
+        deadline: Duration = .seconds(30),
+        maximumAnswerBytes: Int = 1 << 20,
+        credentials: HTTPCredentials? = nil,
+        account: String? = nil,
+        addressPolicy: AddressPolicy = .operator,
+        version: Version = .automatic
+    ) {
+        self.method = method
+        self.url = url
+        self.fields = fields
+        self.body = body
+        self.deadline = deadline
+        self.maximumAnswerBytes = maximumAnswerBytes
+        self.credentials = credentials
+        self.account = account
+        self.addressPolicy = addressPolicy
+        self.version = version
+    }
+}

@@ -1,0 +1,148 @@
+internal import CCurl
+internal import HTTPTypes
+internal import IOThread
+public import ServiceLifecycle
+
+/// Speaks HTTP/1.1 and HTTP/2 through libcurl: all exchanges on one thread, sharing connections.
+///
+/// The client works from `start()`, the start of `run()`, or its first call, whichever comes first, until `close()` or the
+/// end of `run()`. One that has started must be closed; it does not start again.
+public actor HTTPClient: Service {
+    private enum State {
+        case idle
+        case open(MultiHandle)
+        case closed
+    }
+
+    private struct Exchange {
+        let transfer: Transfer
+        let easy: EasyHandle
+        let call: HTTPCall
+        let continuation: CheckedContinuation<Result<HTTPAnswer, HTTPError>, Never>
+    }
+
+    private let thread = IOThread(name: "http")
+    private let configuration: HTTPConfiguration
+    private var state = State.idle
+    private var exchanges: [Int: Exchange] = [:]
+    private var lastNumber = 0
+    private var remembered: RememberedHandles
+    /// Not after the earliest deadline of all exchanges.
+    private var nextExpiry: ContinuousClock.Instant?
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { self.thread.asUnownedSerialExecutor() }
+
+    public init(_ configuration: HTTPConfiguration = HTTPConfiguration()) {
+        self.configuration = configuration
+        self.remembered = RememberedHandles(limit: configuration.maximumRememberedAccounts)
+    }
+
+    isolated deinit {
+        // Nothing else can hold an open client's last reference: the thread itself does until `close()`.
+        self.thread.stop()
+    }
+
+    /// Serves until graceful shutdown or cancellation.
+    public func run() async throws {
+        self.start()
+        defer { self.close() }
+        try await gracefulShutdown()
+    }
+
+    /// For tools and tests without a `ServiceGroup`.
+    public func start() {
+        guard case .idle = self.state else { return }
+        self.state = .open(MultiHandle(maximumConnectionsPerHost: self.configuration.maximumConnectionsPerHost))
+        self.thread.setSleep(
+            .inside { wakeup, mayRest in
+                self.assumeIsolated { $0.serve(wakeup, mayRest: mayRest) }
+            }
+        )
+    }
+
+    /// Ends all exchanges with `.cancelled`, and all connections. Later calls throw `.cancelled`.
+    public func close() {
+        for number in self.exchanges.keys { self.cancel(number, because: "the client was closed") }
+        self.remembered.removeAll()
+        self.state = .closed
+        self.thread.setSleep(.untilJob)
+    }
+
+    /// Sends one request and waits for its answer. When the task is cancelled, it throws `.cancelled` at once.
+    public func execute(_ call: HTTPCall) async throws(HTTPError) -> HTTPAnswer {
+        CurlLibrary.prepare()
+        let destination = try Destination(url: call.url, policy: call.addressPolicy)
+        self.start()
+        guard case .open(let multi) = self.state, !Task.isCancelled else {
+            throw HTTPError(code: .cancelled, mayHaveBeenSent: false, detail: "before it was begun")
+        }
+        self.lastNumber += 1
+        let number = self.lastNumber
+        let transfer = Transfer(number: number, destination: destination, call: call)
+        let easy: EasyHandle
+        if let known = self.remembered.take(for: call, to: destination) {
+            easy = known
+        } else {
+            easy = try EasyHandle()
+        }
+        try easy.prepare(call, configuration: self.configuration, transfer: transfer)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                self.exchanges[number] = Exchange(
+                    transfer: transfer,
+                    easy: easy,
+                    call: call,
+                    continuation: continuation
+                )
+                self.nextExpiry = min(self.nextExpiry ?? transfer.deadline, transfer.deadline)
+                multi.add(easy)
+            }
+        } onCancel: {
+            Task { await self.cancel(number, because: "the task was cancelled") }
+        }
+        return try result.get()
+    }
+
+    private func serve(_ wakeup: Int32, mayRest: Bool) {
+        guard case .open(let multi) = self.state else { return }
+        multi.perform { number, code in self.end(number, with: code) }
+        self.expire()
+        guard mayRest else { return }
+        multi.sleep(until: self.nextExpiry, or: wakeup)
+    }
+
+    private func end(_ number: Int, with code: CURLcode) {
+        guard let exchange = self.exchanges[number] else { return }
+        let facts = exchange.easy.facts
+        let result = exchange.transfer.result(code, facts, wanted: exchange.call.version)
+        self.finish(number, result, isReusable: code == CURLE_OK)
+    }
+
+    private func cancel(_ number: Int, because why: String) {
+        guard let exchange = self.exchanges[number] else { return }
+        let error = HTTPError(code: .cancelled, mayHaveBeenSent: exchange.easy.facts.isRequestBegun, detail: why)
+        self.finish(number, .failure(error), isReusable: false)
+    }
+
+    /// libcurl's own timer does not run while an exchange waits for a connection, so the deadlines are kept here.
+    private func expire() {
+        guard let nextExpiry, case let now = ContinuousClock.now, nextExpiry <= now else { return }
+        for (number, exchange) in self.exchanges where exchange.transfer.deadline <= now {
+            let error = HTTPError(
+                code: .timedOut,
+                mayHaveBeenSent: exchange.easy.facts.isRequestBegun,
+                detail:
+                    "no whole answer within \(exchange.call.deadline) from \(exchange.transfer.destination.publicName)"
+            )
+            self.finish(number, .failure(error), isReusable: false)
+        }
+        self.nextExpiry = self.exchanges.values.lazy.map(\.transfer.deadline).min()
+    }
+
+    private func finish(_ number: Int, _ result: Result<HTTPAnswer, HTTPError>, isReusable: Bool) {
+        guard let exchange = self.exchanges.removeValue(forKey: number) else { return }
+        if case .open(let multi) = self.state { multi.remove(exchange.easy) }
+        if isReusable { self.remembered.put(exchange.easy, for: exchange.call, to: exchange.transfer.destination) }
+        exchange.continuation.resume(returning: result)
+    }
+}

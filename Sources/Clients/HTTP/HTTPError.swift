@@ -1,0 +1,34 @@
+/// An exchange that brought no answer.
+public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
+    public enum Code: Sendable, Hashable {
+        /// The URL, or a credential, cannot be sent.
+        case unusableURL
+        /// The address policy forbids where the name leads, or plain HTTP to it.
+        case addressRefused
+        case cannotResolve
+        case cannotConnect
+        /// The server's certificate does not prove that it is the one asked for.
+        case untrusted
+        case timedOut
+        /// By the task's cancellation, or because the client was closed.
+        case cancelled
+        case answerTooLarge
+        case connectionLost
+        /// The answer is no HTTP, or not of the version that was asked for.
+        case protocolViolation
+    }
+
+    public var code: Code
+    /// False: the server has certainly not acted on the request. True: nobody knows.
+    public var mayHaveBeenSent: Bool
+    /// For people. Never holds a path, a query or a credential, and a host and port only under the operator's policy.
+    public var detail: String
+
+    public init(code: Code, mayHaveBeenSent: Bool, detail: String) {
+        self.code = code
+        self.mayHaveBeenSent = mayHaveBeenSent
+        self.detail = detail
+    }
+
+    public var description: String { "\(self.code): \(self.detail)" }
+}
