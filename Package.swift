@@ -73,12 +73,12 @@ let package = Package(
 
         // What it talks to
         client("IOThread", ["CLinux", atomics]),
-        client("RabbitMQ", ["CRabbitMQ", "IOThread", "Jadwal", lifecycle, logging]),
+        client("RabbitMQ", ["CRabbitMQ", "IOThread", "Jadwal", atomics, lifecycle, logging]),
         client("Postgres", ["CPostgres", "IOThread", lifecycle, logging]),
         client("HTTP", ["CCurl", "IOThread", httpTypes, lifecycle]),
         client("Vault", ["Jadwal", crypto]),
         client("Store", ["Jadwal", "Postgres", "Vault", logging]),
-        client("OpenAI", ["HTTP", "Jadwal", httpTypes]),
+        client("OpenAI", ["HTTP", "Jadwal", atomics, httpTypes]),
         client("ICalendar", ["Jadwal"]),
         client("CalDAV", ["HTTP", "ICalendar", "Jadwal", httpTypes, logging]),
         client("APNs", ["HTTP", "Jadwal", crypto, httpTypes, jwt, logging]),
@@ -104,7 +104,7 @@ let package = Package(
         ),
 
         // Tests: pure ones need nothing, the others find their servers in the environment (deploy/test sets it)
-        .target(name: "TestSupport", dependencies: ["Jadwal"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Jadwal", "Postgres"], path: "Tests/TestSupport"),
         tests("JadwalTests", ["Jadwal"]),
         tests("IOThreadTests", ["IOThread"]),
         tests("PostgresTests", ["Postgres"]),
@@ -112,10 +112,10 @@ let package = Package(
         tests("HTTPTests", ["HTTP", httpTypes]),
         tests("VaultTests", ["Jadwal", "Vault"]),
         tests("StoreTests", ["Jadwal", "Postgres", "Store", "Vault"]),
-        tests("OpenAITests", ["HTTP", "Jadwal", "OpenAI"]),
+        tests("OpenAITests", ["HTTP", "Jadwal", "OpenAI", atomics, httpTypes]),
         tests("ICalendarTests", ["ICalendar", "Jadwal"]),
         tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Jadwal"]),
-        tests("APNsTests", ["APNs", "HTTP", "Jadwal"]),
+        tests("APNsTests", ["APNs", "HTTP", "Jadwal", atomics, httpTypes, logging]),
         tests("WorkerKitTests", ["Jadwal", "WorkerKit"]),
         tests("OfflineModelTests", ["Jadwal", "OfflineModel"]),
         tests("JadwalCommandTests", ["Jadwal", "JadwalCommand"]),

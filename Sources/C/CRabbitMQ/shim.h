@@ -1,0 +1,15 @@
+#pragma once
+
+#include <amqp.h>
+#include <amqp_framing.h>
+#include <amqp_ssl_socket.h>
+#include <amqp_tcp_socket.h>
+#include <sys/time.h>
+
+// amqp_login_with_properties() is variadic (its SASL arguments), so Swift cannot call it.
+static inline amqp_rpc_reply_t jadwal_amqp_login(amqp_connection_state_t state, const char *vhost, int channel_max,
+                                                 int frame_max, int heartbeat_seconds, const amqp_table_t *properties,
+                                                 const char *user, const char *password) {
+  return amqp_login_with_properties(state, vhost, channel_max, frame_max, heartbeat_seconds, properties,
+                                    AMQP_SASL_METHOD_PLAIN, user, password);
+}

@@ -1,0 +1,60 @@
+internal import CRabbitMQ
+internal import Jadwal
+
+/// Calls that only send.
+extension AMQPConnection {
+    func acknowledge(_ tag: UInt64, multiple: Bool) throws(RabbitMQError) {
+        let status = amqp_basic_ack(self.state, Self.channel, tag, multiple ? 1 : 0)
+        guard status == AMQP_STATUS_OK.rawValue else { throw self.failure(status) }
+    }
+
+    func giveBack(_ tag: UInt64, multiple: Bool) throws(RabbitMQError) {
+        let status = amqp_basic_nack(self.state, Self.channel, tag, multiple ? 1 : 0, 1)
+        guard status == AMQP_STATUS_OK.rawValue else { throw self.failure(status) }
+    }
+
+    /// Whether the library can encode it. It finds out only after the method frame has left, and then the connection is
+    /// lost. AMQP 0-9-1, 4.2.5.3: short strings have at most 255 bytes, and a header frame is not split.
+    static func canPublish(_ message: Outgoing) -> Bool {
+        let headerBytes = message.headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 6 }
+        return message.queue.utf8.count <= 255 && message.messageID.utf8.count <= 255
+            && message.headers.keys.allSatisfy { $0.utf8.count <= 255 } && headerBytes <= Int(Self.frameBytes) - 1024
+    }
+
+    /// Persistent and mandatory, through the default exchange.
+    ///
+    /// The library would wait without end here if the heartbeats have been missing for too long at this very moment
+    /// (rabbitmq-c issue 780). It counts two intervals of silence; with one and a half this gives up first.
+    func publish(_ message: Outgoing) throws(RabbitMQError) {
+        guard self.lastHeard.duration(to: .now) < self.heartbeat * 1.5 else {
+            throw RabbitMQError(.heartbeatMissed, self.endpoint.address)
+        }
+        defer { self.pool.recycle() }
+        var properties = amqp_basic_properties_t()
+        properties._flags = UInt32(
+            AMQP_BASIC_CONTENT_TYPE_FLAG | AMQP_BASIC_DELIVERY_MODE_FLAG | AMQP_BASIC_MESSAGE_ID_FLAG
+        )
+        properties.content_type = self.pool.bytes("application/json")
+        properties.delivery_mode = UInt8(AMQP_DELIVERY_PERSISTENT.rawValue)
+        properties.message_id = self.pool.bytes(message.messageID)
+        if !message.headers.isEmpty {
+            properties._flags |= UInt32(AMQP_BASIC_HEADERS_FLAG)
+            properties.headers = self.pool.table(message.headers.map { ($0.key, .text($0.value)) })
+        }
+        let routingKey = self.pool.bytes(message.queue)
+        let status = message.body.withUnsafeBytes { body in
+            let bytes = amqp_bytes_t(len: body.count, bytes: UnsafeMutableRawPointer(mutating: body.baseAddress))
+            return amqp_basic_publish(
+                self.state,
+                Self.channel,
+                amqp_empty_bytes,
+                routingKey,
+                1,
+                0,
+                &properties,
+                bytes
+            )
+        }
+        guard status == AMQP_STATUS_OK.rawValue else { throw self.failure(status) }
+    }
+}

@@ -1,0 +1,277 @@
+internal import Glibc
+internal import IOThread
+public import Jadwal
+public import Logging
+internal import NIOConcurrencyHelpers
+public import ServiceLifecycle
+
+/// Takes deliveries from one queue, over a connection of its own that it keeps up by itself.
+///
+/// Serves from `start()` or `run()` until `close()`; the first attempt to connect may fail like any later one, so whether
+/// there is a broker is asked of `isConnected`.
+public actor RabbitMQConsumer: DeliverySource, Service {
+    private enum Mode { case taking, paused, stopped }
+
+    private static let consumerTag = "jadwal"
+    /// Frames read before those who wait are served.
+    private static let eventsPerTurn = 1024
+
+    private let thread = IOThread(name: "amqp-consumer")
+    private let queue: QueueDefinition
+    private let prefetch: UInt16
+    private let bytesInFlight: Int
+    private let logger: Logger
+    private nonisolated let connected = NIOLockedValueBox(false)
+    private var link: BrokerLink
+    private var mode = Mode.taking
+    private var isClosed = true
+    private var isConsuming = false
+    private var outstanding = OutstandingDeliveries()
+    private var deliveries = DeliveryQueue()
+    /// When the socket is read at the latest, full or not: the library serves heartbeats only then.
+    private var nextRead = ContinuousClock.now
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { self.thread.asUnownedSerialExecutor() }
+
+    /// - Parameters:
+    ///   - prefetch: how many deliveries may be unacknowledged, at least 1. Bounds what is held here.
+    ///   - bytesInFlight: once the unacknowledged bodies are this large, the socket is read no further until some are
+    ///     acknowledged. A single body is cut at this length.
+    public init(
+        _ configuration: RabbitMQConfiguration,
+        queue: QueueDefinition,
+        prefetch: UInt16,
+        bytesInFlight: Int = 16 << 20,
+        logger: Logger
+    ) {
+        var logger = logger
+        logger[metadataKey: "broker.queue"] = "\(queue.name)"
+        self.queue = queue
+        // Zero would mean no limit.
+        self.prefetch = max(1, prefetch)
+        self.bytesInFlight = max(1, bytesInFlight)
+        self.logger = logger
+        self.link = BrokerLink(
+            configuration,
+            bodyLimit: self.bytesInFlight,
+            isConnected: self.connected,
+            logger: logger
+        )
+    }
+
+    isolated deinit {
+        assert(self.isClosed, "a RabbitMQConsumer was let go of without close()")
+        self.thread.stop()
+    }
+
+    /// Connected and subscribed, as far as is known: for readiness.
+    public nonisolated var isConnected: Bool { self.connected.withLockedValue { $0 } }
+
+    /// Serves until graceful shutdown or cancellation, then closes.
+    public func run() async throws {
+        self.start()
+        try? await gracefulShutdown()
+        self.close()
+    }
+
+    /// Connects in the background. Ends with `close()`.
+    public func start() {
+        guard self.isClosed else { return }
+        self.isClosed = false
+        self.mode = .taking
+        self.thread.setSleep(.inside { wakeup, mayRest in self.assumeIsolated { $0.turn(wakeup, mayRest) } })
+    }
+
+    /// Sends what was acknowledged and says goodbye; the broker takes back the rest. Those who wait get nothing.
+    public func close() {
+        guard !self.isClosed else { return }
+        self.isClosed = true
+        self.mode = .stopped
+        self.thread.setSleep(.untilJob)
+        if let connection = self.link.connection { try? self.tellSettlements(connection) }
+        self.link.close()
+        self.forgetConnection()
+        self.deliveries.finish()
+    }
+
+    /// Nonisolated, so that a cancelled caller returns at once even while the thread waits for an answer.
+    public nonisolated func nextBatch(count: Int, bytes: Int, patience: Duration) async -> [Delivery] {
+        let waiter = DeliveryWaiter(count: count, bytes: bytes, patience: patience)
+        Task { await self.add(waiter) }
+        return await waiter.deliveries()
+    }
+
+    public func acknowledge(_ tags: [Delivery.Tag]) { self.settle(tags, as: .acknowledged) }
+
+    public func giveBack(_ tags: [Delivery.Tag]) { self.settle(tags, as: .givenBack) }
+
+    /// Gives back what is not handed out and takes nothing more until `resume()`; those who wait go on waiting. For when
+    /// something that every delivery needs is down. What is handed out can still be acknowledged.
+    public func pause() {
+        guard self.mode == .taking else { return }
+        self.mode = .paused
+        self.letGo()
+    }
+
+    public func resume() {
+        guard self.mode == .paused else { return }
+        self.mode = .taking
+        guard let connection = self.link.connection else { return }
+        do throws(RabbitMQError) { try self.consume(connection) } catch { self.lose(error) }
+    }
+
+    /// Gives back what is not handed out and takes nothing more. What is handed out can still be acknowledged, until
+    /// `close()`. `nextBatch` returns nothing from now on.
+    public func stopTaking() {
+        self.mode = .stopped
+        self.letGo()
+        self.deliveries.finish()
+    }
+
+    private func add(_ waiter: DeliveryWaiter) {
+        self.deliveries.append(waiter)
+        if self.mode == .stopped { self.deliveries.finish() }
+    }
+
+    private func settle(_ tags: [Delivery.Tag], as verdict: OutstandingDeliveries.Verdict) {
+        guard let connection = self.link.connection else { return }
+        for tag in tags where tag.connection == connection.number { self.outstanding.settle(tag.number, as: verdict) }
+    }
+
+    private func letGo() {
+        guard let connection = self.link.connection else { return }
+        self.giveBack(self.deliveries.removeAll().map(\.tag))
+        guard self.isConsuming else { return }
+        self.isConsuming = false
+        do throws(RabbitMQError) {
+            try connection.cancelConsumer(Self.consumerTag)
+            try self.tellSettlements(connection)
+        } catch {
+            self.lose(error)
+        }
+    }
+
+    private func consume(_ connection: AMQPConnection) throws(RabbitMQError) {
+        try connection.consume(self.queue.name, as: Self.consumerTag, prefetch: self.prefetch)
+        self.isConsuming = true
+    }
+
+    // MARK: - On the thread, between jobs
+
+    private func turn(_ wakeup: Int32, _ mayRest: Bool) {
+        guard let connection = self.link.connection else { return self.reconnect(wakeup, mayRest) }
+        var isDrained = true
+        do throws(RabbitMQError) {
+            try self.tellSettlements(connection)
+            isDrained = try self.read(connection)
+            try self.tellSettlements(connection)
+        } catch {
+            return self.lose(error)
+        }
+        let now = ContinuousClock.now
+        self.deliveries.serve(
+            now: now,
+            nothingFollows: self.isFull || self.outstanding.count >= Int(self.prefetch)
+        )
+        guard mayRest, isDrained else { return }
+        let until = min(self.nextRead, self.deliveries.deadline ?? self.nextRead)
+        let happened = IOThread.poll(
+            connection.fileDescriptor,
+            for: self.isFull ? 0 : POLLIN,
+            or: wakeup,
+            milliseconds: now.duration(to: until).roundedUpMilliseconds
+        )
+        // Hang-ups and errors are reported unasked; reading finds out which.
+        if happened != 0 { self.nextRead = .now }
+    }
+
+    private var isFull: Bool { self.outstanding.bytes >= self.bytesInFlight }
+
+    /// Returns whether there is a reason to sleep. When full, reads only what heartbeats need: what the library holds and
+    /// one piece of the socket.
+    private func read(_ connection: AMQPConnection) throws(RabbitMQError) -> Bool {
+        var isServingHeartbeat = false
+        if self.isFull {
+            guard ContinuousClock.now >= self.nextRead else { return true }
+            isServingHeartbeat = true
+        }
+        var emptied = connection.holdsInput ? 0 : 1
+        for _ in 0..<Self.eventsPerTurn {
+            guard let event = try connection.nextEvent() else {
+                self.nextRead = .now + connection.heartbeat / 2
+                return true
+            }
+            try self.take(event, connection)
+            if !connection.holdsInput { emptied += 1 }
+            if isServingHeartbeat {
+                guard emptied < 2 else {
+                    self.nextRead = .now + connection.heartbeat / 2
+                    return true
+                }
+            } else if self.isFull {
+                return true
+            }
+        }
+        return false
+    }
+
+    private func take(_ event: BrokerEvent, _ connection: AMQPConnection) throws(RabbitMQError) {
+        switch event {
+        case .message(let content):
+            guard case .delivered(let number) = content.origin else { return }
+            try self.outstanding.add(number, bytes: content.body.count)
+            guard self.mode == .taking else { return self.outstanding.settle(number, as: .givenBack) }
+            self.deliveries.append(
+                Delivery(
+                    tag: Delivery.Tag(connection: connection.number, number: number),
+                    body: content.body,
+                    headers: content.headers,
+                    messageID: content.messageID,
+                    earlierDeliveries: content.headers["x-delivery-count"].flatMap { Int($0) } ?? 0
+                )
+            )
+        case .consumerCancelled:
+            self.isConsuming = false
+            self.logger.warning("The broker ended the consumer, declaring the queue again")
+            try connection.declare(self.queue)
+            if self.mode == .taking { try self.consume(connection) }
+        case .confirmed, .refused, .blocked, .unblocked:
+            return
+        }
+    }
+
+    private func tellSettlements(_ connection: AMQPConnection) throws(RabbitMQError) {
+        for settlement in self.outstanding.takeSettlements() {
+            switch settlement.verdict {
+            case .acknowledged: try connection.acknowledge(settlement.tag, multiple: settlement.multiple)
+            case .givenBack: try connection.giveBack(settlement.tag, multiple: settlement.multiple)
+            }
+        }
+    }
+
+    private func reconnect(_ wakeup: Int32, _ mayRest: Bool) {
+        self.deliveries.serve(now: .now, nothingFollows: false)
+        let wait = self.mode == .stopped ? .seconds(60) : self.link.untilNextAttempt
+        guard wait <= .zero else {
+            if mayRest { _ = IOThread.poll(-1, for: 0, or: wakeup, milliseconds: wait.roundedUpMilliseconds) }
+            return
+        }
+        let opened = self.link.connect { connection throws(RabbitMQError) in
+            try connection.declare(self.queue)
+            if self.mode == .taking { try self.consume(connection) }
+        }
+        if opened != nil { self.nextRead = .now }
+    }
+
+    private func lose(_ error: RabbitMQError) {
+        self.link.lose(error)
+        self.forgetConnection()
+    }
+
+    /// What was not acknowledged comes again over the next one.
+    private func forgetConnection() {
+        self.isConsuming = false
+        self.outstanding = OutstandingDeliveries()
+        _ = self.deliveries.removeAll()
+    }
+}

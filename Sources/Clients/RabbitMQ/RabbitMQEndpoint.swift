@@ -1,0 +1,84 @@
+/// One node of the cluster, read from an AMQP URI (https://www.rabbitmq.com/docs/uri-spec).
+struct RabbitMQEndpoint: Sendable, Equatable {
+    let isEncrypted: Bool
+    let host: String
+    let port: Int32
+    let user: String
+    let password: String
+    let virtualHost: String
+
+    var address: String { self.host.contains(":") ? "[\(self.host)]:\(self.port)" : "\(self.host):\(self.port)" }
+
+    /// Query and fragment are ignored. An empty path means the virtual host `/`, as nearly every client has it, though the
+    /// specification would have an empty name. `position` tells the URL apart in errors, which must not quote it.
+    init(_ url: some StringProtocol, position: Int) throws(RabbitMQError) {
+        func unusable(_ why: String) -> RabbitMQError { RabbitMQError(.unusableURL, "AMQP URL \(position) \(why)") }
+        var rest = Substring(url)
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        let scheme = rest.prefix { $0 != ":" }.lowercased()
+        guard scheme == "amqp" || scheme == "amqps", rest.dropFirst(scheme.count).hasPrefix("://") else {
+            throw unusable("does not begin with amqp:// or amqps://")
+        }
+        self.isEncrypted = scheme == "amqps"
+        rest = rest.dropFirst(scheme.count + 3)
+        rest = rest.prefix { $0 != "?" && $0 != "#" }
+        let authority = rest.prefix { $0 != "/" }
+        let path = rest.dropFirst(authority.count + 1)
+        guard !path.contains("/") else {
+            throw unusable("has more than one path segment; write a / in its name as %2F")
+        }
+        let userEnd = authority.lastIndex(of: "@")
+        let credentials = userEnd.map { authority[..<$0] }
+        let hostAndPort = userEnd.map { authority[authority.index(after: $0)...] } ?? authority
+        (self.host, self.port) = try Self.address(hostAndPort, isEncrypted: self.isEncrypted, unusable)
+
+        let user = credentials?.prefix { $0 != ":" }
+        let password = credentials.flatMap { $0.firstIndex(of: ":").map($0.index(after:)) }.map { credentials![$0...] }
+        guard let decodedUser = Self.decode(user ?? "guest"), let decodedPassword = Self.decode(password ?? "guest"),
+            let virtualHost = Self.decode(path)
+        else { throw unusable("has a % that no two hexadecimal digits follow, or bytes that are not UTF-8") }
+        self.user = decodedUser
+        self.password = decodedPassword
+        self.virtualHost = virtualHost.isEmpty ? "/" : virtualHost
+    }
+
+    private static func address(
+        _ text: Substring,
+        isEncrypted: Bool,
+        _ unusable: (String) -> RabbitMQError
+    ) throws(RabbitMQError) -> (String, Int32) {
+        var host = text.prefix { $0 != ":" }
+        var rest = text.dropFirst(host.count)
+        if text.first == "[" {
+            guard let end = text.firstIndex(of: "]") else { throw unusable("has a [ without its ]") }
+            host = text[text.index(after: text.startIndex)..<end]
+            rest = text[text.index(after: end)...]
+        }
+        guard let decoded = Self.decode(host), !decoded.isEmpty else { throw unusable("names no host") }
+        guard rest.first == ":" else {
+            guard rest.isEmpty else { throw unusable("has something other than a port after its host") }
+            return (decoded, isEncrypted ? 5671 : 5672)
+        }
+        guard let port = UInt16(rest.dropFirst()), port > 0 else { throw unusable("has a port that is none") }
+        return (decoded, Int32(port))
+    }
+
+    /// Nil when a `%` is not followed by two hexadecimal digits, or when a NUL, which C would cut at, or no UTF-8 comes out.
+    private static func decode(_ text: some StringProtocol) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
+                value > 0
+            else { return nil }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}
