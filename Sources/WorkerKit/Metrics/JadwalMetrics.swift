@@ -1,0 +1,105 @@
+internal import CoreMetrics
+public import Jadwal
+
+/// Every metric of Jadwal, under the names that the contract gives them, each made once. All labels are closed sets.
+public struct JadwalMetrics: Sendable {
+    private let registry: PrometheusRegistry
+    private let messages, verdicts, calendarWrites, pushes, failures: LabelledCounters
+    private let batchSizes, lateness, criticalTime, inputTokens, outputTokens: Recorder
+    private let modelCalls: [ModelCallOutcome: Recorder]
+    private let conversations: [ConversationState: Meter]
+    private let inflight: [Stage: Meter]
+    private let due, oldestDue, outbox: Meter
+
+    public init(_ registry: PrometheusRegistry) {
+        func counters(_ name: String, _ labels: [String], _ help: String) -> LabelledCounters {
+            LabelledCounters(name, labels, help: help, in: registry)
+        }
+        func recorder(_ name: String, _ dimensions: [(String, String)] = []) -> Recorder {
+            Recorder(label: name, dimensions: dimensions, factory: registry)
+        }
+        func meter(_ name: String, _ dimensions: [(String, String)] = []) -> Meter {
+            Meter(label: name, dimensions: dimensions, factory: registry)
+        }
+        MetricDescriptions.describe(in: registry)
+        self.registry = registry
+        self.messages = counters("jadwal_messages_total", ["outcome"], "Chat messages taken from the queue.")
+        self.verdicts = counters("jadwal_verdicts_total", ["status", "outcome"], "Analyses of conversations.")
+        self.calendarWrites = counters(
+            "jadwal_calendar_writes_total",
+            ["action", "outcome"],
+            "Changes to calendars."
+        )
+        self.pushes = counters("jadwal_pushes_total", ["service", "outcome"], "Pushes to devices.")
+        self.failures = counters("jadwal_failures_total", ["stage", "kind"], "Failures recorded for replay.")
+        self.batchSizes = recorder("jadwal_batch_size")
+        self.lateness = recorder("jadwal_debounce_lateness_seconds")
+        self.criticalTime = recorder("jadwal_critical_time_seconds")
+        self.inputTokens = recorder("gen_ai_client_token_usage", [("gen_ai_token_type", "input")])
+        self.outputTokens = recorder("gen_ai_client_token_usage", [("gen_ai_token_type", "output")])
+        self.modelCalls = Self.each { outcome in
+            let dimensions = [("gen_ai_operation_name", "chat"), ("outcome", outcome.rawValue)]
+            return recorder("gen_ai_client_operation_duration_seconds", dimensions)
+        }
+        self.conversations = Self.each { meter("jadwal_conversations", [("state", $0.rawValue)]) }
+        self.inflight = Self.each { meter("jadwal_inflight", [("stage", $0.rawValue)]) }
+        self.due = meter("jadwal_due_conversations")
+        self.oldestDue = meter("jadwal_oldest_due_age_seconds")
+        self.outbox = meter("jadwal_outbox_pending")
+    }
+
+    public func message(_ outcome: MessageOutcome) { self.messages(outcome.label).increment() }
+
+    public func batch(of count: Int) { self.batchSizes.record(count) }
+
+    /// - Parameter status: nil where the analysis came to none.
+    public func verdict(_ status: VerdictStatus?, _ outcome: AnalysisOutcome) {
+        self.verdicts(status?.rawValue ?? "none", outcome.label).increment()
+    }
+
+    /// How long after it was due a conversation was claimed.
+    public func claimed(late: Duration) { self.lateness.record(late / .seconds(1)) }
+
+    public func modelCall(_ outcome: ModelCallOutcome, took duration: Duration) {
+        self.modelCalls[outcome]?.record(duration / .seconds(1))
+    }
+
+    /// As the endpoint counted them.
+    public func tokens(input: Int, output: Int) {
+        self.inputTokens.record(input)
+        self.outputTokens.record(output)
+    }
+
+    public func calendarWrite(_ action: EventChange.Action, _ outcome: CalendarWriteOutcome) {
+        self.calendarWrites(action.rawValue, outcome.rawValue).increment()
+    }
+
+    /// - Parameter service: `PushService.name`.
+    public func push(_ service: String, _ outcome: PushOutcome) { self.pushes(service, outcome.label).increment() }
+
+    /// - Parameter kind: `FailureReport.kind`, from a closed set.
+    public func failure(_ stage: Stage, kind: String) { self.failures(stage.rawValue, kind).increment() }
+
+    /// From the last chat message of an agreed event to its place in the calendar, without the wait for quiet.
+    public func criticalTime(_ duration: Duration) { self.criticalTime.record(duration / .seconds(1)) }
+
+    public func conversations(_ count: Int, in state: ConversationState) { self.conversations[state]?.set(count) }
+
+    /// - Parameter oldestAge: zero when none is due.
+    public func due(_ count: Int, oldestAge: Duration) {
+        self.due.set(count)
+        self.oldestDue.set(oldestAge / .seconds(1))
+    }
+
+    public func outboxPending(_ count: Int) { self.outbox.set(count) }
+
+    public func began(_ count: Int = 1, at stage: Stage) { self.inflight[stage]?.increment(by: Double(count)) }
+
+    public func ended(_ count: Int = 1, at stage: Stage) { self.inflight[stage]?.decrement(by: Double(count)) }
+
+    private static func each<Label: CaseIterable & Hashable, Handle>(
+        _ make: (Label) -> Handle
+    ) -> [Label: Handle] {
+        Dictionary(uniqueKeysWithValues: Label.allCases.map { ($0, make($0)) })
+    }
+}

@@ -1,0 +1,46 @@
+internal import CoreMetrics
+internal import NIOConcurrencyHelpers
+
+/// Counts values by size. Durations are in seconds.
+final class PrometheusHistogram: RecorderHandler, TimerHandler, PrometheusSeries {
+    private struct State {
+        /// By bucket, not yet summed up; the last one holds what is beyond all bounds.
+        var counts: [UInt64]
+        var sum = 0.0
+    }
+
+    /// Upper bounds, each included, ascending, without infinity.
+    private let bounds: [Double]
+    private let state: NIOLockedValueBox<State>
+
+    init(bounds: [Double]) {
+        self.bounds = Array(Set(bounds.filter(\.isFinite))).sorted()
+        self.state = NIOLockedValueBox(State(counts: Array(repeating: 0, count: self.bounds.count + 1)))
+    }
+
+    /// Not-a-number is no size and would spoil the sum for ever.
+    func record(_ value: Double) {
+        guard !value.isNaN else { return }
+        let bucket = self.bounds.firstIndex { value <= $0 } ?? self.bounds.count
+        self.state.withLockedValue { state in
+            state.counts[bucket] += 1
+            state.sum += value
+        }
+    }
+
+    func record(_ value: Int64) { self.record(Double(value)) }
+
+    func recordNanoseconds(_ duration: Int64) { self.record(Double(duration) / 1e9) }
+
+    func write(name: String, labels: String, into text: inout String) {
+        let state = self.state.withLockedValue { $0 }
+        let prefix = labels.isEmpty ? "" : labels + ","
+        var count: UInt64 = 0
+        for (bound, own) in zip(self.bounds.map { PrometheusText.number($0) } + ["+Inf"], state.counts) {
+            count += own
+            PrometheusText.line(name + "_bucket", prefix + "le=\"\(bound)\"", String(count), into: &text)
+        }
+        PrometheusText.line(name + "_sum", labels, PrometheusText.number(state.sum), into: &text)
+        PrometheusText.line(name + "_count", labels, String(count), into: &text)
+    }
+}

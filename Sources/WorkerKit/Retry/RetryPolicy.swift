@@ -1,0 +1,46 @@
+/// How often something is tried again, and after how long: `first`, then `factor` times longer each time, at most `limit`.
+public struct RetryPolicy: Sendable, Hashable {
+    /// After the first attempt.
+    public let first: Duration
+    /// 1 or more.
+    public let factor: Double
+    /// The longest delay, before jitter.
+    public let limit: Duration
+    /// All of them, the first included.
+    public let attempts: Int
+    /// The part of a delay, 0…1, that chance takes away or adds: those that failed together do not come back together.
+    public let jitter: Double
+
+    public init(first: Duration, factor: Double, limit: Duration, attempts: Int, jitter: Double) {
+        self.first = max(.zero, first)
+        self.factor = max(1, factor)
+        self.limit = max(self.first, limit)
+        self.attempts = max(1, attempts)
+        self.jitter = min(1, max(0, jitter))
+    }
+
+    /// The delay before the next attempt. Nil: that was the last one.
+    ///
+    /// - Parameter attempt: the one that failed, counted from 1.
+    public func delay(afterAttempt attempt: Int, using generator: inout some RandomNumberGenerator) -> Duration? {
+        guard let delay = self.delayWithoutJitter(afterAttempt: attempt) else { return nil }
+        return delay * (1 + self.jitter * Double.random(in: -1...1, using: &generator))
+    }
+
+    public func delay(afterAttempt attempt: Int) -> Duration? {
+        var generator = SystemRandomNumberGenerator()
+        return self.delay(afterAttempt: attempt, using: &generator)
+    }
+
+    /// What `delay` deviates from by at most `jitter`.
+    public func delayWithoutJitter(afterAttempt attempt: Int) -> Duration? {
+        guard attempt < self.attempts else { return nil }
+        var delay = self.first
+        // Stops at the limit: a power of the attempt's number would overflow.
+        for _ in 1..<max(1, attempt) {
+            guard delay < self.limit, self.factor > 1, delay > .zero else { break }
+            delay = min(self.limit, delay * self.factor)
+        }
+        return delay
+    }
+}

@@ -1,0 +1,44 @@
+internal import FoundationEssentials
+
+/// The keys of what is stored. The first of each list encrypts, all of them decrypt.
+public struct KeySettings: Sendable {
+    public let messageKeys: [EncryptionKey]
+    public let credentialKeys: [EncryptionKey]
+
+    public init(reading reader: inout SettingsReader) {
+        self.messageKeys = Self.keys(.messageKeys, &reader)
+        self.credentialKeys = Self.keys(.credentialKeys, &reader)
+        // A person who may rotate one kind must not thereby hold the other.
+        if !Set(self.messageKeys.map(\.bytes)).isDisjoint(with: self.credentialKeys.map(\.bytes)) {
+            reader.report(.credentialKeys, "must not share a key with \(SettingName.messageKeys.rawValue)")
+        }
+    }
+
+    private static func keys(_ name: SettingName, _ reader: inout SettingsReader) -> [EncryptionKey] {
+        if reader.required(name, because: "; `jadwal keys generate` makes one").isEmpty { return [] }
+        var keys: [EncryptionKey] = []
+        for (index, item) in reader.list(name).enumerated() {
+            guard let colon = item.firstIndex(of: ":"), Self.isID(item[..<colon]) else {
+                reader.report(name, "item \(index + 1) must be id:base64, the id of 1 to 32 letters, digits, _ or -")
+                continue
+            }
+            let id = String(item[..<colon])
+            guard let data = Data(base64Encoded: String(item[item.index(after: colon)...])), data.count == 32 else {
+                reader.report(name, "item \(index + 1) must hold 32 bytes in base64 after its id")
+                continue
+            }
+            if keys.contains(where: { $0.id == id }) {
+                reader.report(name, "item \(index + 1) has an earlier item's id")
+            }
+            keys.append(EncryptionKey(id: id, bytes: [UInt8](data)))
+        }
+        return keys
+    }
+
+    private static func isID(_ text: Substring) -> Bool {
+        (1...32).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "-")
+            }
+    }
+}

@@ -1,0 +1,34 @@
+/// Which model is asked, how and with how many calls at once.
+public struct ModelSettings: Sendable {
+    /// As clients write it, `https://…/v1`, without a slash at its end.
+    public let baseURL: String
+    /// Nil for the offline model, also when the environment holds one: a key is not sent to a place it is not for.
+    public let apiKey: String?
+    public let model: String
+    /// No endpoint is configured: `jadwal-offline-model` answers.
+    public let isOffline: Bool
+    public let concurrency: Int
+    public let prompt: PromptChoice
+
+    public init(reading reader: inout SettingsReader) {
+        self.isOffline = !reader.isGiven(.modelBaseURL)
+        self.baseURL = reader.operatorURL(.modelBaseURL, allowPrivate: reader.list(.allowPrivate))
+        let key = reader.text(.modelKey)
+        self.apiKey = self.isOffline ? nil : key
+        if let key, !key.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) {
+            reader.report(.modelKey, "must be printable ASCII without blanks")
+        }
+        if self.isOffline {
+            self.model = reader.text(.modelName) ?? "jadwal-offline"
+        } else {
+            self.model = reader.required(.modelName, because: " once \(SettingName.modelBaseURL.rawValue) is set")
+        }
+        self.concurrency = reader.number(.modelConcurrency, in: 1...1024)
+        if let text = reader.text(.prompt), let prompt = PromptChoice(text) {
+            self.prompt = prompt
+        } else {
+            self.prompt = .v2
+            reader.report(.prompt, "must be v1, v2 or the path of a folder")
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// Settings by kind. Each reports what is wrong and returns a stand-in, as the type promises.
+extension SettingsReader {
+    /// Reported when there is none.
+    public mutating func required(_ name: SettingName, because reason: String = "") -> String {
+        if let text = self.text(name) { return text }
+        // One that is given and faulty has been reported already.
+        if !self.isGiven(name) { self.report(name, "is required" + reason) }
+        return ""
+    }
+
+    public mutating func duration(_ name: SettingName, in range: ClosedRange<Duration>) -> Duration {
+        guard let text = self.text(name) else { return range.lowerBound }
+        guard let duration = DurationText.parse(text) else {
+            self.report(name, "must be a duration such as 250ms, 30s, 10m, 2h or 14d")
+            return range.lowerBound
+        }
+        guard range.contains(duration) else {
+            let (least, most) = (DurationText.format(range.lowerBound), DurationText.format(range.upperBound))
+            self.report(name, "must be from \(least) to \(most)")
+            return range.lowerBound
+        }
+        return duration
+    }
+
+    public mutating func number(_ name: SettingName, in range: ClosedRange<Int>) -> Int {
+        guard let text = self.text(name) else { return range.lowerBound }
+        guard let number = Int(text), range.contains(number) else {
+            self.report(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+            return range.lowerBound
+        }
+        return number
+    }
+
+    /// One of the words, in any case of letters.
+    public mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: SettingName,
+        _ type: Choice.Type,
+        otherwise standard: Choice
+    ) -> Choice {
+        guard let text = self.text(name) else { return standard }
+        guard let choice = Choice(rawValue: text.lowercased()) else {
+            self.report(name, "must be one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
+            return standard
+        }
+        return choice
+    }
+
+    /// Comma-separated, blanks around the items dropped. Empty when absent.
+    public mutating func list(_ name: SettingName) -> [String] {
+        guard let text = self.text(name) else { return [] }
+        let items = text.split(separator: ",", omittingEmptySubsequences: false).map { Self.trimmed($0) }
+        if items.contains("") { self.report(name, "has an empty item between its commas") }
+        return items.filter { !$0.isEmpty }
+    }
+
+    /// A queue's name: AMQP's short strings hold 255 bytes, and `amq.` is the broker's own.
+    mutating func queue(_ name: SettingName) -> String {
+        let text = self.required(name)
+        if text.utf8.count > 255 || text.hasPrefix("amq.") || text.utf8.contains(where: { $0 < 0x20 }) {
+            self.report(name, "must be a queue's name of at most 255 bytes that does not begin with amq.")
+        }
+        return text
+    }
+
+    static func trimmed(_ text: Substring) -> String {
+        var text = text
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

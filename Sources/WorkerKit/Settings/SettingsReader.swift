@@ -1,0 +1,109 @@
+internal import FoundationEssentials
+
+/// Reads settings and collects every fault on the way, so that one start names all of them.
+///
+/// After a fault the reading functions return a stand-in and go on; `read` throws before anyone sees a value made of it.
+public struct SettingsReader {
+    private let sources: [SettingsSource]
+    private var faults: [ConfigurationFault]
+
+    private init(_ sources: SettingsSources) {
+        self.sources = sources.sources
+        self.faults = sources.faults
+        self.reportUnknownNames()
+    }
+
+    /// What `body` builds, when neither it nor the places that settings come from had a fault.
+    public static func read<Value>(
+        _ sources: SettingsSources,
+        _ body: (inout SettingsReader) -> Value
+    ) throws(ConfigurationError) -> Value {
+        var reader = SettingsReader(sources)
+        let value = body(&reader)
+        guard reader.faults.isEmpty else { throw ConfigurationError(faults: reader.faults) }
+        return value
+    }
+
+    /// - Parameter name: the name that the operator should look at.
+    public mutating func report(_ name: SettingName, _ problem: String) {
+        self.report(ConfigurationFault(name: name.rawValue, problem: problem))
+    }
+
+    /// A fault that is already known is not told twice.
+    mutating func report(_ fault: ConfigurationFault) {
+        if !self.faults.contains(fault) { self.faults.append(fault) }
+    }
+
+    /// Whether the setting is given anywhere, directly or as a file. Its default does not count.
+    public func isGiven(_ name: SettingName) -> Bool {
+        self.sources.contains { source in
+            ["", "_FILE"].contains { suffix in
+                do { return try source.text(source.key(name, suffix: suffix), isSecret: true) != nil } catch {
+                    return true
+                }
+            }
+        }
+    }
+
+    /// The setting as it is written, or else its default. Nil when it is absent, empty or faulty.
+    public mutating func text(_ name: SettingName) -> String? {
+        let isSecret = KnownSettings.setting(name).isSecret
+        for source in self.sources {
+            do throws(ConfigurationFault) {
+                if let text = try Self.text(name, in: source, isSecret: isSecret) { return text }
+            } catch {
+                self.report(error)
+                return nil
+            }
+        }
+        return KnownSettings.setting(name).standard
+    }
+
+    /// Within one place a setting may be given once; the environment, asked first, hides the file whichever way it is given.
+    private static func text(
+        _ name: SettingName,
+        in source: SettingsSource,
+        isSecret: Bool
+    ) throws(ConfigurationFault) -> String? {
+        let (key, fileKey) = (source.key(name), source.key(name, suffix: "_FILE"))
+        let text = try source.text(key, isSecret: isSecret)
+        guard let path = try source.text(fileKey, isSecret: false) else { return text }
+        guard text == nil else { throw ConfigurationFault(name: key, problem: "is also given as \(fileKey); give one") }
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw ConfigurationFault(name: fileKey, problem: "names a file that cannot be read")
+        }
+        guard bytes.count <= 65_536, var text = String(validating: bytes, as: UTF8.self) else {
+            throw ConfigurationFault(name: fileKey, problem: "names a file that is not UTF-8 text of at most 64 KiB")
+        }
+        while text.last?.isNewline == true { text.removeLast() }
+        guard !text.isEmpty else { throw ConfigurationFault(name: fileKey, problem: "names an empty file") }
+        return text
+    }
+
+    /// `JADWAL_TEST_…` belongs to the tests, which start programs with their own environment.
+    private mutating func reportUnknownNames() {
+        let names = SettingName.allCases.flatMap { [$0.rawValue, $0.rawValue + "_FILE"] }
+        for source in self.sources {
+            let unknown = source.keys.filter { key in
+                switch source.place {
+                case .environment:
+                    key.hasPrefix("JADWAL_") && !key.hasPrefix("JADWAL_TEST_") && !names.contains(key)
+                case .file: key != key.lowercased() || !names.contains(key.uppercased())
+                }
+            }
+            for key in unknown.sorted() {
+                let nearest = NearestName.of(key.uppercased(), among: names)
+                    .map { source.place == .environment ? $0 : $0.lowercased() }
+                let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+                self.report(ConfigurationFault(name: Self.printable(key), problem: "is not a setting of Jadwal" + hint))
+            }
+        }
+    }
+
+    /// A name goes to the terminal as it came, so it is cut and kept to what names are made of.
+    private static func printable(_ key: String) -> String {
+        String(
+            key.unicodeScalars.prefix(64).map { $0.isASCII && $0.value > 0x20 && $0 != "\u{7F}" ? Character($0) : "?" }
+        )
+    }
+}
