@@ -104,14 +104,17 @@ let package = Package(
         ),
 
         // Tests: pure ones need nothing, the others find their servers in the environment (deploy/test sets it)
-        .target(name: "TestSupport", dependencies: ["Jadwal", "Postgres"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Jadwal"], path: "Tests/TestSupport"),
+        .target(
+            name: "PostgresTestSupport", dependencies: ["Postgres", "TestSupport"], path: "Tests/PostgresTestSupport"
+        ),
         tests("JadwalTests", ["Jadwal"]),
         tests("IOThreadTests", ["IOThread"]),
-        tests("PostgresTests", ["Postgres"]),
-        tests("RabbitMQTests", ["Jadwal", "RabbitMQ"]),
+        tests("PostgresTests", ["Postgres", "PostgresTestSupport"]),
+        tests("RabbitMQTests", ["CRabbitMQ", "IOThread", "Jadwal", "RabbitMQ", logging]),
         tests("HTTPTests", ["HTTP", httpTypes]),
         tests("VaultTests", ["Jadwal", "Vault"]),
-        tests("StoreTests", ["Jadwal", "Postgres", "Store", "Vault"]),
+        tests("StoreTests", ["Jadwal", "Postgres", "PostgresTestSupport", "Store", "Vault"]),
         tests("OpenAITests", ["HTTP", "Jadwal", "OpenAI", atomics, httpTypes]),
         tests("ICalendarTests", ["ICalendar", "Jadwal"]),
         tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Jadwal"]),
@@ -119,7 +122,9 @@ let package = Package(
         tests("WorkerKitTests", ["Jadwal", "WorkerKit"]),
         tests("OfflineModelTests", ["Jadwal", "OfflineModel"]),
         tests("JadwalCommandTests", ["Jadwal", "JadwalCommand"]),
-        tests("PipelineTests", ["HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault"]),
+        tests(
+            "PipelineTests", ["HTTP", "Jadwal", "Postgres", "PostgresTestSupport", "RabbitMQ", "Store", "Vault"]
+        ),
     ]
 )
 

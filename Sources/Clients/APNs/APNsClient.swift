@@ -1,0 +1,102 @@
+internal import FoundationEssentials
+public import HTTP
+internal import HTTPTypes
+public import Jadwal
+
+/// Apple's push service: one HTTP/2 request for each push, many at a time on one connection.
+///
+/// It tries once; whether and when again is the caller's business. The one exception is a push that fails for its provider
+/// token, which is repeated once with another if Apple allows a new one by then.
+public struct APNsClient: Sendable {
+    /// Apple's limit for these kinds of push.
+    private static let maximumPayloadBytes = 4096
+    /// How long APNs keeps an alert for a device that is offline. It keeps one push for each app, so that a background push
+    /// is not kept at all: it would take the place of the alert that people are to see.
+    private static let alertLifetime = Duration.seconds(24 * 3600)
+
+    private let exchange: HTTPExchange
+    private let configuration: APNsConfiguration
+    private let tokens: ProviderTokenSource
+    private let now: @Sendable () -> UnixTime
+    private let warmUp = WarmUp()
+
+    /// - Parameter now: the wall clock, which tokens and expirations are told in.
+    public init(
+        exchange: @escaping HTTPExchange,
+        configuration: APNsConfiguration,
+        tokens: ProviderTokenSource,
+        now: @escaping @Sendable () -> UnixTime = Self.wallClock
+    ) {
+        (self.exchange, self.configuration, self.tokens, self.now) = (exchange, configuration, tokens, now)
+    }
+
+    public var service: PushService {
+        PushService(name: "apns") { push, address in await self.send(push, to: address) }
+    }
+
+    public static let wallClock: @Sendable () -> UnixTime = {
+        UnixTime(milliseconds: Int64((Date.now.timeIntervalSince1970 * 1000).rounded(.down)))
+    }
+
+    private func send(_ push: Push, to address: String) async -> PushOutcome {
+        guard let device = DeviceToken.checked(address) else { return .deviceRefused(reason: "BadDeviceToken") }
+        guard !push.payload.isEmpty else { return .rejected(reason: "PayloadEmpty") }
+        guard push.payload.count <= Self.maximumPayloadBytes else { return .rejected(reason: "PayloadTooLarge") }
+        do {
+            let token = try await self.tokens.current(self.now())
+            let outcome = await self.send(push, to: device, token: token)
+            guard Self.isAboutToken(outcome), let other = try await self.tokens.replacement(token, self.now()) else {
+                return outcome
+            }
+            return await self.send(push, to: device, token: other)
+        } catch {
+            return .serviceDown(reason: "NoProviderToken")
+        }
+    }
+
+    private func send(_ push: Push, to device: String, token: String) async -> PushOutcome {
+        let turn = await self.warmUp.enter()
+        do {
+            let answer = try await self.exchange(self.call(push, to: device, token: token))
+            await self.warmUp.leave(turn, answer.status == 403 ? .none : .stands)
+            return PushOutcome(answer)
+        } catch {
+            let isOnlyThisPush = error.code == .cancelled || error.code == .timedOut
+            await self.warmUp.leave(turn, isOnlyThisPush ? .none : .lost)
+            return PushOutcome(error)
+        }
+    }
+
+    private func call(_ push: Push, to device: String, token: String) -> HTTPCall {
+        var fields: HTTPFields = [
+            .authorization: "bearer \(token)",
+            .contentType: "application/json",
+            .apnsTopic: self.configuration.topic,
+            .apnsPushType: push.kind.rawValue,
+            .apnsID: push.id,
+        ]
+        switch push.kind {
+        case .alert:
+            fields[.apnsPriority] = "10"
+            fields[.apnsExpiration] = "\((self.now() + Self.alertLifetime).seconds)"
+            fields[.apnsCollapseID] = push.collapseID
+        case .background:
+            fields[.apnsPriority] = "5"
+            fields[.apnsExpiration] = "0"
+        }
+        return HTTPCall(
+            method: .post,
+            url: "\(self.configuration.url)/3/device/\(device)",
+            fields: fields,
+            body: push.payload,
+            deadline: self.configuration.deadline,
+            maximumAnswerBytes: 1 << 16,
+            version: .http2
+        )
+    }
+
+    private static func isAboutToken(_ outcome: PushOutcome) -> Bool {
+        guard case .serviceDown(let reason) = outcome else { return false }
+        return reason == "ExpiredProviderToken" || reason == "InvalidProviderToken"
+    }
+}

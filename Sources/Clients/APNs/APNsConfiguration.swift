@@ -1,0 +1,33 @@
+/// Who pushes, to which app, through which of Apple's servers.
+public struct APNsConfiguration: Sendable {
+    /// The `.p8` file that Apple issued: a private key on the curve P-256, PEM.
+    public var key: String
+    /// Ten characters that name the key.
+    public var keyID: String
+    public var teamID: String
+    /// The app's bundle id.
+    public var topic: String
+    /// `https://api.push.apple.com`; apps in development are reached at `https://api.sandbox.push.apple.com`. The scheme, the
+    /// host and perhaps a port, nothing more.
+    public var url: String
+    /// For one push, including its wait for a connection.
+    public var deadline: Duration
+
+    public init(
+        key: String,
+        keyID: String,
+        teamID: String,
+        topic: String,
+        url: String = "https://api.push.apple.com",
+        deadline: Duration = .seconds(30)
+    ) {
+        (self.key, self.keyID, self.teamID, self.topic) = (key, keyID, teamID, topic)
+        (self.url, self.deadline) = (url, deadline)
+    }
+}
+
+extension APNsConfiguration: CustomStringConvertible, CustomReflectable {
+    /// Without the key.
+    public var description: String { "APNsConfiguration(topic: \(self.topic), url: \(self.url))" }
+    public var customMirror: Mirror { Mirror(self, children: ["topic": self.topic, "url": self.url]) }
+}

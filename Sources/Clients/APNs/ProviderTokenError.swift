@@ -1,0 +1,16 @@
+/// Why there is no provider token. Never holds key or token.
+public struct ProviderTokenError: Error, Hashable, CustomStringConvertible {
+    public enum Code: Sendable, Hashable {
+        case unusableKey
+        case cannotSign
+    }
+
+    public var code: Code
+    public var detail: String
+
+    public init(code: Code, detail: String) {
+        (self.code, self.detail) = (code, detail)
+    }
+
+    public var description: String { "\(self.code): \(self.detail)" }
+}

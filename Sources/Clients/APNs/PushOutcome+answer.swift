@@ -1,0 +1,62 @@
+internal import HTTP
+internal import HTTPTypes
+internal import Jadwal
+
+/// Apple, "Handling notification responses from APNs".
+extension PushOutcome {
+    /// "Retry the request no sooner than 15 minutes" for 500 and 503.
+    private static let afterServerError = Duration.seconds(15 * 60)
+    /// Too many pushes to one device within a short time.
+    private static let afterTooManyRequests = Duration.seconds(60)
+
+    init(_ answer: HTTPAnswer) {
+        let explained = APNsReason(body: answer.body)
+        let reason = explained.reason ?? "status \(answer.status)"
+        let asked = Self.retryAfter(answer.fields)
+        switch answer.status {
+        case 200:
+            self = .delivered
+        case 400:
+            self = Self.badRequest(reason)
+        case 410:
+            self = .deviceGone(since: explained.timestamp.map { UnixTime(milliseconds: $0) })
+        case 413, 406, 411, 412, 414, 422, 431:
+            self = .rejected(reason: reason)
+        case 429 where reason == "TooManyProviderTokenUpdates":
+            self = .tryLater(after: max(asked ?? .zero, ProviderToken.minimumAge), reason: reason)
+        case 408, 429:
+            self = .tryLater(after: asked ?? Self.afterTooManyRequests, reason: reason)
+        case 500...:
+            self = .tryLater(after: asked ?? Self.afterServerError, reason: reason)
+        // 403 for key and token, 404 and 405 for a wrong address, and what no APNs says.
+        default:
+            self = .serviceDown(reason: reason)
+        }
+    }
+
+    init(_ error: HTTPError) {
+        let reason = "\(error.code)"
+        self =
+            switch error.code {
+            // Nobody knows whether it arrived. Under the same id and collapse id a second one does no harm.
+            case .connectionLost, .timedOut, .protocolViolation, .cancelled: .tryLater(after: nil, reason: reason)
+            case .unusableURL, .addressRefused, .cannotResolve, .cannotConnect, .untrusted, .answerTooLarge:
+                .serviceDown(reason: reason)
+            }
+    }
+
+    private static func badRequest(_ reason: String) -> PushOutcome {
+        switch reason {
+        case "BadDeviceToken", "DeviceTokenNotForTopic": .deviceRefused(reason: reason)
+        case "BadTopic", "MissingTopic", "TopicDisallowed", "BadCertificate", "BadCertificateEnvironment":
+            .serviceDown(reason: reason)
+        case "IdleTimeout": .tryLater(after: nil, reason: reason)
+        default: .rejected(reason: reason)
+        }
+    }
+
+    /// In seconds, the only form that APNs sends.
+    private static func retryAfter(_ fields: HTTPFields) -> Duration? {
+        fields[.retryAfter].flatMap { Int64($0) }.flatMap { $0 > 0 ? .seconds(min($0, 86_400)) : nil }
+    }
+}

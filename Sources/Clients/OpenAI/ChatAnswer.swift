@@ -1,0 +1,62 @@
+internal import Jadwal
+
+/// The body of a successful `POST /chat/completions`, read with tolerance: 200 is not yet an answer.
+enum ChatAnswer {
+    /// - Throws: `unusable` for what is no answer, `refused` for one that a filter or the model itself withheld, and whatever an
+    ///   error inside the body means.
+    static func read(_ body: [UInt8], now: UnixTime) throws(ModelError) -> ModelAnswer {
+        guard let root = LooseJSON(body), case .object = root else {
+            throw ModelError(.unusable, detail: "200 not JSON")
+        }
+        if let error = root["error"] { throw Self.error(error, now: now) }
+        guard let choice = root["choices"]?.elements.first else {
+            throw ModelError(.unusable, detail: "200 no choice")
+        }
+        if let error = choice["error"] { throw Self.error(error, now: now) }
+        let message = choice["message"]
+        let text = Self.text(of: message?["content"])
+        let reason = (choice["finish_reason"]?.text ?? "").lowercased()
+        try Self.check(reason)
+        if message?["refusal"]?.text?.isEmpty == false || Self.hasRefusalPart(message?["content"]) {
+            throw ModelError(.refused, detail: "200 refusal")
+        }
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            let reasoning = message?["reasoning_content"] ?? message?["reasoning"]
+            throw ModelError(.unusable, detail: reasoning == nil ? "200 empty" : "200 only reasoning")
+        }
+        return ModelAnswer(
+            text: text,
+            model: root["model"]?.text,
+            inputTokens: root["usage"]?["prompt_tokens"]?.number,
+            outputTokens: root["usage"]?["completion_tokens"]?.number
+        )
+    }
+
+    /// Some servers let their own reasons through instead of the protocol's five.
+    private static func check(_ reason: String) throws(ModelError) {
+        switch reason {
+        case "length", "max_tokens", "model_length":
+            throw ModelError(.unusable, detail: "200 finish length")
+        case "content_filter", "safety", "recitation", "blocklist", "prohibited_content", "spii", "language", "other",
+            "refusal":
+            throw ModelError(.refused, detail: "200 finish \(reason)")
+        case "error":
+            throw ModelError(.transient, detail: "200 finish error")
+        default:
+            return
+        }
+    }
+
+    private static func error(_ error: LooseJSON, now: UnixTime) -> ModelError {
+        ModelError(ServerComplaint(insideAnswer: error), now: now)
+    }
+
+    /// A string, or a list of parts of which some are text.
+    private static func text(of content: LooseJSON?) -> String {
+        content?.text ?? content?.elements.compactMap { $0.text ?? $0["text"]?.text }.joined() ?? ""
+    }
+
+    private static func hasRefusalPart(_ content: LooseJSON?) -> Bool {
+        content?.elements.contains { $0["type"]?.text == "refusal" } ?? false
+    }
+}

@@ -1,0 +1,57 @@
+internal import Jadwal
+
+/// The body of `POST /chat/completions`.
+///
+/// Only fields that every server takes. Sampling fields are left out on purpose: newer models refuse a temperature, and some
+/// gateways refuse a request with any name that they do not know.
+struct ChatRequest {
+    var model: String
+    var prompt: Prompt
+    var shape: RequestShape
+
+    /// Written by hand, because the schema goes in as it is: models write an answer's keys in the schema's order, which a
+    /// decoded object would have lost.
+    var json: [UInt8] {
+        var text = Array("{\"model\":".utf8)
+        text += Self.quoted(self.model)
+        text += Array(",\"messages\":[{\"role\":\"system\",\"content\":".utf8)
+        text += Self.quoted(self.prompt.system)
+        text += Array("},{\"role\":\"user\",\"content\":".utf8)
+        text += Self.quoted(self.prompt.user)
+        text += Array("}],\"\(self.shape.cap.rawValue)\":\(self.prompt.maximumAnswerTokens)".utf8)
+        switch self.shape.form {
+        case .schema:
+            text += Array(",\"response_format\":{\"type\":\"json_schema\",\"json_schema\":".utf8)
+            text += Array("{\"name\":\"answer\",\"strict\":true,\"schema\":".utf8)
+            text += self.prompt.answerSchema
+            text += Array("}}".utf8)
+        case .object:
+            text += Array(",\"response_format\":{\"type\":\"json_object\"}".utf8)
+        case .unconstrained:
+            break
+        }
+        text += Array("}".utf8)
+        return text
+    }
+
+    /// RFC 8259, section 7. Everything above the control characters may stand as it is.
+    private static func quoted(_ text: String) -> [UInt8] {
+        var quoted: [UInt8] = [UInt8(ascii: "\"")]
+        quoted.reserveCapacity(text.utf8.count + 2)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): quoted += [UInt8(ascii: "\\"), byte]
+            case UInt8(ascii: "\n"): quoted += Array("\\n".utf8)
+            case 0..<0x20: quoted += Array("\\u00".utf8) + Self.hexadecimal(byte)
+            default: quoted.append(byte)
+            }
+        }
+        quoted.append(UInt8(ascii: "\""))
+        return quoted
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> [UInt8] {
+        let digits = Array("0123456789abcdef".utf8)
+        return [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+}

@@ -1,0 +1,54 @@
+internal import HTTP
+internal import HTTPTypes
+internal import Jadwal
+
+extension ModelError {
+    /// What an error answer means. By what it says first and by its status last: a gateway answers 400 for a missing model, and
+    /// llama.cpp answers 500 for a bad answer.
+    init(_ complaint: ServerComplaint, fields: HTTPFields = [:], now: UnixTime) {
+        let delay = RetryDelay.read(fields, complaint, now: now)
+        self.init(Self.code(of: complaint, delay: delay), retryAfter: delay, detail: complaint.detail)
+    }
+
+    init(_ error: HTTPError) {
+        let code: Code =
+            switch error.code {
+            case .cannotResolve, .cannotConnect, .timedOut, .connectionLost, .protocolViolation: .transient
+            case .unusableURL, .addressRefused, .untrusted: .providerDown
+            case .answerTooLarge: .unusable
+            case .cancelled: .cancelled
+            }
+        self.init(code, detail: "\(error.code)")
+    }
+
+    private static func code(of complaint: ServerComplaint, delay: Duration?) -> Code {
+        if complaint.isAboutLength { return .tooLong }
+        if complaint.isAboutContent { return .refused }
+        if complaint.isAboutTheAnswer { return .unusable }
+        // OpenRouter's budget for requests under way frees itself in the time that it tells.
+        if complaint.status == 402, delay != nil { return .transient }
+        if complaint.isAboutMoney || complaint.isAboutAccess { return .providerDown }
+        if complaint.status == 429, let delay, delay >= .seconds(3600) { return .providerDown }
+        if [408, 409, 425, 429, 498].contains(complaint.status) || complaint.status >= 500 { return .transient }
+        if complaint.isAboutTheModel || complaint.isAboutAField { return .providerDown }
+        switch complaint.status {
+        // An error inside a success: an upstream's trouble.
+        case 200..<300: return .transient
+        case 400, 422: return .refused
+        // 405, 415, redirects and the like are about the endpoint, whatever the text.
+        default: return .providerDown
+        }
+    }
+}
+
+extension ServerComplaint {
+    /// The status and those names that look like names.
+    var detail: String {
+        let known = self.names.filter { name in
+            name.utf8.count <= 64 && name.first?.isLetter == true
+                && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)) }
+        }
+        var seen: Set<String> = []
+        return ([String(self.status)] + known.filter { seen.insert($0).inserted }).joined(separator: " ")
+    }
+}
