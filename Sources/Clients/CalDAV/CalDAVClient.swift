@@ -1,0 +1,113 @@
+internal import Foundation
+public import HTTP
+public import Jadwal
+public import Logging
+
+/// Writes events into calendars at CalDAV servers (RFC 4791), whatever their make.
+///
+/// Redirects and the addresses in answers are followed within the account's own host only, or within one provider that is
+/// known to have several. Answers may be 8 MiB long and 30 s under way.
+public struct CalDAVClient: Sendable {
+    private enum Concern: Hashable, Sendable {
+        case place(customerID: String)
+        case object(customerID: String, uid: String)
+    }
+
+    private let exchange: HTTPExchange
+    private let policy: AddressPolicy
+    private let calendarName: String
+    private let calendarColor: String
+    private let logger: Logger
+    private let now: @Sendable () -> UnixTime
+    private let schemes = KnownSchemes()
+    private let turns = Turns<Concern>()
+
+    /// - Parameters:
+    ///   - exchange: does not follow redirects.
+    ///   - calendarColor: of the form `#2ECC71`.
+    ///   - now: for the stamps of objects, and for servers that say until when to wait.
+    public init(
+        exchange: @escaping HTTPExchange,
+        policy: AddressPolicy,
+        calendarName: String = "📱 WhatsApp Events",
+        calendarColor: String = "#2ECC71",
+        logger: Logger,
+        now: @escaping @Sendable () -> UnixTime = Self.systemTime
+    ) {
+        self.exchange = exchange
+        self.policy = policy
+        self.calendarName = calendarName
+        self.calendarColor = calendarColor
+        self.logger = logger
+        self.now = now
+    }
+
+    public static let systemTime: @Sendable () -> UnixTime = {
+        UnixTime(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+    }
+
+    public var writer: CalendarWriter {
+        CalendarWriter(
+            provision: { account throws(CalendarError) in try await self.provision(account) },
+            write: { event, place, known, account throws(CalendarError) in
+                try await self.write(event, in: place, known, account)
+            }
+        )
+    }
+
+    private func provision(_ account: CalendarAccount) async throws(CalendarError) -> CalendarPlace {
+        let provisioning = CalendarProvisioning(
+            session: try self.session(account),
+            name: self.calendarName,
+            color: self.calendarColor,
+            logger: self.logger
+        )
+        do throws(DAVFailure) {
+            return try await self.turns.take(.place(customerID: account.customerID)) { () throws(DAVFailure) in
+                try await provisioning.run()
+            }
+        } catch {
+            throw error.error
+        }
+    }
+
+    private func write(
+        _ event: CalendarEvent,
+        in place: CalendarPlace,
+        _ known: CalendarObject?,
+        _ account: CalendarAccount
+    ) async throws(CalendarError) -> CalendarObject {
+        let session = try self.session(account)
+        // The customer has moved to another server: what was known of the old one is of no use.
+        guard let address = DAVAddress(place.url), session.mayReach(address) else {
+            throw CalendarError(.placeGone, detail: "the calendar is not on the account's host")
+        }
+        let writing = ObjectWriting(
+            session: session,
+            event: event,
+            place: address.asCollection,
+            known: known,
+            stampedAt: self.now()
+        )
+        let concern = Concern.object(customerID: account.customerID, uid: event.identity.calendarUID)
+        do throws(DAVFailure) {
+            return try await self.turns.take(concern) { () throws(DAVFailure) in try await writing.run() }
+        } catch {
+            throw error.error
+        }
+    }
+
+    private func session(_ account: CalendarAccount) throws(CalendarError) -> DAVSession {
+        guard let start = DAVAddress(account.url) else {
+            throw CalendarError(.accountDown, detail: "the account's address is none of a server")
+        }
+        return DAVSession(
+            exchange: self.exchange,
+            policy: self.policy,
+            schemes: self.schemes,
+            account: account,
+            start: start,
+            now: self.now
+        )
+    }
+}

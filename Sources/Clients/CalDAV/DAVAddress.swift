@@ -1,0 +1,85 @@
+/// The address of a resource, without user, query or fragment. Two are equal when they differ in nothing but the way in which
+/// the path is percent-encoded: servers are of several minds about `@` and `:`.
+struct DAVAddress: Sendable {
+    /// `http` or `https`
+    let scheme: String
+    /// In lower case, an IPv6 address in brackets.
+    let host: String
+    let port: Int
+    /// As the server spells it, starts with a slash.
+    let path: String
+
+    /// Nil for what is no `http` or `https` address. A name without a scheme is one of a host, spoken to by TLS.
+    init?(_ text: String) {
+        let trimmed = text.split(whereSeparator: \.isWhitespace).joined(separator: "%20")
+        let whole = trimmed.contains("://") ? trimmed : "https://\(trimmed)"
+        guard let mark = whole.firstRange(of: "://") else { return nil }
+        let scheme = whole[..<mark.lowerBound].lowercased()
+        guard scheme == "http" || scheme == "https" else { return nil }
+        let rest = whole[mark.upperBound...]
+        let authority = rest.prefix { !"/?#".contains($0) }
+        // A user in the address is not the account's, and must not be spread by logs.
+        let hostAndPort = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        var host = hostAndPort
+        var port = scheme == "https" ? 443 : 80
+        if let colon = hostAndPort.lastIndex(of: ":"), hostAndPort[colon...].firstIndex(of: "]") == nil {
+            guard let number = Int(hostAndPort[hostAndPort.index(after: colon)...]), (1...65_535).contains(number)
+            else {
+                return nil
+            }
+            (host, port) = (hostAndPort[..<colon], number)
+        }
+        guard !host.isEmpty, !host.contains(where: { "%\\<>\"^`{|}".contains($0) }) else { return nil }
+        self.init(scheme: scheme, host: host.lowercased(), port: port, path: rest[authority.endIndex...])
+    }
+
+    private init(scheme: String, host: String, port: Int, path: some StringProtocol) {
+        (self.scheme, self.host, self.port) = (scheme, host, port)
+        self.path = DAVPath.spelled(String(path.prefix { $0 != "?" && $0 != "#" }))
+    }
+
+    /// What an href or a `Location` in an answer from here stands for (RFC 3986, section 5.2).
+    func resolving(_ reference: String) -> DAVAddress? {
+        let reference = reference.split(whereSeparator: \.isNewline).joined()
+        if reference.contains("://") { return DAVAddress(reference) }
+        if reference.hasPrefix("//") { return DAVAddress("\(self.scheme):\(reference)") }
+        if reference.hasPrefix("/") { return self.with(path: reference) }
+        guard !reference.isEmpty else { return self }
+        return self.with(path: self.path.prefix(through: self.path.lastIndex(of: "/")!) + reference)
+    }
+
+    func with(path: some StringProtocol) -> DAVAddress {
+        DAVAddress(scheme: self.scheme, host: self.host, port: self.port, path: path)
+    }
+
+    /// With a slash at the end.
+    var asCollection: DAVAddress { self.path.hasSuffix("/") ? self : self.with(path: self.path + "/") }
+
+    func appending(_ name: String) -> DAVAddress { self.with(path: self.asCollection.path + name) }
+
+    /// The collection that this is in; nil for the root.
+    var parent: DAVAddress? {
+        let inner = self.path.hasSuffix("/") ? self.path.dropLast() : self.path[...]
+        guard let slash = inner.lastIndex(of: "/") else { return nil }
+        return self.with(path: inner[...slash])
+    }
+
+    /// Scheme, host and port, which is what credentials are for.
+    var origin: String {
+        let isDefault = self.port == (self.scheme == "https" ? 443 : 80)
+        return isDefault ? "\(self.scheme)://\(self.host)" : "\(self.scheme)://\(self.host):\(self.port)"
+    }
+
+    var text: String { self.origin + self.path }
+}
+
+extension DAVAddress: Hashable {
+    static func == (left: DAVAddress, right: DAVAddress) -> Bool {
+        left.origin == right.origin && DAVPath.normalized(left.path) == DAVPath.normalized(right.path)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(self.origin)
+        hasher.combine(DAVPath.normalized(self.path))
+    }
+}

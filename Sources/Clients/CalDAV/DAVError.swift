@@ -1,0 +1,19 @@
+/// The conditions that a server names when it refuses (RFC 4918, section 16).
+struct DAVError: Sendable, Hashable {
+    /// `no-uid-conflict`, without the namespace: Purelymail errs about it. At most four, of letters and hyphens, so that they
+    /// may be logged.
+    var conditions: [String]
+
+    init(_ answer: DAVAnswer) {
+        guard let root = DAVDocument.root(of: answer.body), root.name.local == "error" else {
+            self.conditions = []
+            return
+        }
+        let names = root.children.map(\.name.local).filter { name in
+            name.utf8.count <= 60 && name.utf8.allSatisfy { (97...122).contains($0) || $0 == 45 }
+        }
+        self.conditions = Array(names.prefix(4))
+    }
+
+    func has(_ condition: String) -> Bool { self.conditions.contains(condition) }
+}

@@ -1,0 +1,55 @@
+internal import HTTPTypes
+
+struct DAVRequest: Sendable {
+    var method: HTTPRequest.Method
+    var address: DAVAddress
+    var fields: HTTPFields = [:]
+    var body: [UInt8] = []
+
+    static func get(_ address: DAVAddress) -> DAVRequest { DAVRequest(method: .get, address: address) }
+
+    /// Of the resource itself, or of its members too.
+    static func find(_ names: [DAVName], at address: DAVAddress, withMembers: Bool = false) -> DAVRequest {
+        .xml("PROPFIND", address, depth: withMembers ? "1" : "0", DAVBody.find(names))
+    }
+
+    static func makeCalendar(_ address: DAVAddress, named name: String, color: String) -> DAVRequest {
+        .xml("MKCALENDAR", address, DAVBody.makeCalendar(named: name, color: color))
+    }
+
+    static func makeCollection(_ address: DAVAddress, named name: String, color: String) -> DAVRequest {
+        .xml("MKCOL", address, DAVBody.makeCollection(named: name, color: color))
+    }
+
+    static func set(_ address: DAVAddress, name: String?, color: String?) -> DAVRequest {
+        .xml("PROPPATCH", address, DAVBody.set(name: name, color: color))
+    }
+
+    enum Precondition: Sendable, Hashable {
+        case isAbsent
+        /// A strong entity tag. Never `*`: iCloud, SOGo and Radicale 3.1 each mean something else by it.
+        case isUnchanged(String)
+        case unconditional
+    }
+
+    static func put(_ object: [UInt8], at address: DAVAddress, _ precondition: Precondition) -> DAVRequest {
+        var fields: HTTPFields = [.contentType: "text/calendar; charset=utf-8"]
+        switch precondition {
+        case .isAbsent: fields[.ifNoneMatch] = "*"
+        case .isUnchanged(let entityTag): fields[.ifMatch] = entityTag
+        case .unconditional: break
+        }
+        return DAVRequest(method: .put, address: address, fields: fields, body: object)
+    }
+
+    private static func xml(
+        _ method: String,
+        _ address: DAVAddress,
+        depth: String? = nil,
+        _ body: [UInt8]
+    ) -> DAVRequest {
+        var fields: HTTPFields = [.contentType: "application/xml; charset=utf-8"]
+        if let depth { fields[HTTPField.Name("Depth")!] = depth }
+        return DAVRequest(method: HTTPRequest.Method(method)!, address: address, fields: fields, body: body)
+    }
+}

@@ -1,0 +1,40 @@
+/// What a server says about several resources (RFC 4918, section 13).
+struct Multistatus: Sendable {
+    struct Response: Sendable {
+        /// As in the answer: relative or absolute, encoded in any way.
+        var href: String
+        /// Of the resource itself, when the server gives one.
+        var status: Int?
+        /// Those that the server has found.
+        var properties: [DAVElement]
+
+        func property(_ name: DAVName) -> DAVElement? { self.properties.first { $0.name == name } }
+    }
+
+    /// In the server's order; of responses that repeat an href the first.
+    var responses: [Response]
+
+    /// Nil when `text` is no multistatus.
+    init?(_ text: [UInt8]) {
+        guard let root = DAVDocument.root(of: text), root.name == .dav("multistatus") else { return nil }
+        var seen: Set<String> = []
+        self.responses = root.children(.dav("response")).compactMap { response in
+            guard let href = response.first(.href)?.text, !href.isEmpty, seen.insert(href).inserted else { return nil }
+            let found = response.children(.dav("propstat")).filter { propstat in
+                // iCloud sends an empty status with properties that are there.
+                Self.code(propstat.first(.dav("status"))?.text).map { (200...299).contains($0) } ?? true
+            }
+            return Response(
+                href: href,
+                status: Self.code(response.first(.dav("status"))?.text),
+                properties: found.flatMap { $0.children(.dav("prop")) }.flatMap(\.children)
+            )
+        }
+    }
+
+    /// Of `HTTP/1.1 200 OK`.
+    private static func code(_ line: String?) -> Int? {
+        guard let words = line?.split(separator: " "), words.count >= 2 else { return nil }
+        return Int(words[1])
+    }
+}
