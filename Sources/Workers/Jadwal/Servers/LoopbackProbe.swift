@@ -1,0 +1,50 @@
+internal import Glibc
+
+/// Asks a server on 127.0.0.1 one question, in the first bytes of its own protocol.
+enum LoopbackProbe {
+    /// - Returns: what came back first, up to 512 bytes; empty when nobody listens, or nothing came within `limit`.
+    static func answer(port: UInt16, to question: [UInt8], within limit: Duration = .seconds(1)) async -> [UInt8] {
+        let flags = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(AF_INET, flags, 0)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        let connected = Self.withAddress(port) { connect(descriptor, $0, $1) == 0 || errno == EINPROGRESS }
+        guard connected else { return [] }
+        let deadline = ContinuousClock.now + limit
+        var isAsked = false
+        var bytes = [UInt8](repeating: 0, count: 512)
+        while ContinuousClock.now < deadline {
+            if !isAsked {
+                isAsked = send(descriptor, question, question.count, Int32(MSG_NOSIGNAL)) == question.count
+                if !isAsked, errno != EAGAIN, errno != ENOTCONN { return [] }
+            } else {
+                let count = recv(descriptor, &bytes, bytes.count, 0)
+                if count >= 0 { return Array(bytes[..<count]) }
+                if errno != EAGAIN { return [] }
+            }
+            guard (try? await Task.sleep(for: .milliseconds(2))) != nil else { return [] }
+        }
+        return []
+    }
+
+    /// The status of `GET <path>`; nil without an HTTP answer.
+    static func httpStatus(port: UInt16, path: String) async -> Int? {
+        let request = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
+        let answer = await Self.answer(port: port, to: Array(request.utf8), within: .seconds(2))
+        let words = String(decoding: answer, as: UTF8.self).split(separator: " ")
+        guard words.count > 1, words[0].hasPrefix("HTTP/1.") else { return nil }
+        return Int(words[1])
+    }
+
+    static func withAddress<Result>(_ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        return withUnsafePointer(to: address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// A RabbitMQ node with a name, a data folder and an epmd of its own.
+struct RabbitMQServer: ManagedProcess {
+    /// Debian's /usr/sbin/rabbitmq-server changes to the system's folder and user; this is what it calls.
+    private static let program = "/usr/lib/rabbitmq/bin/rabbitmq-server"
+
+    let name = ProcessName.rabbitMQ
+    let startLimit = Duration.seconds(120)
+    var folder: String
+    var port: UInt16
+    var managementPort: UInt16
+    var distributionPort: UInt16
+    var epmdPort: UInt16
+
+    func prepare() throws {
+        try StoredFile.makeFolder(self.folder)
+        try StoredFile.write(
+            """
+            listeners.tcp.1 = 127.0.0.1:\(self.port)
+            management.tcp.ip = 127.0.0.1
+            management.tcp.port = \(self.managementPort)
+            # A development machine's disk may be fuller than a broker's.
+            disk_free_limit.absolute = 50MB
+            log.console.level = warning
+            # The question whether it answers leaves a half-open connection each time.
+            log.connection.level = error
+
+            """,
+            to: "\(self.folder)/rabbitmq.conf"
+        )
+        try StoredFile.write("[rabbitmq_management].\n", to: "\(self.folder)/enabled_plugins")
+        // In the place of the system's own, which would count otherwise.
+        try StoredFile.write("", to: "\(self.folder)/rabbitmq-env.conf")
+        try StoredFile.write("[].\n", to: "\(self.folder)/advanced.config")
+    }
+
+    func command() throws -> LaunchCommand {
+        guard InstalledProgram.isExecutable(Self.program) else {
+            throw InstalledProgram.missing("RabbitMQ", package: "rabbitmq-server")
+        }
+        return LaunchCommand(
+            executable: Self.program,
+            environment: [
+                "PATH": InstalledProgram.searchPath,
+                // Erlang keeps its cookie, the secret of the node, in the home folder.
+                "HOME": self.folder,
+                "LANG": "C.UTF-8",
+                "ERL_EPMD_ADDRESS": "127.0.0.1",
+                "ERL_EPMD_PORT": "\(self.epmdPort)",
+                "RABBITMQ_NODENAME": "jadwal@localhost",
+                "RABBITMQ_DIST_PORT": "\(self.distributionPort)",
+                "RABBITMQ_CONF_ENV_FILE": "\(self.folder)/rabbitmq-env.conf",
+                "RABBITMQ_CONFIG_FILE": "\(self.folder)/rabbitmq.conf",
+                "RABBITMQ_ADVANCED_CONFIG_FILE": "\(self.folder)/advanced.config",
+                "RABBITMQ_ENABLED_PLUGINS_FILE": "\(self.folder)/enabled_plugins",
+                "RABBITMQ_MNESIA_BASE": "\(self.folder)/data",
+                "RABBITMQ_LOG_BASE": "\(self.folder)/log",
+                "RABBITMQ_LOGS": "-",
+                "RABBITMQ_PID_FILE": "\(self.folder)/rabbitmq.pid",
+                "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS":
+                    "-start_epmd false -kernel inet_dist_use_interface {127,0,0,1}",
+                // The script then becomes the server instead of waiting for it: one process to know.
+                "RUNNING_UNDER_SYSTEMD": "true",
+            ]
+        )
+    }
+
+    /// The protocol header is answered with `connection.start` (class 10, method 10 on channel 0), section 4.2.2 of
+    /// AMQP 0-9-1. The management plugin comes up on its own, later.
+    func isReady() async -> Bool {
+        let answer = await LoopbackProbe.answer(port: self.port, to: Array("AMQP".utf8) + [0, 0, 9, 1])
+        guard answer.count > 11, answer.starts(with: [1, 0, 0]), answer[7...10].elementsEqual([0, 10, 0, 10]) else {
+            return false
+        }
+        return await LoopbackProbe.httpStatus(port: self.managementPort, path: "/api/overview") == 401
+    }
+}

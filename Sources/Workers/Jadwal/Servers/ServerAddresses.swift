@@ -1,0 +1,34 @@
+/// Where the private servers answer. Nothing in here is a secret but the calendar's password.
+struct ServerAddresses: Sendable, Hashable {
+    var amqpPort: UInt16
+    var amqpManagementPort: UInt16
+    var databasePort: UInt16
+    var calDAVPort: UInt16
+    var calDAVUser: String
+    var calDAVPassword: String
+
+    var amqpURL: String { "amqp://guest:guest@127.0.0.1:\(self.amqpPort)/" }
+    /// RabbitMQ's management API, which tests use to close connections from outside.
+    var amqpManagementURL: String { "http://guest:guest@127.0.0.1:\(self.amqpManagementPort)" }
+    /// The database of the pipeline, as its owner.
+    var databaseURL: String { "postgres://jadwal@127.0.0.1:\(self.databasePort)/jadwal" }
+    /// As a superuser, who may make further databases.
+    var databaseAdministratorURL: String { "postgres://postgres@127.0.0.1:\(self.databasePort)/postgres" }
+    var calDAVURL: String { "http://127.0.0.1:\(self.calDAVPort)/" }
+    /// What `JADWAL_ALLOW_PRIVATE` must list, as the calendar server is on loopback and without TLS.
+    var allowedPrivate: String { "127.0.0.1:\(self.calDAVPort)" }
+
+    /// `NAME=value` lines for a shell or a file; no value needs quoting. The database's is the superuser's.
+    ///
+    /// - Parameter prefix: for example `JADWAL_TEST_`.
+    func environmentLines(prefix: String) -> [String] {
+        [
+            "\(prefix)AMQP_URL=\(self.amqpURL)",
+            "\(prefix)AMQP_MANAGEMENT_URL=\(self.amqpManagementURL)",
+            "\(prefix)DATABASE_URL=\(self.databaseAdministratorURL)",
+            "\(prefix)CALDAV_URL=\(self.calDAVURL)",
+            "\(prefix)CALDAV_USER=\(self.calDAVUser)",
+            "\(prefix)CALDAV_PASSWORD=\(self.calDAVPassword)",
+        ]
+    }
+}

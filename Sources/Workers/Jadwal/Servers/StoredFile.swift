@@ -1,0 +1,43 @@
+internal import FoundationEssentials
+internal import Glibc
+
+/// Small files under the root. Any of them may hold a secret, so none is readable by others.
+enum StoredFile {
+    static func read(_ path: String) -> String? {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Replaces the file as a whole: a reader sees the old text or the new, and a crash leaves one of the two.
+    static func write(_ text: String, to path: String) throws(ServersError) {
+        let temporary = "\(path).new"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.failure("write", path) }
+        let bytes = Array(text.utf8)
+        let isWritten = Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+        guard close(descriptor) == 0, isWritten, rename(temporary, path) == 0 else { throw Self.failure("write", path) }
+    }
+
+    /// Makes the folder if it is not there.
+    ///
+    /// - Parameter mode: counts only when it is made.
+    static func makeFolder(_ path: String, mode: mode_t = 0o700) throws(ServersError) {
+        guard mkdir(path, mode) == 0 || errno == EEXIST else { throw Self.failure("make", path) }
+    }
+
+    /// Makes room for a new log when the old one has grown large: one older log is kept.
+    static func setAside(_ path: String, largerThan limit: Int) {
+        var information = stat()
+        guard stat(path, &information) == 0, information.st_size > limit else { return }
+        rename(path, "\(path).old")
+    }
+
+    /// The last lines of a log, for a message to whoever waits.
+    static func tail(_ path: String, lines: Int = 12) -> String {
+        let all = Self.read(path)?.split(separator: "\n", omittingEmptySubsequences: true) ?? []
+        return all.suffix(lines).joined(separator: "\n")
+    }
+
+    static func failure(_ verb: String, _ path: String) -> ServersError {
+        ServersError(code: .storage, detail: "cannot \(verb) \(path): \(String(cString: strerror(errno)))")
+    }
+}

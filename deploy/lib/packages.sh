@@ -1,0 +1,41 @@
+# shellcheck shell=bash
+# Debian's packages. Nothing is downloaded when all are there, and no system service is started or enabled.
+
+# What the build and the private servers need. unzip reads exports that come as an archive; tzdata holds the time zones.
+run_packages=(
+  ca-certificates tzdata git pkg-config
+  libc6-dev libstdc++-12-dev libgcc-12-dev zlib1g-dev
+  librabbitmq-dev libpq-dev libcurl4-openssl-dev
+  rabbitmq-server postgresql-15 radicale
+  curl unzip openssl
+)
+# What only tests need: a second HTTP/2 server, and Python for the test beds.
+test_packages=(nghttp2-server python3-venv)
+
+# Services of these packages, which a fresh installation would start at the next boot.
+package_units=(rabbitmq-server.service epmd.socket epmd.service postgresql.service radicale.service)
+
+missing_packages() {
+  local package
+  for package in "$@"; do
+    # shellcheck disable=SC2016 # the field is dpkg's, not the shell's
+    [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || printf '%s\n' "$package"
+  done
+}
+
+install_packages() {
+  local missing
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]})) || return 0
+  command -v apt-get >/dev/null || fail "these Debian packages are missing, and there is no apt-get: ${missing[*]}"
+  local as_root=()
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null ||
+      fail "installing packages needs root or sudo. As root: apt-get install --no-install-recommends ${missing[*]}"
+    say "Some Debian packages are missing: ${missing[*]}"
+    sudo -v || fail "installing them needs your password for sudo"
+    as_root=(sudo)
+  fi
+  step "Installing ${#missing[@]} Debian packages" "$logs/packages.log" \
+    "${as_root[@]}" bash "$project/deploy/lib/install-as-root.sh" "${package_units[*]}" "${missing[@]}"
+}
