@@ -1,0 +1,46 @@
+internal import FoundationEssentials
+public import Postgres
+internal import TestSupport
+
+/// A database that one test has for itself, on the server of `TestEnvironment.databaseURL`.
+public struct ScratchDatabase: Sendable {
+    /// As the server's, with the database's own name in it.
+    public let url: String
+    public let name: String
+
+    public func configuration(connections: Int = 4) -> PostgresConfiguration {
+        PostgresConfiguration(url: self.url, connections: connections, applicationName: self.name)
+    }
+
+    /// Creates a database, lends it, and drops it however `body` ends, with the connections that still use it.
+    public static func lend<R: Sendable>(_ body: (ScratchDatabase) async throws -> R) async throws -> R {
+        guard let server = TestEnvironment.databaseURL, var parts = URLComponents(string: server) else {
+            throw TestBedError(detail: "JADWAL_TEST_DATABASE_URL is not set, or is no URL")
+        }
+        let digits = UUID().uuidString.lowercased().filter { $0 != "-" }
+        let name = "jadwal_test_\(digits.prefix(20))"
+        parts.path = "/\(name)"
+        guard let url = parts.string else { throw TestBedError(detail: "no URL for the database \(name)") }
+        try await Self.execute("create database \(name)", on: server)
+        do {
+            let result = try await body(ScratchDatabase(url: url, name: name))
+            try await Self.drop(name, on: server)
+            return result
+        } catch {
+            try await Self.drop(name, on: server)
+            throw error
+        }
+    }
+
+    /// Also when the test was cancelled: its task would refuse to ask.
+    private static func drop(_ name: String, on server: String) async throws {
+        try await Task { try await Self.execute("drop database if exists \(name) with (force)", on: server) }.value
+    }
+
+    private static func execute(_ sql: String, on server: String) async throws {
+        let connection = PostgresConnection(PostgresConfiguration(url: server))
+        try await connection.open()
+        try await connection.executeScript(sql, within: .seconds(30))
+        await connection.close()
+    }
+}
