@@ -26,6 +26,8 @@ struct EncodedParameters {
             self.types.append(type)
             self.ranges.append(isNull ? nil : start..<self.bytes.count)
         }
+        // So that an empty value at the very end has an address too: libpq takes nil for NULL.
+        self.bytes.append(0)
     }
 
     /// Lends the arrays of values, lengths and formats, for the call only.
@@ -38,8 +40,7 @@ struct EncodedParameters {
         guard !self.types.isEmpty else { return body(nil, nil, nil) }
         let lengths = self.ranges.map { Int32($0?.count ?? 0) }
         let formats = [Int32](repeating: 1, count: self.types.count)
-        // One byte more, so that an empty value at the very end has an address too: libpq takes nil for NULL.
-        return (self.bytes + [0]).withUnsafeBytes { buffer in
+        return self.bytes.withUnsafeBytes { buffer in
             let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
             let values = self.ranges.map { range in range.flatMap { start?.advanced(by: $0.lowerBound) } }
             return body(values, lengths, formats)
