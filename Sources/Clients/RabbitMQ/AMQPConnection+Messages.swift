@@ -21,11 +21,25 @@ extension AMQPConnection {
             && message.headers.keys.allSatisfy { $0.utf8.count <= 255 } && headerBytes <= Int(Self.frameBytes) - 1024
     }
 
+    func publish(_ message: Outgoing) throws(RabbitMQError) {
+        try self.publish(
+            message.body,
+            to: message.queue,
+            headers: message.headers.map { ($0.key, .text($0.value)) },
+            messageID: message.messageID
+        )
+    }
+
     /// Persistent and mandatory, through the default exchange.
     ///
     /// The library would wait without end here if the heartbeats have been missing for too long at this very moment
     /// (rabbitmq-c issue 780). It counts two intervals of silence; with one and a half this gives up first.
-    func publish(_ message: Outgoing) throws(RabbitMQError) {
+    func publish(
+        _ body: [UInt8],
+        to queue: String,
+        headers: [(name: String, value: AMQPValue)],
+        messageID: String
+    ) throws(RabbitMQError) {
         guard self.lastHeard.duration(to: .now) < self.heartbeat * 1.5 else {
             throw RabbitMQError(.heartbeatMissed, self.endpoint.address)
         }
@@ -36,13 +50,13 @@ extension AMQPConnection {
         )
         properties.content_type = self.pool.bytes("application/json")
         properties.delivery_mode = UInt8(AMQP_DELIVERY_PERSISTENT.rawValue)
-        properties.message_id = self.pool.bytes(message.messageID)
-        if !message.headers.isEmpty {
+        properties.message_id = self.pool.bytes(messageID)
+        if !headers.isEmpty {
             properties._flags |= UInt32(AMQP_BASIC_HEADERS_FLAG)
-            properties.headers = self.pool.table(message.headers.map { ($0.key, .text($0.value)) })
+            properties.headers = self.pool.table(headers)
         }
-        let routingKey = self.pool.bytes(message.queue)
-        let status = message.body.withUnsafeBytes { body in
+        let routingKey = self.pool.bytes(queue)
+        let status = body.withUnsafeBytes { body in
             let bytes = amqp_bytes_t(len: body.count, bytes: UnsafeMutableRawPointer(mutating: body.baseAddress))
             return amqp_basic_publish(
                 self.state,

@@ -60,6 +60,12 @@ public actor RabbitMQPublisher: Service {
         MessagePublisher { messages in await self.publish(messages) }
     }
 
+    /// Messages that have not left yet.
+    var waitingCount: Int { self.unsent.count - self.sent }
+
+    /// Messages that have left and have no answer yet.
+    var unansweredCount: Int { self.unconfirmed.count }
+
     /// Serves until graceful shutdown or cancellation, then closes.
     public func run() async throws {
         self.start()
@@ -142,7 +148,7 @@ public actor RabbitMQPublisher: Service {
     }
 
     private var maySend: Bool {
-        self.sent < self.unsent.count && self.unconfirmed.count < Self.window && !self.isBlocked
+        self.waitingCount > 0 && self.unconfirmed.count < Self.window && !self.isBlocked
     }
 
     private func send(_ connection: AMQPConnection) throws(RabbitMQError) {

@@ -48,10 +48,10 @@ struct UnconfirmedMessages {
         self.front = 0
     }
 
-    /// Nobody waits for this batch any more. Its answers are still counted as they come.
+    /// Nobody waits for this batch any more.
     mutating func forget(_ batch: PublishBatch) {
         for position in self.entries.indices[self.front...] where self.entries[position]?.batch === batch {
-            // Kept as a marker until its answer is in, for the numbers to match.
+            // Its place stays: the broker counts it.
             self.entries[position] = nil
             self.count -= 1
         }

@@ -1,0 +1,206 @@
+import Jadwal
+import Logging
+import Testing
+
+@testable import RabbitMQ
+
+@Suite(.enabled(if: TestBroker.isThere, TestBroker.reason), .timeLimit(.minutes(2)))
+struct RabbitMQConsumerTests {
+    private static func bodies(_ count: Int) -> [[UInt8]] { (0..<count).map { Array("{\"number\":\($0)}".utf8) } }
+
+    @Test func handsOutBatchesInOrderAndForgetsWhatIsAcknowledged() async throws {
+        try await TestBroker.withQueue { broker in
+            let bodies = Self.bodies(250)
+            try await broker.publish(bodies)
+            try await broker.withConsumer(prefetch: 300) { consumer in
+                var seen: [[UInt8]] = []
+                while seen.count < 250 {
+                    let batch = await consumer.nextBatch(count: 100, bytes: .max, patience: .milliseconds(500))
+                    try #require(!batch.isEmpty)
+                    #expect(batch.count <= 100)
+                    seen += batch.map(\.body)
+                    await consumer.acknowledge(batch.map(\.tag))
+                }
+                #expect(seen == bodies)
+            }
+            try await eventually("the queue is empty") {
+                try await broker.topology.depth(of: broker.queue.name) == (0, 0)
+            }
+        }
+    }
+
+    @Test func aBatchIsCutAtItsBytesAndByPatience() async throws {
+        try await TestBroker.withQueue { broker in
+            try await broker.publish(Array(repeating: Array(repeating: 7, count: 1000), count: 5))
+            try await broker.withConsumer { consumer in
+                try await eventually("all have come") {
+                    try await broker.topology.depth(of: broker.queue.name).messages == 0
+                }
+                let cut = await consumer.nextBatch(count: 100, bytes: 2500, patience: .seconds(60))
+                #expect(cut.count == 3)
+                let started = ContinuousClock.now
+                let patient = await consumer.nextBatch(count: 100, bytes: .max, patience: .milliseconds(50))
+                #expect(patient.count == 2)
+                #expect(started.duration(to: .now) >= .milliseconds(50))
+            }
+        }
+    }
+
+    @Test func severalCallersGetDisjointDeliveries() async throws {
+        try await TestBroker.withQueue { broker in
+            try await broker.publish(Self.bodies(400))
+            try await broker.withConsumer(prefetch: 50) { consumer in
+                let bodies = await withTaskGroup(of: [[UInt8]].self) { group in
+                    for _ in 0..<4 {
+                        group.addTask {
+                            var seen: [[UInt8]] = []
+                            while seen.count < 100 {
+                                let batch = await consumer.nextBatch(
+                                    count: min(7, 100 - seen.count),
+                                    bytes: .max,
+                                    patience: .milliseconds(5)
+                                )
+                                await consumer.acknowledge(batch.map(\.tag))
+                                seen += batch.map(\.body)
+                            }
+                            return seen
+                        }
+                    }
+                    return await group.reduce(into: []) { $0 += $1 }
+                }
+                #expect(Set(bodies) == Set(Self.bodies(400)))
+                #expect(bodies.count == 400)
+            }
+        }
+    }
+
+    @Test func holdsNoMoreThanThePrefetch() async throws {
+        try await TestBroker.withQueue { broker in
+            try await broker.publish(Self.bodies(40))
+            try await broker.withConsumer(prefetch: 10) { consumer in
+                // Nothing more can come, so it does not wait for its patience.
+                let batch = await consumer.nextBatch(count: 40, bytes: .max, patience: .seconds(600))
+                #expect(batch.count == 10)
+                let depth = try await broker.topology.depth(of: broker.queue.name)
+                #expect(depth.messages == 30)
+                await consumer.acknowledge([batch[9].tag])
+                let next = await consumer.nextBatch(count: 40, bytes: .max, patience: .seconds(600))
+                #expect(next.map(\.body) == [Self.bodies(11)[10]])
+            }
+        }
+    }
+
+    @Test func stopsReadingAtItsBytesAndStaysAlive() async throws {
+        try await TestBroker.withQueue { broker in
+            let bodies = (0..<60).map { [UInt8](repeating: UInt8($0), count: 100_000) }
+            try await broker.publish(bodies)
+            let configuration = try broker.configuration(heartbeat: .seconds(1))
+            try await broker.withConsumer(bytesInFlight: 250_000, configuration: configuration) { consumer in
+                let first = await consumer.nextBatch(count: 1, bytes: .max, patience: .zero)
+                try #require(first.count == 1)
+                // Longer than the broker bears silence (two heartbeats), while full.
+                let clock = ContinuousClock.now + .seconds(4)
+                try await eventually("four heartbeats pass") { ContinuousClock.now >= clock }
+                #expect(consumer.isConnected)
+                await consumer.acknowledge(first.map(\.tag))
+                var seen = first.map(\.body)
+                while seen.count < 60 {
+                    let batch = await consumer.nextBatch(count: 10, bytes: .max, patience: .milliseconds(20))
+                    await consumer.acknowledge(batch.map(\.tag))
+                    seen += batch.map(\.body)
+                }
+                #expect(seen == bodies)
+            }
+        }
+    }
+
+    @Test func cancellationReturnsNothingAndLosesNothing() async throws {
+        try await TestBroker.withQueue { broker in
+            try await broker.withConsumer { consumer in
+                let waiting = Task { await consumer.nextBatch(count: 1, bytes: .max, patience: .zero) }
+                waiting.cancel()
+                #expect(await waiting.value.isEmpty)
+                try await broker.publish([[1]])
+                #expect(await consumer.nextBatch(count: 1, bytes: .max, patience: .zero).map(\.body) == [[1]])
+            }
+        }
+    }
+
+    @Test func whatIsGivenBackComesAgainAndCounts() async throws {
+        try await TestBroker.withQueue { broker in
+            try await broker.publish([[1]])
+            try await broker.withConsumer { consumer in
+                let first = await consumer.nextBatch(count: 1, bytes: .max, patience: .zero)
+                #expect(first.map(\.earlierDeliveries) == [0])
+                await consumer.giveBack(first.map(\.tag))
+                let second = await consumer.nextBatch(count: 1, bytes: .max, patience: .zero)
+                #expect(second.map(\.earlierDeliveries) == [1])
+            }
+        }
+    }
+
+    @Test func pausesAndResumes() async throws {
+        try await TestBroker.withQueue { broker in
+            try await broker.publish(Self.bodies(20))
+            try await broker.withConsumer { consumer in
+                let first = await consumer.nextBatch(count: 5, bytes: .max, patience: .seconds(5))
+                await consumer.pause()
+                // The broker counts the consumer for as long as it holds deliveries.
+                try await eventually("the others are back") {
+                    try await broker.topology.depth(of: broker.queue.name).messages == 15
+                }
+                await consumer.acknowledge(first.map(\.tag))
+                let waiting = Task { await consumer.nextBatch(count: 15, bytes: .max, patience: .seconds(5)) }
+                await consumer.resume()
+                #expect(Set(await waiting.value.map(\.body)) == Set(Self.bodies(20)[5...]))
+            }
+        }
+    }
+
+    @Test func stopsTakingButStillAcknowledges() async throws {
+        try await TestBroker.withQueue { broker in
+            try await broker.publish(Self.bodies(20))
+            try await broker.withConsumer { consumer in
+                let held = await consumer.nextBatch(count: 5, bytes: .max, patience: .seconds(5))
+                let waiting = Task { await consumer.nextBatch(count: 100, bytes: .max, patience: .seconds(600)) }
+                await consumer.stopTaking()
+                _ = await waiting.value
+                #expect(await consumer.nextBatch(count: 1, bytes: .max, patience: .zero).isEmpty)
+                await consumer.acknowledge(held.map(\.tag))
+            }
+            try await eventually("only the rest is left") {
+                try await broker.topology.depth(of: broker.queue.name) == (15, 0)
+            }
+        }
+    }
+
+    @Test func carriesBodiesAndHeadersOfEveryShape() async throws {
+        try await TestBroker.withQueue { broker in
+            let large = (0..<262_144).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            try await broker.publish([[], large, [0]], headers: ["traceparent": "00-ab-cd-01", "x-jadwal-نص": "قيمة"])
+            try await broker.withConsumer { consumer in
+                let batch = await consumer.nextBatch(count: 3, bytes: .max, patience: .seconds(10))
+                #expect(batch.map(\.body) == [[], large, [0]])
+                #expect(batch.first?.headers == ["traceparent": "00-ab-cd-01", "x-jadwal-نص": "قيمة"])
+                #expect(batch.first?.messageID?.isEmpty == false)
+            }
+        }
+    }
+
+    @Test func survivesTablesNestedSixThousandDeep() async throws {
+        try await TestBroker.withQueue { broker in
+            try await BrokerSession(try broker.configuration()).perform { connection throws(RabbitMQError) in
+                // Built and let go of on the large stack too.
+                var nested = AMQPValue.table([])
+                for _ in 0..<6000 { nested = .table([("t", nested)]) }
+                let headers: [(name: String, value: AMQPValue)] = [("deep", nested), ("flat", .number(1))]
+                try connection.publish([1], to: broker.queue.name, headers: headers, messageID: "deep")
+            }
+            try await broker.withConsumer { consumer in
+                let batch = await consumer.nextBatch(count: 1, bytes: .max, patience: .zero)
+                #expect(batch.first?.headers == ["flat": "1"])
+                await consumer.acknowledge(batch.map(\.tag))
+            }
+        }
+    }
+}
