@@ -1,0 +1,19 @@
+/// Everything that is known about a customer, as a person sets it.
+public struct CustomerRecord: Sendable, Hashable {
+    /// A UUID in lower case.
+    public var id: String
+    /// IANA.
+    public var timeZone: String
+    public var locale: String
+    /// `22:00-07:00`, in the customer's zone.
+    public var quietHours: String?
+    public var dayHours: String?
+    public var name: String?
+    public var calendarURL: String?
+    public var calendarUser: String?
+    public var calendarPassword: String?
+
+    public init(id: String, timeZone: String, locale: String = "en") {
+        (self.id, self.timeZone, self.locale) = (id, timeZone, locale)
+    }
+}

@@ -1,0 +1,21 @@
+public import Postgres
+public import Vault
+
+/// The installation's lookup key: made by whoever comes first, wrapped by the message keys, the same for ever.
+public struct Installation: Sendable {
+    private let pool: PostgresPool
+    private let sealer: Sealer
+    private static let context = SealContext(table: "installation", row: "lookup_key", customer: "")
+
+    public init(pool: PostgresPool, sealer: Sealer) { (self.pool, self.sealer) = (pool, sealer) }
+
+    public func lookupKey() async throws -> LookupKey {
+        let fresh = self.sealer.seal(LookupKey.randomBytes(), for: Self.context)
+        try await self.pool.execute(
+            Statement("insert into installation (lookup_key) values ($1) on conflict do nothing", [.bytes(fresh)])
+        )
+        let rows = try await self.pool.query("select lookup_key from installation")
+        guard let row = rows.first else { throw VaultError(.malformed) }
+        return LookupKey(try self.sealer.open(try row.bytes(0), for: Self.context))
+    }
+}

@@ -1,0 +1,41 @@
+internal import Jadwal
+internal import Postgres
+internal import Vault
+
+/// Which of a batch's customers exist, and the database's clock.
+struct KnownCustomers {
+    var now: UnixTime
+    var known: Set<String> = []
+    var removed: Set<String> = []
+
+    static func find(
+        _ ids: Set<String>,
+        lookup: LookupKey,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> KnownCustomers {
+        let rows = try connection.query(
+            Statement(
+                """
+                select clock.now, customer.id from (select jadwal_now() as now) clock
+                left join customer on customer.id = any($1)
+                """,
+                [.uuidArray(Array(ids))]
+            )
+        )
+        guard let first = rows.first else { throw PostgresError(code: .decoding, detail: "the clock gave no row") }
+        var customers = KnownCustomers(now: try first.time(0))
+        for row in rows {
+            if let id = try row.optionalUUID(1) { customers.known.insert(id) }
+        }
+        let unknown = ids.subtracting(customers.known)
+        guard !unknown.isEmpty else { return customers }
+        let tombstones = Dictionary(uniqueKeysWithValues: unknown.map { (lookup.tombstone(customer: $0), $0) })
+        let found = try connection.query(
+            Statement("select id from removed_customer where id = any($1)", [.uuidArray(Array(tombstones.keys))])
+        )
+        for row in found {
+            if let id = tombstones[try row.uuid(0)] { customers.removed.insert(id) }
+        }
+        return customers
+    }
+}

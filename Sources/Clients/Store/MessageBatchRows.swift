@@ -1,0 +1,170 @@
+internal import Jadwal
+internal import Postgres
+internal import Vault
+
+/// Loads and saves the rows of a batch of messages.
+enum MessageBatchRows {
+    /// Locks the conversations, making those that are new, and reads the messages that are held already.
+    static func load(
+        _ messages: [IdentifiedMessage],
+        _ sealer: Sealer,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> MessageBatch {
+        guard !messages.isEmpty else { return MessageBatch(conversations: [:], records: [:]) }
+        let first = Dictionary(messages.map { ($0.conversationID, $0) }) { first, _ in first }
+        let ids = first.keys.sorted()
+        var conversations = try Self.lock(ids, on: connection)
+        let missing = ids.filter { conversations[$0] == nil }
+        if !missing.isEmpty {
+            try Self.insert(missing.compactMap { first[$0] }, sealer, on: connection)
+            conversations.merge(try Self.lock(missing, on: connection)) { _, new in new }
+        }
+        return MessageBatch(
+            conversations: conversations,
+            records: try Self.records(Set(messages.map(\.messageID)), on: connection)
+        )
+    }
+
+    static func save(
+        _ batch: MessageBatch,
+        _ contents: [Int: [UInt8]],
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        let writes = batch.writes.values.sorted { $0.messageID < $1.messageID }
+        try Self.insert(writes.filter(\.isNew), contents, on: connection)
+        try Self.update(writes.filter { !$0.isNew }, contents, on: connection)
+        let changed = batch.changed.sorted().compactMap { id in batch.conversations[id].map { (id, $0) } }
+        guard !changed.isEmpty else { return }
+        _ = try connection.execute(
+            Statement(
+                """
+                update conversation set generation = new.generation, armed = new.armed,
+                    first_pending_at = new.first_pending_at, last_activity_at = new.last_activity_at,
+                    due_at = new.due_at, retry_at = new.retry_at, attempts = new.attempts
+                from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
+                    $7::timestamptz[], $8::bigint[])
+                    as new (id, generation, armed, first_pending_at, last_activity_at, due_at, retry_at, attempts)
+                where conversation.id = new.id
+                """,
+                [
+                    .uuidArray(changed.map(\.0)),
+                    .intArray(changed.map(\.1.generation)),
+                    .boolArray(changed.map(\.1.isArmed)),
+                    .timestampArray(changed.map { $0.1.firstPendingAt?.microseconds }),
+                    .timestampArray(changed.map { $0.1.lastActivityAt?.microseconds }),
+                    .timestampArray(changed.map { $0.1.dueAt?.microseconds }),
+                    .timestampArray(changed.map { $0.1.retryAt?.microseconds }),
+                    .intArray(changed.map { Int64($0.1.attempts) }),
+                ]
+            )
+        )
+    }
+
+    private static func lock(
+        _ ids: [String],
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> [String: Conversation] {
+        let rows = try connection.query(
+            Statement(
+                "select \(ConversationRow.columns) from conversation where id = any($1) order by id for update",
+                [.uuidArray(ids)]
+            )
+        )
+        var conversations: [String: Conversation] = [:]
+        for row in rows { conversations[try ConversationRow.id(row)] = try ConversationRow.read(row) }
+        return conversations
+    }
+
+    private static func insert(
+        _ messages: [IdentifiedMessage],
+        _ sealer: Sealer,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        _ = try connection.execute(
+            Statement(
+                """
+                insert into conversation (id, customer_id, chat, generation, armed)
+                select id, customer_id, chat, 0, false from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as new (id, customer_id, chat)
+                on conflict (id) do nothing
+                """,
+                [
+                    .uuidArray(messages.map(\.conversationID)),
+                    .uuidArray(messages.map(\.message.customerID)),
+                    .bytesArray(messages.map { $0.sealedChat(sealer) }),
+                ]
+            )
+        )
+    }
+
+    private static func records(
+        _ ids: Set<String>,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> [String: MessageRecord] {
+        let rows = try connection.query(
+            Statement("select \(MessageRow.columns) from message where id = any($1)", [.uuidArray(Array(ids))])
+        )
+        var records: [String: MessageRecord] = [:]
+        for row in rows {
+            let (id, record) = try MessageRow.read(row)
+            records[id] = record
+        }
+        return records
+    }
+
+    private static func insert(
+        _ writes: [MessageBatch.Write],
+        _ contents: [Int: [UInt8]],
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        guard !writes.isEmpty else { return }
+        _ = try connection.execute(
+            Statement(
+                """
+                insert into message (id, state, sender_is_owner, said_at, edited_at, generation, stored_at, content,
+                    conversation_id, customer_id)
+                select * from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::bigint[], $5::bigint[], $6::bigint[],
+                    $7::timestamptz[], $8::bytea[], $9::uuid[], $10::uuid[])
+                """,
+                Self.parameters(writes, contents) + [
+                    .uuidArray(writes.map(\.conversationID)),
+                    .uuidArray(writes.map(\.customerID)),
+                ]
+            )
+        )
+    }
+
+    private static func update(
+        _ writes: [MessageBatch.Write],
+        _ contents: [Int: [UInt8]],
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        guard !writes.isEmpty else { return }
+        _ = try connection.execute(
+            Statement(
+                """
+                update message set state = new.state, said_at = new.said_at, edited_at = new.edited_at,
+                    generation = new.generation, stored_at = new.stored_at,
+                    content = case when new.keeps then message.content else new.content end
+                from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::bigint[], $5::bigint[], $6::bigint[],
+                    $7::timestamptz[], $8::bytea[], $9::boolean[])
+                    as new (id, state, sender_is_owner, said_at, edited_at, generation, stored_at, content, keeps)
+                where message.id = new.id
+                """,
+                Self.parameters(writes, contents) + [.boolArray(writes.map { $0.content == .keep })]
+            )
+        )
+    }
+
+    private static func parameters(_ writes: [MessageBatch.Write], _ contents: [Int: [UInt8]]) -> [PostgresValue] {
+        [
+            .uuidArray(writes.map(\.messageID)),
+            .intArray(writes.map { Int64($0.record.state.rawValue) }),
+            .boolArray(writes.map(\.record.isSenderMe)),
+            .intArray(writes.map(\.record.saidAt)),
+            .intArray(writes.map(\.record.editedAt)),
+            .intArray(writes.map(\.record.generation)),
+            .timestampArray(writes.map(\.record.storedAt.microseconds)),
+            .bytesArray(writes.map { $0.content == .replace ? contents[$0.item] : nil }),
+        ]
+    }
+}

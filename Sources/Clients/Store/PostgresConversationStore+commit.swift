@@ -1,0 +1,100 @@
+public import Jadwal
+internal import Postgres
+internal import Vault
+
+extension PostgresConversationStore {
+    public func commit(_ verdict: VerdictCommit) async throws -> CommitDecision {
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            guard var locked = try ConversationRows.lock(verdict.claim.conversationID, on: connection) else {
+                return .leaseLost
+            }
+            // What came later is looked for only when something did: mostly nothing has.
+            let window =
+                locked.conversation.generation == verdict.readGeneration
+                ? WindowState(readGeneration: verdict.readGeneration)
+                : try Self.state(of: verdict, on: connection)
+            let decision = locked.conversation.commit(
+                verdict.verdict,
+                for: verdict.claim,
+                window: window,
+                eventsUntil: try EventRows.lastEnd(after: verdict, at: locked.now, on: connection),
+                at: locked.now,
+                rules: context.rules
+            )
+            guard decision != .leaseLost else { return decision }
+            try ConversationRows.save(locked.conversation, as: verdict.claim.conversationID, on: connection)
+            guard decision == .committed else { return decision }
+            try Self.writeEffects(of: verdict, context, on: connection)
+            return decision
+        }
+    }
+
+    private static func writeEffects(
+        of verdict: VerdictCommit,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let claim = verdict.claim
+        if case .status(let status) = verdict.verdict, status.clearsHistory {
+            _ = try connection.execute(
+                Statement(
+                    """
+                    update message set state = 1, content = null
+                    where conversation_id = $1 and state = 0 and generation <= $2
+                    """,
+                    [.uuid(claim.conversationID), .int(verdict.readGeneration)]
+                )
+            )
+        }
+        for change in verdict.changes {
+            try EventRows.want(change, claim.customerID, claim.conversationID, context.messages, on: connection)
+        }
+        try OutboxRows.insert(verdict.outgoing, customer: claim.customerID, context.messages, on: connection)
+        if let failure = verdict.failure { try FailureRows.insert(failure, context.messages, on: connection) }
+        try Self.resolveReplay(of: verdict, on: connection)
+    }
+
+    /// A conversation that an operator made due again has ended its failure, one way or the other.
+    private static func resolveReplay(
+        of verdict: VerdictCommit,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        let rows = try connection.query(
+            Statement(
+                """
+                update conversation set replayed_failure_id = null from conversation as old
+                where conversation.id = $1 and old.id = $1 and old.replayed_failure_id is not null
+                returning old.replayed_failure_id
+                """,
+                [.uuid(verdict.claim.conversationID)]
+            )
+        )
+        guard let row = rows.first else { return }
+        let outcome = verdict.failure.map { FailureOutcome.retriedFailed(as: $0.id) } ?? .retriedOK
+        try FailureRows.resolve(try row.uuid(0), as: outcome, on: connection)
+    }
+
+    private static func state(
+        of verdict: VerdictCommit,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> WindowState {
+        let rows = try connection.query(
+            Statement(
+                """
+                select coalesce(bool_or(id = any($3)), false), min(stored_at),
+                    coalesce(bool_or(sender_is_owner and state = 0), false)
+                from message where conversation_id = $1 and generation > $2
+                """,
+                [.uuid(verdict.claim.conversationID), .int(verdict.readGeneration), .uuidArray(verdict.windowMessageIDs)]
+            )
+        )
+        guard let row = rows.first else { return WindowState(readGeneration: verdict.readGeneration) }
+        return WindowState(
+            readGeneration: verdict.readGeneration,
+            wasRewritten: try row.bool(0),
+            firstLaterChangeAt: try row.optionalTime(1),
+            laterChangeArms: try row.bool(2)
+        )
+    }
+}

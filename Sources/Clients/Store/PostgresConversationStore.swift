@@ -1,0 +1,105 @@
+internal import FoundationEssentials
+public import Jadwal
+internal import Postgres
+internal import Vault
+
+/// The debounce in PostgreSQL. Claims are one statement; every other rule is `Conversation`'s, applied under the row's lock.
+public struct PostgresConversationStore: ConversationStore {
+    let context: StoreContext
+
+    public init(_ context: StoreContext) { self.context = context }
+
+    public func claim(atMost count: Int, by owner: String) async throws -> [Claim] {
+        let rules = self.context.rules
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                with due as (
+                    select id from conversation
+                    where due_at <= jadwal_now() and (retry_at is null or retry_at <= jadwal_now())
+                        and (lease_until is null or lease_until <= jadwal_now())
+                    order by due_at for update skip locked limit $1
+                )
+                update conversation set lease_owner = $2, lease_number = lease_number + 1,
+                    lease_until = jadwal_now() + $3 * interval '1 microsecond'
+                from due
+                where conversation.id = due.id and due_at <= jadwal_now()
+                    and (lease_until is null or lease_until <= jadwal_now())
+                returning conversation.id, customer_id, lease_number, due_at, jadwal_now(), attempts,
+                    superseded or first_pending_at + $4 * interval '1 microsecond'
+                        < last_activity_at + $5 * interval '1 microsecond'
+                """,
+                [
+                    .int(Int64(count)), .text(owner), .int(rules.lease.microseconds),
+                    .int(rules.maxWait.microseconds), .int(rules.quiet.microseconds),
+                ]
+            )
+        )
+        return try rows.map { row in
+            Claim(
+                conversationID: try row.uuid(0),
+                customerID: try row.uuid(1),
+                leaseNumber: try row.int(2),
+                dueAt: try row.time(3),
+                claimedAt: try row.time(4),
+                commitsForWindow: try row.optionalBool(6) ?? false,
+                attempts: Int(try row.int(5))
+            )
+        }
+    }
+
+    /// Looks at the first few that are due next only: a worker polls anyway.
+    public func timeToNextDue() async throws -> Duration? {
+        let rows = try await self.context.pool.query(
+            """
+            select greatest(due_at, retry_at, lease_until), jadwal_now() from conversation
+            where due_at is not null order by due_at limit 64
+            """
+        )
+        return try rows.map { max(.zero, try $0.time(0) - $0.time(1)) }.min()
+    }
+
+    public func renew(_ claims: [Claim]) async throws -> Set<String> {
+        guard !claims.isEmpty else { return [] }
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                update conversation set lease_until = jadwal_now() + $3 * interval '1 microsecond'
+                from unnest($1::uuid[], $2::bigint[]) as held (id, lease_number)
+                where conversation.id = held.id and conversation.lease_number = held.lease_number
+                    and conversation.lease_owner is not null
+                returning conversation.id
+                """,
+                [
+                    .uuidArray(claims.map(\.conversationID)), .intArray(claims.map(\.leaseNumber)),
+                    .int(self.context.rules.lease.microseconds),
+                ]
+            )
+        )
+        return Set(claims.map(\.conversationID)).subtracting(try rows.map { try $0.uuid(0) })
+    }
+
+    public func giveBack(_ claims: [Claim]) async throws {
+        for claim in claims {
+            try await self.change(claim) { conversation, _ in conversation.giveBack(claim.leaseNumber) }
+        }
+    }
+
+    public func postpone(_ claim: Claim, by delay: Duration) async throws {
+        try await self.change(claim) { conversation, now in
+            conversation.postpone(claim.leaseNumber, until: now + delay)
+        }
+    }
+
+    private func change(
+        _ claim: Claim,
+        _ body: @Sendable (inout Conversation, UnixTime) -> Bool
+    ) async throws {
+        try await self.context.pool.transaction { connection in
+            guard var locked = try ConversationRows.lock(claim.conversationID, on: connection) else { return }
+            if body(&locked.conversation, locked.now) {
+                try ConversationRows.save(locked.conversation, as: claim.conversationID, on: connection)
+            }
+        }
+    }
+}

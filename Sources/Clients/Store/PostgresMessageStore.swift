@@ -1,0 +1,94 @@
+internal import FoundationEssentials
+public import Jadwal
+internal import Postgres
+internal import Vault
+
+/// Chat messages in PostgreSQL: six statements a batch, whatever its size. Rows are locked in the order of their ids, so that
+/// two workers' batches wait for each other instead of deadlocking.
+public struct PostgresMessageStore: MessageStore {
+    private let context: StoreContext
+
+    public init(_ context: StoreContext) { self.context = context }
+
+    public func store(_ items: [IntakeItem]) async throws -> [MessageOutcome] {
+        let lookup = self.context.lookup
+        let sealer = self.context.messages
+        var identified: [Int: IdentifiedMessage] = [:]
+        var contents: [Int: [UInt8]] = [:]
+        for (index, item) in items.enumerated() {
+            guard case .message(let message) = item.content else { continue }
+            let known = IdentifiedMessage(message, lookup: lookup)
+            identified[index] = known
+            contents[index] = try known.sealedContent(sealer)
+        }
+        // Everything that costs time without the database is done before the first row is locked.
+        let (messages, sealed) = (identified, contents)
+        return try await self.context.pool.transaction { connection in
+            try self.store(items, messages, sealed, on: connection)
+        }
+    }
+
+    private func store(
+        _ items: [IntakeItem],
+        _ messages: [Int: IdentifiedMessage],
+        _ contents: [Int: [UInt8]],
+        on connection: isolated PostgresConnection
+    ) throws -> [MessageOutcome] {
+        let customers = try KnownCustomers.find(
+            Set(messages.values.map(\.message.customerID)),
+            lookup: self.context.lookup,
+            on: connection
+        )
+        let oldest = (customers.now - self.context.retention).seconds
+        var outcomes: [MessageOutcome?] = items.indices.map { index in
+            switch items[index].content {
+            case .crowd: return .crowd
+            case .refused(let fault): return .refused(fault)
+            case .message(let message):
+                if customers.removed.contains(message.customerID) { return .removedCustomer }
+                if !customers.known.contains(message.customerID) { return .refused(.unknownCustomer) }
+                return message.timestamp < oldest ? .tooOld : nil
+            }
+        }
+        let accepted = items.indices.filter { outcomes[$0] == nil }
+        let sealer = self.context.messages
+        var batch = try MessageBatchRows.load(accepted.compactMap { messages[$0] }, sealer, on: connection)
+        for index in accepted {
+            guard let message = messages[index] else { continue }
+            outcomes[index] = batch.apply(message, item: index, at: customers.now, rules: self.context.rules)
+        }
+        try MessageBatchRows.save(batch, contents, on: connection)
+        let final = outcomes.map { $0 ?? .duplicate }
+        try self.recordFailures(items, messages, final, on: connection)
+        return final
+    }
+
+    private func recordFailures(
+        _ items: [IntakeItem],
+        _ messages: [Int: IdentifiedMessage],
+        _ outcomes: [MessageOutcome],
+        on connection: isolated PostgresConnection
+    ) throws {
+        for (index, outcome) in outcomes.enumerated() {
+            let delivery = items[index].delivery
+            let retried = delivery.headers[HeaderName.failureID]
+            guard case .refused(let fault) = outcome else {
+                if let retried { try FailureRows.resolve(retried, as: .retriedOK, on: connection) }
+                continue
+            }
+            let failure = FailureReport(
+                id: EventIdentity.random().id,
+                stage: .messages,
+                kind: fault.rawValue,
+                detail: "the delivery is no chat message that can be stored",
+                customerID: messages[index]?.message.customerID,
+                input: delivery.body,
+                headers: delivery.headers.filter { HeaderName.kept.contains($0.key) },
+                queue: self.context.queues.messages,
+                retryOf: retried
+            )
+            try FailureRows.insert(failure, self.context.messages, on: connection)
+            if let retried { try FailureRows.resolve(retried, as: .retriedFailed(as: failure.id), on: connection) }
+        }
+    }
+}

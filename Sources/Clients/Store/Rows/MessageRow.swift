@@ -1,0 +1,19 @@
+internal import Jadwal
+internal import Postgres
+
+/// The columns of `message` that make a `MessageRecord`.
+enum MessageRow {
+    static let columns = "id, state, sender_is_owner, said_at, edited_at, generation, stored_at"
+
+    static func read(_ row: PostgresRow) throws(PostgresError) -> (id: String, record: MessageRecord) {
+        let record = MessageRecord(
+            state: MessageRecord.State(rawValue: Int(try row.int(1))) ?? .cleared,
+            isSenderMe: try row.bool(2),
+            saidAt: try row.int(3),
+            editedAt: try row.optionalInt(4),
+            generation: try row.int(5),
+            storedAt: try row.time(6)
+        )
+        return (try row.uuid(0), record)
+    }
+}

@@ -1,0 +1,5 @@
+/// A `CalendarPlace` as it is sealed.
+struct StoredPlace: Codable {
+    var url: String
+    var displayName: String
+}

@@ -1,0 +1,11 @@
+public import Postgres
+
+/// Every step of the database schema, oldest first. A step that has been released is never changed: the next one mends it.
+public enum Schema {
+    public static let migrations: [Migration] = [
+        Migration(number: 1, name: "conversations and messages", statements: Self.conversations),
+        Migration(number: 2, name: "customers and devices", statements: Self.customers),
+        Migration(number: 3, name: "outbox and failures", statements: Self.delivery),
+        Migration(number: 4, name: "events and notifications", statements: Self.events),
+    ]
+}

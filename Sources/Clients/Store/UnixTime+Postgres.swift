@@ -1,0 +1,31 @@
+internal import Jadwal
+internal import Postgres
+
+extension UnixTime {
+    /// Rounded down to the millisecond.
+    init(microseconds: Int64) {
+        self.init(milliseconds: microseconds >= 0 ? microseconds / 1000 : (microseconds - 999) / 1000)
+    }
+
+    var microseconds: Int64 { self.milliseconds * 1000 }
+    var value: PostgresValue { .timestamp(microsecondsSince1970: self.microseconds) }
+}
+
+extension UnixTime? {
+    var value: PostgresValue { .optionalTimestamp(microsecondsSince1970: self?.microseconds) }
+}
+
+extension PostgresRow {
+    func time(_ column: some PostgresColumn) throws(PostgresError) -> UnixTime {
+        UnixTime(microseconds: try self.timestamp(column))
+    }
+
+    func optionalTime(_ column: some PostgresColumn) throws(PostgresError) -> UnixTime? {
+        try self.optionalTimestamp(column).map { UnixTime(microseconds: $0) }
+    }
+}
+
+extension Duration {
+    /// For `make_interval(secs => …)` and arithmetic in SQL.
+    var microseconds: Int64 { Int64(self / .microseconds(1)) }
+}

@@ -1,0 +1,18 @@
+/// Where sealed bytes belong. It is authenticated with them: a row's bytes copied into another row, table or customer do not
+/// open there.
+public struct SealContext: Sendable, Hashable {
+    public var table: String
+    /// The row's immutable identity.
+    public var row: String
+    /// Empty for what belongs to no customer.
+    public var customer: String
+
+    public init(table: String, row: String, customer: String) {
+        (self.table, self.row, self.customer) = (table, row, customer)
+    }
+
+    func associatedData(keyID: String) -> [UInt8] {
+        // No part can hold a NUL: names of tables and keys, UUIDs.
+        Array([self.table, self.row, self.customer, keyID].joined(separator: "\0").utf8)
+    }
+}

@@ -1,0 +1,146 @@
+/// Makes one revision of an event stand in its owner's calendar, once, whoever delivers it how often and in which order.
+public struct CalendarHandler: Sendable {
+    private let store: any CalendarStore
+    private let writer: CalendarWriter
+    private let notifications: NotificationWriter
+    private let queues: Queues
+    private let worker: String
+    private let coder = CalendarMessageCoder()
+
+    /// - Parameter worker: names this process in leases.
+    public init(
+        store: any CalendarStore,
+        writer: CalendarWriter,
+        notifications: NotificationWriter,
+        queues: Queues,
+        worker: String
+    ) {
+        self.store = store
+        self.writer = writer
+        self.notifications = notifications
+        self.queues = queues
+        self.worker = worker
+    }
+
+    public func handle(_ delivery: Delivery) async throws -> CalendarReport {
+        let message: CalendarMessage
+        do {
+            message = try self.coder.decode(delivery.body)
+        } catch {
+            throw HandlingError.permanent(kind: error.rawValue, detail: "the delivery is no calendar message")
+        }
+        let failureID = delivery.headers[HeaderName.failureID]
+        let action = message.change.action
+        switch try await self.store.open(message, by: self.worker, retryOf: failureID) {
+        case .stale: return CalendarReport(action: action, outcome: .stale)
+        case .noted: return CalendarReport(action: action, outcome: .noted)
+        case .removedCustomer: return CalendarReport(action: action, outcome: .removedCustomer)
+        case .busy:
+            throw HandlingError.transient(kind: "busy", detail: "another worker is writing this event", retryAfter: .seconds(2))
+        case .unknownCustomer:
+            throw HandlingError.permanent(
+                kind: CalendarMessageFault.unknownCustomer.rawValue,
+                detail: "no such customer: add it with \"jadwal customer add\" and retry"
+            )
+        case .noAccount:
+            throw HandlingError.accountDown(kind: "no_account", detail: "the customer has no calendar account")
+        case .resting:
+            throw HandlingError.accountDown(kind: "resting", detail: "the customer's calendar account is down")
+        case .ready(let job):
+            let outcome = try await self.write(job, retryOf: failureID)
+            return CalendarReport(action: action, outcome: outcome)
+        }
+    }
+
+    private func write(_ job: CalendarJob, retryOf failureID: String?) async throws -> CalendarReport.Outcome {
+        do {
+            let object = try await self.writeHoldingLease(job)
+            let notification = try self.notifications.outgoing(
+                job.message.change,
+                id: EventIdentity.random().id,
+                for: job.owner,
+                to: self.queues.notifications
+            )
+            let isOurs = try await self.store.written(
+                job,
+                as: object,
+                removedByOwner: false,
+                notification: notification,
+                retryOf: failureID
+            )
+            return isOurs ? .written : .leaseLost
+        } catch let error as CalendarError {
+            return try await self.recover(from: error, job, retryOf: failureID)
+        } catch {
+            try? await self.store.release(job)
+            throw error
+        }
+    }
+
+    /// Renews the lease while the server takes its time, and gives up when the lease is lost: then somebody else writes.
+    private func writeHoldingLease(_ job: CalendarJob) async throws -> CalendarObject {
+        try await withThrowingTaskGroup(of: CalendarObject?.self) { group in
+            group.addTask { try await self.put(job, mayProvisionAgain: true) }
+            group.addTask {
+                while !Task.isCancelled {
+                    try await Task.sleep(for: .milliseconds(1300))
+                    guard try await self.store.renew(job) else { return nil }
+                }
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let first = try await group.next(), let object = first else {
+                throw CalendarError(.transient, detail: "the lease was lost")
+            }
+            return object
+        }
+    }
+
+    private func put(_ job: CalendarJob, mayProvisionAgain: Bool) async throws -> CalendarObject {
+        let place: CalendarPlace
+        if let known = job.place {
+            place = known
+        } else {
+            place = try await self.writer.provision(job.account)
+            try await self.store.remember(place, of: job.account.customerID)
+        }
+        do {
+            return try await self.writer.write(job.message.change.event, place, job.object, job.account)
+        } catch {
+            guard error.code == .placeGone, mayProvisionAgain else { throw error }
+        }
+        // The owner has deleted the whole calendar: the next one starts empty.
+        try await self.store.remember(nil, of: job.account.customerID)
+        var fresh = job
+        (fresh.place, fresh.object) = (nil, nil)
+        return try await self.put(fresh, mayProvisionAgain: false)
+    }
+
+    private func recover(
+        from error: CalendarError,
+        _ job: CalendarJob,
+        retryOf failureID: String?
+    ) async throws -> CalendarReport.Outcome {
+        switch error.code {
+        case .removedByOwner:
+            let isOurs = try await self.store.written(
+                job,
+                as: nil,
+                removedByOwner: true,
+                notification: nil,
+                retryOf: failureID
+            )
+            return isOurs ? .removedByOwner : .leaseLost
+        case .transient, .placeGone:
+            try await self.store.release(job)
+            throw HandlingError.transient(kind: "calendar_unavailable", detail: error.detail, retryAfter: error.retryAfter)
+        case .permanent:
+            try await self.store.release(job)
+            throw HandlingError.permanent(kind: "calendar_refused", detail: error.detail)
+        case .accountDown:
+            try await self.store.release(job)
+            try await self.store.accountFailed(job.account.customerID, detail: error.detail)
+            throw HandlingError.accountDown(kind: "account_down", detail: error.detail)
+        }
+    }
+}

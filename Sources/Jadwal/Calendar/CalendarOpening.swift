@@ -1,0 +1,16 @@
+/// What the store says to a worker that wants to write an event.
+public enum CalendarOpening: Sendable {
+    case ready(CalendarJob)
+    /// Written already, or something newer is.
+    case stale
+    /// Nothing to write, and noted: the cancellation of an event that was never written, or an event that its owner removed.
+    case noted
+    /// Another worker is writing it.
+    case busy
+    case unknownCustomer
+    case removedCustomer
+    /// The customer has no calendar account.
+    case noAccount
+    /// The account is down, and it is not yet time to ask it again.
+    case resting(Duration)
+}

@@ -1,0 +1,31 @@
+/// The seam to the store for those who write calendars. Each function is one transaction.
+public protocol CalendarStore: Sendable {
+    /// Notes what is wanted and leases the event, so that one worker at a time writes it.
+    ///
+    /// - Parameter failureID: the failure that this is a retry of. Its outcome is recorded where this ends the matter.
+    func open(_ message: CalendarMessage, by worker: String, retryOf failureID: String?) async throws -> CalendarOpening
+
+    /// False when the lease is another's.
+    func renew(_ job: CalendarJob) async throws -> Bool
+
+    func remember(_ place: CalendarPlace?, of customerID: String) async throws
+
+    /// Notes that the revision stands in the calendar, with the notification that tells so, and ends the lease. False when the
+    /// lease was lost: then nothing is noted, and whoever has it writes again.
+    func written(
+        _ job: CalendarJob,
+        as object: CalendarObject?,
+        removedByOwner: Bool,
+        notification: Outgoing?,
+        retryOf failureID: String?
+    ) async throws -> Bool
+
+    /// Ends the lease with nothing written.
+    func release(_ job: CalendarJob) async throws
+
+    /// Notes that the account did not answer or refused. The more often in a row, the longer it is left alone.
+    func accountFailed(_ customerID: String, detail: String) async throws
+
+    /// Notes that the account answers, and sends what was parked for it on its way.
+    func accountAnswers(_ customerID: String) async throws
+}

@@ -1,0 +1,15 @@
+/// One delivery of `wasapp.messages`, read and on its way into the store.
+public struct IntakeItem: Sendable {
+    public enum Content: Sendable {
+        case message(ChatMessage)
+        case crowd
+        case refused(ChatMessageFault)
+    }
+
+    public var content: Content
+    public var delivery: Delivery
+
+    public init(content: Content, delivery: Delivery) {
+        (self.content, self.delivery) = (content, delivery)
+    }
+}

@@ -1,0 +1,85 @@
+/// A message of `wasapp.notifications` (contract): what to tell the owner.
+public struct NotificationMessage: Sendable, Hashable, Codable {
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        case eventAdded = "event_added"
+        case eventUpdated = "event_updated"
+        case eventCancelled = "event_cancelled"
+        case eventConflict = "event_conflict"
+    }
+
+    public struct Event: Sendable, Hashable, Codable {
+        public var uid: String
+        public var title: String
+        /// RFC 3339, in UTC.
+        public var start: String
+        public var end: String
+        public var calendarName: String
+
+        public init(uid: String, title: String, start: String, end: String, calendarName: String) {
+            self.uid = uid
+            self.title = title
+            self.start = start
+            self.end = end
+            self.calendarName = calendarName
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case uid, title, start, end
+            case calendarName = "calendar_name"
+        }
+    }
+
+    public struct Conflict: Sendable, Hashable, Codable {
+        public var uid: String
+        public var title: String
+        public var start: String
+        public var end: String
+        public var calendar: String
+    }
+
+    public struct Suggestion: Sendable, Hashable, Codable {
+        public var start: String
+        public var end: String
+    }
+
+    public var customerID: String
+    public var notificationID: String
+    public var kind: Kind
+    public var title: String
+    public var body: String
+    public var event: Event
+    /// Whether every calendar of the owner was looked into.
+    public var conflictsComplete: Bool?
+    public var conflicts: [Conflict]?
+    public var suggestions: [Suggestion]?
+
+    public init(
+        customerID: String,
+        notificationID: String,
+        kind: Kind,
+        title: String,
+        body: String,
+        event: Event,
+        conflictsComplete: Bool? = nil,
+        conflicts: [Conflict]? = nil,
+        suggestions: [Suggestion]? = nil
+    ) {
+        self.customerID = customerID
+        self.notificationID = notificationID
+        self.kind = kind
+        self.title = title
+        self.body = body
+        self.event = event
+        self.conflictsComplete = conflictsComplete
+        self.conflicts = conflicts
+        self.suggestions = suggestions
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case customerID = "customer_id"
+        case notificationID = "notification_id"
+        case kind, title, body, event
+        case conflictsComplete = "conflicts_complete"
+        case conflicts, suggestions
+    }
+}

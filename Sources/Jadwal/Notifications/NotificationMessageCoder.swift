@@ -1,0 +1,43 @@
+internal import Foundation
+
+/// Reads, checks and writes the wire format of `wasapp.notifications`.
+public struct NotificationMessageCoder: Sendable {
+    static let maximumBytes = 256 << 10
+
+    public init() {}
+
+    public func decode(_ bytes: [UInt8]) throws(NotificationMessageFault) -> NotificationMessage {
+        guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
+        var message = try Self.parse(bytes)
+        guard let customer = UUID(uuidString: message.customerID) else { throw .invalidCustomer }
+        guard let notification = UUID(uuidString: message.notificationID) else { throw .invalidNotificationID }
+        guard !message.event.uid.isEmpty, Timestamp(message.event.start) != nil, Timestamp(message.event.end) != nil else {
+            throw .invalidEvent
+        }
+        message.customerID = customer.uuidString.lowercased()
+        message.notificationID = notification.uuidString.lowercased()
+        return message
+    }
+
+    public func encode(_ message: NotificationMessage) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(message))
+    }
+
+    private static func parse(_ bytes: [UInt8]) throws(NotificationMessageFault) -> NotificationMessage {
+        do {
+            return try JSONDecoder().decode(NotificationMessage.self, from: Data(bytes))
+        } catch DecodingError.keyNotFound {
+            throw .missingField
+        } catch DecodingError.valueNotFound {
+            throw .missingField
+        } catch DecodingError.typeMismatch {
+            throw .illTypedField
+        } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
+            throw .illTypedField
+        } catch {
+            throw .notJSON
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// The seam to the store for those who push. Each function is one transaction.
+public protocol NotificationStore: Sendable {
+    /// The devices of the customer, with what each has got of this notification; nil when there is no such customer, and an
+    /// empty list for one who was removed or has no device.
+    func devices(of customerID: String, for notificationID: String) async throws -> [Device]?
+
+    func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws
+
+    /// Forgets the device, unless it registered again after `since`.
+    func gone(_ deviceID: String, since: UnixTime?) async throws
+
+    /// Marks the device, and forgets it when it was marked before. Returns whether it was forgotten.
+    func refused(_ deviceID: String) async throws -> Bool
+
+    /// Records the outcome of the failure that this notification was a retry of.
+    func retried(_ failureID: String) async throws
+}

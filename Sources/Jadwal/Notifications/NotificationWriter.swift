@@ -1,0 +1,63 @@
+internal import Foundation
+
+/// Says to an owner what has happened to their calendar, in their language and by their clock.
+public struct NotificationWriter: Sendable {
+    private let calendarName: String
+    private let coder = NotificationMessageCoder()
+
+    public init(calendarName: String) { self.calendarName = calendarName }
+
+    /// - Parameter id: the notification's, a UUID: made once for each revision, so that a repeat is recognised.
+    public func outgoing(_ change: EventChange, id: String, for owner: CalendarOwner, to queue: String) throws -> Outgoing {
+        let event = change.event
+        let message = NotificationMessage(
+            customerID: owner.customerID,
+            notificationID: id,
+            kind: Self.kind(change.action),
+            title: Self.title(change.action, arabic: owner.speaksArabic),
+            body: [event.summary, Self.when(event.times, owner), event.location ?? ""]
+                .filter { !$0.isEmpty }.joined(separator: "\n"),
+            event: NotificationMessage.Event(
+                uid: event.identity.calendarUID,
+                title: event.summary,
+                start: Timestamp.utcText(event.times.start(in: owner.zone)),
+                end: Timestamp.utcText(event.times.end(in: owner.zone)),
+                calendarName: self.calendarName
+            )
+        )
+        return Outgoing(queue: queue, body: try self.coder.encode(message), messageID: id)
+    }
+
+    private static func kind(_ action: EventChange.Action) -> NotificationMessage.Kind {
+        switch action {
+        case .add: .eventAdded
+        case .update: .eventUpdated
+        case .cancel: .eventCancelled
+        }
+    }
+
+    private static func title(_ action: EventChange.Action, arabic: Bool) -> String {
+        switch action {
+        case .add: arabic ? "أُضيف موعد إلى تقويمك" : "Added to your calendar"
+        case .update: arabic ? "تغيّر موعد في تقويمك" : "Changed in your calendar"
+        case .cancel: arabic ? "أُلغي موعد في تقويمك" : "Cancelled in your calendar"
+        }
+    }
+
+    /// The day, and the time unless the event takes whole days.
+    private static func when(_ times: EventTimes, _ owner: CalendarOwner) -> String {
+        let (start, zone, isTimed) =
+            switch times {
+            case .allDay(let start, _): (LocalDateTime(date: start, time: .midnight), owner.zone, false)
+            case .timed(let start, _, let zone): (start, zone, true)
+            }
+        var style = Date.FormatStyle(
+            date: .complete,
+            time: isTimed ? .shortened : .omitted,
+            locale: Locale(identifier: owner.speaksArabic ? "ar" : "en"),
+            timeZone: zone.rules
+        )
+        style.calendar = Calendar(identifier: .gregorian)
+        return Date(timeIntervalSince1970: Double(zone.instant(of: start).milliseconds) / 1000).formatted(style)
+    }
+}

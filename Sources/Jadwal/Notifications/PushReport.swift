@@ -1,0 +1,22 @@
+/// How one push ended. The labels of `jadwal_pushes_total`.
+public struct PushReport: Sendable, Hashable {
+    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+        case delivered
+        /// The device is gone, and forgotten.
+        case forgotten
+        /// The device was refused for the first time, and marked.
+        case refused
+        case rejected
+        case postponed
+        case noDevice = "no_device"
+        case noService = "no_service"
+    }
+
+    /// `apns`, `log`, …
+    public var service: String
+    public var outcome: Outcome
+
+    public init(service: String, outcome: Outcome) {
+        (self.service, self.outcome) = (service, outcome)
+    }
+}

@@ -1,0 +1,23 @@
+/// A time on the clock as it was said.
+public struct ClockReading: Sendable, Hashable {
+    /// 0…23; 1…12 when the half of the day is not settled.
+    public let hour: Int
+    public let minute: Int
+    /// False when nothing said whether it is before or after noon.
+    public let isSettled: Bool
+
+    public init?(hour: Int, minute: Int, isSettled: Bool) {
+        guard LocalTime(hour: hour, minute: minute) != nil else { return nil }
+        (self.hour, self.minute, self.isSettled) = (hour, minute, isSettled || hour > 12 || hour == 0)
+    }
+
+    public func settled(by part: DayPart) -> ClockReading {
+        self.isSettled ? self : ClockReading(hour: part.hour(self.hour), minute: self.minute, isSettled: true) ?? self
+    }
+
+    /// By what is usual where nothing was said.
+    public func time(usual: DayPart?) -> LocalTime {
+        let hour = self.isSettled ? self.hour : Conventions.hour(self.hour, usual: usual)
+        return LocalTime(hour: hour, minute: self.minute) ?? .midnight
+    }
+}

@@ -1,0 +1,21 @@
+/// A part of the day as people name it.
+public enum DayPart: Sendable, Hashable {
+    case dawn
+    case morning
+    case noon
+    case afternoon
+    case evening
+    case night
+
+    /// The hour on a 24-hour clock that 1…12 means in this part of the day.
+    func hour(_ hour: Int) -> Int {
+        guard (1...12).contains(hour) else { return hour }
+        let morning = hour % 12
+        return switch self {
+        case .dawn, .morning: morning
+        case .noon: hour == 11 ? 11 : hour == 10 ? 10 : morning + 12
+        case .afternoon, .evening: morning + 12
+        case .night: hour >= 6 && hour < 12 ? hour + 12 : morning
+        }
+    }
+}

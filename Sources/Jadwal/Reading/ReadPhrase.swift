@@ -1,0 +1,16 @@
+/// Something read in a message, the words that say it, and where they stand.
+public struct ReadPhrase<Value: Sendable & Hashable>: Sendable, Hashable {
+    public let value: Value
+    /// As written.
+    public let phrase: String
+    public let range: Range<String.Index>
+    /// The positions of its tokens.
+    let tokens: Range<Int>
+
+    init(_ value: Value, _ positions: Range<Int>, in tokens: [Token], of text: String) {
+        self.value = value
+        self.range = tokens[positions.lowerBound].range.lowerBound..<tokens[positions.upperBound - 1].range.upperBound
+        self.phrase = String(text[self.range])
+        self.tokens = positions
+    }
+}

@@ -1,0 +1,93 @@
+/// Cuts a message into tokens.
+///
+/// Digits inside a Latin word belong to it (`Q3`, and Arabic written in Latin letters: `ba3d`), and so do digits before letters
+/// (`7jzt`) unless the letters are what people write after hours, days and lengths (`7pm`, `18th`).
+enum Tokenizer {
+    static func tokens(of text: String) -> [Token] {
+        var tokens: [Token] = []
+        var index = text.startIndex
+        while index < text.endIndex {
+            let kind = Self.kind(of: text[index])
+            guard let kind else {
+                if text[index].isNewline { tokens.append(Self.mark("\n", text, index)) }
+                index = text.index(after: index)
+                continue
+            }
+            var end = text.index(after: index)
+            if kind != .mark {
+                while end < text.endIndex, Self.continues(kind, text, end) { end = text.index(after: end) }
+            }
+            tokens.append(Self.token(kind, text, index..<end, after: tokens.last))
+            index = end
+        }
+        return Self.joined(tokens, text)
+    }
+
+    private static let suffixes: Set<String> = [
+        "am", "pm", "a", "p", "th", "st", "nd", "rd", "ish", "h", "hr", "hrs", "hour", "hours", "m", "min", "mins", "oclock",
+        "k", "km", "kg", "d", "w",
+    ]
+
+    /// Nil for white space and for what folds to nothing.
+    private static func kind(of character: Character) -> Token.Kind? {
+        guard let first = Folding.fold(character).unicodeScalars.first, !first.properties.isWhitespace else { return nil }
+        if ("0"..."9").contains(first) { return .number }
+        return first.properties.isAlphabetic ? .word : .mark
+    }
+
+    private static func continues(_ kind: Token.Kind, _ text: String, _ index: String.Index) -> Bool {
+        let folded = Folding.fold(text[index])
+        if folded.isEmpty { return true }
+        switch Self.kind(of: text[index]) {
+        case .word: return kind == .word
+        case .number: return kind == .number || text[text.index(before: index)].isASCII
+        case .mark:
+            // An apostrophe between letters: can't, o'clock.
+            let next = text.index(after: index)
+            return kind == .word && folded == "'" && next < text.endIndex && Self.kind(of: text[next]) == .word
+        case nil: return false
+        }
+    }
+
+    private static func token(
+        _ kind: Token.Kind, _ text: String, _ range: Range<String.Index>, after last: Token?
+    ) -> Token {
+        var folded = Folding.fold(text[range])
+        if kind == .word { folded = Self.withoutLengthening(folded.filter { $0 != "'" }) }
+        return Token(kind: kind, text: folded, range: range, isAttached: last?.range.upperBound == range.lowerBound)
+    }
+
+    private static func mark(_ mark: String, _ text: String, _ index: String.Index) -> Token {
+        Token(kind: .mark, text: mark, range: index..<text.index(after: index), isAttached: false)
+    }
+
+    /// "yesss", "اوكيي": three of a letter are one, and so are two at an Arabic word's end.
+    private static func withoutLengthening(_ word: String) -> String {
+        var result: [Character] = []
+        var run = 0
+        for character in word {
+            run = character == result.last ? run + 1 : 1
+            if run == 3 { result.removeLast() }
+            if run < 3 { result.append(character) }
+        }
+        if result.count > 3, let last = result.last, !last.isASCII, result[result.count - 2] == last { result.removeLast() }
+        return String(result)
+    }
+
+    /// Digits and the Latin letters after them are one word unless the letters are a suffix of their own.
+    private static func joined(_ tokens: [Token], _ text: String) -> [Token] {
+        var result: [Token] = []
+        for token in tokens {
+            if token.kind == .word, token.isAttached, let last = result.last, last.kind == .number,
+                token.text.first?.isASCII == true, !Self.suffixes.contains(token.text)
+            {
+                result.removeLast()
+                let range = last.range.lowerBound..<token.range.upperBound
+                result.append(Token(kind: .word, text: last.text + token.text, range: range, isAttached: last.isAttached))
+            } else {
+                result.append(token)
+            }
+        }
+        return result
+    }
+}
