@@ -112,7 +112,7 @@ let package = Package(
         tests("IOThreadTests", ["IOThread"]),
         tests("PostgresTests", ["Postgres", "PostgresTestSupport"]),
         tests("RabbitMQTests", ["CRabbitMQ", "IOThread", "Jadwal", "RabbitMQ", atomics, logging]),
-        tests("HTTPTests", ["HTTP", httpTypes]),
+        tests("HTTPTests", ["HTTP", httpTypes, lifecycle, logging]),
         tests("VaultTests", ["Jadwal", "Vault"]),
         tests("StoreTests", ["Jadwal", "Postgres", "PostgresTestSupport", "Store", "Vault"]),
         tests("OpenAITests", ["HTTP", "Jadwal", "OpenAI", atomics, httpTypes]),

@@ -22,20 +22,15 @@ struct DAVSession: Sendable {
     /// Whatever the status is, but for a refused login and servers that are out of order.
     func send(_ request: DAVRequest) async throws(DAVFailure) -> DAVAnswer {
         let key = KnownSchemes.Key(customerID: self.account.customerID, origin: request.address.origin)
-        let known = await self.schemes.scheme(key)
-        let scheme = if let known { known } else { try await self.schemeAskedFor(at: request.address) }
+        let scheme = try await self.scheme(key, at: request.address)
         var answer = try await self.follow(request, with: scheme)
         if answer.status == 401, case let other = AuthenticationScheme(askedForBy: answer), other != scheme {
             answer = try await self.follow(request, with: other)
             if answer.status != 401 { await self.schemes.remember(other, for: key) }
-        } else if answer.status != 401, known == nil {
-            await self.schemes.remember(scheme, for: key)
         }
         switch answer.status {
         case 401: throw DAVFailure(.accountDown, "status 401")
-        case 429, 503,
-            500...599 where answer.status != 501 && answer.status != 505 && answer.status != 507:
-            throw self.failure(.transient, answer)
+        case 429, 500, 502...504, 508...599: throw self.failure(.transient, answer)
         case 507: throw self.failure(.accountDown, answer)
         default: return answer
         }
@@ -65,9 +60,16 @@ struct DAVSession: Sendable {
             }
     }
 
-    private func schemeAskedFor(at address: DAVAddress) async throws(DAVFailure) -> AuthenticationScheme {
+    /// Asks a server that is not known yet by a small request without a password. Where it guesses wrong, the answer to the
+    /// request itself sets it right.
+    private func scheme(_ key: KnownSchemes.Key, at address: DAVAddress) async throws(DAVFailure)
+        -> AuthenticationScheme
+    {
+        if let known = await self.schemes.scheme(key) { return known }
         let answer = try await self.follow(.find([.currentUserPrincipal], at: address), with: nil)
-        return AuthenticationScheme(askedForBy: answer)
+        let scheme = AuthenticationScheme(askedForBy: answer)
+        await self.schemes.remember(scheme, for: key)
+        return scheme
     }
 
     private func follow(_ request: DAVRequest, with scheme: AuthenticationScheme?) async throws(DAVFailure) -> DAVAnswer

@@ -1,0 +1,139 @@
+import CalDAV
+import HTTP
+import HTTPTypes
+import Jadwal
+import Testing
+
+/// Which way the client goes to the calendars, from each kind of address.
+@Suite struct CalendarDiscoveryTests {
+    private static func multistatus(_ href: String, _ properties: String) -> String {
+        """
+        <D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:response><D:href>\(href)</D:href>
+        <D:propstat><D:prop>\(properties)</D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat>
+        </D:response></D:multistatus>
+        """
+    }
+
+    private static func principal(_ href: String) -> String {
+        "<D:current-user-principal><D:href>\(href)</D:href></D:current-user-principal>"
+    }
+
+    private static func home(_ href: String) -> String {
+        "<C:calendar-home-set><D:href>\(href)</D:href></C:calendar-home-set>"
+    }
+
+    private static let ours = Self.multistatus(
+        "/h/jadwal-whatsapp-events/",
+        """
+        <D:resourcetype><D:collection/><C:calendar/></D:resourcetype><D:displayname>📱 WhatsApp Events</D:displayname>
+        <A:calendar-color xmlns:A="http://apple.com/ns/ical/">#2ECC71FF</A:calendar-color>
+        """
+    )
+
+    private func provision(_ url: String, _ server: ScriptedServer) async throws -> CalendarPlace {
+        let place = try await CalDAVClient.sample(server.exchange).writer.provision(.sample(url))
+        #expect(await server.remaining.isEmpty)
+        return place
+    }
+
+    private func answer(_ request: String, _ href: String, _ properties: String) -> ScriptedServer.Step {
+        .answer(request, 207, [:], Self.multistatus(href, properties))
+    }
+
+    @Test func hostLeadsByWellKnownToPrincipalAndHome() async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]), .answer("PROPFIND /", 405),
+            .answer("PROPFIND /.well-known/caldav", 301, [.location: "/dav.php"]),
+            self.answer("PROPFIND /dav.php", "/dav.php/", Self.principal("/p/noura/")),
+            self.answer("PROPFIND /p/noura/", "/p/noura/", Self.home("/h")),
+            .answer("PROPFIND /h/", 207, [:], Self.ours),
+        ])
+        let place = try await self.provision("dav.example.org", server)
+        #expect(place.url == "https://dav.example.org/h/jadwal-whatsapp-events/")
+        let calls = await server.calls
+        let depths = calls.map { $0.fields[HTTPField.Name("Depth")!] }
+        #expect(depths == ["0", "0", "0", "0", "0", "1"])
+        #expect(calls[3].body == calls[2].body)
+    }
+
+    @Test func homeOnAnotherHostOfTheProvider() async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND /", 401, [.wwwAuthenticate: "X-MobileMe-AuthToken realm=\"x\", Basic realm=\"x\""]),
+            self.answer("PROPFIND /", "/", Self.principal("/1/principal/")),
+            self.answer("PROPFIND /1/principal/", "/1/principal/", Self.home("https://p42-caldav.icloud.com:443/h/")),
+            .answer("PROPFIND /h/", 401, [.wwwAuthenticate: "Basic"]), .answer("PROPFIND /h/", 207, [:], Self.ours),
+        ])
+        let place = try await self.provision("https://caldav.icloud.com/", server)
+        #expect(place.url == "https://p42-caldav.icloud.com/h/jadwal-whatsapp-events/")
+    }
+
+    @Test func homeOnAStrangersHostIsNone() async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND /u/", 401), self.answer("PROPFIND /u/", "/u/", Self.home("https://evil.example.com/h/")),
+            .answer("PROPFIND /.well-known/caldav", 404), .answer("PROPFIND /", 404),
+        ])
+        let error = await #expect(throws: CalendarError.self) {
+            try await self.provision("https://dav.example.org/u/", server)
+        }
+        #expect(error == CalendarError(.accountDown, detail: "no calendar home"))
+    }
+
+    /// Cyrus answers 207 to strangers.
+    @Test func unauthenticatedPrincipalIsARefusedLogin() async throws {
+        let nobody = "<D:current-user-principal><D:unauthenticated/></D:current-user-principal>"
+        let server = ScriptedServer([
+            self.answer("PROPFIND /", "/", nobody), self.answer("PROPFIND /", "/", nobody),
+        ])
+        let error = await #expect(throws: CalendarError.self) { try await self.provision("dav.example.org", server) }
+        #expect(error?.code == .accountDown)
+        #expect(await server.calls.map { $0.credentials?.description } == [nil, "basic"])
+    }
+
+    /// Each server's word for a calendar that was made in the meantime.
+    @Test(arguments: [405, 409, 403])
+    func calendarThatIsThereIsAdopted(_ status: Int) async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND /h/", 401), self.answer("PROPFIND /h/", "/h/", Self.home("/h/")),
+            self.answer("PROPFIND /h/", "/h/", "<D:resourcetype><D:collection/></D:resourcetype>"),
+            .answer("MKCALENDAR /h/jadwal-whatsapp-events/", status), .answer("PROPFIND /h/", 207, [:], Self.ours),
+        ])
+        let place = try await self.provision("https://dav.example.org/h/", server)
+        #expect(place.displayName == "📱 WhatsApp Events")
+    }
+
+    @Test func extendedCollectionWhereCalendarsCannotBeMade() async throws {
+        let empty = self.answer("PROPFIND /h/", "/h/", "<D:resourcetype><D:collection/></D:resourcetype>")
+        let server = ScriptedServer([
+            .answer("PROPFIND /h/", 401), self.answer("PROPFIND /h/", "/h/", Self.home("/h/")), empty,
+            .answer("MKCALENDAR /h/jadwal-whatsapp-events/", 501), empty,
+            .answer("MKCOL /h/jadwal-whatsapp-events/", 201), .answer("PROPFIND /h/", 207, [:], Self.ours),
+        ])
+        _ = try await self.provision("https://dav.example.org/h/", server)
+    }
+
+    /// Posteo: the customer has made one by hand and gives its address.
+    @Test func givenCalendarMustDoWhereNoneCanBeMade() async throws {
+        let calendar =
+            "<D:resourcetype><D:collection/><C:calendar/></D:resourcetype><D:displayname>Chats</D:displayname>"
+        let server = ScriptedServer([
+            .answer("PROPFIND /h/c", 401), self.answer("PROPFIND /h/c", "/h/c/", calendar + Self.home("/h/")),
+            self.answer("PROPFIND /h/", "/h/c/", calendar),
+            .answer("MKCALENDAR /h/jadwal-whatsapp-events/", 405), self.answer("PROPFIND /h/", "/h/c/", calendar),
+            .answer("MKCOL /h/jadwal-whatsapp-events/", 403), self.answer("PROPFIND /h/", "/h/c/", calendar),
+            self.answer("PROPFIND /h/c/", "/h/c/", calendar),
+        ])
+        let place = try await self.provision("https://dav.example.org/h/c", server)
+        #expect(place == CalendarPlace(url: "https://dav.example.org/h/c/", displayName: "Chats"))
+    }
+
+    @Test func missingNameAndColourAreSet() async throws {
+        let bare = "<D:resourcetype><D:collection/><C:calendar/></D:resourcetype><D:displayname/>"
+        let server = ScriptedServer([
+            .answer("PROPFIND /h/", 401), self.answer("PROPFIND /h/", "/h/", Self.home("/h/")),
+            self.answer("PROPFIND /h/", "https://dav.example.org/h/jadwal%2Dwhatsapp-events", bare),
+            .answer("PROPPATCH /h/jadwal%2Dwhatsapp-events/", 403),
+        ])
+        let place = try await self.provision("https://dav.example.org/h/", server)
+        #expect(place.displayName == "📱 WhatsApp Events")
+    }
+}

@@ -1,0 +1,98 @@
+import CalDAV
+import HTTP
+import HTTPTypes
+import Jadwal
+import Testing
+
+@Suite struct DAVSessionTests {
+    static let place = CalendarPlace(url: "https://dav.example.org/c/", displayName: "x")
+    static let path = "/c/0192d3a4-5b6c-7d8e-9f00-112233445566.ics"
+
+    private func write(_ server: ScriptedServer, times: Int = 1) async throws {
+        let writer = CalDAVClient.sample(server.exchange).writer
+        for _ in 0..<times { _ = try await writer.write(.sample(), Self.place, nil, .sample()) }
+    }
+
+    private func schemes(_ server: ScriptedServer) async -> [String?] {
+        await server.calls.map { $0.credentials?.description }
+    }
+
+    @Test func basicIsSentAtOnceWhenTheServerIsKnown() async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND \(Self.path)", 401, [.wwwAuthenticate: "Basic realm=\"a\""]),
+            .answer("PUT \(Self.path)", 201), .answer("PUT \(Self.path)", 201),
+        ])
+        try await self.write(server, times: 2)
+        #expect(await self.schemes(server) == [nil, "basic", "basic"])
+        #expect(await server.calls.map(\.account) == [nil, "c1", "c1"])
+    }
+
+    @Test func digestIsNegotiated() async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND \(Self.path)", 401, [.wwwAuthenticate: "Digest realm=\"a\", nonce=\"b\", qop=\"auth\""]),
+            .answer("PUT \(Self.path)", 201), .answer("PUT \(Self.path)", 201),
+        ])
+        try await self.write(server, times: 2)
+        #expect(await self.schemes(server) == [nil, "negotiated", "negotiated"])
+    }
+
+    @Test func changedSchemeIsLearnedAnew() async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND \(Self.path)", 401, [.wwwAuthenticate: "Basic"]), .answer("PUT \(Self.path)", 201),
+            .answer("PUT \(Self.path)", 401, [.wwwAuthenticate: "Digest realm=\"a\""]),
+            .answer("PUT \(Self.path)", 201),
+            .answer("PUT \(Self.path)", 201),
+        ])
+        try await self.write(server, times: 3)
+        #expect(await self.schemes(server) == [nil, "basic", "basic", "negotiated", "negotiated"])
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func redirectKeepsMethodAndBody(_ status: Int) async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND \(Self.path)", 401), .answer("PUT \(Self.path)", status, [.location: "../d/e.ics"]),
+            .answer("PUT /d/e.ics", 201, [.eTag: "\"1\""]),
+        ])
+        let writer = CalDAVClient.sample(server.exchange).writer
+        let object = try await writer.write(.sample(), Self.place, nil, .sample())
+        #expect(object.url == "https://dav.example.org/d/e.ics")
+        let calls = await server.calls
+        #expect(calls[2].body == calls[1].body)
+        #expect(calls[2].fields == calls[1].fields)
+        #expect(calls[2].credentials == calls[1].credentials)
+    }
+
+    @Test(arguments: [
+        "https://evil.example.com/", "http://dav.example.org/", "https://dav.example.org.evil.com/",
+        "https://dav.example.org:8443/", "//evil.example.com/",
+    ])
+    func passwordStaysOnItsHost(_ location: String) async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND \(Self.path)", 401), .answer("PUT \(Self.path)", 307, [.location: location]),
+        ])
+        let error = await #expect(throws: CalendarError.self) { try await self.write(server) }
+        #expect(error?.code == .accountDown)
+        #expect(await server.calls.count == 2)
+    }
+
+    @Test func redirectsEnd() async throws {
+        let steps = (0..<10).map { _ in ScriptedServer.Step.answer("PUT \(Self.path)", 307, [.location: Self.path]) }
+        let server = ScriptedServer([.answer("PROPFIND \(Self.path)", 401)] + steps)
+        let error = await #expect(throws: CalendarError.self) { try await self.write(server) }
+        #expect(error?.code == .accountDown)
+        #expect(await server.calls.count == 7)
+    }
+
+    @Test(
+        arguments: [
+            (.unusableURL, .accountDown), (.addressRefused, .accountDown), (.cannotResolve, .accountDown),
+            (.untrusted, .accountDown), (.cannotConnect, .transient), (.timedOut, .transient), (.cancelled, .transient),
+        ] as [(HTTPError.Code, CalendarError.Code)]
+    )
+    func missingAnswerSaysWhatHelps(_ code: HTTPError.Code, _ expected: CalendarError.Code) async throws {
+        let failure = HTTPError(code: code, mayHaveBeenSent: false, detail: "on purpose")
+        let server = ScriptedServer([.failure("PROPFIND \(Self.path)", failure)])
+        let error = await #expect(throws: CalendarError.self) { try await self.write(server) }
+        #expect(error?.code == expected)
+    }
+}

@@ -1,0 +1,246 @@
+import CalDAV
+import HTTP
+import HTTPTypes
+import Jadwal
+import Testing
+
+/// What the client does about answers that servers are known to give.
+@Suite struct ObjectWritingTests {
+    struct UnexpectedSuccess: Error {}
+
+    static let place = CalendarPlace(url: "https://dav.example.org/c/", displayName: "📱 WhatsApp Events")
+    static let path = "/c/0192d3a4-5b6c-7d8e-9f00-112233445566.ics"
+    static let url = "https://dav.example.org\(Self.path)"
+    static let put = "PUT \(Self.path)"
+    static let get = "GET \(Self.path)"
+    static let look = "PROPFIND /c/"
+
+    /// Writes after a probe for the scheme, and expects the whole script to be used.
+    private func write(
+        _ event: CalendarEvent = .sample(),
+        known: CalendarObject? = nil,
+        _ steps: ScriptedServer.Step...
+    ) async throws -> (Result<CalendarObject, CalendarError>, [HTTPCall]) {
+        let probe = ScriptedServer.Step.answer("PROPFIND \(Self.path)", 401, [.wwwAuthenticate: "Basic"])
+        let server = ScriptedServer([probe] + steps)
+        let writer = CalDAVClient.sample(server.exchange).writer
+        let result: Result<CalendarObject, CalendarError>
+        do throws(CalendarError) {
+            result = .success(try await writer.write(event, Self.place, known, .sample()))
+        } catch {
+            result = .failure(error)
+        }
+        #expect(await server.remaining.isEmpty)
+        #expect(await server.requests.allSatisfy { !$0.hasPrefix("unexpected") })
+        return (result, Array(await server.calls.dropFirst()))
+    }
+
+    private func code(_ result: Result<CalendarObject, CalendarError>) -> CalendarError.Code? {
+        if case .failure(let error) = result { error.code } else { nil }
+    }
+
+    @Test func newObjectIsOneRequest() async throws {
+        let (result, calls) = try await self.write(.sample(), .answer(Self.put, 201, [.eTag: "\"1\""]))
+        #expect(try result.get() == CalendarObject(url: Self.url, entityTag: "\"1\""))
+        #expect(calls.first?.fields[.ifNoneMatch] == "*")
+        #expect(calls.first?.fields[.contentType] == "text/calendar; charset=utf-8")
+        #expect(calls.first?.deadline == .seconds(30))
+        #expect(calls.first?.maximumAnswerBytes == 8 << 20)
+    }
+
+    @Test(arguments: ["W/\"1\"", nil])
+    func weakTagsAreNotKept(_ tag: String?) async throws {
+        let (result, _) = try await self.write(.sample(), .answer(Self.put, 201, tag.map { [.eTag: $0] } ?? [:]))
+        #expect(try result.get().entityTag == nil)
+    }
+
+    @Test func changeIsOneRequest() async throws {
+        let known = CalendarObject(url: Self.url, entityTag: "\"1\"")
+        let (result, calls) = try await self.write(
+            .sample(revision: 2),
+            known: known,
+            .answer(Self.put, 204, [.eTag: "\"2\""])
+        )
+        #expect(try result.get().entityTag == "\"2\"")
+        #expect(calls.first?.fields[.ifMatch] == "\"1\"")
+        #expect(calls.first?.fields[.ifNoneMatch] == nil)
+    }
+
+    /// Each server's word for an object that is there.
+    @Test(arguments: [412, 409, 403, 423])
+    func whatStandsThereAlreadyIsDone(_ status: Int) async throws {
+        let (result, _) = try await self.write(
+            .sample(),
+            .answer(Self.put, status),
+            .answer(Self.get, 200, [.eTag: "\"9\""], CalendarEvent.sample().text)
+        )
+        #expect(try result.get() == CalendarObject(url: Self.url, entityTag: "\"9\""))
+    }
+
+    @Test func newerIsNotUndone() async throws {
+        let newer = CalendarEvent.sample(revision: 5).text
+        let (result, _) = try await self.write(
+            .sample(revision: 3),
+            .answer(Self.put, 412),
+            .answer(Self.get, 200, [.eTag: "\"9\""], newer)
+        )
+        #expect(try result.get().entityTag == "\"9\"")
+    }
+
+    @Test func olderIsReplacedByItsStrongTag() async throws {
+        let (result, calls) = try await self.write(
+            .sample(revision: 2),
+            .answer(Self.put, 412),
+            .answer(Self.get, 200, [.eTag: "\"9\""], CalendarEvent.sample().text),
+            .answer(Self.put, 204, [.eTag: "\"10\""])
+        )
+        #expect(try result.get().entityTag == "\"10\"")
+        #expect(calls.last?.fields[.ifMatch] == "\"9\"")
+    }
+
+    @Test func missingTagIsFetchedBeforeAChange() async throws {
+        let known = CalendarObject(url: Self.url, entityTag: nil)
+        let (result, calls) = try await self.write(
+            .sample(revision: 2),
+            known: known,
+            .answer(Self.get, 200, [.eTag: "\"3\""], CalendarEvent.sample().text),
+            .answer(Self.put, 204)
+        )
+        #expect(try result.get().entityTag == nil)
+        #expect(calls.last?.fields[.ifMatch] == "\"3\"")
+    }
+
+    /// Apache's mod_deflate alters tags, and then knows them no more.
+    @Test func tagThatNeverMatchesIsLeftOut() async throws {
+        let known = CalendarObject(url: Self.url, entityTag: "\"1-gzip\"")
+        let there = ScriptedServer.Step.answer(Self.get, 200, [.eTag: "\"1-gzip\""], CalendarEvent.sample().text)
+        let (result, calls) = try await self.write(
+            .sample(revision: 2),
+            known: known,
+            .answer(Self.put, 412),
+            there,
+            .answer(Self.put, 204)
+        )
+        #expect(self.code(result) == nil)
+        #expect(calls.last?.fields[.ifMatch] == nil)
+        #expect(calls.last?.fields[.ifNoneMatch] == nil)
+    }
+
+    @Test func lostAnswerIsLookedUp() async throws {
+        let (done, _) = try await self.write(
+            .sample(),
+            .lost(Self.put),
+            .answer(Self.get, 200, [.eTag: "\"1\""], CalendarEvent.sample().text)
+        )
+        #expect(try done.get().entityTag == "\"1\"")
+        let (again, _) = try await self.write(
+            .sample(),
+            .lost(Self.put),
+            .answer(Self.get, 404),
+            .answer(Self.put, 201, [.eTag: "\"2\""])
+        )
+        #expect(try again.get().entityTag == "\"2\"")
+    }
+
+    @Test func requestThatNeverLeftIsTriedLater() async throws {
+        let error = HTTPError(code: .cannotConnect, mayHaveBeenSent: false, detail: "on purpose")
+        let (result, _) = try await self.write(.sample(), .failure(Self.put, error))
+        #expect(self.code(result) == .transient)
+    }
+
+    @Test(arguments: [404, 410, 412])
+    func ownersHandWins(_ status: Int) async throws {
+        let known = CalendarObject(url: Self.url, entityTag: "\"1\"")
+        let (result, _) = try await self.write(
+            .sample(revision: 2),
+            known: known,
+            .answer(Self.put, status),
+            .answer(Self.get, 404),
+            .answer(Self.look, 207)
+        )
+        #expect(self.code(result) == .removedByOwner)
+    }
+
+    /// Each server's word for a calendar that is gone.
+    @Test(arguments: [404, 409, 405, 403], [nil, CalendarObject(url: Self.url, entityTag: "\"1\"")])
+    func goneCalendarIsTold(_ status: Int, _ known: CalendarObject?) async throws {
+        let (result, _) = try await self.write(
+            .sample(revision: 2),
+            known: known,
+            .answer(Self.put, status),
+            .answer(Self.get, 404),
+            .answer(Self.look, 404)
+        )
+        #expect(self.code(result) == .placeGone)
+    }
+
+    @Test func conflictingUIDElsewhereIsPermanent() async throws {
+        let body = "<error xmlns='DAV:'><no-uid-conflict xmlns='urn:ietf:params:xml:ns:caldav'/></error>"
+        let (result, _) = try await self.write(
+            .sample(),
+            .answer(Self.put, 409, [:], body),
+            .answer(Self.get, 404),
+            .answer(Self.look, 207)
+        )
+        guard case .failure(let error) = result else { throw UnexpectedSuccess() }
+        #expect(error == CalendarError(.permanent, detail: "status 409 no-uid-conflict"))
+    }
+
+    @Test func strangersObjectIsLeftAlone() async throws {
+        let other = CalendarEvent.sample(EventIdentity("11111111-1111-1111-1111-111111111111")!).text
+        let (result, _) = try await self.write(.sample(), .answer(Self.put, 412), .answer(Self.get, 200, [:], other))
+        #expect(self.code(result) == .permanent)
+    }
+
+    @Test func refusalThatStaysIsPermanent() async throws {
+        let known = CalendarObject(url: Self.url, entityTag: "\"1\"")
+        let (result, _) = try await self.write(
+            .sample(revision: 2),
+            known: known,
+            .answer(Self.put, 403),
+            .answer(Self.get, 200, [.eTag: "\"1\""], CalendarEvent.sample().text)
+        )
+        #expect(self.code(result) == .permanent)
+    }
+
+    @Test func multistatusMayRefuse() async throws {
+        let body = """
+            <multistatus xmlns="DAV:"><response><href>\(Self.path)</href><status>HTTP/1.1 415 No</status></response></multistatus>
+            """
+        let (result, _) = try await self.write(.sample(), .answer(Self.put, 207, [:], body))
+        #expect(self.code(result) == .permanent)
+    }
+
+    @Test(
+        arguments: [
+            (503, ["Retry-After": "7"], .transient, .seconds(7)),
+            (429, ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"], .transient, .seconds(37)),
+            (500, [:], .transient, nil), (502, [:], .transient, nil), (507, [:], .accountDown, nil),
+            (400, [:], .permanent, nil), (413, [:], .permanent, nil), (415, [:], .permanent, nil),
+            (401, [:], .accountDown, nil),
+        ] as [(Int, [String: String], CalendarError.Code, Duration?)]
+    )
+    func statusSaysWhatHelps(
+        _ status: Int,
+        _ fields: [String: String],
+        _ code: CalendarError.Code,
+        _ retryAfter: Duration?
+    ) async throws {
+        var answerFields = HTTPFields()
+        for (name, value) in fields { answerFields[HTTPField.Name(name)!] = value }
+        let (result, _) = try await self.write(.sample(), .answer(Self.put, status, answerFields))
+        guard case .failure(let error) = result else { throw UnexpectedSuccess() }
+        #expect(error.code == code)
+        #expect(error.retryAfter == retryAfter)
+    }
+
+    @Test func placeOnAnotherHostIsGone() async throws {
+        let server = ScriptedServer([])
+        let writer = CalDAVClient.sample(server.exchange).writer
+        let error = await #expect(throws: CalendarError.self) {
+            try await writer.write(.sample(), Self.place, nil, .sample("https://other.example.org/"))
+        }
+        #expect(error?.code == .placeGone)
+        #expect(await server.calls.isEmpty)
+    }
+}
