@@ -17,7 +17,8 @@ Prints "port N" once it listens on a free port of 127.0.0.1. Ends when its stand
     /trailers           chunked, with a trailer field
     /basic/...          401 Basic unless user:secret
     /digest/...         401 Digest (MD5, qop=auth) unless user:secret; then as /echo
-    /requests           every request so far, as JSON: method, path, body length, authorised scheme
+    /requests?TOKEN     the requests so far whose path ends with TOKEN, as JSON: method, path, body length, scheme of
+                        authorization
 """
 import base64
 import hashlib
@@ -92,8 +93,10 @@ class Peer(BaseHTTPRequestHandler):
         self.answer(200, json.dumps(answer).encode(), Content_Type="application/json")
 
     def on_requests(self, rest):
+        token = self.path.partition("?")[2]
         with lock:
-            self.answer(200, json.dumps(seen).encode(), Content_Type="application/json")
+            wanted = [request for request in seen if request["path"].endswith(token)]
+        self.answer(200, json.dumps(wanted).encode(), Content_Type="application/json")
 
     def on_status(self, rest):
         self.answer(int(rest[0]), b"" if rest[0] in ("204", "304") else b"as asked", Retry_After="7")

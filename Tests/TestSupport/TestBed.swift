@@ -25,7 +25,7 @@ public final class TestBed: Sendable {
         _ script: String,
         arguments: [String] = [],
         python: String = "python3",
-        within limit: Duration = .seconds(20)
+        within limit: Duration = .seconds(60)
     ) async throws -> TestBed {
         let path = Self.folder.appending(path: script).path
         return try await Self.start(
@@ -44,7 +44,7 @@ public final class TestBed: Sendable {
         executable: String,
         arguments: [String],
         readyLine: String,
-        within limit: Duration = .seconds(20)
+        within limit: Duration = .seconds(60)
     ) async throws -> TestBed {
         let process = try ChildProcess(executable: executable, arguments: arguments)
         let line = try await withThrowingTaskGroup(of: String?.self) { group in

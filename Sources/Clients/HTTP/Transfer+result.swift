@@ -29,7 +29,7 @@ extension Transfer {
         case _ where self.isAnswerTooLarge: (.answerTooLarge, true)
         case _ where self.isAddressRefused: (.addressRefused, false)
         case CURLE_ABORTED_BY_CALLBACK: (.addressRefused, facts.isRequestBegun)
-        case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: (.unusableURL, false)
+        case CURLE_URL_MALFORMAT: (.unusableURL, false)
         case CURLE_COULDNT_RESOLVE_HOST: (.cannotResolve, false)
         case CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR: (.cannotConnect, facts.isRequestBegun)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR: (.untrusted, false)

@@ -1,0 +1,132 @@
+import HTTP
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite struct BoundsTests {
+    @Test(arguments: ["/slow/20", "/hang", "/drip/20"])
+    func deadlinesHold(_ path: String) async throws {
+        try await HTTPPeer.with { peer in
+            let begin = ContinuousClock.now
+            let error = await peer.failure(path, deadline: .milliseconds(300))
+            let took = ContinuousClock.now - begin
+            #expect(error?.code == .timedOut && error?.mayHaveBeenSent == true)
+            #expect(took >= .milliseconds(300) && took < .milliseconds(600), "took \(took)")
+        }
+    }
+
+    @Test func theWaitForAConnectionCountsToo() async throws {
+        try await HTTPPeer.with(HTTPConfiguration(maximumConnectionsPerHost: 1)) { peer in
+            async let first = peer.get("/slow/2")
+            try await Self.untilSeen(by: peer)
+            let begin = ContinuousClock.now
+            let error = await peer.failure("/echo", deadline: .milliseconds(200))
+            #expect(error?.code == .timedOut && error?.mayHaveBeenSent == false)
+            #expect(ContinuousClock.now - begin < .seconds(1))
+            #expect(try await first.status == 200)
+        }
+    }
+
+    @Test func cancellingReturnsAtOnce() async throws {
+        try await HTTPPeer.with { peer in
+            let task = Task { await peer.failure("/hang") }
+            try await Self.untilSeen(by: peer)
+            let begin = ContinuousClock.now
+            task.cancel()
+            let error = await task.value
+            #expect(error?.code == .cancelled && error?.mayHaveBeenSent == true)
+            #expect(ContinuousClock.now - begin < .milliseconds(200))
+            #expect(try await peer.get("/echo").status == 200)
+        }
+    }
+
+    @Test func aCancelledTaskSendsNothing() async throws {
+        try await HTTPPeer.with { peer in
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return await peer.failure("/echo")
+            }
+            let error = await task.value
+            #expect(error?.code == .cancelled && error?.mayHaveBeenSent == false)
+            let requests = try await peer.requests()
+            #expect(requests.isEmpty)
+        }
+    }
+
+    @Test func closingEndsAll() async throws {
+        try await HTTPPeer.with { peer in
+            let task = Task { await peer.failure("/hang") }
+            try await Self.untilSeen(by: peer)
+            await peer.client.close()
+            #expect(await task.value?.code == .cancelled)
+            let late = await peer.failure("/echo")
+            #expect(late?.code == .cancelled && late?.mayHaveBeenSent == false)
+        }
+    }
+
+    @Test(arguments: ["/big", "/chunks"])
+    func aBodyUpToTheLimitIsTaken(_ path: String) async throws {
+        try await HTTPPeer.with { peer in
+            var call = HTTPCall(method: .get, url: peer.url(path + "/100000"), maximumAnswerBytes: 100_000)
+            let answer = try await peer.client.execute(call)
+            #expect(answer.body.count == 100_000)
+            call.maximumAnswerBytes = 99_999
+            let error = await peer.client.failure(of: call)
+            #expect(error?.code == .answerTooLarge && error?.mayHaveBeenSent == true)
+        }
+    }
+
+    @Test func anEndlessHeadIsCutOff() async throws {
+        try await HTTPPeer.with { peer in
+            let answer = try await peer.get("/headers/50000")
+            #expect(answer.fields.count > 40)
+            let error = await peer.failure("/headers/3000000")
+            #expect(error?.code == .answerTooLarge)
+        }
+    }
+
+    @Test(arguments: [
+        ("/cut", HTTPError.Code.connectionLost), ("/silent", .connectionLost), ("/garbage", .protocolViolation),
+    ])
+    func brokenAnswersAreErrors(_ path: String, _ code: HTTPError.Code) async throws {
+        try await HTTPPeer.with { peer in
+            let error = await peer.failure(path)
+            #expect(error?.code == code && error?.mayHaveBeenSent == true)
+        }
+    }
+
+    @Test func nobodyThere() async throws {
+        let client = HTTPClient()
+        // The discard port.
+        let refused = await client.failure(of: HTTPCall(method: .get, url: "http://127.0.0.1:9/"))
+        #expect(refused?.code == .cannotConnect && refused?.mayHaveBeenSent == false)
+        let unresolved = await client.failure(of: HTTPCall(method: .get, url: "https://nobody.invalid/"))
+        #expect(unresolved?.code == .cannotResolve && unresolved?.mayHaveBeenSent == false)
+        await client.close()
+    }
+
+    @Test func twoHundredAnswersAtOnceOnOneThread() async throws {
+        try await HTTPPeer.with { peer in
+            let begin = ContinuousClock.now
+            try await withThrowingTaskGroup { group in
+                for _ in 1...200 { group.addTask { try await peer.get("/slow/1").status } }
+                for try await status in group { #expect(status == 200) }
+            }
+            let took = ContinuousClock.now - begin
+            #expect(took < .seconds(4), "took \(took)")
+        }
+    }
+
+    /// Asks with a client of its own until the peer has seen a request.
+    private static func untilSeen(by peer: HTTPPeer) async throws {
+        let observer = HTTPClient()
+        let limit = ContinuousClock.now + .seconds(10)
+        var isSeen = false
+        while !isSeen, ContinuousClock.now < limit {
+            let answer = try? await observer.execute(HTTPCall(method: .get, url: peer.url("/requests")))
+            isSeen = answer.map { String(decoding: $0.body, as: UTF8.self).contains("method") } ?? false
+        }
+        await observer.close()
+        #expect(isSeen, "the request did not arrive")
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import TestSupport
+
+/// `http_peer.py`, and a client that is open while the closure runs.
+struct HTTPPeer {
+    /// One for all tests: a Python takes its time to start. It ends with this process.
+    private static let bed = Task { try await TestBed.start("http_peer.py") }
+
+    let port: Int
+    let client: HTTPClient
+    /// Marks this test's requests.
+    private let token = "token-\(UInt64.random(in: 0...UInt64.max))"
+
+    static func with(
+        _ configuration: HTTPConfiguration = HTTPConfiguration(),
+        _ body: (HTTPPeer) async throws -> Void
+    ) async throws {
+        let port = try await Self.bed.value.port
+        let client = HTTPClient(configuration)
+        await client.start()
+        let outcome: Result<Void, any Error>
+        do { outcome = .success(try await body(HTTPPeer(port: port, client: client))) } catch {
+            outcome = .failure(error)
+        }
+        await client.close()
+        try outcome.get()
+    }
+
+    func url(_ path: String, host: String = "127.0.0.1") -> String {
+        "http://\(host):\(self.port)\(path)\(path.contains("?") ? "&" : "?")\(self.token)"
+    }
+
+    func get(_ path: String, deadline: Duration = .seconds(30)) async throws(HTTPError) -> HTTPAnswer {
+        try await self.client.execute(HTTPCall(method: .get, url: self.url(path), deadline: deadline))
+    }
+
+    func failure(_ path: String, deadline: Duration = .seconds(30)) async -> HTTPError? {
+        await self.client.failure(of: HTTPCall(method: .get, url: self.url(path), deadline: deadline))
+    }
+
+    /// What the peer has seen of this test so far.
+    func requests() async throws -> [SeenRequest] {
+        try JSONDecoder().decode([SeenRequest].self, from: Data(try await self.get("/requests").body))
+    }
+}

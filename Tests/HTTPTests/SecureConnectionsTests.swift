@@ -1,0 +1,69 @@
+import HTTP
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite struct SecureConnectionsTests {
+    @Test func anAddedAuthorityIsTrustedAndHTTP2IsSpoken() async throws {
+        try await SecurePeer.with(arguments: ["--echo-upload"]) { peer in
+            try await peer.withClient { client in
+                let answer = try await client.execute(HTTPCall(method: .get, url: peer.base + "/index.html"))
+                #expect(answer.status == 200 && answer.httpVersion == .http2 && answer.body.count == 1000)
+                let body = Array("a payload".utf8)
+                let call = HTTPCall(method: .post, url: peer.base + "/echo", body: body, version: .http2)
+                #expect(try await client.execute(call).body == body)
+            }
+        }
+    }
+
+    @Test func anUnknownAuthorityIsNotTrusted() async throws {
+        try await SecurePeer.with { peer in
+            try await peer.withClient(trusting: nil) { client in
+                let error = await client.failure(of: HTTPCall(method: .get, url: peer.base + "/index.html"))
+                #expect(error?.code == .untrusted && error?.mayHaveBeenSent == false)
+            }
+        }
+    }
+
+    @Test func aCertificateForAnotherHostIsNotTrusted() async throws {
+        try await SecurePeer.with(host: "other.example") { peer in
+            try await peer.withClient { client in
+                let error = await client.failure(of: HTTPCall(method: .get, url: peer.base + "/index.html"))
+                #expect(error?.code == .untrusted && error?.mayHaveBeenSent == false)
+            }
+        }
+    }
+
+    @Test func plainHTTP2IsSpokenWhenAskedFor() async throws {
+        try await SecurePeer.with(arguments: ["--no-tls"]) { peer in
+            try await peer.withClient { client in
+                let url = "http://127.0.0.1:\(peer.bed.port)/index.html"
+                let answer = try await client.execute(HTTPCall(method: .get, url: url, version: .http2))
+                #expect(answer.status == 200 && answer.httpVersion == .http2)
+            }
+        }
+    }
+
+    @Test func manyStreamsShareOneConnection() async throws {
+        try await SecurePeer.with(arguments: ["--max-concurrent-streams=100"]) { peer in
+            try await peer.withClient(maximumConnectionsPerHost: 1) { client in
+                // nghttpd ends a connection after some thousand.
+                let count = 900
+                let body = [UInt8](repeating: UInt8(ascii: "p"), count: 450)
+                let call = HTTPCall(method: .post, url: peer.base + "/index.html", body: body, version: .http2)
+                try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
+                    for _ in 0..<300 { group.addTask { try await client.execute(call) } }
+                    var answers = 0
+                    while let answer = try await group.next() {
+                        #expect(answer.status == 200 && answer.httpVersion == .http2)
+                        answers += 1
+                        if answers <= count - 300 { group.addTask { try await client.execute(call) } }
+                    }
+                    #expect(answers == count)
+                }
+                let connections = try peer.openConnections()
+                #expect(connections == 1)
+            }
+        }
+    }
+}
