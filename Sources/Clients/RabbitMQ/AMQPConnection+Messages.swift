@@ -15,10 +15,11 @@ extension AMQPConnection {
 
     /// Whether the library can encode it. It finds out only after the method frame has left, and then the connection is
     /// lost. AMQP 0-9-1, 4.2.5.3: short strings have at most 255 bytes, and a header frame is not split.
-    static func canPublish(_ message: Outgoing) -> Bool {
+    func canPublish(_ message: Outgoing) -> Bool {
         let headerBytes = message.headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 6 }
         return message.queue.utf8.count <= 255 && message.messageID.utf8.count <= 255
-            && message.headers.keys.allSatisfy { $0.utf8.count <= 255 } && headerBytes <= Int(Self.frameBytes) - 1024
+            && message.headers.keys.allSatisfy { $0.utf8.count <= 255 }
+            && headerBytes + 1024 <= amqp_get_frame_max(self.state)
     }
 
     func publish(_ message: Outgoing) throws(RabbitMQError) {
@@ -40,7 +41,7 @@ extension AMQPConnection {
         headers: [(name: String, value: AMQPValue)],
         messageID: String
     ) throws(RabbitMQError) {
-        guard self.lastHeard.duration(to: .now) < self.heartbeat * 1.5 else {
+        guard amqp_get_heartbeat(self.state) == 0 || self.lastHeard.duration(to: .now) < self.heartbeat * 1.5 else {
             throw RabbitMQError(.heartbeatMissed, self.endpoint.address)
         }
         defer { self.pool.recycle() }

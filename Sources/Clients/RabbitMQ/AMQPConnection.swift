@@ -16,10 +16,11 @@ final class AMQPConnection {
     /// Counted since the process started. Delivery tags are only good together with it.
     let number: UInt64
     let endpoint: RabbitMQEndpoint
-    let heartbeat: Duration
+    /// As agreed with the broker.
+    private(set) var heartbeat: Duration
     let bodyLimit: Int
     let pool = AMQPPool()
-    /// Not later than the last time when bytes came in.
+    /// About when bytes came in the last time. Whoever publishes must keep it up.
     var lastHeard = ContinuousClock.now
     var content: AMQPContent?
     private let handle = ConnectionHandle()
@@ -127,7 +128,12 @@ final class AMQPConnection {
             self.endpoint.user,
             self.endpoint.password
         )
-        guard reply.reply_type != AMQP_RESPONSE_NORMAL else { return }
+        guard reply.reply_type != AMQP_RESPONSE_NORMAL else {
+            // The broker may want a shorter one; at 0 it wants none.
+            let agreed = amqp_get_heartbeat(self.state)
+            if agreed > 0 { self.heartbeat = .seconds(Int64(agreed)) }
+            return
+        }
         if reply.reply_type == AMQP_RESPONSE_SERVER_EXCEPTION, let close = self.closing(reply.reply) {
             // Not the broker's words: they name the user.
             let isRefused = close.code == AMQP_ACCESS_REFUSED || close.code == AMQP_NOT_ALLOWED

@@ -15,7 +15,8 @@ struct BrokerLink {
     private var attempts = 0
     private var nextAttempt = ContinuousClock.now
     private var openedAt = ContinuousClock.now
-    private var reported: RabbitMQError?
+    /// What was said since the last connection.
+    private var reported: Set<RabbitMQError.Code> = []
 
     init(
         _ configuration: RabbitMQConfiguration,
@@ -38,11 +39,16 @@ struct BrokerLink {
         self.attempts += 1
         do throws(RabbitMQError) {
             let connection = try AMQPConnection(to: endpoint, as: self.configuration, bodyLimit: self.bodyLimit)
-            try prepare(connection)
+            do throws(RabbitMQError) {
+                try prepare(connection)
+            } catch {
+                if error.leavesConnectionOpen { connection.close() }
+                throw error
+            }
             self.connection = connection
             self.openedAt = .now
             self.isConnected.withLockedValue { $0 = true }
-            self.reported = nil
+            self.reported = []
             self.logger.info("Connected to the broker", metadata: ["broker.address": "\(endpoint.address)"])
             return connection
         } catch {
@@ -52,13 +58,13 @@ struct BrokerLink {
         }
     }
 
-    /// Drops the connection without a goodbye.
     mutating func lose(_ error: RabbitMQError) {
+        if error.leavesConnectionOpen { self.connection?.close() }
         self.connection = nil
         self.isConnected.withLockedValue { $0 = false }
         if self.openedAt.duration(to: .now) > Self.settledAfter { self.backoff.succeed() }
         self.nextAttempt = .now + self.backoff.fail()
-        self.reported = nil
+        self.reported = []
         self.logger.warning("Lost the connection to the broker", metadata: ["error": "\(error)"])
     }
 
@@ -70,8 +76,7 @@ struct BrokerLink {
 
     /// Another node that fails in the same way is no news.
     private mutating func report(_ error: RabbitMQError) {
-        guard self.reported?.code != error.code else { return }
-        self.reported = error
+        guard self.reported.insert(error.code).inserted else { return }
         guard error.code == .queueDiffers else {
             return self.logger.warning("Cannot connect to the broker, trying on", metadata: ["error": "\(error)"])
         }

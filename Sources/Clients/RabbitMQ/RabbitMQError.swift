@@ -25,6 +25,9 @@ public struct RabbitMQError: Error, Hashable, CustomStringConvertible {
 
     init(_ code: Code, _ detail: String) { (self.code, self.detail) = (code, detail) }
 
+    /// Whether only the channel is gone, so that the broker can be told goodbye.
+    var leavesConnectionOpen: Bool { self.code == .channelClosed || self.code == .queueDiffers }
+
     public var description: String {
         self.detail.isEmpty ? self.code.rawValue : "\(self.code.rawValue): \(self.detail)"
     }

@@ -108,13 +108,7 @@ public actor RabbitMQPublisher: Service {
 
     private func add(_ batch: PublishBatch) {
         guard !self.isClosed else { return batch.giveUp() }
-        for (index, message) in batch.messages.enumerated() {
-            if AMQPConnection.canPublish(message) {
-                self.unsent.append((batch, index))
-            } else {
-                batch.settle(index, as: .refused)
-            }
-        }
+        for index in batch.messages.indices { self.unsent.append((batch, index)) }
     }
 
     private func forget(_ batch: PublishBatch) {
@@ -163,9 +157,14 @@ public actor RabbitMQPublisher: Service {
             for _ in 0..<Self.burst where self.maySend {
                 let (batch, index) = self.unsent[self.sent]
                 self.sent += 1
+                let message = batch.messages[index]
                 guard batch.isOpen else { continue }
+                guard connection.canPublish(message) else {
+                    batch.settle(index, as: .refused)
+                    continue
+                }
                 self.unconfirmed.add(batch, index)
-                try connection.publish(batch.messages[index])
+                try connection.publish(message)
             }
         }
         guard self.sent == self.unsent.count || self.sent > 4096 else { return }
