@@ -6,9 +6,12 @@ enum BareHours {
     }
 
     private static let words: Set<String> = [
-        "ok", "okay", "works", "is", "then", "at", "in", "on", "and", "or", "but", "fine", "good", "better", "perfect", "great",
-        "it", "please", "yes", "yeah", "sounds", "for", "if", "instead", "so", "with", "the", "works", "your", "my", "suits",
-        "في", "عند", "تمام", "تم", "زين", "طيب", "اوكي", "مناسب", "بعد", "قبل", "عشان", "كويس", "يناسبك", "ان", "انا", "نلتقي",
+        "ok", "okay", "works", "is", "then", "at", "in", "on", "and", "or", "but", "fine", "good", "better", "perfect",
+        "great",
+        "it", "please", "yes", "yeah", "sounds", "for", "if", "instead", "so", "with", "the", "works", "your", "my",
+        "suits",
+        "في", "عند", "تمام", "تم", "زين", "طيب", "اوكي", "مناسب", "بعد", "قبل", "عشان", "كويس", "يناسبك", "ان", "انا",
+        "نلتقي",
         "هناك", "ولا", "او", "خلاص", "مناسبه", "احسن", "حلو", "نتقابل", "يوم", "وش", "بكره", "اليوم",
     ]
 }

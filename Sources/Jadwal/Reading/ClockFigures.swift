@@ -21,7 +21,14 @@ enum ClockFigures {
         if let fraction = TimeWords.fractions.match(tokens, at: hour.end) {
             return Self.shifted(hour.value, by: fraction.value, end: fraction.end)
         }
-        return Self.clock(hour.value, 0, settled: false, written: false, spelled: tokens[index].kind == .word, end: hour.end)
+        return Self.clock(
+            hour.value,
+            0,
+            settled: false,
+            written: false,
+            spelled: tokens[index].kind == .word,
+            end: hour.end
+        )
     }
 
     /// 7:30, 19:30, 7.30, 19h30.
@@ -46,7 +53,8 @@ enum ClockFigures {
         guard index < tokens.count else { return nil }
         if let number = tokens[index].number {
             let isMoney = index > 0 && ["$", "£", "€", "#", "+"].contains(tokens[index - 1].text)
-            let isPart = index > 0 && [".", "/", "-"].contains(tokens[index - 1].text) && tokens[index].isAttached
+            let isPart =
+                index > 0 && [".", "/", "-"].contains(tokens[index - 1].text) && tokens[index].isAttached
                 && index > 1 && tokens[index - 2].kind == .number && tokens[index - 1].text != "-"
             guard tokens[index].text.count <= 2, (1...24).contains(number), !isMoney, !isPart else { return nil }
             return (number % 24, index + 1)
@@ -61,7 +69,12 @@ enum ClockFigures {
     }
 
     private static func clock(
-        _ hour: Int, _ minute: Int, settled: Bool, written: Bool, spelled: Bool = false, end: Int
+        _ hour: Int,
+        _ minute: Int,
+        settled: Bool,
+        written: Bool,
+        spelled: Bool = false,
+        end: Int
     ) -> (Clock, Int)? {
         guard let clock = ClockReading(hour: hour, minute: minute, isSettled: settled) else { return nil }
         return (Clock(clock: clock, isWritten: written, isSpelled: spelled), end)

@@ -43,7 +43,7 @@ enum CuePhrases {
         (
             .invitation,
             """
-            lets|shall we|should we|how about|what about|can we|could we|may we|can you come|can you make|could you|would you|will you\
+            lets|shall we|should we|how about|what about|can we|could we|may we|can you come|can you make|would you like|will you come|will you join\
             |do you want|want to|wanna|would you like|care for|fancy|up for|down for|are you free|you free|are you available|free|available\
             |are you around|join me|join us|come over|come with|come to|come round|come by|meet|meet up|meeting up|catch up|hang out\
             |be there please|please be there|please come|you are invited|youre invited|invite you|inviting you|go together|grab|pick me up|ill pick you|works for you\
@@ -72,7 +72,10 @@ enum CuePhrases {
             |wakes|woke|slept
             """
         ),
-        (.hearsay, "his|her|their|he is|she is|they are|hes|shes|theyre|told me|i heard|did you hear|heard that|he has|she has|having her|having his"),
+        (
+            .hearsay,
+            "his|her|their|he is|she is|they are|hes|shes|theyre|told me|i heard|did you hear|heard that|he has|she has|having her|having his"
+        ),
     ]
 
     private static let arabic: [(Cue, String)] = [

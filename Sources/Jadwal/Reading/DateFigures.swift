@@ -16,7 +16,9 @@ enum DateFigures {
             return nil
         }
         let mark = tokens[index + 1].text
-        guard ["-", "/", "."].contains(mark), tokens[index + 1].isAttached, tokens[index + 2].isAttached else { return nil }
+        guard ["-", "/", "."].contains(mark), tokens[index + 1].isAttached, tokens[index + 2].isAttached else {
+            return nil
+        }
         let third =
             index + 4 < tokens.count && tokens[index + 3].text == mark && tokens[index + 4].isAttached
             ? tokens[index + 4].number : nil
@@ -59,14 +61,16 @@ enum DateFigures {
         let isSpelled = tokens[start].kind == .word && opens && tokens[index].text == "the"
         let isArabicDay = tokens[index].text == "يوم" && tokens[start].kind == .number && !Self.isClock(tokens, start)
         // Words after it tell an ordinal of another thing: "the 2nd floor", "the first time".
-        let isAlone = day.end >= tokens.count || tokens[day.end].kind != .word || Self.closers.contains(tokens[day.end].text)
+        let isAlone =
+            day.end >= tokens.count || tokens[day.end].kind != .word || Self.closers.contains(tokens[day.end].text)
         guard isMarked || isSpelled || isArabicDay, isAlone else { return nil }
         return Conventions.day(day.value, onOrAfter: today).map { ($0, day.end) }
     }
 
     private static let closers: Set<String> = [
         "at", "of", "in", "from", "around", "by", "to", "till", "until", "or", "and", "works", "is", "then", "instead",
-        "morning", "evening", "night", "afternoon", "if", "for", "inshallah", "works", "ok", "please", "الساعه", "في", "ان",
+        "morning", "evening", "night", "afternoon", "if", "for", "inshallah", "works", "ok", "please", "الساعه", "في",
+        "ان",
         "العصر", "المغرب", "الصبح", "بعد", "مساء", "صباحا", "with", "we", "i", "same",
     ]
 
@@ -74,17 +78,24 @@ enum DateFigures {
         guard index < tokens.count else { return nil }
         if let day = tokens[index].number, tokens[index].text.count <= 2, (1...31).contains(day) {
             let next = index + 1
-            let isOrdinal = next < tokens.count && tokens[next].isAttached && DayWords.ordinalSuffixes.contains(tokens[next].text)
+            let isOrdinal =
+                next < tokens.count && tokens[next].isAttached && DayWords.ordinalSuffixes.contains(tokens[next].text)
             return (day, isOrdinal ? index + 2 : index + 1)
         }
         return NumberWords.ordinals.match(tokens, at: index)
     }
 
     private static func date(
-        _ day: Int, _ month: Int, _ tokens: [Token], _ end: Int, _ today: LocalDate
+        _ day: Int,
+        _ month: Int,
+        _ tokens: [Token],
+        _ end: Int,
+        _ today: LocalDate
     ) -> (LocalDate, Int)? {
         let start = end < tokens.count && tokens[end].text == "," ? end + 1 : end
-        if start < tokens.count, tokens[start].text.count == 4, let year = tokens[start].number, (2000...2100).contains(year) {
+        if start < tokens.count, tokens[start].text.count == 4, let year = tokens[start].number,
+            (2000...2100).contains(year)
+        {
             return LocalDate(year: year, month: month, day: day).map { ($0, start + 1) }
         }
         return Conventions.day(day, month: month, onOrAfter: today).map { ($0, end) }

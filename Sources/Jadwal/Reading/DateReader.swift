@@ -19,7 +19,9 @@ public struct DateReader: Sendable {
             }
             if let last = days.last, let span = self.span(last, day, tokens, index) {
                 days[days.count - 1] = ReadPhrase(span, last.tokens.lowerBound..<end, in: tokens, of: text)
-            } else if let last = days.last, last.value.first == day.first, self.touches(last.tokens.upperBound, index, tokens) {
+            } else if let last = days.last, last.value.first == day.first,
+                self.touches(last.tokens.upperBound, index, tokens)
+            {
                 // "Tomorrow 9 July", "Saturday the 1st": one day said twice.
                 let both = DayReading(first: day.first, last: day.last, part: last.value.part ?? day.part)
                 days[days.count - 1] = ReadPhrase(both, last.tokens.lowerBound..<end, in: tokens, of: text)
@@ -36,7 +38,9 @@ public struct DateReader: Sendable {
     private func day(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         if let found = self.relative(tokens, index) { return found }
         if let found = self.counted(tokens, index) { return found }
-        if let found = DateFigures.read(tokens, index, today: self.today) { return (DayReading(first: found.0), found.1) }
+        if let found = DateFigures.read(tokens, index, today: self.today) {
+            return (DayReading(first: found.0), found.1)
+        }
         return self.weekday(tokens, index)
     }
 
@@ -121,9 +125,13 @@ public struct DateReader: Sendable {
 
     /// "Thursday 13 Nov to Saturday 15", "from Monday till Wednesday".
     private func span(
-        _ first: ReadPhrase<DayReading>, _ last: DayReading, _ tokens: [Token], _ index: Int
+        _ first: ReadPhrase<DayReading>,
+        _ last: DayReading,
+        _ tokens: [Token],
+        _ index: Int
     ) -> DayReading? {
-        guard index == first.tokens.upperBound + 1, DayWords.rangeWords.contains(tokens[index - 1].text), last.last == nil,
+        guard index == first.tokens.upperBound + 1, DayWords.rangeWords.contains(tokens[index - 1].text),
+            last.last == nil,
             first.value.last == nil, last.first > first.value.first, last.first <= first.value.first.adding(days: 31)
         else { return nil }
         return DayReading(first: first.value.first, last: last.first)

@@ -12,7 +12,8 @@ enum DayWords {
 
     /// Words of their own in English too: they count only beside something else of a time.
     static let shortWeekdays = PhraseTable<Weekday>([
-        (.sunday, "sun"), (.monday, "mon"), (.tuesday, "tue"), (.wednesday, "wed"), (.thursday, "thu|thur"), (.friday, "fri"),
+        (.sunday, "sun"), (.monday, "mon"), (.tuesday, "tue"), (.wednesday, "wed"), (.thursday, "thu|thur"),
+        (.friday, "fri"),
         (.saturday, "sat"),
     ])
 

@@ -26,7 +26,8 @@ enum LengthReader {
     }
 
     private static let whole = PhraseTable<Int>([
-        (30, "half an hour|half hour|نص ساعة|نصف ساعة"), (15, "quarter of an hour|ربع ساعة"), (90, "hour and a half|ساعة ونص"),
+        (30, "half an hour|half hour|نص ساعة|نصف ساعة"), (15, "quarter of an hour|ربع ساعة"),
+        (90, "hour and a half|ساعة ونص"),
         (60, "لمدة ساعة|مدة ساعة"), (120, "ساعتين|couple of hours"),
     ])
     private static let units = PhraseTable<Int>([

@@ -13,31 +13,50 @@ enum PlaceReader {
     private static let longest = 6
 
     private static let stops: Set<String> = [
-        "and", "then", "on", "for", "with", "we", "i", "ill", "im", "if", "but", "by", "so", "because", "is", "are", "to", "after", "before", "around",
-        "about", "or", "from", "till", "until", "ok", "okay", "please", "inshallah", "that", "you", "at", "me", "works", "when", "cant", "its", "be",
-        "و", "ان", "اذا", "بس", "عشان", "لان", "مع", "على", "من", "الى", "وش", "قبل", "بعد", "الساعه", "نلتقي", "تمام", "تم", "طيب", "اوكي", "يناسبك",
+        "and", "then", "on", "for", "with", "we", "i", "ill", "im", "if", "but", "by", "so", "because", "is", "are",
+        "to", "after", "before", "around",
+        "about", "or", "from", "till", "until", "ok", "okay", "please", "inshallah", "that", "you", "at", "me", "works",
+        "when", "cant", "its", "be",
+        "و", "ان", "اذا", "بس", "عشان", "لان", "مع", "على", "من", "الى", "وش", "قبل", "بعد", "الساعه", "نلتقي", "تمام",
+        "تم", "طيب", "اوكي", "يناسبك",
         "مناسب", "لو", "ونتعشي", "انا", "اكون", "في",
     ]
     /// After "at" and "in" these are no places.
     private static let noPlaces: Set<String> = [
-        "least", "all", "first", "last", "once", "that", "this", "it", "case", "time", "fact", "general", "advance", "short", "touch", "general",
-        "about", "around", "night", "noon", "midnight", "a", "an", "my", "love", "charge", "نفس", "اقرب", "اي", "البدايه", "النهايه", "الحقيقه", "ان", "الوقت",
+        "least", "all", "first", "last", "once", "that", "this", "it", "case", "time", "fact", "general", "advance",
+        "short", "touch", "general",
+        "about", "around", "night", "noon", "midnight", "a", "an", "my", "love", "charge", "نفس", "اقرب", "اي",
+        "البدايه", "النهايه", "الحقيقه", "ان", "الوقت",
         "الموعد", "كل", "هذا", "ذا", "وقت", "اليوم", "يوم",
     ]
 
     private static func place(
-        _ tokens: [Token], _ start: Int, _ text: String, _ taken: [Range<Int>], after opener: String
+        _ tokens: [Token],
+        _ start: Int,
+        _ text: String,
+        _ taken: [Range<Int>],
+        after opener: String
     ) -> ReadPhrase<String>? {
         var end = start
         while end < tokens.count, end - start < Self.longest, !taken.contains(where: { $0.contains(end) }) {
             let token = tokens[end]
-            if token.kind == .mark, !(token.text == "-" && token.isAttached) && token.text != "\"" && token.text != "&" { break }
+            if token.kind == .mark, !(token.text == "-" && token.isAttached) && token.text != "\"" && token.text != "&"
+            {
+                break
+            }
             if end > start, Self.stops.contains(token.text) { break }
             end += 1
         }
         while end > start, tokens[end - 1].kind == .mark { end -= 1 }
-        guard end > start, tokens[start].kind != .number, Self.isPlace(tokens[start..<end], text, after: opener) else { return nil }
-        return ReadPhrase(String(text[tokens[start].range.lowerBound..<tokens[end - 1].range.upperBound]), start..<end, in: tokens, of: text)
+        guard end > start, tokens[start].kind != .number, Self.isPlace(tokens[start..<end], text, after: opener) else {
+            return nil
+        }
+        return ReadPhrase(
+            String(text[tokens[start].range.lowerBound..<tokens[end - 1].range.upperBound]),
+            start..<end,
+            in: tokens,
+            of: text
+        )
     }
 
     private static func isPlace(_ words: ArraySlice<Token>, _ text: String, after opener: String) -> Bool {
@@ -45,6 +64,7 @@ enum PlaceReader {
         if Self.noPlaces.contains(first.text) { return ["a", "an", "my"].contains(first.text) && words.count > 1 }
         if Self.stops.contains(first.text) { return false }
         // "in" opens much besides places: only names count.
-        return opener != "in" || words.contains { text[$0.range].first?.isUppercase ?? false } || first.text == "the" && words.count > 1
+        return opener != "in" || words.contains { text[$0.range].first?.isUppercase ?? false }
+            || first.text == "the" && words.count > 1
     }
 }

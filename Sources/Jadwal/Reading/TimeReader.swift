@@ -25,7 +25,9 @@ public struct TimeReader: Sendable {
                 times.append(ReadPhrase(reading, index..<end, in: tokens, of: text))
                 index = end
             } else if let part = TimeWords.vague.match(tokens, at: index), !self.isGreeting(tokens, index) {
-                times.append(ReadPhrase(TimeReading(start: nil, part: part.value), index..<part.end, in: tokens, of: text))
+                times.append(
+                    ReadPhrase(TimeReading(start: nil, part: part.value), index..<part.end, in: tokens, of: text)
+                )
                 index = part.end
             } else {
                 index += 1
@@ -36,7 +38,9 @@ public struct TimeReader: Sendable {
 
     private func reading(_ tokens: [Token], _ index: Int, opener: String?) -> (TimeReading, Int)? {
         guard index < tokens.count else { return nil }
-        if let leading = TimeWords.parts.match(tokens, at: index), leading.end < tokens.count, tokens[index].text.count > 1 {
+        if let leading = TimeWords.parts.match(tokens, at: index), leading.end < tokens.count,
+            tokens[index].text.count > 1
+        {
             let start = TimeWords.openers.match(tokens, at: leading.end)?.end ?? leading.end
             if let (clock, end) = ClockFigures.read(tokens, start) {
                 return self.with(clock.clock, part: leading.value, isBare: false, tokens, end)
@@ -50,7 +54,11 @@ public struct TimeReader: Sendable {
 
     /// Takes what follows the first clock time: the part of the day, and the end of a range.
     private func with(
-        _ clock: ClockReading, part: DayPart?, isBare: Bool, _ tokens: [Token], _ index: Int
+        _ clock: ClockReading,
+        part: DayPart?,
+        isBare: Bool,
+        _ tokens: [Token],
+        _ index: Int
     ) -> (TimeReading, Int)? {
         var reading = TimeReading(start: clock, part: part, isBare: isBare)
         var end = index

@@ -32,7 +32,8 @@ enum TimeWords {
     ])
 
     static let wholeTimes = PhraseTable<Int>([
-        (12, "noon|midday|at noon|at midday|الساعة اثنعش الظهر"), (0, "midnight|at midnight|منتصف الليل|نص الليل|نصف الليل"),
+        (12, "noon|midday|at noon|at midday|الساعة اثنعش الظهر"),
+        (0, "midnight|at midnight|منتصف الليل|نص الليل|نصف الليل"),
     ])
 
     static let fractions = PhraseTable<Int>([
@@ -44,7 +45,8 @@ enum TimeWords {
 
     /// Before the hour: "half past seven".
     static let past = PhraseTable<Int>([
-        (30, "half past|half"), (15, "quarter past|a quarter past|quarter after"), (-15, "quarter to|a quarter to|quarter til|quarter of"),
+        (30, "half past|half"), (15, "quarter past|a quarter past|quarter after"),
+        (-15, "quarter to|a quarter to|quarter til|quarter of"),
         (10, "ten past"), (20, "twenty past"), (5, "five past"), (-10, "ten to"), (-20, "twenty to"), (-5, "five to"),
     ])
 
@@ -57,7 +59,9 @@ enum TimeWords {
     /// Of these an hour in words or a bare number after it is certainly an hour.
     static let surely: Set<String> = ["at", "@", "الساعه", "عالساعه", "sa3a", "around"]
 
-    static let rangeWords: Set<String> = ["to", "till", "til", "until", "-", "and", "الى", "لين", "حتي", "ل", "لـ", "و"]
+    static let rangeWords: Set<String> = [
+        "to", "till", "til", "until", "-", "and", "الى", "لين", "حتي", "ل", "لـ", "و",
+    ]
 
     static let oclock = PhraseTable<Bool>([(true, "oclock|o clock|ish|sharp|تماما|بالضبط")])
 }

@@ -24,13 +24,16 @@ enum Tokenizer {
     }
 
     private static let suffixes: Set<String> = [
-        "am", "pm", "a", "p", "th", "st", "nd", "rd", "ish", "h", "hr", "hrs", "hour", "hours", "m", "min", "mins", "oclock",
+        "am", "pm", "a", "p", "th", "st", "nd", "rd", "ish", "h", "hr", "hrs", "hour", "hours", "m", "min", "mins",
+        "oclock",
         "k", "km", "kg", "d", "w",
     ]
 
     /// Nil for white space and for what folds to nothing.
     private static func kind(of character: Character) -> Token.Kind? {
-        guard let first = Folding.fold(character).unicodeScalars.first, !first.properties.isWhitespace else { return nil }
+        guard let first = Folding.fold(character).unicodeScalars.first, !first.properties.isWhitespace else {
+            return nil
+        }
         if ("0"..."9").contains(first) { return .number }
         return first.properties.isAlphabetic ? .word : .mark
     }
@@ -50,7 +53,10 @@ enum Tokenizer {
     }
 
     private static func token(
-        _ kind: Token.Kind, _ text: String, _ range: Range<String.Index>, after last: Token?
+        _ kind: Token.Kind,
+        _ text: String,
+        _ range: Range<String.Index>,
+        after last: Token?
     ) -> Token {
         var folded = Folding.fold(text[range])
         if kind == .word { folded = Self.withoutLengthening(folded.filter { $0 != "'" }) }
@@ -70,7 +76,9 @@ enum Tokenizer {
             if run == 3 { result.removeLast() }
             if run < 3 { result.append(character) }
         }
-        if result.count > 3, let last = result.last, !last.isASCII, result[result.count - 2] == last { result.removeLast() }
+        if result.count > 3, let last = result.last, !last.isASCII, result[result.count - 2] == last {
+            result.removeLast()
+        }
         return String(result)
     }
 
@@ -83,7 +91,9 @@ enum Tokenizer {
             {
                 result.removeLast()
                 let range = last.range.lowerBound..<token.range.upperBound
-                result.append(Token(kind: .word, text: last.text + token.text, range: range, isAttached: last.isAttached))
+                result.append(
+                    Token(kind: .word, text: last.text + token.text, range: range, isAttached: last.isAttached)
+                )
             } else {
                 result.append(token)
             }

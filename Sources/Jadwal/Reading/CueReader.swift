@@ -1,0 +1,43 @@
+/// Finds the cues of a text.
+enum CueReader {
+    /// In the order in which they stand.
+    static func read(_ text: String) -> [ReadPhrase<Cue>] { Self.read(Tokenizer.tokens(of: text), of: text) }
+
+    static func read(_ tokens: [Token], of text: String) -> [ReadPhrase<Cue>] {
+        var cues: [ReadPhrase<Cue>] = []
+        var index = 0
+        while index < tokens.count {
+            guard let match = CuePhrases.table.match(tokens, at: index) else {
+                index += 1
+                continue
+            }
+            if Self.counts(match.value, tokens, index..<match.end) {
+                cues.append(ReadPhrase(match.value, index..<match.end, in: tokens, of: text))
+            }
+            index = match.end
+        }
+        return cues
+    }
+
+    private static let negations: Set<String> = ["no", "لا", "لأ", "nope", "nah"]
+    private static let mayFollowNo: Set<String> = [
+        "والله", "sorry", "i", "we", "im", "ما", "عندي", "thanks", "its", "اسف",
+    ]
+
+    private static func counts(_ cue: Cue, _ tokens: [Token], _ range: Range<Int>) -> Bool {
+        let next = range.upperBound < tokens.count ? tokens[range.upperBound] : nil
+        if range.count == 1, Self.negations.contains(tokens[range.lowerBound].text) {
+            // "No lesson", "لا تنسى": a negation of the next word, not an answer.
+            return next == nil || next?.kind == .mark || Self.mayFollowNo.contains(next?.text ?? "")
+        }
+        switch cue {
+        case .acceptance:
+            // Deep in a long sentence it praises something else; after a negation it is none.
+            let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].text : ""
+            return (range.lowerBound <= 4 || tokens.count <= 9)
+                && !["not", "مو", "مب", "مش", "dont", "isnt", "ماني"].contains(before)
+        case .refusal, .hesitation, .cancellation, .invitation, .change, .engagement, .past, .hearsay:
+            return true
+        }
+    }
+}
