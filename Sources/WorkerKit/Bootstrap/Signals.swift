@@ -18,21 +18,26 @@ public final class Signals: Sendable {
     /// `_exit`, which runs no handler and waits for nobody; tests give another.
     private let exit: @Sendable (Int32) -> Void
 
-    /// From now on both signals are heard here. One for a program.
-    public convenience init() {
-        self.init { Glibc._exit($0) }
+    /// Once it returns, both signals are heard here. One for a program.
+    public convenience init() async {
+        await self.init { Glibc._exit($0) }
     }
 
-    init(exit: @escaping @Sendable (Int32) -> Void) {
+    init(exit: @escaping @Sendable (Int32) -> Void) async {
         self.exit = exit
         let queue = DispatchQueue(label: "signals", qos: .userInteractive)
-        self.sources = [SIGTERM, SIGINT].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
-        for (signal, source) in zip([SIGTERM, SIGINT], self.sources) {
+        let signals = [SIGTERM, SIGINT]
+        self.sources = signals.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
+        for (signal, source) in zip(signals, self.sources) {
             source.setEventHandler { [weak self] in
                 // Signals of one kind that come together are one event with a count.
                 for _ in 0..<max(1, source.data) { self?.receive(signal) }
             }
-            source.resume()
+            // Until then a signal still has its default effect.
+            await withCheckedContinuation { continuation in
+                source.setRegistrationHandler { continuation.resume() }
+                source.resume()
+            }
         }
     }
 
@@ -49,6 +54,9 @@ public final class Signals: Sendable {
         }
         if isLate { action() }
     }
+
+    /// Ends the program with `code`, without a word to anyone.
+    func exit(_ code: ProgramExit) { self.exit(code.rawValue) }
 
     /// Ends the program with `code` after `delay`, whatever it is doing then.
     func exit(_ code: ProgramExit, after delay: Duration) {

@@ -1,9 +1,9 @@
 internal import Glibc
 
 /// The stream that answers go to.
-enum StandardOutput {
+public enum StandardOutput {
     /// Writes all of it at once, or what the stream takes.
-    static func write(_ text: String) {
+    public static func write(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)

@@ -1,5 +1,4 @@
 public import ArgumentParser
-internal import Glibc
 internal import Logging
 public import ServiceLifecycle
 
@@ -31,10 +30,11 @@ extension WorkerCommand {
         )
     }
 
-    public func run() async throws {
-        let signals = Signals()
+    public func run() async throws { try await self.run(hearing: await Signals()) }
+
+    func run(hearing signals: Signals) async throws {
         // Nothing is in hand yet, so the first signal is the end already.
-        signals.onFirst { Glibc._exit(ProgramExit.done.rawValue) }
+        signals.onFirst { [weak signals] in signals?.exit(.done) }
         let sources = await SettingsSources.load(file: self.options.config)
         let common: CommonSettings
         let settings: Settings

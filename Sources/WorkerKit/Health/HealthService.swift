@@ -1,7 +1,6 @@
 internal import Hummingbird
 internal import Logging
 internal import NIOConcurrencyHelpers
-internal import NIOCore
 public import ServiceLifecycle
 
 /// Serves `/livez`, `/readyz` and `/metrics` until the graceful end.

@@ -1,0 +1,47 @@
+internal import Jadwal
+internal import Testing
+internal import WorkerKit
+
+@Suite("The metrics have the names and labels of the contract")
+struct JadwalMetricsTests {
+    @Test func allOfThemAreThere() {
+        let registry = PrometheusRegistry()
+        let metrics = JadwalMetrics(registry)
+        metrics.message(.stored)
+        metrics.batch(of: 12)
+        metrics.conversations(3, in: .armed)
+        metrics.due(2, oldestAge: .milliseconds(1500))
+        metrics.claimed(late: .milliseconds(30))
+        metrics.verdict(.agreed, .committed(.agreed))
+        metrics.verdict(nil, .rejected)
+        metrics.modelCall(.answered, took: .seconds(2))
+        metrics.tokens(input: 900, output: 60)
+        metrics.calendarWrite(.add, .written)
+        metrics.push("apns", .deviceGone(since: nil))
+        metrics.failure(.messages, kind: "not_json")
+        metrics.outboxPending(4)
+        metrics.criticalTime(.milliseconds(700))
+        metrics.began(2, at: .analysis)
+        metrics.ended(at: .analysis)
+        let lines = Set(registry.text().split(separator: "\n").map(String.init))
+        for line in [
+            "jadwal_messages_total{outcome=\"stored\"} 1", "jadwal_batch_size_sum 12",
+            "jadwal_conversations{state=\"armed\"} 3", "jadwal_due_conversations 2",
+            "jadwal_oldest_due_age_seconds 1.5",
+            "jadwal_debounce_lateness_seconds_bucket{le=\"0.05\"} 1",
+            "jadwal_verdicts_total{outcome=\"committed\",status=\"HAS_EVENT_AGREED\"} 1",
+            "jadwal_verdicts_total{outcome=\"rejected\",status=\"none\"} 1",
+            "gen_ai_client_operation_duration_seconds_sum{gen_ai_operation_name=\"chat\",outcome=\"answered\"} 2",
+            "gen_ai_client_token_usage_sum{gen_ai_token_type=\"input\"} 900",
+            "jadwal_calendar_writes_total{action=\"add\",outcome=\"written\"} 1",
+            "jadwal_pushes_total{outcome=\"device_gone\",service=\"apns\"} 1",
+            "jadwal_failures_total{kind=\"not_json\",stage=\"messages\"} 1", "jadwal_outbox_pending 4",
+            "jadwal_critical_time_seconds_sum 0.7", "jadwal_inflight{stage=\"analysis\"} 1",
+        ] {
+            #expect(lines.contains(line))
+        }
+        let types = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] }
+        #expect(types.count == Set(types).count)
+        #expect(types.count == 15)
+    }
+}

@@ -1,0 +1,192 @@
+internal import FoundationEssentials
+internal import Jadwal
+internal import Testing
+internal import WorkerKit
+
+@Suite("Settings: every fault is named at once, and no value is shown")
+struct SettingsReaderTests {
+    private static let key = Data(repeating: 7, count: 32).base64EncodedString()
+    private static let otherKey = Data(repeating: 8, count: 32).base64EncodedString()
+
+    @Test func defaultsAreThoseOfTheContract() async throws {
+        let sources = await SettingsSources.load(environment: [:])
+        let settings = try SettingsReader.read(sources) { reader in
+            (
+                BrokerSettings(reading: &reader), DatabaseSettings(reading: &reader), ModelSettings(reading: &reader),
+                DebounceSettings(reading: &reader), RetentionSettings(reading: &reader),
+                LifetimeSettings(reading: &reader)
+            )
+        }
+        #expect(settings.0.url == "amqp://guest:guest@127.0.0.1:5672/")
+        #expect(settings.0.queues.calendar == "wasapp.calendar.events")
+        #expect(settings.1.url == "postgres://jadwal@127.0.0.1:5432/jadwal")
+        #expect(settings.2.baseURL == "http://127.0.0.1:8377/v1")
+        #expect(settings.2.model == "jadwal-offline")
+        #expect(settings.2.isOffline)
+        #expect(settings.2.concurrency == 64)
+        #expect(settings.2.prompt == .v2)
+        #expect(settings.3.quiet == .seconds(30))
+        #expect(settings.3.maxWait == .seconds(600))
+        #expect(settings.4.age == .seconds(14 * 86_400))
+        #expect(settings.5 == LifetimeSettings(shutdownGrace: .seconds(20), startupTimeout: .seconds(60)))
+        let parts = try SettingsReader.read(sources) { reader in
+            (HealthSettings.read(&reader) == nil, PushSettings.read(&reader) == nil)
+        }
+        #expect(parts == (true, true))
+    }
+
+    @Test func allFaultsComeTogether() async {
+        let faults = await self.faults([
+            "AMQP_URL": "http://broker/", "DATABASE_URL": "mysql://db", "JADWAL_MESSAGE_KEYS": "one:c2hvcnQ=",
+            "JADWAL_QUIET_PERIOD": "30 seconds", "JADWAL_MAX_WAIT": "8d", "JADWAL_LLM_CONCURRENCY": "0",
+            "OPENAI_BASE_URL": "http://models.example.com/v1", "JADWAL_PROMPT": "v3", "JADWAL_HTTP": "9100",
+            "LOG_LEVEL": "loud", "JADWAL_QUITE_PERIOD": "30s", "JADWAL_CA_FILE": "/nowhere/ca.pem",
+            "JADWAL_ALLOW_PRIVATE": "10.0.0.0/33", "JADWAL_RETENTION_FILE": "/nowhere/retention",
+            "JADWAL_STARTUP_TIMEOUT": "5s", "JADWAL_STARTUP_TIMEOUT_FILE": "/nowhere", "APNS_KEY_ID": "ABC",
+        ])
+        let names = faults.map { String($0.split(separator: " ")[0]) }
+        #expect(
+            Set(names) == [
+                "AMQP_URL", "DATABASE_URL", "JADWAL_MESSAGE_KEYS", "JADWAL_CREDENTIAL_KEYS", "JADWAL_QUIET_PERIOD",
+                "JADWAL_MAX_WAIT", "JADWAL_LLM_CONCURRENCY", "OPENAI_BASE_URL", "OPENAI_MODEL", "JADWAL_PROMPT",
+                "JADWAL_HTTP", "LOG_LEVEL", "JADWAL_QUITE_PERIOD", "JADWAL_CA_FILE", "JADWAL_ALLOW_PRIVATE",
+                "JADWAL_RETENTION_FILE", "JADWAL_STARTUP_TIMEOUT", "APNS_KEY", "APNS_TEAM_ID", "APNS_TOPIC",
+            ]
+        )
+        #expect(names.count == Set(names).count)
+        #expect(faults.contains("JADWAL_QUITE_PERIOD is not a setting of Jadwal; did you mean JADWAL_QUIET_PERIOD?"))
+        #expect(faults.contains("APNS_TOPIC is required together with APNS_KEY_ID"))
+        #expect(faults.contains("JADWAL_LLM_CONCURRENCY must be a whole number from 1 to 1024"))
+    }
+
+    @Test func noFaultShowsAValue() async throws {
+        let mark = "s3cr3t-mark"
+        var environment: [String: String] = [:]
+        for name in SettingName.allCases { environment[name.rawValue] = "\(mark) \u{1B}[31m:\(mark)" }
+        let faults = await self.faults(environment)
+        #expect(faults.count > 15)
+        #expect(!faults.joined().contains(mark))
+        let broken = try TemporaryFile("{\"jadwal_message_keys\": \"\(mark)\", oops", extension: "json")
+        let fileFaults = await self.faults([:], file: broken.path)
+        #expect(fileFaults.contains { $0.hasPrefix("--config") })
+        #expect(!fileFaults.joined().contains(mark))
+        #expect("\(EncryptionKey(id: "a", bytes: [1, 2, 3]))" == "EncryptionKey(a)")
+        var dump = ""
+        Swift.dump(EncryptionKey(id: "a", bytes: [211]), to: &dump)
+        #expect(!dump.contains("211"))
+    }
+
+    @Test(arguments: ["json", "yaml"]) func theEnvironmentIsBeforeTheFileIsBeforeTheDefault(kind: String) async throws {
+        let text =
+            kind == "json"
+            ? #"{"jadwal_quiet_period": "5s", "jadwal_llm_concurrency": 7, "jadwal_prompt": "v1"}"#
+            : "jadwal_quiet_period: 5s\njadwal_llm_concurrency: 7\njadwal_prompt: v1\n"
+        let file = try TemporaryFile(text, extension: kind)
+        let sources = await SettingsSources.load(environment: ["JADWAL_PROMPT": "v2"], file: file.path)
+        let (debounce, model) = try SettingsReader.read(sources) { reader in
+            (DebounceSettings(reading: &reader), ModelSettings(reading: &reader))
+        }
+        #expect(debounce.quiet == .seconds(5))
+        #expect(debounce.maxWait == .seconds(600))
+        #expect(model.concurrency == 7)
+        #expect(model.prompt == .v2)
+    }
+
+    @Test(arguments: ["json", "yaml"]) func anUnknownKeyOfTheFileIsAFault(kind: String) async throws {
+        let text = kind == "json" ? #"{"amqp_ulr": "x", "APNS_URL": "y"}"# : "amqp_ulr: x\nAPNS_URL: y\n"
+        let file = try TemporaryFile(text, extension: kind)
+        let faults = await self.faults([:], file: file.path)
+        #expect(faults.contains("amqp_ulr is not a setting of Jadwal; did you mean amqp_url?"))
+        #expect(faults.contains("APNS_URL is not a setting of Jadwal; did you mean apns_url?"))
+    }
+
+    @Test func anyNameMayBeAFile() async throws {
+        let keys = try TemporaryFile("a:\(Self.key),b:\(Self.otherKey)\r\n\n", extension: "txt")
+        let credentials = Data(repeating: 9, count: 32).base64EncodedString()
+        let file = try TemporaryFile("jadwal_message_keys_file: \(keys.path)\n", extension: "yaml")
+        let sources = await SettingsSources.load(
+            environment: ["JADWAL_CREDENTIAL_KEYS": "c-1:\(credentials)"],
+            file: file.path
+        )
+        let settings = try SettingsReader.read(sources) { KeySettings(reading: &$0) }
+        #expect(settings.messageKeys.map(\.id) == ["a", "b"])
+        #expect(settings.messageKeys[1].bytes == Array(repeating: 8, count: 32))
+        #expect(settings.credentialKeys.map(\.id) == ["c-1"])
+    }
+
+    @Test func keysAreChecked() async {
+        let faults = await self.faults([
+            "JADWAL_MESSAGE_KEYS": "a:\(Self.key),a:\(Self.otherKey),b b:\(Self.key),\(Self.key)",
+            "JADWAL_CREDENTIAL_KEYS": "x:\(Self.key)",
+        ])
+        #expect(faults.contains("JADWAL_MESSAGE_KEYS item 2 has an earlier item's id"))
+        #expect(faults.contains { $0.hasPrefix("JADWAL_MESSAGE_KEYS item 3 must be id:base64") })
+        #expect(faults.contains { $0.hasPrefix("JADWAL_MESSAGE_KEYS item 4 must be id:base64") })
+        #expect(faults.contains("JADWAL_CREDENTIAL_KEYS must not share a key with JADWAL_MESSAGE_KEYS"))
+    }
+
+    @Test func pushNeedsAllOfItsParts() async throws {
+        let sources = await SettingsSources.load(environment: [
+            "APNS_KEY": "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----", "APNS_KEY_ID": "K",
+            "APNS_TEAM_ID": "T", "APNS_TOPIC": "app.jadwal", "APNS_URL": "https://127.0.0.1:8443/",
+        ])
+        let settings = try SettingsReader.read(sources) { PushSettings.read(&$0) }
+        #expect(settings?.url == "https://127.0.0.1:8443")
+        #expect(settings?.topic == "app.jadwal")
+    }
+
+    @Test func maxWaitIsNotShorterThanQuiet() async {
+        let faults = await self.faults(["JADWAL_QUIET_PERIOD": "20m"])
+        #expect(faults.contains("JADWAL_MAX_WAIT must not be shorter than JADWAL_QUIET_PERIOD"))
+    }
+
+    @Test(arguments: [
+        ("https://api.example.com/v1/", true), ("http://localhost:11434/v1", true), ("http://[::1]:80/v1", true),
+        ("http://ollama:11434/v1", true), ("http://ollama:11435/v1", false), ("http://127.0.0.1.evil.com/v1", false),
+        ("https://user:pass@host/v1", false), ("ftp://host/v1", false), ("https://", false),
+        ("https://host/v1?k=v", false),
+    ])
+    func plainHTTPIsForLoopback(url: String, isTaken: Bool) async {
+        let faults = await self.faults([
+            "OPENAI_BASE_URL": url, "OPENAI_MODEL": "m", "JADWAL_ALLOW_PRIVATE": "ollama:11434",
+        ])
+        #expect(faults.contains { $0.hasPrefix("OPENAI_BASE_URL") } == !isTaken)
+    }
+
+    @Test func otherProgramsNamesAndTheTestsAreLeftAlone() async throws {
+        let sources = await SettingsSources.load(environment: [
+            "OPENAI_ORG_ID": "x", "PATH": "/bin", "JADWAL_TEST_AMQP_URL": "y", "JADWAL_APNS": "",
+        ])
+        let error = #expect(throws: ConfigurationError.self) { try SettingsReader.read(sources) { _ in } }
+        #expect(error?.faults.map(\.name) == ["JADWAL_APNS"])
+    }
+
+    @Test func theTableHasEverySetting() {
+        #expect(KnownSettings.all.map(\.name) == SettingName.allCases)
+        for name in SettingName.allCases {
+            #expect(KnownSettings.help.contains("  \(name.rawValue)\n"))
+            #expect(KnownSettings.markdown.contains("| `\(name.rawValue)` |"))
+        }
+    }
+
+    /// What every reader there is finds wrong.
+    private func faults(_ environment: [String: String], file: String? = nil) async -> [String] {
+        let sources = await SettingsSources.load(environment: environment, file: file)
+        do throws(ConfigurationError) {
+            try SettingsReader.read(sources) { reader in
+                _ = BrokerSettings(reading: &reader)
+                _ = DatabaseSettings(reading: &reader)
+                _ = ModelSettings(reading: &reader)
+                _ = KeySettings(reading: &reader)
+                _ = DebounceSettings(reading: &reader)
+                _ = RetentionSettings(reading: &reader)
+                _ = PushSettings.read(&reader)
+                _ = OutgoingSettings(reading: &reader)
+                _ = CommonSettings(reading: &reader)
+            }
+            return []
+        } catch {
+            return error.faults.map(\.description)
+        }
+    }
+}

@@ -1,0 +1,13 @@
+internal import FoundationEssentials
+
+/// A file that goes with its last reference.
+final class TemporaryFile {
+    let path: String
+
+    init(_ text: String, extension: String) throws {
+        self.path = FileManager.default.temporaryDirectory.path + "/jadwal-\(UUID().uuidString).\(`extension`)"
+        try Data(text.utf8).write(to: URL(filePath: self.path))
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: self.path) }
+}

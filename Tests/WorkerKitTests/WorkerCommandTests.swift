@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import ServiceLifecycle
+internal import Testing
+
+@testable internal import WorkerKit
+
+@Suite("A worker's command checks, refuses and explains itself")
+struct WorkerCommandTests {
+    @Test func checkEndsByWhatItFinds() async throws {
+        #expect(await Self.exitCode(Example.self, ["--check"]) == 0)
+        let file = try TemporaryFile("jadwal_startup_timeout: 0s\n", extension: "yaml")
+        #expect(await Self.exitCode(Unreachable.self, ["--check", "--config", file.path]) == 69)
+    }
+
+    @Test func faultsOfConfigurationAre64() async throws {
+        #expect(await Self.exitCode(Example.self, ["--check", "--config", "/nowhere/settings.yaml"]) == 64)
+        #expect(await Self.exitCode(Example.self, ["--check", "--config", "settings.toml"]) == 64)
+    }
+
+    @Test func helpHasEverySetting() {
+        let help = Example.helpMessage(columns: 120)
+        #expect(SettingName.allCases.allSatisfy { help.contains($0.rawValue) })
+        #expect(help.contains("--config") && help.contains("--check") && help.contains("--version"))
+        #expect(Example.configuration.version == "0.1.0")
+    }
+
+    @Test func wrongArgumentsAreUsage() {
+        #expect(throws: (any Error).self) { try Example.parse(["--nonsense"]) }
+        do { _ = try Example.parse(["--nonsense"]) } catch { #expect(Example.exitCode(for: error).rawValue == 64) }
+    }
+
+    private static func exitCode<Command: WorkerCommand>(_ type: Command.Type, _ arguments: [String]) async -> Int32? {
+        do {
+            let command = try type.parse(arguments)
+            // A signal that another test sends must not end this process.
+            try await command.run(hearing: Signals { _ in })
+            return nil
+        } catch {
+            return type.exitCode(for: error).rawValue
+        }
+    }
+
+    private struct Example: WorkerCommand {
+        static let configuration = Self.described(as: "example", "An example.")
+        @OptionGroup var options: WorkerOptions
+
+        static func settings(reading reader: inout SettingsReader) -> DebounceSettings {
+            DebounceSettings(reading: &reader)
+        }
+        static func checks(_ settings: DebounceSettings) -> [ServiceCheck] { [ServiceCheck("database") { "15.8" }] }
+        static func services(_ settings: DebounceSettings, _ context: WorkerContext) async throws -> [any Service] {
+            []
+        }
+    }
+
+    private struct Unreachable: WorkerCommand {
+        struct Refused: Error {}
+        static let configuration = Self.described(as: "unreachable", "An example.")
+        @OptionGroup var options: WorkerOptions
+
+        static func settings(reading reader: inout SettingsReader) -> Int { 0 }
+        static func checks(_ settings: Int) -> [ServiceCheck] { [ServiceCheck("database") { throw Refused() }] }
+        static func services(_ settings: Int, _ context: WorkerContext) async throws -> [any Service] { [] }
+    }
+}
