@@ -10,6 +10,8 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let lifecycleSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioFoundation = Target.Dependency.product(name: "NIOFoundationCompat", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -91,13 +93,18 @@ let package = Package(
             ]
         ),
 
-        // What runs
-        worker("MessageWorker", ["Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]),
-        worker("AnalysisWorker", ["HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]),
-        worker("CalendarWorker", ["CalDAV", "HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]),
-        worker("PushWorker", ["APNs", "HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]),
+        // What runs; what all of them wire alike is Assembly
+        .target(
+            name: "Assembly",
+            dependencies: ["HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "WorkerKit", lifecycle],
+            path: "Sources/Workers/Assembly"
+        ),
+        worker("MessageWorker", ["Assembly", "Jadwal", "Store", "WorkerKit", lifecycle]),
+        worker("AnalysisWorker", ["Assembly", "HTTP", "Jadwal", "OpenAI", "Store", "WorkerKit", lifecycle]),
+        worker("CalendarWorker", ["Assembly", "CalDAV", "HTTP", "Jadwal", "Store", "WorkerKit", lifecycle, logging]),
+        worker("PushWorker", ["APNs", "Assembly", "HTTP", "Jadwal", "Store", "WorkerKit", lifecycle, logging]),
         worker("Replay", ["Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]),
-        worker("OfflineModel", ["Jadwal", "WorkerKit", hummingbird]),
+        worker("OfflineModel", ["Jadwal", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
         worker(
             "JadwalCommand", folder: "Jadwal",
             ["CalDAV", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]

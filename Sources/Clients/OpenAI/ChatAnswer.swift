@@ -5,7 +5,7 @@ enum ChatAnswer {
     /// - Throws: `unusable` for what is no answer, `refused` for one that a filter or the model itself withheld, and whatever an
     ///   error inside the body means.
     static func read(_ body: [UInt8], now: UnixTime) throws(ModelError) -> ModelAnswer {
-        guard let root = LooseJSON(body), case .object = root else {
+        guard let root = LooseJSON(body) else {
             throw ModelError(.unusable, detail: "200 not JSON")
         }
         if let error = root["error"] { throw Self.error(error, now: now) }

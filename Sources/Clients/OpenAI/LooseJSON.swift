@@ -1,55 +1,33 @@
-internal import FoundationEssentials
+internal import Foundation
 
 /// JSON of a shape that nobody promised, looked into by name. What is not there, or null, or of another type, is nil.
-enum LooseJSON: Decodable {
-    case null
-    case flag(Bool)
-    case number(Double)
-    case text(String)
-    case list([LooseJSON])
-    case object([String: LooseJSON])
+///
+/// Over `JSONSerialization`, because `JSONDecoder` needs seconds for what a hostile server can nest in a few hundred bytes.
+/// Deeper than 512 levels is no JSON to either.
+struct LooseJSON {
+    private let value: Any
 
     init?(_ bytes: [UInt8]) {
-        guard let value = try? JSONDecoder().decode(LooseJSON.self, from: Data(bytes)) else { return nil }
-        self = value
+        guard let value = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed) else {
+            return nil
+        }
+        self.value = value
     }
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(String.self) {
-            self = .text(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(Bool.self) {
-            self = .flag(value)
-        } else if let value = try? container.decode([LooseJSON].self) {
-            self = .list(value)
-        } else {
-            self = .object(try container.decode([String: LooseJSON].self))
-        }
-    }
+    private init(_ value: Any) { self.value = value }
 
     subscript(_ name: String) -> LooseJSON? {
-        guard case .object(let members) = self, let member = members[name] else { return nil }
-        if case .null = member { return nil }
-        return member
+        guard let member = (self.value as? [String: Any])?[name], !(member is NSNull) else { return nil }
+        return LooseJSON(member)
     }
 
-    var text: String? {
-        guard case .text(let value) = self else { return nil }
-        return value
-    }
+    var text: String? { self.value as? String }
 
-    var number: Int? {
-        guard case .number(let value) = self else { return nil }
-        return Int(exactly: value)
-    }
+    var number: Int? { self.value as? Int }
 
     /// The elements of a list; none for anything else.
-    var elements: [LooseJSON] {
-        guard case .list(let values) = self else { return [] }
-        return values
-    }
+    var elements: [LooseJSON] { (self.value as? [Any] ?? []).map { LooseJSON($0) } }
+
+    /// The names in an object; none for anything else.
+    var names: [String] { (self.value as? [String: Any]).map { Array($0.keys) } ?? [] }
 }

@@ -66,13 +66,17 @@ public struct OpenAIClient: Sendable {
         var fields: HTTPFields = [.accept: "application/json"]
         if method == .post { fields[.contentType] = "application/json" }
         if let key = self.configuration.apiKey { fields[.authorization] = "Bearer \(key)" }
+        let url = self.configuration.url(of: path)
         let call = HTTPCall(
             method: method,
-            url: self.configuration.url(of: path),
+            url: url,
             fields: fields,
             body: body,
             deadline: deadline,
-            maximumAnswerBytes: Self.maximumAnswerBytes
+            maximumAnswerBytes: Self.maximumAnswerBytes,
+            // Without TLS nothing negotiates a version. Left open, the first calls would wait for one of them to be answered
+            // to learn whether they may share its connection, and a model takes its time.
+            version: url.lowercased().hasPrefix("http:") ? .http1 : .automatic
         )
         do {
             return try await self.exchange(call)

@@ -43,7 +43,7 @@ struct ServerComplaint {
         }
         // FastAPI lists every field that it could not read.
         if let fault = error.elements.first, let place = fault["loc"]?.elements {
-            self.parameter = place.compactMap(\.text).last { $0 != "body" }?.lowercased()
+            self.parameter = place.compactMap(\.text).filter { $0 != "body" }.joined(separator: ".").lowercased()
             self.message = fault["msg"]?.text?.lowercased() ?? ""
             return
         }

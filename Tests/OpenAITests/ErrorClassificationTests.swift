@@ -1,0 +1,47 @@
+import HTTP
+import HTTPTypes
+import Jadwal
+import Testing
+
+@testable import OpenAI
+
+@Suite struct ErrorClassificationTests {
+    static let configuration = OpenAIConfiguration(baseURL: "http://127.0.0.1:1/v1", model: "m")
+    static let prompt = Prompt(
+        system: "Answer in JSON.",
+        user: "secret text",
+        answerSchema: Array(#"{"type":"object"}"#.utf8)
+    )
+
+    @Test(arguments: ModelErrorCase.transient + ModelErrorCase.providerDown + ModelErrorCase.text)
+    func anErrorAnswerIsTakenForWhatItIs(_ expected: ModelErrorCase) async throws {
+        let answer = HTTPAnswer(status: expected.status, fields: expected.fields, body: Array(expected.body.utf8))
+        let client = OpenAIClient(
+            exchange: ScriptedExchange([.success(answer)]).exchange,
+            configuration: Self.configuration
+        )
+        let error = await #expect(throws: ModelError.self) { try await client.model.complete(Self.prompt) }
+        #expect(error?.code == expected.code)
+        #expect(error?.retryAfter == expected.retryAfter)
+        if let detail = expected.detail { #expect(error?.detail == detail) }
+        #expect(error?.detail.hasPrefix("\(expected.status)") == true)
+        #expect(error?.detail.contains("secret") == false)
+    }
+
+    @Test(arguments: [
+        (HTTPError.Code.timedOut, ModelError.Code.transient), (.connectionLost, .transient),
+        (.cannotConnect, .transient),
+        (.cannotResolve, .transient), (.protocolViolation, .transient), (.untrusted, .providerDown),
+        (.unusableURL, .providerDown), (.addressRefused, .providerDown), (.answerTooLarge, .unusable),
+        (.cancelled, .cancelled),
+    ])
+    func aFailedExchangeIsTakenForWhatItIs(_ code: HTTPError.Code, _ expected: ModelError.Code) async {
+        let failure = HTTPError(code: code, mayHaveBeenSent: true, detail: "secret.example:443")
+        let client = OpenAIClient(
+            exchange: ScriptedExchange([.failure(failure)]).exchange,
+            configuration: Self.configuration
+        )
+        let error = await #expect(throws: ModelError.self) { try await client.model.complete(Self.prompt) }
+        #expect(error == ModelError(expected, detail: "\(code)"))
+    }
+}

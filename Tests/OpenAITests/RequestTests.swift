@@ -1,0 +1,82 @@
+import FoundationEssentials
+import HTTP
+import HTTPTypes
+import Jadwal
+import Testing
+
+@testable import OpenAI
+
+@Suite struct RequestTests {
+    static let prompt = Prompt(
+        system: "Answer in \"JSON\".\n\\",
+        user: "نلتقي بكرة ٨ مساء؟ \u{1}\u{2028}",
+        answerSchema: Array(#"{"z":1,"a":2}"#.utf8),
+        maximumAnswerTokens: 700
+    )
+    static let answer = (200, #"{"choices":[{"message":{"content":"{}"}}]}"#)
+
+    private struct Sent: Decodable, Equatable {
+        struct Message: Decodable, Equatable {
+            var role: String
+            var content: String
+        }
+        var model: String
+        var messages: [Message]
+    }
+
+    @Test func theRequestHoldsThePromptAndNothingElse() async throws {
+        let script = ScriptedExchange(Self.answer)
+        let configuration = OpenAIConfiguration(baseURL: "https://h.example/v1/", apiKey: "k", model: "m")
+        _ = try await OpenAIClient(exchange: script.exchange, configuration: configuration).model.complete(Self.prompt)
+        let call = try #require(script.calls.first)
+        #expect(call.url == "https://h.example/v1/chat/completions")
+        #expect(call.method == .post)
+        #expect(call.fields[.authorization] == "Bearer k")
+        #expect(call.fields[.contentType] == "application/json")
+        #expect(call.maximumAnswerBytes == 1 << 20)
+        let sent = try JSONDecoder().decode(Sent.self, from: Data(call.body))
+        let messages = [
+            Sent.Message(role: "system", content: Self.prompt.system),
+            Sent.Message(role: "user", content: Self.prompt.user),
+        ]
+        #expect(sent == Sent(model: "m", messages: messages))
+        let root = try #require(LooseJSON(call.body))
+        #expect(Set(root.names) == ["model", "messages", "response_format", "max_completion_tokens"])
+        #expect(root["max_completion_tokens"]?.number == 700)
+        // As it was given, key for key.
+        #expect(String(decoding: call.body, as: UTF8.self).contains(#""strict":true,"schema":{"z":1,"a":2}}"#))
+    }
+
+    @Test(arguments: [
+        ("http://h/v1", "http://h/v1/models"), ("http://h/v1///", "http://h/v1/models"),
+        ("https://h/openai/v1?api-version=1", "https://h/openai/v1/models?api-version=1"),
+    ])
+    func theBaseURLMayBeWrittenAsClientsDo(_ base: String, _ url: String) async throws {
+        let script = ScriptedExchange((200, #"{"object":"list","data":[{"id":"a"},{"id":"b"}]}"#))
+        let client = OpenAIClient(
+            exchange: script.exchange,
+            configuration: OpenAIConfiguration(baseURL: base, model: "m")
+        )
+        #expect(try await client.listModels() == ["a", "b"])
+        let call = try #require(script.calls.first)
+        #expect(call.url == url)
+        #expect(call.method == .get)
+        #expect(call.fields[.authorization] == nil)
+    }
+
+    @Test func aWrongKeyIsToldByTheListOfModels() async {
+        let script = ScriptedExchange((401, #"{"error":{"code":"invalid_api_key"}}"#))
+        let configuration = OpenAIConfiguration(baseURL: "http://h/v1", model: "m")
+        let error = await #expect(throws: ModelError.self) {
+            try await OpenAIClient(exchange: script.exchange, configuration: configuration).listModels()
+        }
+        #expect(error == ModelError(.providerDown, detail: "401 invalid_api_key"))
+    }
+
+    @Test func theKeyIsNotInDescriptions() {
+        let configuration = OpenAIConfiguration(baseURL: "http://u:secret@h/v1", apiKey: "secret", model: "m")
+        var dumped = ""
+        dump(configuration, to: &dumped)
+        #expect(!("\(configuration)" + String(reflecting: configuration) + dumped).contains("secret"))
+    }
+}

@@ -1,0 +1,60 @@
+import HTTPTypes
+import Jadwal
+import Testing
+
+@testable import OpenAI
+
+@Suite struct RetryDelayTests {
+    static let now = UnixTime(seconds: 784_111_777)  // Sun, 06 Nov 1994 08:49:37 GMT
+
+    @Test(
+        arguments: [
+            (["retry-after-ms": "1500", "retry-after": "9"], Duration.milliseconds(1500)),
+            (["retry-after": "9"], .seconds(9)),
+            (["retry-after": "0.25"], .milliseconds(250)),
+            (["retry-after": "Sun, 06 Nov 1994 08:50:37 GMT"], .seconds(60)),
+            (["retry-after": "Sun, 06 Nov 1994 08:50:37 GMT", "date": "Sun, 06 Nov 1994 08:50:07 GMT"], .seconds(30)),
+            (["retry-after": "Sun, 06 Nov 1994 08:00:00 GMT"], nil),
+            (["retry-after-ms": "0", "retry-after": "9"], .seconds(9)),
+            (["retry-after": "0"], nil),
+            (["retry-after": "nan"], nil),
+            (["retry-after": "inf"], nil),
+            (["retry-after": "1e300"], .seconds(31_536_000)),
+            (["retry-after": "soon"], nil),
+            ([:], nil),
+        ] as [([String: String], Duration?)]
+    )
+    func headersTellTheDelay(_ headers: [String: String], _ expected: Duration?) {
+        var fields = HTTPFields()
+        for (name, value) in headers { fields[HTTPField.Name(name)!] = value }
+        let complaint = ServerComplaint(status: 429, body: [])
+        #expect(RetryDelay.read(fields, complaint, now: Self.now) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("Please retry in 10h17m5.7s.", Duration.milliseconds(37_025_700)),
+            ("Please try again in 20ms.", .milliseconds(20)),
+            ("Please try again in 6m0s. Visit our page", .seconds(360)),
+            ("Please retry after 55 seconds.", .seconds(55)),
+            ("Retry after 1 second", .seconds(1)),
+            ("Try again in a moment", nil),
+            ("Please retry in -5s", nil),
+            ("retry in ", nil),
+        ] as [(String, Duration?)]
+    )
+    func theMessageTellsTheDelay(_ message: String, _ expected: Duration?) {
+        let complaint = ServerComplaint(status: 429, body: Array(#"{"error":{"message":"\#(message)"}}"#.utf8))
+        #expect(RetryDelay.read([:], complaint, now: Self.now) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("39s", Duration.seconds(39)), ("0.5s", .milliseconds(500)), ("1d2h", .seconds(93_600)), ("0s", nil),
+            ("s", nil), ("5", nil), ("5x", nil), ("1.2.3s", nil), ("", nil),
+        ] as [(String, Duration?)]
+    )
+    func aSpelledOutDelayIsRead(_ text: String, _ expected: Duration?) {
+        #expect(RetryDelay.spelledOut(text) == expected)
+    }
+}

@@ -1,0 +1,136 @@
+import FoundationEssentials
+import HTTP
+import HTTPTypes
+import Jadwal
+import TestSupport
+import Testing
+
+@testable import OpenAI
+
+/// Over the real HTTP client, against `Tests/TestBeds/openai_scripted.py`.
+@Suite(
+    .serialized,
+    .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON names no Python"),
+    .timeLimit(.minutes(2))
+)
+struct ScriptedServerTests {
+    static let prompt = Prompt(
+        system: "Answer in JSON.",
+        user: "نلتقي بكرة ٨ مساء؟ \"quoted\" \\ \u{1}\n",
+        answerSchema: Array(#"{"type":"object"}"#.utf8)
+    )
+
+    private func with<Result>(
+        _ scenario: String,
+        deadline: Duration = .seconds(20),
+        _ body: (OpenAIClient, _ seen: () async throws -> [String]) async throws -> Result
+    ) async throws -> Result {
+        let bed = try await TestBed.start("openai_scripted.py", python: TestEnvironment.python ?? "python3")
+        let http = HTTPClient()
+        let base = "http://127.0.0.1:\(bed.port)/\(scenario)"
+        let configuration = OpenAIConfiguration(baseURL: base + "/v1", apiKey: "k", model: "m", deadline: deadline)
+        let exchange: HTTPExchange = { call throws(HTTPError) in try await http.execute(call) }
+        let outcome: Swift.Result<Result, any Error>
+        do {
+            let client = OpenAIClient(exchange: exchange, configuration: configuration)
+            outcome = .success(
+                try await body(client) {
+                    let answer = try await http.execute(HTTPCall(method: .get, url: base + "/seen", version: .http1))
+                    return LooseJSON(answer.body)?.elements.map {
+                        ($0["response_format"]?["type"]?.text ?? "none") + ($0["max_tokens"] == nil ? " new" : " old")
+                    } ?? []
+                }
+            )
+        } catch {
+            outcome = .failure(error)
+        }
+        await http.close()
+        bed.stop()
+        return try outcome.get()
+    }
+
+    @Test func aPromptArrivesAsItIs() async throws {
+        try await self.with("echo") { client, seen in
+            let answer = try await client.model.complete(Self.prompt)
+            #expect(
+                answer == ModelAnswer(text: Self.prompt.user, model: "scripted-1", inputTokens: 21, outputTokens: 4)
+            )
+            #expect(try await client.listModels() == ["scripted-1"])
+            let forms = try await seen()
+            #expect(forms == ["json_schema new"])
+        }
+    }
+
+    @Test func theLadderIsClimbedDownOnce() async throws {
+        try await self.with("no-schema") { client, seen in
+            for _ in 1...3 { #expect(try await client.model.complete(Self.prompt).text == "{}") }
+            let forms = try await seen()
+            #expect(forms == ["json_schema new", "json_object new", "none new", "none new", "none new"])
+        }
+        try await self.with("old-cap") { client, seen in
+            for _ in 1...2 { #expect(try await client.model.complete(Self.prompt).text == "{}") }
+            let forms = try await seen()
+            #expect(forms == ["json_schema new", "json_schema old", "json_schema old"])
+        }
+    }
+
+    @Test(arguments: [
+        ("gemini-busy", ModelError(.transient, retryAfter: .seconds(39), detail: "429 resource_exhausted")),
+        ("page", ModelError(.transient, detail: "502")),
+        ("moved", ModelError(.providerDown, detail: "302")),
+        ("cut", ModelError(.transient, detail: "connectionLost")),
+        ("huge", ModelError(.unusable, detail: "answerTooLarge")),
+    ])
+    func troubleIsToldByWhatHelps(_ scenario: String, _ expected: ModelError) async throws {
+        try await self.with(scenario) { client, _ in
+            let error = await #expect(throws: ModelError.self) { try await client.model.complete(Self.prompt) }
+            #expect(error == expected)
+        }
+    }
+
+    @Test(arguments: ["silent", "trickle"]) func theDeadlineIsKept(_ scenario: String) async throws {
+        try await self.with(scenario, deadline: .milliseconds(500)) { client, _ in
+            let start = ContinuousClock.now
+            let error = await #expect(throws: ModelError.self) { try await client.model.complete(Self.prompt) }
+            #expect(error == ModelError(.transient, detail: "timedOut"))
+            #expect(start.duration(to: .now) < .seconds(2))
+        }
+    }
+
+    @Test func cancellationEndsTheCallAtOnce() async throws {
+        try await self.with("silent") { client, seen in
+            let call = Task { try await client.model.complete(Self.prompt) }
+            while try await seen().isEmpty { await Task.yield() }
+            let start = ContinuousClock.now
+            call.cancel()
+            let error = await #expect(throws: ModelError.self) { try await call.value }
+            #expect(error?.code == .cancelled)
+            #expect(start.duration(to: .now) < .seconds(2))
+        }
+    }
+
+    @Test func aSlowCallHoldsUpNobody() async throws {
+        try await self.with("silent") { client, seen in
+            let calls = (1...20).map { _ in Task { try await client.model.complete(Self.prompt) } }
+            while try await seen().count < 20 { await Task.yield() }
+            for call in calls { call.cancel() }
+            for call in calls { await #expect(throws: ModelError.self) { try await call.value } }
+        }
+    }
+
+    @Test func manyCallsGoAtOnce() async throws {
+        try await self.with("echo") { client, seen in
+            let texts = try await withThrowingTaskGroup(of: String.self) { group in
+                for number in 1...64 {
+                    var prompt = Self.prompt
+                    prompt.user = "\(number)"
+                    group.addTask { [prompt] in try await client.model.complete(prompt).text }
+                }
+                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            }
+            #expect(texts == Set((1...64).map(String.init)))
+            let forms = try await seen()
+            #expect(forms.count == 64)
+        }
+    }
+}

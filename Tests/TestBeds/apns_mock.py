@@ -1,0 +1,297 @@
+"""Apple's push service, as far as a client can tell: HTTP/2 over TLS, provider tokens verified, outcomes to order.
+
+    apns_mock.py CERTIFICATE KEY PROVIDER_PUBLIC_KEY TOPIC      (PEM files)
+
+prints "port N" when it listens on 127.0.0.1. Needs the packages h2 and cryptography.
+
+A device token decides by its first four digits what becomes of a push (see OUTCOMES and ACTIONS below); any other is
+delivered. As with Apple, a connection has one stream until it has shown a valid provider token, and 1000 afterwards.
+GET /stats tells, without a provider token, what was seen so far; POST /forget makes it start anew.
+"""
+
+import asyncio
+import base64
+import json
+import ssl
+import sys
+import time
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec, utils
+from h2.config import H2Configuration
+from h2.connection import H2Connection
+from h2.errors import ErrorCodes
+from h2.events import DataReceived, RequestReceived, StreamEnded, StreamReset
+from h2.exceptions import ProtocolError
+from h2.settings import SettingCodes
+
+UNREGISTERED_SINCE_MS = 1_700_000_000_123
+SLOW_SECONDS = 0.3
+TOKEN_LIFETIME = 3600
+TOKEN_MINIMUM_AGE = 1200
+
+# First four digits of the device token: status, reason, further headers.
+OUTCOMES = {
+    "dead": (410, "Unregistered", []),
+    "dea1": (410, "ExpiredToken", []),
+    "bad0": (400, "BadDeviceToken", []),
+    "bad1": (400, "DeviceTokenNotForTopic", []),
+    "bad2": (400, "BadCollapseId", []),
+    "bad3": (400, "TopicDisallowed", []),
+    "bad4": (400, "IdleTimeout", []),
+    "bad5": (403, "InvalidProviderToken", []),
+    "b05e": (429, "TooManyRequests", [("retry-after", "2")]),
+    "b05f": (429, "TooManyRequests", []),
+    "b051": (429, "TooManyProviderTokenUpdates", []),
+    "5000": (500, "InternalServerError", []),
+    "5030": (503, "ServiceUnavailable", [("retry-after", "7")]),
+    "5031": (503, "Shutdown", []),
+    "4130": (413, "PayloadTooLarge", []),
+    "4030": (403, "Forbidden", []),
+}
+# The rest ends the stream or the connection instead of answering. "60a1" does so once, then delivers.
+GOAWAY_ALWAYS, GOAWAY_ONCE, RESET, SLOW, CUT = "60a0", "60a1", "1e5e", "510a", "c001"
+
+
+class Stats:
+    def __init__(self):
+        self.connections = 0
+        self.pushes = 0
+        self.most_streams = 0
+        self.apns_ids = []
+        self.provider_tokens = []
+        self.last_headers = {}
+        self.last_body = ""
+        self.went_away = set()
+        self.renewals = {}
+
+    def as_json(self):
+        return json.dumps(
+            {
+                "connections": self.connections,
+                "pushes": self.pushes,
+                "mostStreams": self.most_streams,
+                "apnsIDs": self.apns_ids,
+                "providerTokens": len(self.provider_tokens),
+                "lastHeaders": self.last_headers,
+                "lastBody": self.last_body,
+            }
+        ).encode()
+
+
+def from_base64url(text):
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+class ProviderTokenCheck:
+    def __init__(self, public_key, stats):
+        self.public_key = public_key
+        self.stats = stats
+
+    def refusal(self, authorization):
+        """None for a token that Apple would take, otherwise status and reason."""
+        if not authorization:
+            return 403, "MissingProviderToken"
+        claims, header = self.verified(authorization)
+        if claims is None:
+            return 403, "InvalidProviderToken"
+        issued, now = claims.get("iat"), time.time()
+        # A number, not its spelling; bool is an int in Python.
+        if isinstance(issued, bool) or not isinstance(issued, (int, float)) or not claims.get("iss"):
+            return 403, "InvalidProviderToken"
+        if now - issued > TOKEN_LIFETIME or issued - now > 60:
+            return 403, "ExpiredProviderToken"
+        return self.renewal_refusal((claims["iss"], header["kid"]), authorization, now)
+
+    def verified(self, authorization):
+        try:
+            scheme, token = authorization.split(" ")
+            head, body, signature = token.split(".")
+            header, raw = json.loads(from_base64url(head)), from_base64url(signature)
+            if scheme.lower() != "bearer" or header.get("alg") != "ES256" or not header.get("kid") or len(raw) != 64:
+                return None, None
+            numbers = int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
+            self.public_key.verify(
+                utils.encode_dss_signature(*numbers), f"{head}.{body}".encode(), ec.ECDSA(hashes.SHA256())
+            )
+            return json.loads(from_base64url(body)), header
+        except (ValueError, InvalidSignature):
+            return None, None
+
+    def renewal_refusal(self, key, token, now):
+        """Apple wants a key's token renewed no more often than every 20 minutes."""
+        previous, since = self.stats.renewals.get(key, (None, 0))
+        if previous == token:
+            return None
+        if previous is not None and now - since < TOKEN_MINIMUM_AGE:
+            return 429, "TooManyProviderTokenUpdates"
+        self.stats.renewals[key] = (token, now)
+        self.stats.provider_tokens.append(token)
+        return None
+
+
+class Connection(asyncio.Protocol):
+    def __init__(self, server):
+        self.server = server
+        self.streams = {}
+        self.is_trusted = False
+
+    @property
+    def stats(self):
+        return self.server.stats
+
+    def connection_made(self, transport):
+        self.transport = transport
+        self.stats.connections += 1
+        self.http = H2Connection(H2Configuration(client_side=False, header_encoding="utf-8"))
+        self.http.local_settings.update({SettingCodes.MAX_CONCURRENT_STREAMS: 1})
+        self.http.initiate_connection()
+        self.flush()
+
+    def flush(self):
+        if not self.transport.is_closing():
+            self.transport.write(self.http.data_to_send())
+
+    def data_received(self, data):
+        try:
+            events = self.http.receive_data(data)
+        except ProtocolError:
+            self.flush()
+            self.transport.close()
+            return
+        for event in events:
+            if isinstance(event, RequestReceived):
+                self.streams[event.stream_id] = (dict(event.headers), bytearray())
+                self.stats.most_streams = max(self.stats.most_streams, len(self.streams))
+            elif isinstance(event, DataReceived):
+                self.streams[event.stream_id][1].extend(event.data)
+                self.http.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
+            elif isinstance(event, StreamReset):
+                self.streams.pop(event.stream_id, None)
+            elif isinstance(event, StreamEnded) and event.stream_id in self.streams:
+                self.answer(event.stream_id, *self.streams[event.stream_id])
+        self.flush()
+
+    def answer(self, stream, headers, body):
+        path = headers[":path"]
+        if path == "/stats":
+            return self.send(stream, 200, self.stats.as_json())
+        if path == "/forget":
+            self.server.forget()
+            return self.send(stream, 200)
+        refusal = self.refusal(headers, body)
+        if refusal:
+            return self.refuse(stream, *refusal)
+        if not self.is_trusted:
+            self.is_trusted = True
+            self.http.update_settings({SettingCodes.MAX_CONCURRENT_STREAMS: 1000})
+        self.stats.last_headers = headers
+        self.stats.last_body = body.decode(errors="replace")
+        device = path.removeprefix("/3/device/")
+        self.act(stream, headers, device)
+
+    def refusal(self, headers, body):
+        """What Apple checks before it looks at the device, in about its order."""
+        if headers[":method"] != "POST":
+            return 405, "MethodNotAllowed"
+        if not headers[":path"].startswith("/3/device/"):
+            return 404, "BadPath"
+        refusal = self.server.check.refusal(headers.get("authorization"))
+        if refusal:
+            return refusal
+        if not body:
+            return 400, "PayloadEmpty"
+        if len(body) > 4096:
+            return 413, "PayloadTooLarge"
+        if headers.get("apns-topic") != self.server.topic:
+            return 400, "BadTopic" if "apns-topic" in headers else "MissingTopic"
+        kind = headers.get("apns-push-type")
+        if kind not in ("alert", "background"):
+            return 400, "InvalidPushType"
+        if kind == "background" and headers.get("apns-priority") != "5":
+            return 400, "BadPriority"
+        if not headers.get("apns-expiration", "0").isdigit():
+            return 400, "BadExpirationDate"
+        if len(headers.get("apns-collapse-id", "")) > 64:
+            return 400, "BadCollapseId"
+        return None
+
+    def act(self, stream, headers, device):
+        kind = device[:4]
+        if kind in OUTCOMES:
+            status, reason, further = OUTCOMES[kind]
+            return self.refuse(stream, status, reason, further)
+        if kind == GOAWAY_ALWAYS or kind == GOAWAY_ONCE and device not in self.stats.went_away:
+            self.stats.went_away.add(device)
+            return self.go_away(stream)
+        if kind == RESET:
+            self.streams.pop(stream)
+            return self.http.reset_stream(stream, ErrorCodes.REFUSED_STREAM)
+        if kind == CUT:
+            return self.transport.abort()
+        delay = SLOW_SECONDS if kind == SLOW else 0
+        if delay:
+            asyncio.get_running_loop().call_later(delay, self.deliver, stream, headers)
+        else:
+            self.deliver(stream, headers)
+
+    def deliver(self, stream, headers):
+        if self.transport.is_closing() or stream not in self.streams:
+            return
+        self.stats.pushes += 1
+        self.stats.apns_ids.append(headers.get("apns-id"))
+        self.send(stream, 200)
+        self.flush()
+
+    def go_away(self, stream):
+        reason = json.dumps({"reason": "Shutdown"}).encode()
+        self.http.close_connection(ErrorCodes.NO_ERROR, reason, last_stream_id=max(0, stream - 2))
+        self.flush()
+        self.transport.close()
+
+    def refuse(self, stream, status, reason, further=()):
+        said = {"reason": reason}
+        if status == 410:
+            said["timestamp"] = UNREGISTERED_SINCE_MS
+        self.send(stream, status, json.dumps(said).encode(), further)
+
+    def send(self, stream, status, body=b"", further=()):
+        headers, _ = self.streams.pop(stream)
+        fields = [(":status", str(status)), *further]
+        if "apns-id" in headers:
+            fields.append(("apns-id", headers["apns-id"]))
+        self.http.send_headers(stream, fields, end_stream=not body)
+        # Answers are small; only the statistics can outgrow one frame or the window.
+        while body:
+            size = min(self.http.max_outbound_frame_size, self.http.local_flow_control_window(stream), len(body))
+            self.http.send_data(stream, body[:size], end_stream=size == len(body))
+            body = body[size:]
+
+
+class Server:
+    def __init__(self, public_key, topic):
+        self.public_key = public_key
+        self.topic = topic
+        self.forget()
+
+    def forget(self):
+        self.stats = Stats()
+        self.check = ProviderTokenCheck(self.public_key, self.stats)
+
+
+async def main(certificate, key, public_key_file, topic):
+    with open(public_key_file, "rb") as file:
+        server = Server(serialization.load_pem_public_key(file.read()), topic)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.load_cert_chain(certificate, key)
+    context.set_alpn_protocols(["h2"])
+    loop = asyncio.get_running_loop()
+    listening = await loop.create_server(lambda: Connection(server), "127.0.0.1", 0, ssl=context)
+    print("port", listening.sockets[0].getsockname()[1], flush=True)
+    await listening.serve_forever()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))
