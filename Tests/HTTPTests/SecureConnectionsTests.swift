@@ -47,8 +47,7 @@ import Testing
     @Test func manyStreamsShareOneConnection() async throws {
         try await SecurePeer.with(arguments: ["--max-concurrent-streams=100"]) { peer in
             try await peer.withClient(maximumConnectionsPerHost: 1) { client in
-                // nghttpd ends a connection after some thousand.
-                let count = 900
+                let count = 2000
                 let body = [UInt8](repeating: UInt8(ascii: "p"), count: 450)
                 let call = HTTPCall(method: .post, url: peer.base + "/index.html", body: body, version: .http2)
                 try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in

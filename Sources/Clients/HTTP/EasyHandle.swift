@@ -66,9 +66,10 @@ final class EasyHandle {
     }
 
     private func setRequest(_ call: HTTPCall, _ configuration: HTTPConfiguration) throws(HTTPError) {
-        let hasEmptyBody = call.body.isEmpty && (call.method == .post || call.method == .put || call.method == .patch)
+        // Those say that they have no body; the others do not speak of one.
+        let namesItsLength = call.method == .post || call.method == .put || call.method == .patch
         try self.set(CURLOPT_NOBODY, 0)
-        if call.body.isEmpty && !hasEmptyBody {
+        if call.method == .head || (call.body.isEmpty && !namesItsLength) {
             try self.set(CURLOPT_HTTPGET, 1)
             if call.method == .head { try self.set(CURLOPT_NOBODY, 1) }
         } else {

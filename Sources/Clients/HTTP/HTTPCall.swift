@@ -10,12 +10,13 @@ public struct HTTPCall: Sendable {
         case http2
     }
 
-    /// Any token, also WebDAV's: PROPFIND, REPORT, MKCALENDAR. HEAD must not have a body.
+    /// Any token, also WebDAV's: PROPFIND, REPORT, MKCALENDAR.
     public var method: HTTPRequest.Method
     /// Absolute, percent-encoded, http or https, without user information.
     public var url: String
     /// Sent as given, except `Content-Length`, `Transfer-Encoding` and `Expect`, which the client decides.
     public var fields: HTTPFields
+    /// Not sent with HEAD.
     public var body: [UInt8]
     /// For the whole exchange: waiting for a connection, name resolution, connecting, and the answer to its last byte.
     public var deadline: Duration

@@ -10,6 +10,8 @@ final class MultiHandle {
         self.raw = raw
         jadwal_curl_multi_set_number(raw, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
         jadwal_curl_multi_set_number(raw, CURLMOPT_MAX_HOST_CONNECTIONS, maximumConnectionsPerHost)
+        // libcurl's own limit follows the number of calls under way, and closes nearly all when few are.
+        jadwal_curl_multi_set_number(raw, CURLMOPT_MAXCONNECTS, max(256, maximumConnectionsPerHost))
     }
 
     /// Easy handles are removed before: https://curl.se/libcurl/c/curl_multi_cleanup.html
