@@ -1,0 +1,37 @@
+/// What is read of a chat completion request; everything else that clients send is ignored.
+struct CompletionRequest: Decodable {
+    struct Message: Decodable {
+        let role: String
+        let text: String
+
+        private enum CodingKeys: String, CodingKey {
+            case role
+            case content
+        }
+
+        private struct Part: Decodable {
+            let text: String?
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            self.role = try container.decode(String.self, forKey: .role)
+            if let parts = try? container.decode([Part].self, forKey: .content) {
+                self.text = parts.compactMap(\.text).joined(separator: "\n")
+            } else {
+                self.text = try container.decodeIfPresent(String.self, forKey: .content) ?? ""
+            }
+        }
+    }
+
+    let model: String
+    let messages: [Message]
+    let stream: Bool?
+
+    /// The user message with the chat: the last one, where a client adds a complaint about an earlier answer after it.
+    var conversation: String? {
+        self.messages.last { $0.role == "user" && $0.text.contains("<messages") }?.text
+    }
+
+    var promptBytes: Int { self.messages.reduce(0) { $0 + $1.text.utf8.count } }
+}

@@ -1,0 +1,49 @@
+internal import Jadwal
+
+/// One event with the keys of the prompt; what is not known is null, not left out.
+struct EventAnswer: Encodable {
+    private struct Evidence: Encodable {
+        let messages: [Int]
+        let phrase: String
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case title
+        case startDate = "start_date"
+        case endDate = "end_date"
+        case startTime = "start_time"
+        case endTime = "end_time"
+        case location
+        case notes
+        case reference
+        case evidence
+    }
+
+    private let event: ReadEvent
+    private let isArabic: Bool
+    private let isGrounded: Bool
+
+    /// `isGrounded` adds the keys of version 2.
+    init(_ event: ReadEvent, isArabic: Bool, isGrounded: Bool) {
+        (self.event, self.isArabic, self.isGrounded) = (event, isArabic, isGrounded)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(self.event.title, forKey: .title)
+        try container.encode("\(self.event.startDate)", forKey: .startDate)
+        try container.encode(self.event.endDate.map { "\($0)" }, forKey: .endDate)
+        try container.encode(self.event.startTime.map { "\($0)" }, forKey: .startTime)
+        try container.encode(self.event.endTime.map { "\($0)" }, forKey: .endTime)
+        try container.encode(self.event.location, forKey: .location)
+        try container.encode(self.notes, forKey: .notes)
+        guard self.isGrounded else { return }
+        try container.encode(self.event.reference, forKey: .reference)
+        try container.encode(Evidence(messages: self.event.messages, phrase: self.event.phrase), forKey: .evidence)
+    }
+
+    private var notes: String {
+        let when = self.event.vagueTime.map { self.isArabic ? "الوقت: \($0)\n" : "Time: \($0)\n" } ?? ""
+        return when + "Managed by Jadwal"
+    }
+}

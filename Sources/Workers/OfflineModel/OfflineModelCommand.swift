@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import WorkerKit
+
+@main
+struct OfflineModelCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "jadwal-offline-model",
+        abstract: "An OpenAI-compatible server whose model is a deterministic reader of conversations.",
+        discussion: """
+            It answers POST /v1/chat/completions with the prompt versions 1 and 2 of Jadwal, and GET /v1/models. Nothing that it is sent is \
+            kept or logged.
+            """,
+        version: JadwalVersion.current
+    )
+
+    @Option(help: "The address to listen on, host:port. Port 0 takes a free one; the address is printed.")
+    var listen = "127.0.0.1:8377"
+
+    func validate() throws {
+        guard HostAndPort(self.listen) != nil else { throw ValidationError("--listen must be host:port.") }
+    }
+
+    func run() async throws {
+        guard let address = HostAndPort(self.listen) else { throw ExitCode(ProgramExit.usage.rawValue) }
+        var logger = Logger(label: "jadwal-offline-model") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .error
+        let application = Application(
+            router: OfflineModelServer.router(),
+            configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
+            onServerRunning: { channel in
+                let bound = HostAndPort(host: address.host, port: channel.localAddress?.port ?? address.port)
+                StandardOutput.write("listening on \(bound)\n")
+            },
+            logger: logger
+        )
+        do {
+            try await application.runService()
+        } catch let error as IOError {
+            StandardError.write("jadwal-offline-model: cannot listen on \(address): error \(error.errnoCode)\n")
+            throw ExitCode(ProgramExit.unavailable.rawValue)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+internal import Jadwal
+
+/// Reads the user message of prompt versions 1 and 2. Only tags before the block of messages are tags: what stands in it is text.
+enum PromptReader {
+    /// Nil without a date, a time and a block of messages.
+    static func read(_ text: String) -> PromptInput? {
+        guard let block = Self.block(text), let date = Self.tag("date", in: block.head).flatMap(LocalDate.init(_:)),
+            let time = Self.tag("time", in: block.head).flatMap(LocalTime.init(_:))
+        else { return nil }
+        let isSecond = Self.tag("answer_format", in: block.head) == "v2"
+        let newest = LocalDateTime(date: date, time: time)
+        return PromptInput(
+            version: isSecond ? .second : .first,
+            messages: isSecond ? NumberedLines.read(block.body) : StampedLines.read(block.body, newest: newest),
+            known: KnownEventLines.read(Self.tag("known_events", in: block.head) ?? "")
+        )
+    }
+
+    static func unescaped(_ text: String) -> String {
+        text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+    }
+
+    /// The block between the first opening tag and the last closing tag of the same nonce.
+    private static func block(_ text: String) -> (head: Substring, body: Substring)? {
+        guard let open = text.firstMatch(of: /<messages(-[A-Za-z0-9]+)?>/) else { return nil }
+        let closing = "</messages\(open.output.1 ?? "")>"
+        let rest = text[open.range.upperBound...]
+        guard let close = rest.ranges(of: closing).last else { return nil }
+        return (text[..<open.range.lowerBound], rest[..<close.lowerBound])
+    }
+
+    private static func tag(_ name: String, in head: Substring) -> String? {
+        guard let open = head.firstRange(of: "<\(name)>") else { return nil }
+        let rest = head[open.upperBound...]
+        guard let close = rest.firstRange(of: "</\(name)>") else { return nil }
+        return String(rest[..<close.lowerBound].trimmingPrefix { $0.isWhitespace })
+    }
+}
