@@ -7,6 +7,7 @@ public struct AnalysisHandler: Sendable {
     private let limits: WindowLimits
     private let retries: AnalysisRetries
     private let planner: EventPlanner
+    private let health: ModelHealth
     private let now: @Sendable () -> UnixTime
 
     public init(
@@ -16,6 +17,7 @@ public struct AnalysisHandler: Sendable {
         limits: WindowLimits = WindowLimits(),
         retries: AnalysisRetries,
         planner: EventPlanner,
+        health: ModelHealth = ModelHealth(),
         now: @escaping @Sendable () -> UnixTime
     ) {
         self.store = store
@@ -24,6 +26,7 @@ public struct AnalysisHandler: Sendable {
         self.limits = limits
         self.retries = retries
         self.planner = planner
+        self.health = health
         self.now = now
     }
 
@@ -41,6 +44,7 @@ public struct AnalysisHandler: Sendable {
         let answer: ModelAnswer
         do {
             answer = try await self.model.complete(prompt)
+            await self.health.succeeded()
         } catch {
             return AnalysisReport(outcome: try await self.recover(from: error, claim, window))
         }
@@ -73,16 +77,21 @@ public struct AnalysisHandler: Sendable {
     ) async throws -> AnalysisOutcome {
         switch error.code {
         case .cancelled:
-            try await self.store.giveBack([claim])
+            // Who claimed it gives it back: this task is cancelled.
             throw CancellationError()
         case .providerDown:
             try await self.store.giveBack([claim])
             throw HandlingError.dependencyDown(error.detail)
-        case .transient where claim.attempts + 1 < self.retries.attempts:
+        case .transient:
+            if await self.health.failed() {
+                try await self.store.giveBack([claim])
+                throw HandlingError.dependencyDown(error.detail)
+            }
+            guard claim.attempts + 1 < self.retries.attempts else {
+                return try await self.reject(claim, window, kind: "model_unavailable", detail: error.detail)
+            }
             try await self.store.postpone(claim, by: self.retries.delay(claim.attempts + 1, error.retryAfter))
             return .postponed
-        case .transient:
-            return try await self.reject(claim, window, kind: "model_unavailable", detail: error.detail)
         case .tooLong:
             return try await self.reject(claim, window, kind: "window_too_long", detail: error.detail)
         case .refused:

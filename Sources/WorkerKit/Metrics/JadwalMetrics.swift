@@ -70,12 +70,14 @@ public struct JadwalMetrics: Sendable {
         self.outputTokens.record(output)
     }
 
-    public func calendarWrite(_ action: EventChange.Action, _ outcome: CalendarWriteOutcome) {
+    public func calendarWrite(_ action: EventChange.Action, _ outcome: CalendarReport.Outcome) {
         self.calendarWrites(action.rawValue, outcome.rawValue).increment()
     }
 
     /// - Parameter service: `PushService.name`.
-    public func push(_ service: String, _ outcome: PushOutcome) { self.pushes(service, outcome.label).increment() }
+    public func push(_ service: String, _ outcome: PushReport.Outcome) {
+        self.pushes(service, outcome.rawValue).increment()
+    }
 
     /// - Parameter kind: `FailureReport.kind`, from a closed set.
     public func failure(_ stage: Stage, kind: String) { self.failures(stage.rawValue, kind).increment() }

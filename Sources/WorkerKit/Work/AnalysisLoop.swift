@@ -1,0 +1,155 @@
+public import Jadwal
+internal import Logging
+public import ServiceLifecycle
+
+/// Claims due conversations and reads as many at once as the model bears. Between claims it sleeps until the next one is due.
+public struct AnalysisLoop: Service {
+    /// Well before a lease ends.
+    static let renewal = Duration.milliseconds(1300)
+    /// Between polls when nothing is known to be due: others may store what is due at once.
+    static let poll = Duration.milliseconds(250)
+
+    private let store: any ConversationStore
+    private let handler: AnalysisHandler
+    private let concurrency: Int
+    private let worker: String
+    private let context: WorkerContext
+    private let classify: FaultClassifier
+    private let wakeUps: WakeUps
+    private let claims = ClaimBook()
+
+    /// - Parameters:
+    ///   - concurrency: conversations in hand at once.
+    ///   - worker: names this process in leases.
+    public init(
+        store: any ConversationStore,
+        handler: AnalysisHandler,
+        concurrency: Int,
+        worker: String,
+        context: WorkerContext,
+        classify: @escaping FaultClassifier,
+        wakeUps: WakeUps
+    ) {
+        self.store = store
+        self.handler = handler
+        self.concurrency = concurrency
+        self.worker = worker
+        self.context = context
+        self.classify = classify
+        self.wakeUps = wakeUps
+    }
+
+    public func run() async throws {
+        await withDiscardingTaskGroup { group in
+            // The leases are renewed until the last call has ended, a drain included.
+            let renewer = Task { await self.renew() }
+            await withDiscardingTaskGroup { calls in
+                await self.claim { claim in calls.addTask { await self.work(claim) } }
+            }
+            renewer.cancel()
+            group.cancelAll()
+        }
+        self.context.liveness.finish("analysis")
+    }
+
+    private func claim(_ start: (Claim) -> Void) async {
+        var failures = 0
+        while !Pause.isOver {
+            self.context.liveness.tick("analysis")
+            // While the model is away one conversation at a time asks for it.
+            let width = await self.claims.isModelAway ? 1 : self.concurrency
+            let free = await self.claims.free(of: width)
+            guard free > 0 else {
+                await self.claims.waitForChange(atMost: Self.poll)
+                continue
+            }
+            do {
+                let claimed = try await self.store.claim(atMost: free, by: self.worker)
+                self.context.readiness.set("database", up: true)
+                failures = 0
+                for claim in claimed {
+                    self.context.metrics.claimed(late: claim.claimedAt - claim.dueAt)
+                    await self.claims.add(claim)
+                    start(claim)
+                }
+                if claimed.isEmpty { await self.rest() }
+            } catch {
+                failures += 1
+                self.context.readiness.set("database", up: false, reason: self.classify(error).detail)
+                await Pause.sleep(Pause.afterFailure(failures))
+            }
+            if let pause = await self.claims.pauseForModel() { await Pause.sleep(pause) }
+        }
+    }
+
+    private func rest() async {
+        let next = (try? await self.store.timeToNextDue()) ?? nil
+        let poll = Self.poll * Double.random(in: 0.8...1.2)
+        // A millisecond more than needed, so as not to come a hair too early.
+        await Pause.sleep(min(poll, (next ?? poll) + .milliseconds(1)))
+    }
+
+    private func work(_ claim: Claim) async {
+        self.context.metrics.began(at: .analysis)
+        defer { self.context.metrics.ended(at: .analysis) }
+        let call = Task { try await self.handler.handle(claim) }
+        await self.claims.setCall(call, of: claim)
+        let result = await withTaskCancellationHandler {
+            await call.result
+        } onCancel: {
+            call.cancel()
+        }
+        switch result {
+        case .success(let report):
+            await self.claims.modelAnswers(report.answer != nil)
+            if report.answer != nil { self.context.readiness.set("model", up: true) }
+            self.note(report, claim)
+            self.wakeUps.ring()
+        case .failure(is CancellationError):
+            // Without an attempt spent: by a drain that took too long, or because the lease was lost.
+            try? await withoutCancellation { try await self.store.giveBack([claim]) }
+        case .failure(let error):
+            await self.recover(from: error, claim)
+        }
+        await self.claims.remove(claim)
+    }
+
+    private func recover(from error: any Error, _ claim: Claim) async {
+        let fault = (error as? HandlingError) ?? self.classify(error)
+        if error is HandlingError {
+            await self.claims.modelIsAway()
+            self.context.readiness.set("model", up: false, reason: fault.detail)
+        } else {
+            self.context.logger.warning(
+                "A conversation could not be read; its lease will end",
+                metadata: [LogKey.conversation: "\(claim.conversationID)", LogKey.error: "\(fault.detail)"]
+            )
+            try? await withoutCancellation { try await self.store.postpone(claim, by: .seconds(5)) }
+        }
+    }
+
+    private func note(_ report: AnalysisReport, _ claim: Claim) {
+        let status: VerdictStatus? = if case .committed(let status) = report.outcome { status } else { nil }
+        self.context.metrics.verdict(status, report.outcome)
+        if let answer = report.answer, let input = answer.inputTokens, let output = answer.outputTokens {
+            self.context.metrics.tokens(input: input, output: output)
+        }
+        self.context.logger.info(
+            "A conversation was read",
+            metadata: [
+                LogKey.conversation: "\(claim.conversationID)",
+                LogKey.outcome: "\(report.outcome.label)",
+                LogKey.status: "\(status?.rawValue ?? "-")",
+            ]
+        )
+    }
+
+    private func renew() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: Self.renewal)
+            let held = await self.claims.held
+            guard !held.isEmpty, let lost = try? await self.store.renew(held) else { continue }
+            for id in lost { await self.claims.cancel(id) }
+        }
+    }
+}

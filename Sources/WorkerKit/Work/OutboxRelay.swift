@@ -1,0 +1,80 @@
+public import Jadwal
+public import ServiceLifecycle
+
+/// Publishes what is committed: claims rows of the outbox, publishes them with confirms, deletes them. Any number of relays
+/// may run. A relay that dies between confirm and delete makes its rows go out twice, which every receiver bears.
+public struct OutboxRelay: Service {
+    static let width = 200
+
+    private let store: any OutboxStore
+    private let publisher: MessagePublisher
+    private let context: WorkerContext
+    private let classify: FaultClassifier
+    private let wakeUps: WakeUps
+
+    /// - Parameter wakeUps: rung by whoever has just committed an outgoing message, so that it leaves at once.
+    public init(
+        store: any OutboxStore,
+        publisher: MessagePublisher,
+        context: WorkerContext,
+        classify: @escaping FaultClassifier,
+        wakeUps: WakeUps
+    ) {
+        self.store = store
+        self.publisher = publisher
+        self.context = context
+        self.classify = classify
+        self.wakeUps = wakeUps
+    }
+
+    public func run() async throws {
+        var failures = 0
+        while !Pause.isOver {
+            self.context.liveness.tick("relay")
+            do {
+                let turn = try await self.turn()
+                self.context.readiness.set("database", up: true)
+                switch turn {
+                case .everything: failures = 0
+                case .nothing:
+                    failures = 0
+                    await self.wakeUps.wait(atMost: .milliseconds(Int.random(in: 200...300)))
+                case .notAll:
+                    failures += 1
+                    await Pause.sleep(Pause.afterFailure(failures))
+                }
+            } catch {
+                failures += 1
+                self.context.readiness.set("database", up: false, reason: self.classify(error).detail)
+                await Pause.sleep(Pause.afterFailure(failures))
+            }
+        }
+        // What was committed while the others drained leaves with this process, if it can.
+        _ = try? await self.turn()
+        self.context.liveness.finish("relay")
+    }
+
+    private enum Turn {
+        case everything
+        case nothing
+        case notAll
+    }
+
+    private func turn() async throws -> Turn {
+        let entries = try await self.store.claim(atMost: Self.width)
+        guard !entries.isEmpty else { return .nothing }
+        let outcomes = await self.publisher.publish(entries.map(\.outgoing))
+        let done = zip(entries, outcomes).filter { $0.1 == .confirmed }.map(\.0)
+        let rest = zip(entries, outcomes).filter { $0.1 != .confirmed }.map(\.0)
+        try await withoutCancellation {
+            try await self.store.confirmed(done)
+            try await self.store.returned(rest, delay: .seconds(1))
+        }
+        self.context.readiness.set(
+            "broker",
+            up: rest.isEmpty,
+            reason: rest.isEmpty ? nil : "messages could not be published: is the queue there, and has it a leader?"
+        )
+        return rest.isEmpty ? .everything : .notAll
+    }
+}

@@ -1,0 +1,96 @@
+internal import ArgumentParser
+internal import Assembly
+internal import HTTP
+internal import Jadwal
+internal import OpenAI
+internal import ServiceLifecycle
+internal import Store
+internal import WorkerKit
+
+/// Claims due conversations, asks the model, validates, commits the verdict with what it causes.
+@main
+struct AnalysisWorkerCommand: WorkerCommand {
+    static let configuration = described(as: "jadwal-analysis-worker", "Reads conversations that have come to rest.")
+
+    @OptionGroup var options: WorkerOptions
+
+    static func settings(reading reader: inout SettingsReader) -> AnalysisWorkerSettings {
+        AnalysisWorkerSettings(reading: &reader)
+    }
+
+    static func checks(_ settings: AnalysisWorkerSettings) -> [ServiceCheck] {
+        Pipeline.checks(settings.pipeline) + [
+            // The worker waits for its model while it runs: only --check insists.
+            ServiceCheck("model", isRequired: false) {
+                let http = HTTPClient(HTTPConfiguration(caFile: settings.pipeline.outgoing.authoritiesFile))
+                await http.start()
+                defer { Task { await http.close() } }
+                let models = try await Self.client(settings.model, http).listModels()
+                return models.contains(settings.model.model)
+                    ? settings.model.model : "answers, but does not list \(settings.model.model)"
+            },
+            ServiceCheck("prompt") { try PromptFolder.load(settings.model.prompt).name },
+        ]
+    }
+
+    static func services(_ settings: AnalysisWorkerSettings, _ context: WorkerContext) async throws -> [any Service] {
+        let concurrency = settings.model.concurrency
+        let pipeline = try await Pipeline.open(
+            settings.pipeline,
+            context,
+            name: "jadwal-analysis-worker",
+            connections: min(12, 4 + concurrency / 16)
+        )
+        let http = pipeline.http()
+        let store = PostgresConversationStore(pipeline.store)
+        let waits = RetryPolicy(first: .seconds(5), factor: 2, limit: .seconds(600), attempts: 6, jitter: 0.2)
+        let handler = AnalysisHandler(
+            store: store,
+            model: Self.client(settings.model, http).model.measured(by: context.metrics),
+            template: try PromptFolder.load(settings.model.prompt),
+            retries: AnalysisRetries(attempts: waits.attempts) { attempt, asked in
+                max(waits.delay(afterAttempt: attempt) ?? waits.limit, min(asked ?? .zero, .seconds(3600)))
+            },
+            planner: EventPlanner(queue: settings.pipeline.broker.queues.calendar),
+            now: { .now() }
+        )
+        let loop = AnalysisLoop(
+            store: store,
+            handler: handler,
+            concurrency: concurrency,
+            worker: pipeline.worker,
+            context: context,
+            classify: pipeline.classify,
+            wakeUps: pipeline.wakeUps
+        )
+        return [pipeline.pool, pipeline.publisher, pipeline.gauges] + Self.housekeeping(pipeline) + [
+            pipeline.relay, http, loop,
+        ]
+    }
+
+    private static func client(_ settings: ModelSettings, _ http: HTTPClient) -> OpenAIClient {
+        OpenAIClient(
+            exchange: { call throws(HTTPError) in try await http.execute(call) },
+            configuration: OpenAIConfiguration(
+                baseURL: settings.baseURL,
+                apiKey: settings.apiKey,
+                model: settings.model
+            )
+        )
+    }
+
+    private static func housekeeping(_ pipeline: Pipeline) -> [any Service] {
+        let housekeeping = PostgresHousekeeping(pipeline.store)
+        let metrics = pipeline.context.metrics
+        return [
+            Periodic("conversation gauges", every: .seconds(5), context: pipeline.context) {
+                let counts = try await housekeeping.counts()
+                metrics.conversations(counts.pending, in: .pending)
+                metrics.conversations(counts.due, in: .due)
+                metrics.conversations(counts.leased, in: .leased)
+                metrics.due(counts.due, oldestAge: counts.oldestDueAge)
+            },
+            Periodic("clock", every: .seconds(5), context: pipeline.context) { try await housekeeping.clampToClock() },
+        ]
+    }
+}

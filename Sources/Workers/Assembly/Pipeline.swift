@@ -1,0 +1,111 @@
+internal import Glibc
+public import HTTP
+public import Jadwal
+public import Postgres
+public import RabbitMQ
+public import ServiceLifecycle
+public import Store
+public import WorkerKit
+
+/// What all workers are made of: the database, the store on it, a publisher, and the relay that every worker runs.
+public struct Pipeline: Sendable {
+    public let settings: PipelineSettings
+    public let context: WorkerContext
+    public let pool: PostgresPool
+    public let store: StoreContext
+    public let publisher: RabbitMQPublisher
+    /// Rung after each commit that may hold outgoing messages.
+    public let wakeUps = WakeUps()
+    /// Names this process in leases.
+    public let worker: String
+
+    /// Brings the schema up to date and reads the installation's key.
+    public static func open(
+        _ settings: PipelineSettings,
+        _ context: WorkerContext,
+        name: String,
+        connections: Int
+    ) async throws -> Pipeline {
+        let pool = PostgresPool(
+            PostgresConfiguration(url: settings.database.url, connections: connections, applicationName: name),
+            logger: context.logger
+        )
+        let store = try await StoreContext.open(
+            pool,
+            messageKeys: settings.keys.messageKeys.pairs,
+            credentialKeys: settings.keys.credentialKeys.pairs,
+            rules: settings.rules,
+            retention: settings.retention.age,
+            queues: settings.broker.queues
+        )
+        let publisher = RabbitMQPublisher(
+            try settings.rabbitMQ("\(name) out"),
+            topology: settings.broker.queues.all,
+            logger: context.logger
+        )
+        return Pipeline(
+            settings: settings,
+            context: context,
+            pool: pool,
+            store: store,
+            publisher: publisher,
+            worker: "\(name)-\(getpid())-\(EventIdentity.random().id.prefix(8))"
+        )
+    }
+
+    public func consumer(of queue: String, prefetch: UInt16) throws -> RabbitMQConsumer {
+        RabbitMQConsumer(
+            try self.settings.rabbitMQ("\(self.worker) in"),
+            queue: self.settings.broker.queues.definition(of: queue),
+            prefetch: prefetch,
+            logger: self.context.logger
+        )
+    }
+
+    public func http() -> HTTPClient {
+        HTTPClient(HTTPConfiguration(caFile: self.settings.outgoing.authoritiesFile))
+    }
+
+    public var classify: FaultClassifier { { StoreFaults.handlingError(for: $0) } }
+
+    public var ledger: PostgresDeliveryLedger { PostgresDeliveryLedger(self.store) }
+
+    public var relay: OutboxRelay {
+        OutboxRelay(
+            store: PostgresOutbox(self.store),
+            publisher: self.publisher.publisher,
+            context: self.context,
+            classify: self.classify,
+            wakeUps: self.wakeUps
+        )
+    }
+
+    /// The connection to the broker as `/readyz` tells it, and how much waits in the outbox.
+    public var gauges: Periodic {
+        let outbox = PostgresOutbox(self.store)
+        return Periodic("gauges", every: .seconds(5), context: self.context) {
+            self.context.readiness.set(
+                "broker",
+                up: self.publisher.isConnected && !self.publisher.isBlocked,
+                reason: self.publisher.isBlocked ? "the broker blocks publishers: memory or disk alarm" : "not connected"
+            )
+            self.context.metrics.outboxPending(try await outbox.pending())
+        }
+    }
+
+    public static func checks(_ settings: PipelineSettings) -> [ServiceCheck] {
+        [
+            ServiceCheck("database") {
+                let pool = PostgresPool(PostgresConfiguration(url: settings.database.url, connections: 1))
+                defer { Task { await pool.close() } }
+                let rows = try await pool.query("show server_version")
+                return "PostgreSQL \(try rows.first?.text(0) ?? "?")"
+            },
+            ServiceCheck("broker") {
+                let topology = RabbitMQTopology(try settings.rabbitMQ("jadwal check"))
+                try await topology.declare(settings.broker.queues.all)
+                return "RabbitMQ, \(settings.broker.queues.all.count) queues"
+            },
+        ]
+    }
+}

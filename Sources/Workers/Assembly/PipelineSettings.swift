@@ -1,0 +1,32 @@
+public import Jadwal
+internal import RabbitMQ
+public import WorkerKit
+
+/// What every worker of the pipeline reads: where its broker and database are, its keys, and the rules of storing.
+public struct PipelineSettings: Sendable {
+    public let broker: BrokerSettings
+    public let database: DatabaseSettings
+    public let keys: KeySettings
+    public let debounce: DebounceSettings
+    public let retention: RetentionSettings
+    public let outgoing: OutgoingSettings
+
+    public init(reading reader: inout SettingsReader) {
+        self.broker = BrokerSettings(reading: &reader)
+        self.database = DatabaseSettings(reading: &reader)
+        self.keys = KeySettings(reading: &reader)
+        self.debounce = DebounceSettings(reading: &reader)
+        self.retention = RetentionSettings(reading: &reader)
+        self.outgoing = OutgoingSettings(reading: &reader)
+    }
+
+    var rules: DebounceRules { DebounceRules(quiet: self.debounce.quiet, maxWait: self.debounce.maxWait) }
+
+    func rabbitMQ(_ name: String) throws -> RabbitMQConfiguration {
+        try RabbitMQConfiguration(
+            urls: self.broker.url,
+            caFile: self.outgoing.authoritiesFile,
+            connectionName: name
+        )
+    }
+}

@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import Assembly
+internal import CalDAV
+internal import HTTP
+internal import Jadwal
+internal import Logging
+internal import ServiceLifecycle
+internal import Store
+internal import WorkerKit
+
+/// Makes agreed events stand in their owners' calendars.
+@main
+struct CalendarWorkerCommand: WorkerCommand {
+    static let configuration = described(as: "jadwal-calendar-worker", "Writes agreed events into calendars.")
+    static let calendarName = "📱 WhatsApp Events"
+    static let lanes = 32
+
+    @OptionGroup var options: WorkerOptions
+
+    static func settings(reading reader: inout SettingsReader) -> PipelineSettings { PipelineSettings(reading: &reader) }
+
+    static func checks(_ settings: PipelineSettings) -> [ServiceCheck] { Pipeline.checks(settings) }
+
+    static func services(_ settings: PipelineSettings, _ context: WorkerContext) async throws -> [any Service] {
+        let pipeline = try await Pipeline.open(settings, context, name: "jadwal-calendar-worker", connections: 8)
+        let queues = settings.broker.queues
+        let http = pipeline.http()
+        let client = CalDAVClient(
+            exchange: { call throws(HTTPError) in try await http.execute(call) },
+            policy: .customer(allowing: settings.outgoing.allowPrivate.compactMap { AllowedAddress($0) }),
+            calendarName: Self.calendarName,
+            color: "#2ECC71",
+            logger: context.logger
+        )
+        let handler = CalendarHandler(
+            store: PostgresCalendarStore(pipeline.store),
+            writer: client.writer,
+            notifications: NotificationWriter(calendarName: Self.calendarName),
+            queues: queues,
+            worker: pipeline.worker
+        )
+        let consumer = try pipeline.consumer(of: queues.calendar, prefetch: UInt16(Self.lanes))
+        let loop = DeliveryLoop(
+            source: consumer,
+            handler: Self.work(handler, queues.calendar, context),
+            ledger: pipeline.ledger,
+            context: context,
+            classify: pipeline.classify,
+            lanes: Self.lanes,
+            wakeUps: pipeline.wakeUps
+        )
+        let housekeeping = PostgresHousekeeping(pipeline.store)
+        let gaps = Periodic("calendar gaps", every: .seconds(20), context: context) { try await housekeeping.relayGaps() }
+        return [pipeline.pool, pipeline.publisher, pipeline.gauges, gaps, pipeline.relay, http, consumer, loop]
+    }
+
+    private static func work(
+        _ handler: CalendarHandler,
+        _ queue: String,
+        _ context: WorkerContext
+    ) -> DeliveryHandler {
+        DeliveryHandler(stage: .calendar, queue: queue) { delivery in
+            let report = try await handler.handle(delivery)
+            context.metrics.calendarWrite(report.action, report.outcome)
+            context.logger.info(
+                "A calendar message was worked",
+                metadata: [
+                    LogKey.calendarAction: "\(report.action.rawValue)",
+                    LogKey.outcome: "\(report.outcome.rawValue)",
+                ]
+            )
+            guard report.outcome == .written, let said = delivery.headers[HeaderName.saidAt].flatMap({ Int64($0) }),
+                let waited = delivery.headers[HeaderName.waited].flatMap({ Double($0) })
+            else { return }
+            context.metrics.criticalTime(.now() - UnixTime(milliseconds: said) - .milliseconds(waited))
+        } customerID: { delivery in
+            (try? CalendarMessageCoder().decode(delivery.body))?.customerID
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import Assembly
+internal import Jadwal
+internal import ServiceLifecycle
+internal import Store
+internal import WorkerKit
+
+/// Consumes chat messages: validates, deduplicates, encrypts and stores them, and arms the debounce, in batches.
+@main
+struct MessageWorkerCommand: WorkerCommand {
+    static let configuration = described(as: "jadwal-message-worker", "Stores chat messages and arms their conversations.")
+
+    @OptionGroup var options: WorkerOptions
+
+    static func settings(reading reader: inout SettingsReader) -> PipelineSettings { PipelineSettings(reading: &reader) }
+
+    static func checks(_ settings: PipelineSettings) -> [ServiceCheck] { Pipeline.checks(settings) }
+
+    static func services(_ settings: PipelineSettings, _ context: WorkerContext) async throws -> [any Service] {
+        let pipeline = try await Pipeline.open(settings, context, name: "jadwal-message-worker", connections: 5)
+        let queue = settings.broker.queues.messages
+        // Two batches are in hand and one more is on its way.
+        let consumer = try pipeline.consumer(of: queue, prefetch: 1500)
+        let loop = MessageLoop(
+            source: consumer,
+            handler: MessageHandler(store: PostgresMessageStore(pipeline.store), now: { .now() }),
+            ledger: pipeline.ledger,
+            queue: queue,
+            context: context,
+            classify: pipeline.classify
+        )
+        let housekeeping = PostgresHousekeeping(pipeline.store)
+        let retention = Periodic("retention", every: .seconds(60), context: context) { try await housekeeping.sweep() }
+        return [pipeline.pool, pipeline.publisher, pipeline.gauges, retention, pipeline.relay, consumer, loop]
+    }
+}

@@ -1,0 +1,88 @@
+internal import APNs
+internal import ArgumentParser
+internal import Assembly
+internal import HTTP
+internal import Jadwal
+internal import Logging
+internal import ServiceLifecycle
+internal import Store
+internal import WorkerKit
+
+/// Tells owners' devices what has happened to their calendars.
+@main
+struct PushWorkerCommand: WorkerCommand {
+    static let configuration = described(as: "jadwal-push-worker", "Pushes notifications to devices.")
+    static let lanes = 64
+
+    @OptionGroup var options: WorkerOptions
+
+    static func settings(reading reader: inout SettingsReader) -> PushWorkerSettings { PushWorkerSettings(reading: &reader) }
+
+    static func checks(_ settings: PushWorkerSettings) -> [ServiceCheck] { Pipeline.checks(settings.pipeline) }
+
+    static func services(_ settings: PushWorkerSettings, _ context: WorkerContext) async throws -> [any Service] {
+        let pipeline = try await Pipeline.open(settings.pipeline, context, name: "jadwal-push-worker", connections: 8)
+        let queue = settings.pipeline.broker.queues.notifications
+        // APNs wants one connection with many streams, not many connections.
+        let http = HTTPClient(
+            HTTPConfiguration(
+                caFile: settings.pipeline.outgoing.authoritiesFile,
+                maximumConnectionsPerHost: 1
+            )
+        )
+        let handler = NotificationHandler(
+            store: PostgresNotificationStore(pipeline.store),
+            services: [.apns: try await Self.service(settings.push, http, context.logger)],
+            pushID: { PushIdentifier.make(notificationID: $0, deviceID: $1, kind: $2) }
+        )
+        let consumer = try pipeline.consumer(of: queue, prefetch: UInt16(Self.lanes))
+        let loop = DeliveryLoop(
+            source: consumer,
+            handler: Self.work(handler, queue, context),
+            ledger: pipeline.ledger,
+            context: context,
+            classify: pipeline.classify,
+            lanes: Self.lanes,
+            wakeUps: pipeline.wakeUps
+        )
+        return [pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.relay, http, consumer, loop]
+    }
+
+    private static func service(
+        _ settings: PushSettings?,
+        _ http: HTTPClient,
+        _ logger: Logger
+    ) async throws -> PushService {
+        guard let settings else {
+            logger.notice("No APNs key is configured: pushes go to the log")
+            return LogNotifier.service(logger: logger)
+        }
+        let configuration = APNsConfiguration(
+            key: settings.key,
+            keyID: settings.keyID,
+            teamID: settings.teamID,
+            topic: settings.topic,
+            url: settings.url
+        )
+        let tokens = InMemoryProviderTokens(signer: try await ProviderTokenSigner(configuration))
+        return APNsClient(
+            exchange: { call throws(HTTPError) in try await http.execute(call) },
+            configuration: configuration,
+            tokens: tokens.source
+        ).service
+    }
+
+    private static func work(
+        _ handler: NotificationHandler,
+        _ queue: String,
+        _ context: WorkerContext
+    ) -> DeliveryHandler {
+        DeliveryHandler(stage: .notifications, queue: queue) { delivery in
+            for report in try await handler.handle(delivery) {
+                context.metrics.push(report.service, report.outcome)
+            }
+        } customerID: { delivery in
+            (try? NotificationMessageCoder().decode(delivery.body))?.customerID
+        }
+    }
+}
