@@ -4,7 +4,8 @@
 # What the build and the private servers need. unzip reads exports that come as an archive; tzdata holds the time zones.
 run_packages=(
   ca-certificates tzdata git pkg-config
-  libc6-dev libstdc++-12-dev libgcc-12-dev zlib1g-dev
+  # Swift's own: a toolchain may be unpacked where these never were.
+  binutils libc6-dev libgcc-12-dev libstdc++-12-dev libncurses6 libsqlite3-0 libxml2 zlib1g-dev
   librabbitmq-dev libpq-dev libcurl4-openssl-dev
   rabbitmq-server postgresql-15 radicale
   curl unzip openssl

@@ -16,11 +16,17 @@ actor PrivateServers {
         self.report = report
     }
 
+    /// Starts all servers, as `start(_:)` does.
+    @discardableResult
+    func start() async throws -> ServerAddresses {
+        try await self.start(ServerKind.allCases)
+        return try self.addresses()
+    }
+
     /// Starts what does not run, and returns when all of it answers. What runs stays as it is, and data is kept.
     ///
     /// A failure or a cancellation leaves running what has been started: `stop()` ends it.
-    @discardableResult
-    func start(_ kinds: [ServerKind] = ServerKind.allCases) async throws -> ServerAddresses {
+    func start(_ kinds: [ServerKind]) async throws {
         try self.folders.make()
         let lock = try await ServersLock(path: self.folders.lock)
         var session = try ServersSession(folders: self.folders, report: self.report)
@@ -32,9 +38,7 @@ actor PrivateServers {
         // The slowest first: it boots while the others are prepared.
         for process in processes { try await session.launch(process) }
         for process in processes { try await session.awaitReady(process) }
-        let addresses = try session.addresses()
         _ = consume lock
-        return addresses
     }
 
     /// Starts the workers against the servers, which must run, and the offline model unless the environment names another.
@@ -66,9 +70,9 @@ actor PrivateServers {
         return try session.workerEnvironment(settings: settings).variables(healthPort: nil)
     }
 
-    /// Nil until all three servers have been started once.
-    func addresses() throws -> ServerAddresses? {
-        try? ServersSession(folders: self.folders, report: self.report).addresses()
+    /// An error until all three servers have been started once.
+    func addresses() throws -> ServerAddresses {
+        try ServersSession(folders: self.folders, report: self.report).addresses()
     }
 
     /// A user of the calendar server with the password, made on first use.

@@ -1,0 +1,53 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Testing
+
+@testable internal import JadwalCommand
+
+@Suite struct `A program starts with what it is given and nothing else` {
+    @Test func `arguments, environment, input and log are the command's`() async throws {
+        let root = try TemporaryRoot()
+        let (input, log) = ("\(root.path)/input", "\(root.path)/log")
+        try StoredFile.write("from the file\n", to: input)
+        let command = LaunchCommand(
+            executable: "/bin/sh",
+            arguments: ["-c", "cat; env; echo \"$1\" >&2; exit 7", "sh", "an argument"],
+            environment: ["GIVEN": "a value"],
+            input: input
+        )
+        #expect(try await BackgroundProcess.run(command, log: log) == 7)
+        let lines = try #require(StoredFile.read(log)).split(separator: "\n").map(String.init)
+        #expect(lines.first == "from the file")
+        #expect(lines.last == "an argument")
+        #expect(
+            Set(lines.dropFirst().dropLast()).subtracting(["PWD=\(FileManager.default.currentDirectoryPath)"])
+                .filter { !$0.hasPrefix("SHLVL") && !$0.hasPrefix("_=") && !$0.hasPrefix("OLDPWD") } == [
+                    "GIVEN=a value"
+                ]
+        )
+    }
+
+    @Test func `it leads a session of its own, so a Ctrl-C here does not reach it`() throws {
+        let record = try BackgroundProcess.start(
+            LaunchCommand(executable: "/bin/sleep", arguments: ["600"]),
+            log: "/dev/null"
+        )
+        defer { record.destroy() }
+        #expect(getsid(record.processID) == record.processID)
+        #expect(getsid(0) != record.processID)
+    }
+
+    @Test func `a program that is not there is named`() {
+        let error = #expect(throws: ServersError.self) {
+            try BackgroundProcess.start(LaunchCommand(executable: "/nowhere/program"), log: "/dev/null")
+        }
+        #expect(error?.detail.contains("/nowhere/program") == true)
+    }
+
+    @Test func `cancellation ends what is waited for`() async throws {
+        let command = LaunchCommand(executable: "/bin/sleep", arguments: ["600"])
+        let task = Task { try await BackgroundProcess.run(command, log: "/dev/null") }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}

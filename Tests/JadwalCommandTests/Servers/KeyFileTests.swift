@@ -1,0 +1,28 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Testing
+
+@testable internal import JadwalCommand
+
+@Suite struct `Keys are made once and kept from others` {
+    @Test func `the second reading is the first, and only the owner may read`() throws {
+        let root = try TemporaryRoot()
+        let path = "\(root.path)/keys.env"
+        let keys = try KeyFile.load(orMakeAt: path)
+        #expect(try KeyFile.load(orMakeAt: path) == keys)
+        #expect(keys["JADWAL_MESSAGE_KEYS"] != keys["JADWAL_CREDENTIAL_KEYS"])
+        for key in keys.values {
+            let parts = key.split(separator: ":")
+            #expect(parts.count == 2 && Data(base64Encoded: String(parts[1]))?.count == 32)
+        }
+        var information = stat()
+        #expect(stat(path, &information) == 0 && information.st_mode & 0o777 == 0o600)
+    }
+
+    @Test func `a file without one of them is not silently completed`() throws {
+        let root = try TemporaryRoot()
+        let path = "\(root.path)/keys.env"
+        try StoredFile.write("JADWAL_MESSAGE_KEYS=a:b\n", to: path)
+        #expect(throws: ServersError.self) { try KeyFile.load(orMakeAt: path) }
+    }
+}
