@@ -31,14 +31,14 @@ public enum Bootstrap {
         configuration.maximumGracefulShutdownDuration = grace
         let group = ServiceGroup(configuration: configuration)
         signals.onFirst {
-            logger.notice("The program drains", metadata: [LogKey.duration: "\(grace)"])
+            logger.notice("The program drains", metadata: [LogKey.duration: "\(grace / .seconds(1))"])
             signals.exit(.bug, after: grace + .seconds(5))
             Task { await group.triggerGracefulShutdown() }
         }
         do {
             try await group.run()
         } catch is CancellationError where signals.isEnding {
-            logger.warning("The drain was cut short", metadata: [LogKey.duration: "\(grace)"])
+            logger.warning("The drain was cut short", metadata: [LogKey.duration: "\(grace / .seconds(1))"])
         }
         if signals.isEnding { logger.notice("The program has drained") }
     }
