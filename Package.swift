@@ -125,7 +125,7 @@ let package = Package(
         tests("OpenAITests", ["HTTP", "Jadwal", "OpenAI", atomics, httpTypes]),
         tests("ICalendarTests", ["ICalendar", "Jadwal"]),
         tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Jadwal", httpTypes, logging]),
-        tests("APNsTests", ["APNs", "HTTP", "Jadwal", atomics, httpTypes, jwt]),
+        tests("APNsTests", ["APNs", "HTTP", "Jadwal", atomics, httpTypes, jwt, logging]),
         tests("WorkerKitTests", ["Jadwal", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]),
         tests("OfflineModelTests", ["Jadwal", "OfflineModel"]),
         tests("JadwalCommandTests", ["Jadwal", "JadwalCommand"]),

@@ -37,7 +37,7 @@ struct PushMock {
         let mock = PushMock(
             bed: bed,
             keys: keys,
-            http: HTTPClient(HTTPConfiguration(caFile: keys.path("tls.pem"))),
+            http: HTTPClient(HTTPConfiguration(caFile: keys.path("tls.pem"), maximumConnectionsPerHost: 1)),
             configuration: APNsConfiguration(
                 key: keys.providerKey,
                 keyID: "KEY1234567",

@@ -20,7 +20,10 @@ public struct APNsClient: Sendable {
     private let now: @Sendable () -> UnixTime
     private let warmUp = WarmUp()
 
-    /// - Parameter now: the wall clock, which tokens and expirations are told in.
+    /// - Parameters:
+    ///   - exchange: of an HTTP client of its own, with one connection for each host. When a connection is lost, libcurl repeats
+    ///     its requests by itself, past the warm-up; with more connections allowed, it opens one for each of them.
+    ///   - now: the wall clock, which tokens and expirations are told in.
     public init(
         exchange: @escaping HTTPExchange,
         configuration: APNsConfiguration,
