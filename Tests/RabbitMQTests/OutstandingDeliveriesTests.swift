@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RabbitMQ
@@ -42,7 +43,7 @@ import Testing
 
     @Test func eachTagIsSettledOnceWhateverTheOrder() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         var outstanding = try self.outstanding(300)
         // The broker's side: what it holds, as `multiple` empties it from the front.
         var held = Set(1...300 as ClosedRange<UInt64>)
@@ -68,17 +69,5 @@ import Testing
     @Test func refusesTagsOutOfOrder() throws {
         var outstanding = try self.outstanding(2)
         #expect(throws: RabbitMQError.self) { try outstanding.add(4, bytes: 0) }
-    }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var value = self.state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import CRabbitMQ
 import Jadwal
 import Logging
 import Testing
@@ -187,20 +188,46 @@ struct RabbitMQConsumerTests {
         }
     }
 
-    @Test func survivesTablesNestedSixThousandDeep() async throws {
+    /// As deep as a frame can hold. The broker takes seconds over it.
+    @Test(arguments: [18_000]) func survivesDeeplyNestedTables(levels: Int) async throws {
         try await TestBroker.withQueue { broker in
             try await BrokerSession(try broker.configuration()).perform { connection throws(RabbitMQError) in
-                // Built and let go of on the large stack too.
-                var nested = AMQPValue.table([])
-                for _ in 0..<6000 { nested = .table([("t", nested)]) }
-                let headers: [(name: String, value: AMQPValue)] = [("deep", nested), ("flat", .number(1))]
-                try connection.publish([1], to: broker.queue.name, headers: headers, messageID: "deep")
+                var properties = amqp_basic_properties_t()
+                properties._flags = UInt32(AMQP_BASIC_HEADERS_FLAG)
+                properties.headers = Self.nestedTable(levels, in: connection.pool)
+                let routingKey = connection.pool.bytes(broker.queue.name)
+                amqp_basic_publish(
+                    connection.state,
+                    AMQPConnection.channel,
+                    amqp_empty_bytes,
+                    routingKey,
+                    0,
+                    0,
+                    &properties,
+                    routingKey
+                )
+                connection.pool.recycle()
             }
             try await broker.withConsumer { consumer in
                 let batch = await consumer.nextBatch(count: 1, bytes: .max, patience: .zero)
-                #expect(batch.first?.headers == ["flat": "1"])
+                #expect(batch.first?.headers == ["flat": "true"])
                 await consumer.acknowledge(batch.map(\.tag))
             }
         }
+    }
+
+    /// Built from the inside, so that only the library has to recurse.
+    private static func nestedTable(_ levels: Int, in pool: borrowing AMQPPool) -> amqp_table_t {
+        var table = amqp_empty_table
+        for _ in 0..<levels {
+            let outer = pool.table([("t", .truth(true))])
+            outer.entries[0].value.kind = UInt8(AMQP_FIELD_KIND_TABLE.rawValue)
+            outer.entries[0].value.value.table = table
+            table = outer
+        }
+        let headers = pool.table([("deep", .truth(true)), ("flat", .truth(true))])
+        headers.entries[0].value.kind = UInt8(AMQP_FIELD_KIND_TABLE.rawValue)
+        headers.entries[0].value.value.table = table
+        return headers
     }
 }

@@ -22,25 +22,11 @@ extension AMQPConnection {
             && headerBytes + 1024 <= amqp_get_frame_max(self.state)
     }
 
-    func publish(_ message: Outgoing) throws(RabbitMQError) {
-        try self.publish(
-            message.body,
-            to: message.queue,
-            headers: message.headers.map { ($0.key, .text($0.value)) },
-            messageID: message.messageID
-        )
-    }
-
     /// Persistent and mandatory, through the default exchange.
     ///
     /// The library would wait without end here if the heartbeats have been missing for too long at this very moment
     /// (rabbitmq-c issue 780). It counts two intervals of silence; with one and a half this gives up first.
-    func publish(
-        _ body: [UInt8],
-        to queue: String,
-        headers: [(name: String, value: AMQPValue)],
-        messageID: String
-    ) throws(RabbitMQError) {
+    func publish(_ message: Outgoing) throws(RabbitMQError) {
         guard amqp_get_heartbeat(self.state) == 0 || self.lastHeard.duration(to: .now) < self.heartbeat * 1.5 else {
             throw RabbitMQError(.heartbeatMissed, self.endpoint.address)
         }
@@ -51,13 +37,13 @@ extension AMQPConnection {
         )
         properties.content_type = self.pool.bytes("application/json")
         properties.delivery_mode = UInt8(AMQP_DELIVERY_PERSISTENT.rawValue)
-        properties.message_id = self.pool.bytes(messageID)
-        if !headers.isEmpty {
+        properties.message_id = self.pool.bytes(message.messageID)
+        if !message.headers.isEmpty {
             properties._flags |= UInt32(AMQP_BASIC_HEADERS_FLAG)
-            properties.headers = self.pool.table(headers)
+            properties.headers = self.pool.table(message.headers.map { ($0.key, .text($0.value)) })
         }
-        let routingKey = self.pool.bytes(queue)
-        let status = body.withUnsafeBytes { body in
+        let routingKey = self.pool.bytes(message.queue)
+        let status = message.body.withUnsafeBytes { body in
             let bytes = amqp_bytes_t(len: body.count, bytes: UnsafeMutableRawPointer(mutating: body.baseAddress))
             return amqp_basic_publish(
                 self.state,

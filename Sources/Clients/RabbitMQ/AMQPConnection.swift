@@ -9,8 +9,11 @@ internal import NIOConcurrencyHelpers
 final class AMQPConnection {
     static let channel: amqp_channel_t = 1
     static let frameBytes: Int32 = 131_072
-    /// For the handshake, and for each answer that the broker owes.
-    private static let patience = timeval(tv_sec: 3, tv_usec: 0)
+    /// For connecting, and again for logging in.
+    private static let handshakePatience = timeval(tv_sec: 5, tv_usec: 0)
+    /// For each answer that the broker owes. Declaring a queue while its cluster elects a leader takes seconds.
+    private static let answerPatience = timeval(tv_sec: 10, tv_usec: 0)
+    private static let goodbyePatience = timeval(tv_sec: 1, tv_usec: 0)
     private static let opened = NIOLockedValueBox<UInt64>(0)
 
     /// Counted since the process started. Delivery tags are only good together with it.
@@ -44,9 +47,9 @@ final class AMQPConnection {
         self.endpoint = endpoint
         self.heartbeat = configuration.heartbeat
         self.bodyLimit = bodyLimit
-        var patience = Self.patience
-        amqp_set_handshake_timeout(self.state, &patience)
-        amqp_set_rpc_timeout(self.state, &patience)
+        var (handshakePatience, answerPatience) = (Self.handshakePatience, Self.answerPatience)
+        amqp_set_handshake_timeout(self.state, &handshakePatience)
+        amqp_set_rpc_timeout(self.state, &answerPatience)
         try self.connect(caFile: configuration.caFile)
         self.boundSilence()
         try self.logIn(as: configuration)
@@ -54,8 +57,10 @@ final class AMQPConnection {
         try self.checkReply("channel.open")
     }
 
-    /// Says goodbye, which waits up to the patience above for the answer. Without it the broker logs a warning.
+    /// Says goodbye and waits a second for the answer. Without it the broker logs a warning.
     func close() {
+        var patience = Self.goodbyePatience
+        amqp_set_rpc_timeout(self.state, &patience)
         amqp_connection_close(self.state, AMQP_REPLY_SUCCESS)
     }
 
@@ -63,7 +68,7 @@ final class AMQPConnection {
         let socket = self.endpoint.isEncrypted ? amqp_ssl_socket_new(self.state) : amqp_tcp_socket_new(self.state)
         guard let socket else { throw RabbitMQError(.cannotConnect, "no memory for a socket") }
         if self.endpoint.isEncrypted { try self.verify(socket, caFile: caFile) }
-        var patience = Self.patience
+        var patience = Self.handshakePatience
         let status = amqp_socket_open_noblock(socket, self.endpoint.host, self.endpoint.port, &patience)
         guard status == AMQP_STATUS_OK.rawValue else { throw self.failure(status, otherwise: .cannotConnect) }
     }
