@@ -41,7 +41,7 @@ import Testing
 
     @Test func headHasNoBody() async throws {
         try await HTTPPeer.with { peer in
-            let answer = try await peer.client.execute(HTTPCall(method: .head, url: peer.url("/echo")))
+            let answer = try await peer.client.execute(HTTPCall(method: .head, url: peer.url("/echo"), body: [1]))
             #expect(answer.status == 200 && answer.body.isEmpty)
             #expect(try Echo(try await peer.get("/echo")).request == 2)
         }
@@ -54,6 +54,15 @@ import Testing
             let echo = try Echo(try await peer.client.execute(call))
             #expect(echo.values(of: "content-length") == ["4"] && echo.body == "four")
             #expect(echo.values(of: "transfer-encoding").isEmpty && echo.values(of: "expect").isEmpty)
+        }
+    }
+
+    @Test func fieldsCannotBringFurtherLines() async throws {
+        try await HTTPPeer.with { peer in
+            var call = HTTPCall(method: .get, url: peer.url("/echo"))
+            call.fields[.init("Note")!] = "a\r\nInjected: b"
+            let echo = try Echo(try await peer.client.execute(call))
+            #expect(echo.values(of: "injected").isEmpty && echo.values(of: "note").count == 1)
         }
     }
 
