@@ -62,4 +62,9 @@ internal import Testing
         )
         #expect(environment.variables(healthPort: nil)["JADWAL_QUIET_PERIOD"] == "2s")
     }
+
+    @Test func `the offline model gets neither keys nor servers`() {
+        let environment = self.environment(inherited: ["PATH": "/bin", "LOG_LEVEL": "debug", "OPENAI_API_KEY": "key"])
+        #expect(environment.plain == ["PATH": "/bin", "LOG_LEVEL": "debug"])
+    }
 }

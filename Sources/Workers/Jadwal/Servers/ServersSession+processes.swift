@@ -32,7 +32,7 @@ extension ServersSession {
             kind: kind,
             executables: executables,
             port: port,
-            environment: environment.variables(healthPort: kind == .offlineModel ? nil : port),
+            environment: kind == .offlineModel ? environment.plain : environment.variables(healthPort: port),
             environmentFile: self.folders.environment(of: kind)
         )
     }

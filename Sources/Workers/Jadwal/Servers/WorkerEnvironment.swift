@@ -16,6 +16,11 @@ struct WorkerEnvironment: Sendable {
     /// Whether the offline model has to run.
     var needsOfflineModel: Bool { (self.settings["OPENAI_BASE_URL"] ?? self.inherited["OPENAI_BASE_URL"]) == nil }
 
+    /// For the offline model, which needs no server, no key and no setting.
+    var plain: [String: String] {
+        self.inherited.filter { name, _ in Self.inheritedNames.contains(name) || name.hasPrefix("LOG_") }
+    }
+
     /// - Parameter healthPort: the worker's own, or nil for what runs beside the workers, as `jadwal import`.
     func variables(healthPort: UInt16?) -> [String: String] {
         var variables = self.inherited.filter { name, _ in
