@@ -43,7 +43,7 @@ struct PushMock {
                 keyID: "KEY1234567",
                 teamID: "TEAM123456",
                 topic: Self.topic,
-                url: "https://localhost:\(bed.port)",
+                url: "https://localhost:\(bed.port)/",
                 deadline: .seconds(20)
             )
         )

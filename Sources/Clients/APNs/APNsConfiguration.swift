@@ -22,7 +22,8 @@ public struct APNsConfiguration: Sendable {
         deadline: Duration = .seconds(30)
     ) {
         (self.key, self.keyID, self.teamID, self.topic) = (key, keyID, teamID, topic)
-        (self.url, self.deadline) = (url, deadline)
+        // A slash at the end is easily written, and would make a path that APNs does not know.
+        (self.url, self.deadline) = (url.hasSuffix("/") ? String(url.dropLast()) : url, deadline)
     }
 }
 
