@@ -5,7 +5,7 @@ enum BareHours {
             || DayWords.relative.match([token], at: 0) != nil || token.text.hasPrefix("ال") && token.text.count > 4
     }
 
-    private static let words: Set<String> = [
+    private static let words = Folding.words([
         "ok", "okay", "works", "is", "then", "at", "in", "on", "and", "or", "but", "fine", "good", "better", "perfect",
         "great",
         "it", "please", "yes", "yeah", "sounds", "for", "if", "instead", "so", "with", "the", "works", "your", "my",
@@ -13,5 +13,5 @@ enum BareHours {
         "في", "عند", "تمام", "تم", "زين", "طيب", "اوكي", "مناسب", "بعد", "قبل", "عشان", "كويس", "يناسبك", "ان", "انا",
         "نلتقي",
         "هناك", "ولا", "او", "خلاص", "مناسبه", "احسن", "حلو", "نتقابل", "يوم", "وش", "بكره", "اليوم",
-    ]
+    ])
 }

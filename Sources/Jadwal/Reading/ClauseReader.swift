@@ -39,9 +39,9 @@ struct ClauseReader {
         return clause
     }
 
-    private static let nods: Set<String> = [
+    private static let nods = Folding.words([
         "ok", "okay", "k", "kk", "👍", "طيب", "اوكي", "تمام", "fine", "noted", "np", "cool",
-    ]
+    ])
 
     private static func withdraws(_ phrase: String) -> Bool {
         ["make it", "not coming", "another time", "rain check", "اقدر", "اعتذر", "مره ثانيه", "وقت ثاني", "مو جاي"]
@@ -50,10 +50,10 @@ struct ClauseReader {
             }
     }
 
-    private static let questionWords: Set<String> = [
+    private static let questionWords = Folding.words([
         "what", "which", "who", "where", "when", "why", "how", "وين", "متي", "مين", "كم", "ليش", "ليه", "وش", "ايش",
         "كيف", "هل", "wain", "mita",
-    ]
+    ])
 
     private static func cut(_ body: String) -> [(text: Substring, isQuestion: Bool)] {
         let tokens = Tokenizer.tokens(of: body)

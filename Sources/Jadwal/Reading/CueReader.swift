@@ -19,10 +19,10 @@ enum CueReader {
         return cues
     }
 
-    private static let negations: Set<String> = ["no", "لا", "لأ", "nope", "nah"]
-    private static let mayFollowNo: Set<String> = [
+    private static let negations = Folding.words(["no", "لا", "لأ", "nope", "nah"])
+    private static let mayFollowNo = Folding.words([
         "والله", "sorry", "i", "we", "im", "ما", "عندي", "thanks", "its", "اسف",
-    ]
+    ])
 
     private static func counts(_ cue: Cue, _ tokens: [Token], _ range: Range<Int>) -> Bool {
         let next = range.upperBound < tokens.count ? tokens[range.upperBound] : nil

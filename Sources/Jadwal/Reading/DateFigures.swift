@@ -67,12 +67,12 @@ enum DateFigures {
         return Conventions.day(day.value, onOrAfter: today).map { ($0, day.end) }
     }
 
-    private static let closers: Set<String> = [
+    private static let closers = Folding.words([
         "at", "of", "in", "from", "around", "by", "to", "till", "until", "or", "and", "works", "is", "then", "instead",
         "morning", "evening", "night", "afternoon", "if", "for", "inshallah", "works", "ok", "please", "الساعه", "في",
         "ان",
         "العصر", "المغرب", "الصبح", "بعد", "مساء", "صباحا", "with", "we", "i", "same",
-    ]
+    ])
 
     private static func dayNumber(_ tokens: [Token], _ index: Int) -> (value: Int, end: Int)? {
         guard index < tokens.count else { return nil }

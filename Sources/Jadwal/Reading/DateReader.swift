@@ -132,9 +132,13 @@ public struct DateReader: Sendable {
     ) -> DayReading? {
         guard index == first.tokens.upperBound + 1, DayWords.rangeWords.contains(tokens[index - 1].text),
             last.last == nil,
-            first.value.last == nil, last.first > first.value.first, last.first <= first.value.first.adding(days: 31)
+            first.value.last == nil
         else { return nil }
-        return DayReading(first: first.value.first, last: last.first)
+        // "From Friday to Sunday": the Sunday after that Friday.
+        let behind = first.value.first.daysSince1970 - last.first.daysSince1970
+        let end = (1..<7).contains(behind) ? last.first.adding(days: 7) : last.first
+        guard end > first.value.first, end <= first.value.first.adding(days: 31) else { return nil }
+        return DayReading(first: first.value.first, last: end)
     }
 
     private func touches(_ end: Int, _ start: Int, _ tokens: [Token]) -> Bool {

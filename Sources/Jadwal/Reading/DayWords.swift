@@ -57,14 +57,14 @@ enum DayWords {
     static let dualLengths = PhraseTable<Int>([(2, "يومين"), (14, "أسبوعين|اسبوعين")])
     static let after = PhraseTable<Bool>([(true, "from now|from today|later")])
 
-    static let this: Set<String> = ["this", "هذا", "هذه", "هذي", "ذا", "ذي", "هال"]
-    static let next: Set<String> = ["next"]
-    static let coming: Set<String> = [
+    static let this = Folding.words(["this", "هذا", "هذه", "هذي", "ذا", "ذي", "هال"])
+    static let next = Folding.words(["next"])
+    static let coming = Folding.words([
         "coming", "الجاي", "الجايه", "الجي", "القادم", "القادمه", "المقبل", "المقبله", "الياي", "eljay",
-    ]
-    static let ordinalSuffixes: Set<String> = ["st", "nd", "rd", "th"]
-    static let rangeWords: Set<String> = ["to", "till", "til", "until", "through", "-", "الى", "لين", "حتي", "ل"]
-    static let ofWords: Set<String> = ["of", "من", "شهر"]
+    ])
+    static let ordinalSuffixes = Folding.words(["st", "nd", "rd", "th"])
+    static let rangeWords = Folding.words(["to", "till", "til", "until", "through", "-", "الى", "لين", "حتي", "ل"])
+    static let ofWords = Folding.words(["of", "من", "شهر"])
 
     /// "والجمعة", "بالجمعة", "للجمعة" without their prefix.
     static func withoutPrefix(_ token: Token) -> Token? {

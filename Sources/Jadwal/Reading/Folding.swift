@@ -10,6 +10,9 @@ enum Folding {
 
     static func fold(_ text: some StringProtocol) -> String { text.map(Self.fold(_:)).joined() }
 
+    /// A set that folded words are looked up in, whatever way it is written.
+    static func words(_ words: [String]) -> Set<String> { Set(words.map { Self.fold($0) }) }
+
     private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
         switch scalar.value {
         case 0x0660...0x0669: folded.append(Unicode.Scalar(scalar.value - 0x0660 + 0x30)!)

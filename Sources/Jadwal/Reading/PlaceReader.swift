@@ -9,10 +9,10 @@ enum PlaceReader {
         return nil
     }
 
-    private static let openers: Set<String> = ["at", "@", "in", "في", "ف", "عند", "بفندق", "بمطعم"]
+    private static let openers = Folding.words(["at", "@", "in", "في", "ف", "عند", "بفندق", "بمطعم"])
     private static let longest = 6
 
-    private static let stops: Set<String> = [
+    private static let stops = Folding.words([
         "and", "then", "on", "for", "with", "we", "i", "ill", "im", "if", "but", "by", "so", "because", "is", "are",
         "to", "after", "before", "around",
         "about", "or", "from", "till", "until", "ok", "okay", "please", "inshallah", "that", "you", "at", "me", "works",
@@ -20,15 +20,15 @@ enum PlaceReader {
         "و", "ان", "اذا", "بس", "عشان", "لان", "مع", "على", "من", "الى", "وش", "قبل", "بعد", "الساعه", "نلتقي", "تمام",
         "تم", "طيب", "اوكي", "يناسبك",
         "مناسب", "لو", "ونتعشي", "انا", "اكون", "في",
-    ]
+    ])
     /// After "at" and "in" these are no places.
-    private static let noPlaces: Set<String> = [
+    private static let noPlaces = Folding.words([
         "least", "all", "first", "last", "once", "that", "this", "it", "case", "time", "fact", "general", "advance",
         "short", "touch", "general",
         "about", "around", "night", "noon", "midnight", "a", "an", "my", "love", "charge", "نفس", "اقرب", "اي",
         "البدايه", "النهايه", "الحقيقه", "ان", "الوقت",
         "الموعد", "كل", "هذا", "ذا", "وقت", "اليوم", "يوم",
-    ]
+    ])
 
     private static func place(
         _ tokens: [Token],

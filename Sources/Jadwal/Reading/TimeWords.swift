@@ -57,11 +57,11 @@ enum TimeWords {
         )
     ])
     /// Of these an hour in words or a bare number after it is certainly an hour.
-    static let surely: Set<String> = ["at", "@", "الساعه", "عالساعه", "sa3a", "around"]
+    static let surely = Folding.words(["at", "@", "الساعه", "عالساعه", "sa3a", "around"])
 
-    static let rangeWords: Set<String> = [
+    static let rangeWords = Folding.words([
         "to", "till", "til", "until", "-", "and", "الى", "لين", "حتي", "ل", "لـ", "و",
-    ]
+    ])
 
     static let oclock = PhraseTable<Bool>([(true, "oclock|o clock|ish|sharp|تماما|بالضبط")])
 }
