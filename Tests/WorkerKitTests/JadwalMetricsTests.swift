@@ -17,7 +17,7 @@ struct JadwalMetricsTests {
         metrics.modelCall(.answered, took: .seconds(2))
         metrics.tokens(input: 900, output: 60)
         metrics.calendarWrite(.add, .written)
-        metrics.push("apns", .deviceGone(since: nil))
+        metrics.push("apns", .forgotten)
         metrics.failure(.messages, kind: "not_json")
         metrics.outboxPending(4)
         metrics.criticalTime(.milliseconds(700))
@@ -34,7 +34,7 @@ struct JadwalMetricsTests {
             "gen_ai_client_operation_duration_seconds_sum{gen_ai_operation_name=\"chat\",outcome=\"answered\"} 2",
             "gen_ai_client_token_usage_sum{gen_ai_token_type=\"input\"} 900",
             "jadwal_calendar_writes_total{action=\"add\",outcome=\"written\"} 1",
-            "jadwal_pushes_total{outcome=\"device_gone\",service=\"apns\"} 1",
+            "jadwal_pushes_total{outcome=\"forgotten\",service=\"apns\"} 1",
             "jadwal_failures_total{kind=\"not_json\",stage=\"messages\"} 1", "jadwal_outbox_pending 4",
             "jadwal_critical_time_seconds_sum 0.7", "jadwal_inflight{stage=\"analysis\"} 1",
         ] {

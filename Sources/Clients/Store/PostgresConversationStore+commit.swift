@@ -83,7 +83,7 @@ extension PostgresConversationStore {
             Statement(
                 """
                 select coalesce(bool_or(id = any($3)), false), min(stored_at),
-                    coalesce(bool_or(sender_is_owner and state = 0), false)
+                    min(stored_at) filter (where sender_is_owner and state = 0)
                 from message where conversation_id = $1 and generation > $2
                 """,
                 [.uuid(verdict.claim.conversationID), .int(verdict.readGeneration), .uuidArray(verdict.windowMessageIDs)]
@@ -94,7 +94,7 @@ extension PostgresConversationStore {
             readGeneration: verdict.readGeneration,
             wasRewritten: try row.bool(0),
             firstLaterChangeAt: try row.optionalTime(1),
-            laterChangeArms: try row.bool(2)
+            firstLaterArmingAt: try row.optionalTime(2)
         )
     }
 }

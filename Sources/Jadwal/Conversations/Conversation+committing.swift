@@ -32,9 +32,9 @@ extension Conversation {
 
     /// What came after the window starts a new pending period, as if it had just been stored after the verdict.
     private mutating func startNextPeriod(_ window: WindowState, at now: UnixTime, rules: DebounceRules) {
-        if window.laterChangeArms { self.isArmed = true }
-        guard let start = window.firstLaterChangeAt, self.isArmed(at: now) else { return }
-        self.startPending(at: start, rules: rules)
+        let start = self.isArmed(at: now) ? window.firstLaterChangeAt : window.firstLaterArmingAt
+        if window.firstLaterArmingAt != nil { self.isArmed = true }
+        if let start { self.startPending(at: start, rules: rules) }
     }
 
     /// After a backward step of the database's clock nothing may wait longer than it would have without the step.

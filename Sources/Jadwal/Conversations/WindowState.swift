@@ -6,18 +6,18 @@ public struct WindowState: Sendable, Hashable {
     public var wasRewritten: Bool
     /// When the first change since was stored; nil when there was none.
     public var firstLaterChangeAt: UnixTime?
-    /// Whether one of the changes since is the owner's.
-    public var laterChangeArms: Bool
+    /// When the first change since that arms was stored: the owner's.
+    public var firstLaterArmingAt: UnixTime?
 
     public init(
         readGeneration: Int64,
         wasRewritten: Bool = false,
         firstLaterChangeAt: UnixTime? = nil,
-        laterChangeArms: Bool = false
+        firstLaterArmingAt: UnixTime? = nil
     ) {
         self.readGeneration = readGeneration
         self.wasRewritten = wasRewritten
         self.firstLaterChangeAt = firstLaterChangeAt
-        self.laterChangeArms = laterChangeArms
+        self.firstLaterArmingAt = firstLaterArmingAt
     }
 }

@@ -1,32 +1,36 @@
-internal import Jadwal
-
 /// What a batch does to the conversations and messages that it touches, worked out in memory while their rows are locked.
-struct MessageBatch {
-    struct Write {
-        var messageID: String
-        var conversationID: String
-        var customerID: String
-        var record: MessageRecord
-        var content: MessageEffect.Content
-        var isNew: Bool
-        /// Which sealed content replaces the held one.
-        var item: Int
+public struct MessageBatch: Sendable {
+    public struct Write: Sendable {
+        public var messageID: String
+        public var conversationID: String
+        public var customerID: String
+        public var record: MessageRecord
+        public var content: MessageEffect.Content
+        public var isNew: Bool
+        /// The item whose content replaces the held one.
+        public var item: Int
     }
 
-    private(set) var conversations: [String: Conversation]
-    private(set) var changed: Set<String> = []
-    private(set) var writes: [String: Write] = [:]
+    public private(set) var conversations: [String: Conversation]
+    public private(set) var changed: Set<String> = []
+    public private(set) var writes: [String: Write] = [:]
     private var records: [String: MessageRecord]
     private let stored: Set<String>
 
-    init(conversations: [String: Conversation], records: [String: MessageRecord]) {
+    public init(conversations: [String: Conversation], records: [String: MessageRecord]) {
         self.conversations = conversations
         self.records = records
         self.stored = Set(records.keys)
     }
 
-    /// In the order of delivery: a message, its edit and its revocation may come in one batch.
-    mutating func apply(_ message: IdentifiedMessage, item: Int, at now: UnixTime, rules: DebounceRules) -> MessageOutcome {
+    /// In the order of delivery: a message, its edit and its revocation may come in one batch. The message's conversation is
+    /// among those that the batch was made with.
+    public mutating func apply(
+        _ message: IdentifiedMessage,
+        item: Int,
+        at now: UnixTime,
+        rules: DebounceRules
+    ) -> MessageOutcome {
         guard var conversation = self.conversations[message.conversationID] else { return .duplicate }
         let effect = MessageEffect.of(
             message.message,

@@ -19,3 +19,14 @@ public struct MessageContent: Sendable, Hashable, Codable {
         case wasEdited = "e"
     }
 }
+
+extension MessageContent {
+    public init(of message: ChatMessage) {
+        self.init(
+            senderName: message.senderName,
+            body: message.body,
+            quoted: message.quoted,
+            wasEdited: message.kind == .edited
+        )
+    }
+}

@@ -1,0 +1,25 @@
+internal import FoundationEssentials
+internal import Jadwal
+internal import Vault
+
+extension IdentifiedMessage {
+    init(_ message: ChatMessage, lookup: LookupKey) {
+        self.init(
+            message,
+            conversationID: lookup.conversationID(customer: message.customerID, chat: message.chatID),
+            messageID: lookup.messageID(customer: message.customerID, chat: message.chatID, id: message.id)
+        )
+    }
+
+    /// Nil for a revocation, which holds nothing.
+    func sealedContent(_ sealer: Sealer) throws -> [UInt8]? {
+        guard self.message.kind != .revoked else { return nil }
+        let context = SealContext(table: "message", row: self.messageID, customer: self.message.customerID)
+        return sealer.seal(Array(try JSONEncoder().encode(MessageContent(of: self.message))), for: context)
+    }
+
+    func sealedChat(_ sealer: Sealer) -> [UInt8] {
+        let context = SealContext(table: "conversation", row: self.conversationID, customer: self.message.customerID)
+        return sealer.seal(text: self.message.chatID, for: context)
+    }
+}

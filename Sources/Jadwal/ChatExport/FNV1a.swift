@@ -1,0 +1,10 @@
+/// The 64-bit hash FNV-1a (draft-eastlake-fnv, section 2): the same on every machine and in every run. Protects nothing.
+struct FNV1a {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func combine(_ text: String) {
+        for byte in text.utf8 { self.combine(byte) }
+    }
+
+    mutating func combine(_ byte: UInt8) { self.value = (self.value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+}

@@ -1,0 +1,176 @@
+import Jadwal
+import TestSupport
+import Testing
+
+/// The debounce in named cases: each promise once, by itself.
+@Suite struct DebounceCaseTests {
+    private func cases() -> DebounceCases {
+        DebounceCases(.memory(rules: DebounceRules(quiet: .seconds(30), maxWait: .seconds(600))), chat: "chat")
+    }
+
+    @Test func theOwnersMessageArmsAndRests30Seconds() async throws {
+        let cases = self.cases()
+        try await cases.at(0)
+        try await cases.store("a", mine: false, said: 0)
+        try await cases.at(100)
+        #expect(try await cases.claim() == nil, "only the other side has written")
+        try await cases.store("b", mine: true, said: 100)
+        try await cases.at(129.9)
+        #expect(try await cases.claim() == nil, "too early")
+        try await cases.at(130)
+        #expect(try await cases.claim() != nil)
+    }
+
+    /// Trap: the owner's message is stored after the answer to it.
+    @Test func theOwnersMessageArmsEvenWhenTheAnswerWasStoredFirst() async throws {
+        let cases = self.cases()
+        try await cases.at(20)
+        try await cases.store("answer", mine: false, said: 20)
+        try await cases.at(25)
+        try await cases.store("question", mine: true, said: 5)
+        try await cases.at(49.9)
+        #expect(try await cases.claim() == nil, "the answer came at 20")
+        try await cases.at(50)
+        let claim = try #require(try await cases.claim(), "the late message armed, and did not extend the wait")
+        #expect(try await cases.window(claim)?.messages.count == 2)
+    }
+
+    /// Trap: a chat that never rests while the model is slow.
+    @Test func aChatThatNeverRestsGetsAnAnswerForItsWindow() async throws {
+        let cases = self.cases()
+        try await cases.at(0)
+        try await cases.store("first", mine: true, said: 0)
+        for second in stride(from: Int64(20), to: 600, by: 20) {
+            try await cases.at(Double(second))
+            #expect(try await cases.claim() == nil, "at \(second)")
+            try await cases.store("m\(second)", mine: second % 40 == 0, said: second)
+        }
+        try await cases.at(600)
+        let claim = try #require(try await cases.claim(), "max wait")
+        let window = try #require(try await cases.window(claim))
+        // The model thinks for two minutes, and the two go on talking.
+        for second in stride(from: Int64(602), to: 720, by: 2) {
+            try await cases.at(Double(second))
+            #expect(try await cases.renew(claim))
+            try await cases.store("m\(second)", mine: false, said: second)
+        }
+        #expect(try await cases.commit(claim, window, .agreed) == .committed, "it commits for its window")
+        try await cases.store("late", mine: true, said: 720)
+        try await cases.at(760)
+        let next = try #require(try await cases.claim())
+        let rest = try #require(try await cases.window(next))
+        #expect(rest.messages.count == 60, "the window is cleared, and nothing that came later")
+    }
+
+    @Test func aVerdictOnAnOldConversationIsDroppedAndTheNewerDueTimeFires() async throws {
+        let cases = self.cases()
+        try await cases.at(0)
+        try await cases.store("a", mine: true, said: 0)
+        try await cases.at(30)
+        let claim = try #require(try await cases.claim())
+        let window = try #require(try await cases.window(claim))
+        try await cases.at(33)
+        try await cases.store("b", mine: false, said: 33)
+        #expect(try await cases.commit(claim, window, .agreed) == .superseded)
+        try await cases.at(62)
+        #expect(try await cases.claim() == nil)
+        try await cases.at(63)
+        let second = try #require(try await cases.claim())
+        let newer = try #require(try await cases.window(second))
+        try await cases.at(64)
+        try await cases.store("c", mine: false, said: 64)
+        #expect(try await cases.commit(second, newer, .notConfirmed) == .committed, "the claim after a superseded one commits")
+    }
+
+    @Test func aWindowWithAnEditedMessageNeverCommits() async throws {
+        let cases = self.cases()
+        try await cases.at(0)
+        try await cases.store("a", mine: true, said: 0)
+        for second in stride(from: Int64(15), to: 600, by: 15) {
+            try await cases.at(Double(second))
+            try await cases.store("m\(second)", mine: false, said: second)
+        }
+        try await cases.at(600)
+        let claim = try #require(try await cases.claim())
+        let window = try #require(try await cases.window(claim))
+        try await cases.at(601)
+        try await cases.store("a", mine: true, said: 601, kind: .edited, body: "another time")
+        #expect(try await cases.commit(claim, window, .agreed) == .superseded)
+    }
+
+    @Test func duplicatesAndLateMessagesNeverExtendTheWait() async throws {
+        let cases = self.cases()
+        try await cases.at(10)
+        try await cases.store("a", mine: true, said: 10)
+        try await cases.at(35)
+        #expect(try await cases.store("a", mine: true, said: 10) == .duplicate)
+        #expect(try await cases.store("old", mine: false, said: 2) == .stored)
+        try await cases.at(40)
+        #expect(try await cases.claim() != nil)
+    }
+
+    @Test func aPhoneClockThatRunsAheadFreezesNothing() async throws {
+        let cases = self.cases()
+        try await cases.at(0)
+        try await cases.store("a", mine: true, said: 3600)
+        try await cases.at(30)
+        #expect(try await cases.claim() != nil)
+    }
+
+    @Test func aDeadWorkersConversationIsFreeWithinFiveSeconds() async throws {
+        let cases = self.cases()
+        try await cases.at(0)
+        try await cases.store("a", mine: true, said: 0)
+        try await cases.at(30)
+        let dead = try #require(try await cases.claim(by: "dead"))
+        let window = try #require(try await cases.window(dead))
+        try await cases.at(33.9)
+        #expect(try await cases.claim(by: "other") == nil)
+        try await cases.at(34)
+        let taken = try #require(try await cases.claim(by: "other"))
+        #expect(taken.leaseNumber > dead.leaseNumber)
+        #expect(try await cases.renew(dead) == false)
+        #expect(try await cases.commit(dead, window, .agreed) == .leaseLost, "it came back with a lost lease")
+    }
+
+    @Test func oneVerdictAGeneration() async throws {
+        let cases = self.cases()
+        try await cases.at(0)
+        try await cases.store("a", mine: true, said: 0)
+        try await cases.at(30)
+        let claim = try #require(try await cases.claim())
+        let window = try #require(try await cases.window(claim))
+        #expect(try await cases.commit(claim, window, .noEvent) == .committed)
+        #expect(try await cases.commit(claim, window, .agreed) == .leaseLost)
+        try await cases.at(10_000)
+        #expect(try await cases.claim() == nil, "nothing has changed")
+    }
+
+    @Test func afterNotConfirmedTheOthersAnswerIsEnoughAndAfterNoEventItIsNot() async throws {
+        for (status, isEnough) in [(VerdictStatus.notConfirmed, true), (.noEvent, false), (.denied, false), (.agreed, false)] {
+            let cases = self.cases()
+            try await cases.at(0)
+            try await cases.store("a", mine: true, said: 0)
+            try await cases.at(30)
+            let claim = try #require(try await cases.claim())
+            let window = try #require(try await cases.window(claim))
+            #expect(try await cases.commit(claim, window, status) == .committed)
+            try await cases.at(40)
+            try await cases.store("b", mine: false, said: 40)
+            try await cases.at(71)
+            #expect(try await (cases.claim() != nil) == isEnough, "\(status)")
+        }
+    }
+
+    @Test func aRevokedMessageStaysForgottenWhateverComesAgain() async throws {
+        let cases = self.cases()
+        try await cases.at(0)
+        #expect(try await cases.store("b", mine: false, said: 0, kind: .revoked) == .revoked)
+        #expect(try await cases.store("b", mine: false, said: 0) == .duplicate)
+        #expect(try await cases.store("b", mine: false, said: 1, kind: .edited) == .duplicate)
+        try await cases.store("a", mine: true, said: 0)
+        try await cases.at(40)
+        let claim = try #require(try await cases.claim())
+        #expect(try await cases.window(claim)?.messages.count == 1)
+    }
+}

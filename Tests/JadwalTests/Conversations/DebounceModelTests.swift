@@ -1,0 +1,26 @@
+import Jadwal
+import TestSupport
+import Testing
+
+/// The contract of the debounce, held against random histories with a virtual clock.
+@Suite struct DebounceModelTests {
+    static let rules = DebounceRules(quiet: .seconds(30), maxWait: .seconds(120))
+
+    @Test(arguments: 0..<12) func everyPromiseHolds(_ round: Int) async throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var simulation = DebounceSimulation(bed: .memory(rules: Self.rules), seed: seed)
+        try await simulation.run(steps: 2000)
+        #expect(simulation.violations.isEmpty, "seed \(seed)")
+        #expect(simulation.verdicts > 0, "seed \(seed)")
+    }
+
+    /// Broken on purpose, each promise is seen to be broken: otherwise the test above would prove nothing.
+    @Test(arguments: MemoryStore.Fault.allCases) func everyBrokenPromiseIsNoticed(_ fault: MemoryStore.Fault) async throws {
+        for seed in UInt64(1)...40 {
+            var simulation = DebounceSimulation(bed: .memory(rules: Self.rules, fault: fault), seed: seed)
+            try await simulation.run(steps: 1200)
+            if !simulation.violations.isEmpty { return }
+        }
+        Issue.record("40 seeds did not show that \(fault) is broken")
+    }
+}

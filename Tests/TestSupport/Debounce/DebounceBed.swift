@@ -1,0 +1,35 @@
+public import Jadwal
+
+/// A store whose clock is turned by hand: what the checks of the debounce run against.
+public struct DebounceBed: Sendable {
+    public var messages: any MessageStore
+    public var conversations: any ConversationStore
+    public var setClock: @Sendable (UnixTime) async throws -> Void
+    public var rules: DebounceRules
+    /// A customer that the store knows.
+    public var customerID: String
+
+    public init(
+        messages: any MessageStore,
+        conversations: any ConversationStore,
+        rules: DebounceRules,
+        customerID: String,
+        setClock: @escaping @Sendable (UnixTime) async throws -> Void
+    ) {
+        self.messages = messages
+        self.conversations = conversations
+        self.setClock = setClock
+        self.rules = rules
+        self.customerID = customerID
+    }
+
+    public static func memory(rules: DebounceRules, fault: MemoryStore.Fault? = nil) -> DebounceBed {
+        let store = MemoryStore(rules: rules, fault: fault)
+        return DebounceBed(
+            messages: store,
+            conversations: store,
+            rules: rules,
+            customerID: "0192d3a4-0000-7000-8000-000000000001"
+        ) { await store.setClock($0) }
+    }
+}

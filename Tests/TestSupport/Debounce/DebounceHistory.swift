@@ -1,0 +1,57 @@
+internal import Jadwal
+
+/// What an onlooker knows of one conversation: every stored change and every committed verdict, in order. From it the promises
+/// are worked out anew at each question, without the state that the store keeps.
+struct DebounceHistory {
+    struct Change {
+        var at: UnixTime
+        var saidAt: UnixTime
+        var arms: Bool
+        /// An edit or a revocation.
+        var isRewrite: Bool
+    }
+
+    struct Verdict {
+        var at: UnixTime
+        /// How many changes its window had seen.
+        var read: Int
+        var keepsArmed: Bool
+    }
+
+    var changes: [Change] = []
+    var verdicts: [Verdict] = []
+    /// Messages that a reader would see, with the number of changes there were when each was last changed.
+    var visible: [String: Int] = [:]
+
+    /// Since when there is something to read, if there is: the first change after the last window at which the conversation was
+    /// armed.
+    var pendingSince: UnixTime? {
+        let read = self.verdicts.last?.read ?? 0
+        // Armed by what was before the window only as far as the verdict left it armed.
+        var isArmed = self.verdicts.last?.keepsArmed ?? false
+        for change in self.changes.dropFirst(read) {
+            if change.arms { isArmed = true }
+            if isArmed { return change.at }
+        }
+        return nil
+    }
+
+    func due(_ rules: DebounceRules) -> UnixTime? {
+        guard let pending = self.pendingSince, let activity = self.changes.map(\.saidAt).max() else { return nil }
+        return min(activity + rules.quiet, pending + rules.maxWait)
+    }
+
+    /// Whether it was armed when a window of the first `read` changes was the whole of it.
+    func isArmed(after read: Int) -> Bool {
+        (self.verdicts.last?.keepsArmed ?? false)
+            || self.changes.prefix(read).dropFirst(self.verdicts.last?.read ?? 0).contains { $0.arms }
+    }
+
+    /// A terminal verdict clears what its window had, and nothing that came later.
+    mutating func clear(upTo read: Int) { self.visible = self.visible.filter { $0.value > read } }
+
+    /// Then the start of the pending period may be taken a little later than it was: never earlier.
+    var hasRewriteAfterWindow: Bool {
+        self.changes.dropFirst(self.verdicts.last?.read ?? 0).contains { $0.isRewrite }
+    }
+}

@@ -1,0 +1,177 @@
+public import Jadwal
+
+/// The seams of messages and conversations in memory, with a clock that is turned by hand. It passes the same checks as the
+/// store in PostgreSQL, and can be broken on purpose to show that the checks notice.
+public actor MemoryStore: MessageStore, ConversationStore {
+    /// A promise that is broken on purpose.
+    public enum Fault: Sendable, CaseIterable {
+        case duplicatesExtendTheWait
+        case lateMessagesExtendTheWait
+        case lateOwnMessageDoesNotArm
+        case noFencing
+        case generationIsIgnored
+        case maxWaitIsIgnored
+        case commitClearsEverything
+        case claimsIgnoreLeases
+    }
+
+    private let rules: DebounceRules
+    private let fault: Fault?
+    private var now = UnixTime(seconds: 1_700_000_000)
+    private var conversations: [String: Conversation] = [:]
+    private var records: [String: MessageRecord] = [:]
+    private var contents: [String: MessageContent] = [:]
+    private var places: [String: String] = [:]
+
+    public init(rules: DebounceRules, fault: Fault? = nil) { (self.rules, self.fault) = (rules, fault) }
+
+    public func setClock(_ now: UnixTime) { self.now = now }
+
+    public func store(_ items: [IntakeItem]) -> [MessageOutcome] {
+        items.map { item in
+            switch item.content {
+            case .crowd: .crowd
+            case .refused(let fault): .refused(fault)
+            case .message(let message): self.store(message)
+            }
+        }
+    }
+
+    private func store(_ message: ChatMessage) -> MessageOutcome {
+        let key = message.customerID + "/" + message.chatID
+        let identified = IdentifiedMessage(message, conversationID: key, messageID: key + "/" + message.id)
+        let before = self.conversations[key] ?? Conversation()
+        var batch = MessageBatch(conversations: [key: before], records: self.records)
+        let outcome = batch.apply(identified, item: 0, at: self.now, rules: self.effectiveRules)
+        for write in batch.writes.values {
+            self.records[write.messageID] = write.record
+            self.places[write.messageID] = key
+            if write.content != .keep { self.contents[write.messageID] = nil }
+            if write.content == .replace { self.contents[write.messageID] = MessageContent(of: message) }
+        }
+        self.conversations[key] = self.broken(batch.conversations[key] ?? before, after: before, message, outcome)
+        return outcome
+    }
+
+    private var effectiveRules: DebounceRules {
+        var rules = self.rules
+        if self.fault == .maxWaitIsIgnored { rules.maxWait = .seconds(1_000_000) }
+        return rules
+    }
+
+    private func broken(
+        _ conversation: Conversation,
+        after before: Conversation,
+        _ message: ChatMessage,
+        _ outcome: MessageOutcome
+    ) -> Conversation {
+        var conversation = conversation
+        let isLate = before.lastActivityAt.map { message.timestamp + 1 < $0.seconds } ?? false
+        switch self.fault {
+        case .duplicatesExtendTheWait where outcome == .duplicate && conversation.dueAt != nil:
+            conversation.dueAt = self.now + self.rules.quiet
+        case .lateMessagesExtendTheWait where isLate && conversation.dueAt != nil:
+            conversation.dueAt = self.now + self.rules.quiet
+        case .lateOwnMessageDoesNotArm where isLate && message.isSenderMe:
+            conversation = before
+        default:
+            break
+        }
+        return conversation
+    }
+
+    public func claim(atMost count: Int, by owner: String) -> [Claim] {
+        var claims: [Claim] = []
+        let due = self.conversations.filter { $0.value.dueAt.map { $0 <= self.now } ?? false }
+        for (id, conversation) in due.sorted(by: { ($0.value.dueAt!, $0.key) < ($1.value.dueAt!, $1.key) }) {
+            guard claims.count < count else { break }
+            var conversation = conversation
+            if self.fault == .claimsIgnoreLeases { conversation.leaseUntil = nil }
+            guard let claim = conversation.claim(id, of: "customer", by: owner, at: self.now, rules: self.effectiveRules) else {
+                continue
+            }
+            self.conversations[id] = conversation
+            claims.append(claim)
+        }
+        return claims
+    }
+
+    public func timeToNextDue() -> Duration? {
+        self.conversations.values.compactMap(\.dueAt).min().map { max(.zero, $0 - self.now) }
+    }
+
+    public func renew(_ claims: [Claim]) -> Set<String> {
+        var lost: Set<String> = []
+        for claim in claims {
+            let isOurs = self.conversations[claim.conversationID]?.renew(claim.leaseNumber, at: self.now, rules: self.rules)
+            if isOurs != true { lost.insert(claim.conversationID) }
+        }
+        return lost
+    }
+
+    public func window(of claim: Claim, within limits: WindowLimits) -> ConversationWindow? {
+        guard let conversation = self.conversations[claim.conversationID],
+            conversation.leaseNumber == claim.leaseNumber, conversation.leaseOwner != nil
+        else { return nil }
+        let messages = self.live(claim.conversationID)
+            .sorted { ($0.value.saidAt, $0.value.generation) < ($1.value.saidAt, $1.value.generation) }
+            .suffix(limits.messages)
+            .map { id, record in
+                let content = self.contents[id] ?? MessageContent(senderName: nil, body: "", quoted: nil, wasEdited: false)
+                return WindowMessage(id: id, isSenderMe: record.isSenderMe, saidAt: record.saidAt, content: content)
+            }
+        return ConversationWindow(
+            messages: messages,
+            generation: conversation.generation,
+            zone: .utc,
+            knownEvents: []
+        )
+    }
+
+    public func commit(_ verdict: VerdictCommit) -> CommitDecision {
+        let id = verdict.claim.conversationID
+        guard var conversation = self.conversations[id] else { return .leaseLost }
+        let later = self.records.filter { self.places[$0.key] == id && $0.value.generation > verdict.readGeneration }
+        let window = WindowState(
+            readGeneration: self.fault == .generationIsIgnored ? conversation.generation : verdict.readGeneration,
+            wasRewritten: later.keys.contains { verdict.windowMessageIDs.contains($0) },
+            firstLaterChangeAt: later.values.map(\.storedAt).min(),
+            firstLaterArmingAt: later.values.filter { $0.isSenderMe && $0.state == .live }.map(\.storedAt).min()
+        )
+        var claim = verdict.claim
+        if self.fault == .noFencing {
+            claim.leaseNumber = conversation.leaseNumber
+            conversation.leaseOwner = conversation.leaseOwner ?? "anyone"
+        }
+        let decision = conversation.commit(
+            verdict.verdict,
+            for: claim,
+            window: window,
+            eventsUntil: nil,
+            at: self.now,
+            rules: self.effectiveRules
+        )
+        guard decision != .leaseLost else { return decision }
+        self.conversations[id] = conversation
+        if decision == .committed, case .status(let status) = verdict.verdict, status.clearsHistory {
+            for (message, record) in self.live(id)
+            where record.generation <= verdict.readGeneration || self.fault == .commitClearsEverything {
+                self.records[message]?.state = .cleared
+                self.contents[message] = nil
+            }
+        }
+        return decision
+    }
+
+    public func giveBack(_ claims: [Claim]) {
+        for claim in claims { _ = self.conversations[claim.conversationID]?.giveBack(claim.leaseNumber) }
+    }
+
+    public func postpone(_ claim: Claim, by delay: Duration) {
+        _ = self.conversations[claim.conversationID]?.postpone(claim.leaseNumber, until: self.now + delay)
+    }
+
+    private func live(_ conversationID: String) -> [(key: String, value: MessageRecord)] {
+        self.records.filter { self.places[$0.key] == conversationID && $0.value.state == .live }
+    }
+}
