@@ -1,0 +1,34 @@
+import Jadwal
+import Testing
+
+@Suite("The order of an export's dates is found, or asked for")
+struct ExportDateOrderTests {
+    private func order(_ dates: [String], given: DateOrder? = nil) throws -> DateOrder {
+        let text = dates.map { "\($0), 10:16 - T: a\n" }.joined()
+        return try ExportReader().read(Array(text.utf8), zone: .utc, order: given).order
+    }
+
+    @Test func oneNumberAboveTwelveDecides() throws {
+        #expect(try self.order(["3/4/24", "13/4/24"]) == .dayMonthYear)
+        #expect(try self.order(["3/4/24", "3/14/24"]) == .monthDayYear)
+        #expect(try self.order(["2024/4/3"]) == .yearMonthDay)
+    }
+
+    @Test func timeRunsForward() throws {
+        #expect(try self.order(["3/4/24", "4/4/24", "1/5/24"]) == .dayMonthYear)
+        #expect(try self.order(["3/4/24", "4/1/24", "5/1/24"]) == .monthDayYear)
+    }
+
+    @Test func customDecidesWhereNothingElseDoes() throws {
+        #expect(try self.order(["3.4.24"]) == .dayMonthYear)
+        #expect(try self.order(["٣/٤/٢٠٢٤"]) == .dayMonthYear)
+        #expect(try self.order(["3/3/24"]) == .dayMonthYear)
+    }
+
+    @Test func whatSomebodySaysDecidesOnlyOpenCases() throws {
+        #expect(throws: ExportFault.self) { try self.order(["3/4/24"]) }
+        #expect(try self.order(["3/4/24"], given: .monthDayYear) == .monthDayYear)
+        #expect(try self.order(["3/4/24"], given: .dayMonthYear) == .dayMonthYear)
+        #expect(try self.order(["13/4/24"], given: .monthDayYear) == .dayMonthYear)
+    }
+}
