@@ -12,7 +12,8 @@ enum DAVDocument {
         // Some servers let through control characters that stand in an event's text, which no XML document may hold.
         let clean = text.filter { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         guard !Self.hasDocumentType(clean) else { return nil }
-        let parser = XMLParser(data: Data(clean))
+        // Repaired, because XMLParser traps on names that are no UTF-8.
+        let parser = XMLParser(data: Data(String(decoding: clean, as: UTF8.self).utf8))
         parser.shouldProcessNamespaces = true
         parser.shouldResolveExternalEntities = false
         let tree = DAVTreeBuilder()

@@ -1,0 +1,33 @@
+import Jadwal
+import Testing
+
+@testable import CalDAV
+
+@Suite struct HostileAnswerTests {
+    private static let sample = """
+        <?xml version="1.0" encoding="utf-8"?><D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">
+        <D:response><D:href>/h/a%20b/</D:href><D:propstat><D:prop><D:resourcetype><D:collection/><C:calendar/>
+        </D:resourcetype><D:displayname>عشاء &amp; &#x1F4F1;</D:displayname><C:supported-calendar-component-set>
+        <C:comp name="VEVENT"/></C:supported-calendar-component-set></D:prop><D:status>HTTP/1.1 200 OK</D:status>
+        </D:propstat></D:response></D:multistatus>
+        """
+
+    /// Whatever comes, it is read or refused.
+    @Test func damagedAnswersDoNoHarm() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        var generator = SeededBytes(state: seed)
+        let base = try #require(DAVAddress("https://dav.example.org/h/"))
+        for _ in 0..<2000 {
+            let text = generator.damaged(Array(Self.sample.utf8))
+            let listings = Multistatus(text)?.responses.compactMap { CalendarListing($0, from: base) } ?? []
+            for listing in listings {
+                try #require(DAVAddress(listing.address.text) == listing.address, "seed \(seed)")
+            }
+            let line = String(decoding: generator.damaged(Array("Sun, 06 Nov 1994 08:49:37 GMT".utf8)), as: UTF8.self)
+            if let wait = RetryAfter.duration(line, now: UnixTime(seconds: 0)) {
+                try #require(wait >= .zero && wait <= RetryAfter.longest, "seed \(seed)")
+            }
+            _ = EntityTag.strong(line)
+        }
+    }
+}
