@@ -52,7 +52,7 @@ enum ClockFigures {
     private static func hour(_ tokens: [Token], _ index: Int) -> (value: Int, end: Int)? {
         guard index < tokens.count else { return nil }
         if let number = tokens[index].number {
-            let isMoney = index > 0 && ["$", "£", "€", "#", "+"].contains(tokens[index - 1].text)
+            let isMoney = index > 0 && ["$", "£", "€", "#", "+", "<", "=", ";"].contains(tokens[index - 1].text)
             let isPart =
                 index > 0 && [".", "/", "-"].contains(tokens[index - 1].text) && tokens[index].isAttached
                 && index > 1 && tokens[index - 2].kind == .number && tokens[index - 1].text != "-"

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 
 /// Gives every error the shape of OpenAI's interface.
 struct FaultMiddleware: RouterMiddleware {
@@ -18,6 +19,8 @@ struct FaultMiddleware: RouterMiddleware {
             fault = error
         } catch let error as HTTPError {
             fault = Self.fault(of: error.status)
+        } catch is NIOTooManyBytesError {
+            fault = Self.fault(of: .contentTooLarge)
         } catch {
             fault = CompletionFault(.internalServerError, "The request could not be worked.")
         }
