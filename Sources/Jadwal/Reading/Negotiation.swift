@@ -99,7 +99,9 @@ struct Negotiation {
         let invites = clause.cues.contains(.invitation)
         let asks = clause.isQuestion && clause.hasSlot && (clause.activity != nil || clause.otherWords <= 3)
         guard invites || asks || clause.activity != nil && clause.hasSlot else { return }
-        guard clause.hasSlot || clause.activity != nil || invites && clause.otherWords <= 4 else { return }
+        guard clause.hasSlot || clause.activity != nil || invites && clause.isQuestion && clause.otherWords <= 4 else {
+            return
+        }
         if let current = self.current, current.state == .accepted { self.settled.append(current) }
         var proposal = Proposal(proposer: message.side, saidAt: message.saidAt, position: position)
         proposal.isStatement = !invites && !clause.isQuestion

@@ -14,8 +14,7 @@ enum OfflineModelServer {
         router.add(middleware: FaultMiddleware())
         router.get("/v1/models") { _, _ in try Self.json(ModelList()) }
         router.post("/v1/chat/completions") { request, _ in
-            var request = request
-            let body = try await request.collectBody(upTo: Self.largestBody)
+            let body = try await request.body.collect(upTo: Self.largestBody)
             return try Self.json(try Self.complete(Data(buffer: body)))
         }
         return router
