@@ -1,4 +1,5 @@
 import Jadwal
+import TestSupport
 import Testing
 
 @testable import CalDAV
@@ -15,7 +16,7 @@ import Testing
     /// Whatever comes, it is read or refused.
     @Test func damagedAnswersDoNoHarm() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var generator = SeededBytes(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let base = try #require(DAVAddress("https://dav.example.org/h/"))
         for _ in 0..<2000 {
             let text = generator.damaged(Array(Self.sample.utf8))

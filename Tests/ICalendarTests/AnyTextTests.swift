@@ -1,12 +1,13 @@
 import Foundation
 import ICalendar
 import Jadwal
+import TestSupport
 import Testing
 
 @Suite struct AnyTextTests {
     @Test func textSurvives() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let event = CalendarEvent.sample(
                 summary: generator.text(),

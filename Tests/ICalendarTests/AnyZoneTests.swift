@@ -1,12 +1,13 @@
 import Foundation
 import Jadwal
+import TestSupport
 import Testing
 
 @Suite struct AnyZoneTests {
     /// Whoever knows nothing of zones but what the object says must find the same instants.
     @Test func objectTellsItsOwnInstants() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let zones = TimeZone.knownTimeZoneIdentifiers.compactMap { Zone($0) }.filter { $0 != .utc }
         try #require(zones.count > 300)
         // From 2000 to 2037, in minutes.

@@ -1,15 +1,6 @@
-/// SplitMix64 (Steele, Lea, Flood 2014), with ways to damage a text.
-struct SeededBytes: RandomNumberGenerator {
-    var state: UInt64
+import TestSupport
 
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = self.state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededGenerator {
     mutating func damaged(_ text: [UInt8]) -> [UInt8] {
         var text = text
         for _ in 0..<Int.random(in: 1...4, using: &self) {
