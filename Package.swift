@@ -107,7 +107,10 @@ let package = Package(
         worker("OfflineModel", ["Jadwal", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
         worker(
             "JadwalCommand", folder: "Jadwal",
-            ["CalDAV", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]
+            [
+                "CalDAV", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit", httpTypes,
+                logging,
+            ]
         ),
 
         // Tests: pure ones need nothing, the others find their servers in the environment (deploy/test sets it)
@@ -143,4 +146,8 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
     ]
+    // CI sets it. SE-0480: for our own targets only, unlike a flag on the command line.
+    if Context.environment["WARNINGS_AS_ERRORS"] != nil {
+        target.swiftSettings?.append(.treatAllWarnings(as: .error))
+    }
 }

@@ -1,0 +1,4 @@
+/// What is sealed of a customer's own person.
+struct CustomerProfile: Codable {
+    var name: String
+}

@@ -1,0 +1,112 @@
+public import Jadwal
+internal import Postgres
+internal import Vault
+
+/// The customers, as people set them up.
+public struct PostgresCustomers: Sendable {
+    private let context: StoreContext
+
+    public init(_ context: StoreContext) { self.context = context }
+
+    /// `.exists` when the id is taken, `.removed` when it was.
+    public func add(_ record: CustomerRecord) async throws {
+        let values = try CustomerRows.values(record, self.context)
+        let tombstone = self.context.lookup.tombstone(customer: record.id)
+        try await self.context.pool.transaction { connection in
+            let removed = try connection.query(
+                Statement("select 1 from removed_customer where id = $1", [.uuid(tombstone)])
+            )
+            guard removed.isEmpty else {
+                throw AdministrationError(.removed, "this customer was removed; give the person a new id")
+            }
+            let added = try connection.execute(
+                Statement(
+                    """
+                    insert into customer (\(CustomerRows.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8)
+                    on conflict do nothing
+                    """,
+                    values
+                )
+            )
+            guard added == 1 else { throw AdministrationError(.exists, "there is a customer of this id") }
+        }
+    }
+
+    /// Changes what `change` changes. A new address or new credentials bring the account up again: what was parked for it goes
+    /// on its way at once. Under a new address the calendar is looked for again.
+    public func set(_ id: String, _ change: @Sendable (inout CustomerRecord) -> Void) async throws {
+        try await self.context.pool.transaction { connection in
+            let rows = try connection.query(
+                Statement("select \(CustomerRows.columns) from customer where id = $1 for update", [.uuid(id)])
+            )
+            guard let row = rows.first else { throw AdministrationError.noCustomer }
+            let old = try CustomerRows.read(row, self.context)
+            var new = old
+            change(&new)
+            _ = try connection.execute(
+                Statement(
+                    """
+                    update customer set time_zone = $2, locale = $3, quiet_hours = $4, day_hours = $5, profile = $6,
+                        calendar_url = $7, credentials = $8, changed_at = jadwal_now() where id = $1
+                    """,
+                    try CustomerRows.values(new, self.context)
+                )
+            )
+            let hasMoved = new.calendarURL != old.calendarURL
+            if hasMoved {
+                _ = try connection.execute(
+                    Statement("update customer set calendar_place = null where id = $1", [.uuid(id)])
+                )
+            }
+            guard hasMoved || new.calendarUser != old.calendarUser || new.calendarPassword != old.calendarPassword
+            else { return }
+            try AccountRows.answers(id, on: connection)
+            // Deliveries without an account are parked while its state is still up.
+            try AccountRows.release(id, on: connection)
+        }
+    }
+
+    /// By age.
+    public func list() async throws -> [CustomerOverview] {
+        try await self.context.pool.transaction { connection in
+            try connection.query(Statement("\(Self.overview) order by created_at, id")).map { try self.overview($0) }
+        }
+    }
+
+    /// Nil when there is none.
+    public func show(_ id: String) async throws -> CustomerOverview? {
+        try await self.context.pool.transaction { connection in
+            try connection.query(Statement("\(Self.overview) where id = $1", [.uuid(id)])).first.map {
+                try self.overview($0)
+            }
+        }
+    }
+
+    /// With its password, for whoever checks it. Nil when the customer has none.
+    public func account(of id: String) async throws -> CalendarAccount? {
+        try await self.context.pool.transaction { connection in
+            try AccountRow.load(id, self.context, on: connection)?.account
+        }
+    }
+
+    private static let overview = """
+        select \(CustomerRows.columns), account_state, account_detail, created_at,
+            (select count(*) from device where customer_id = customer.id) as devices,
+            (select count(*) from conversation where customer_id = customer.id) as conversations
+        from customer
+        """
+
+    private func overview(_ row: PostgresRow) throws -> CustomerOverview {
+        var record = try CustomerRows.read(row, self.context)
+        record.calendarPassword = nil
+        return CustomerOverview(
+            record: record,
+            isAccountUp: try row.text("account_state") == "up",
+            accountDetail: try row.optionalText("account_detail"),
+            hasCredentials: try !row.isNull("credentials"),
+            devices: Int(try row.int("devices")),
+            conversations: Int(try row.int("conversations")),
+            createdAt: try row.time("created_at")
+        )
+    }
+}

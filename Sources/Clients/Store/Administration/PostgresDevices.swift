@@ -1,0 +1,73 @@
+internal import FoundationEssentials
+public import Jadwal
+internal import Postgres
+internal import Vault
+
+/// The devices, as people and apps register them.
+public struct PostgresDevices: Sendable {
+    private let context: StoreContext
+
+    public init(_ context: StoreContext) { self.context = context }
+
+    /// An address that is held already is the same device, registered anew: a service that called it gone before is not heard
+    /// any more.
+    ///
+    /// - Returns: the device's id.
+    public func add(_ service: Device.Service, address: String, of customerID: String) async throws -> String {
+        let id = UUID().uuidString.lowercased()
+        let addressID = self.context.lookup.addressID(customer: customerID, address: address)
+        let seal = PostgresNotificationStore.addressContext(id, customer: customerID)
+        let sealed = self.context.messages.seal(text: address, for: seal)
+        return try await self.context.pool.transaction { connection in
+            // Locked, so that a removal waits or is seen.
+            let owner = try connection.query(
+                Statement("select 1 from customer where id = $1 for share", [.uuid(customerID)])
+            )
+            guard !owner.isEmpty else { throw AdministrationError.noCustomer }
+            let rows = try connection.query(
+                Statement(
+                    """
+                    insert into device (id, customer_id, service, address, address_id, registered_at)
+                    values ($1, $2, $3, $4, $5, jadwal_now())
+                    on conflict (customer_id, service, address_id)
+                        do update set registered_at = excluded.registered_at, refused_at = null
+                    returning id
+                    """,
+                    [.uuid(id), .uuid(customerID), .text(service.rawValue), .bytes(sealed), .uuid(addressID)]
+                )
+            )
+            guard let row = rows.first else { throw PostgresError(code: .decoding, detail: "no row came back") }
+            return try row.uuid(0)
+        }
+    }
+
+    /// By age.
+    ///
+    /// - Parameter customerID: of everybody when nil.
+    public func list(of customerID: String? = nil) async throws -> [DeviceOverview] {
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                select id, customer_id, service, registered_at, refused_at from device
+                where $1::uuid is null or customer_id = $1::uuid order by registered_at, id
+                """,
+                [.optionalUUID(customerID)]
+            )
+        )
+        return try rows.compactMap { row in
+            guard let service = Device.Service(rawValue: try row.text(2)) else { return nil }
+            return DeviceOverview(
+                id: try row.uuid(0),
+                customerID: try row.uuid(1),
+                service: service,
+                registeredAt: try row.time(3),
+                refusedAt: try row.optionalTime(4)
+            )
+        }
+    }
+
+    public func remove(_ id: String) async throws {
+        let removed = try await self.context.pool.execute(Statement("delete from device where id = $1", [.uuid(id)]))
+        guard removed > 0 else { throw AdministrationError(.notFound, "there is no such device") }
+    }
+}

@@ -1,0 +1,44 @@
+internal import Jadwal
+internal import Postgres
+internal import Store
+internal import Vault
+internal import WorkerKit
+
+/// The stored data and the keys to it, open for one command.
+struct CommandEnvironment: Sendable {
+    let settings: StoreSettings
+    let store: StoreContext
+
+    /// Opens, runs `body`, and closes, whatever comes of it.
+    static func with<R: Sendable>(
+        _ options: CommandOptions,
+        _ body: @Sendable (CommandEnvironment) async throws -> R
+    ) async throws -> R {
+        let settings = try await options.read { StoreSettings(reading: &$0) }
+        let configuration = PostgresConfiguration(url: settings.database.url, connections: 2, applicationName: "jadwal")
+        let pool = PostgresPool(configuration)
+        do {
+            let result = try await body(try await Self.open(settings, pool))
+            await pool.close()
+            return result
+        } catch {
+            await pool.close()
+            throw error
+        }
+    }
+
+    static func open(_ settings: StoreSettings, _ pool: PostgresPool) async throws -> CommandEnvironment {
+        let messages = try Sealer(settings.keys.messageKeys.map { ($0.id, $0.bytes) })
+        let credentials = try Sealer(settings.keys.credentialKeys.map { ($0.id, $0.bytes) })
+        let store = StoreContext(
+            pool: pool,
+            messages: messages,
+            credentials: credentials,
+            lookup: try await Installation(pool: pool, sealer: messages).lookupKey(),
+            rules: DebounceRules(quiet: settings.debounce.quiet, maxWait: settings.debounce.maxWait),
+            retention: settings.retention.age,
+            queues: settings.broker.queues
+        )
+        return CommandEnvironment(settings: settings, store: store)
+    }
+}

@@ -1,0 +1,46 @@
+internal import Jadwal
+internal import Store
+
+/// One customer; what is personal only when it was asked for, and the password never.
+struct CustomerDetailRow: ListedRow {
+    static let titles = [
+        "ID", "TIME ZONE", "LOCALE", "QUIET HOURS", "DAY HOURS", "CALENDAR", "CALENDAR FAULT", "NAME", "CALDAV URL",
+        "CALDAV USER", "DEVICES", "CONVERSATIONS", "SINCE",
+    ]
+
+    var id: String
+    var timeZone: String
+    var locale: String
+    var quietHours: String?
+    var dayHours: String?
+    var calendar: String
+    var calendarFault: String?
+    var name: String?
+    var caldavUrl: String?
+    var caldavUsername: String?
+    var devices: Int
+    var conversations: Int
+    var since: String
+
+    init(_ customer: CustomerOverview, revealing: Bool) {
+        let record = customer.record
+        (self.id, self.timeZone, self.locale) = (record.id, record.timeZone, record.locale)
+        (self.quietHours, self.dayHours) = (record.quietHours, record.dayHours)
+        self.calendar = CustomerRow.calendar(of: customer)
+        self.calendarFault = customer.isAccountUp ? nil : customer.accountDetail
+        self.name = revealing ? record.name : nil
+        self.caldavUrl = revealing ? record.calendarURL : nil
+        self.caldavUsername = revealing ? record.calendarUser : nil
+        (self.devices, self.conversations) = (customer.devices, customer.conversations)
+        self.since = Timestamp.utcText(customer.createdAt)
+    }
+
+    var cells: [String] {
+        [
+            self.id, self.timeZone, self.locale, self.quietHours ?? "", self.dayHours ?? "", self.calendar,
+            self.calendarFault ?? "", self.name ?? "", self.caldavUrl ?? "", self.caldavUsername ?? "",
+            "\(self.devices)",
+            "\(self.conversations)", self.since,
+        ]
+    }
+}

@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import Jadwal
+internal import Store
+internal import WorkerKit
+
+/// What can be set of a customer.
+struct CustomerOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("An IANA name, such as Asia/Riyadh.", valueName: "zone"))
+    var timeZone: String?
+
+    @Option(help: ArgumentHelp("The language of what Jadwal itself says: en, ar.", valueName: "tag"))
+    var locale: String?
+
+    @Option(
+        name: .customLong("caldav-url"),
+        help: ArgumentHelp("The calendar server, or anything below it; https and public.", valueName: "url")
+    )
+    var calendarURL: String?
+
+    @Option(help: ArgumentHelp("When no device is to sound, such as 22:00-07:00.", valueName: "hours"))
+    var quietHours: String?
+
+    @Option(help: ArgumentHelp("When events can be, such as 08:00-22:00.", valueName: "hours"))
+    var dayHours: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A JSON object of personal and secret values: name, caldav_username, caldav_password. - is standard input.",
+            valueName: "file"
+        )
+    )
+    var input: String?
+
+    func validate() throws {
+        if let timeZone = self.timeZone { _ = try ArgumentChecks.zone(timeZone) }
+        if let locale = self.locale { _ = try ArgumentChecks.locale(locale) }
+        if let hours = self.quietHours { _ = try ArgumentChecks.hours(hours, "--quiet-hours") }
+        if let hours = self.dayHours { _ = try ArgumentChecks.hours(hours, "--day-hours") }
+    }
+
+    /// What is given, read and checked; what is not given is left as it is.
+    func change(_ settings: OutgoingSettings) async throws -> @Sendable (inout CustomerRecord) -> Void {
+        if let url = self.calendarURL { try await CustomerAddress.check(url, settings) }
+        let names: Set<String> = ["name", "caldav_username", "caldav_password"]
+        let secrets =
+            try self.input.map { path throws(CommandFailure) in try SecretInput.read(path, names: names) } ?? [:]
+        let (timeZone, locale, url) = (self.timeZone, self.locale, self.calendarURL)
+        let (quietHours, dayHours) = (self.quietHours, self.dayHours)
+        return { record in
+            record.timeZone = timeZone ?? record.timeZone
+            record.locale = locale ?? record.locale
+            record.quietHours = quietHours ?? record.quietHours
+            record.dayHours = dayHours ?? record.dayHours
+            record.calendarURL = url ?? record.calendarURL
+            record.name = secrets["name"] ?? record.name
+            record.calendarUser = secrets["caldav_username"] ?? record.calendarUser
+            record.calendarPassword = secrets["caldav_password"] ?? record.calendarPassword
+        }
+    }
+}

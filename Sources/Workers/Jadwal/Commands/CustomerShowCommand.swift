@@ -1,0 +1,24 @@
+internal import ArgumentParser
+internal import Store
+
+struct CustomerShowCommand: PersonCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Shows one customer.")
+
+    @Option(help: ArgumentHelp("The customer.", valueName: "uuid"))
+    var id: String
+
+    @Flag(help: "Also the name and the calendar's address and user.")
+    var reveal = false
+
+    @OptionGroup var listing: ListingOptions
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let id = try ArgumentChecks.identifier(self.id, of: "--id")
+        let customer = try await CommandEnvironment.with(self.options) { environment in
+            try await PostgresCustomers(environment.store).show(id)
+        }
+        guard let customer else { throw CommandFailure(.refused, "there is no such customer") }
+        try Listing.write(CustomerDetailRow(customer, revealing: self.reveal), self.listing)
+    }
+}

@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import HTTP
+internal import Postgres
+internal import WorkerKit
+
+struct DoctorCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Reaches and checks every service, key and permission, and says what to do about each fault."
+    )
+
+    @OptionGroup var listing: ListingOptions
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let settings = try await self.options.read { DoctorSettings(reading: &$0) }
+        let findings = await Self.findings(settings)
+        try Listing.write(findings, self.listing, nothing: "")
+        guard findings.allSatisfy(\.isFine) else { throw ExitCode(ProgramExit.unavailable.rawValue) }
+    }
+
+    private static func findings(_ settings: DoctorSettings) async -> [DoctorFinding] {
+        let configuration = PostgresConfiguration(
+            url: settings.store.database.url,
+            connections: 2,
+            applicationName: "jadwal-doctor"
+        )
+        let pool = PostgresPool(configuration)
+        let http = HTTPClient(HTTPConfiguration(caFile: settings.store.outgoing.authoritiesFile))
+        let outside = OutsideDoctor(settings: settings, http: http)
+        async let broker = BrokerDoctor(broker: settings.store.broker, outgoing: settings.store.outgoing).findings()
+        async let model = outside.model()
+        let database = await DatabaseDoctor(settings: settings.store, pool: pool).findings()
+        var findings = [DoctorFinding.fine("configuration", "complete")] + database
+        findings += await broker
+        findings += [await model, outside.push()]
+        if database.contains(where: { $0.check == "keys" && $0.isFine }),
+            let environment = try? await CommandEnvironment.open(settings.store, pool)
+        {
+            let calendars = try? await outside.calendars(environment)
+            let unread = DoctorFinding.fault(
+                "calendars",
+                "the accounts cannot be read",
+                remedy: "see the credential keys"
+            )
+            findings += calendars ?? [unread]
+        }
+        await http.close()
+        await pool.close()
+        return findings
+    }
+}

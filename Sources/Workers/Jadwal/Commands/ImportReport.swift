@@ -1,0 +1,38 @@
+internal import Jadwal
+
+/// What is in an export, and what was done with it.
+struct ImportReport: ListedRow {
+    static let titles = [
+        "PUBLISHED", "TOO OLD", "FIRST", "LAST", "DATES", "MEDIA", "DELETED", "CALLS", "NOTICES", "EMPTY", "TOO LONG",
+    ]
+
+    var published: Int
+    /// Beyond the retention: the workers would not keep them.
+    var tooOld: Int
+    var first: String?
+    var last: String?
+    var dateOrder: String
+    var media: Int
+    var deleted: Int
+    var calls: Int
+    var notices: Int
+    var empty: Int
+    var tooLong: Int
+
+    init(_ export: Export, published: Int, tooOld: Int) {
+        (self.published, self.tooOld) = (published, tooOld)
+        self.first = export.messages.map(\.time).min().map { Timestamp.utcText($0) }
+        self.last = export.messages.map(\.time).max().map { Timestamp.utcText($0) }
+        self.dateOrder = export.order.rawValue
+        (self.media, self.deleted, self.calls) = (export.skipped.media, export.skipped.deleted, export.skipped.calls)
+        (self.notices, self.empty) = (export.skipped.notices, export.skipped.empty)
+        self.tooLong = export.skipped.tooLong
+    }
+
+    var cells: [String] {
+        [
+            "\(self.published)", "\(self.tooOld)", self.first ?? "", self.last ?? "", self.dateOrder, "\(self.media)",
+            "\(self.deleted)", "\(self.calls)", "\(self.notices)", "\(self.empty)", "\(self.tooLong)",
+        ]
+    }
+}

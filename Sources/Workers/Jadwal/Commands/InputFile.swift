@@ -1,0 +1,36 @@
+internal import Foundation
+
+/// A file that a person names, or standard input.
+struct InputFile {
+    let path: String
+    private let handle: FileHandle
+
+    /// - Parameter path: `-` is standard input.
+    init(_ path: String) throws(CommandFailure) {
+        guard let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
+            throw CommandFailure(.usage, "\(path) cannot be read")
+        }
+        (self.path, self.handle) = (path, handle)
+    }
+
+    /// The next bytes, at most `count`; none at the end.
+    func next(_ count: Int) throws(CommandFailure) -> [UInt8] {
+        do {
+            return Array(try self.handle.read(upToCount: count) ?? Data())
+        } catch {
+            throw CommandFailure(.usage, "\(self.path) cannot be read")
+        }
+    }
+
+    /// All of it. Refused when it is longer than `limit`.
+    func all(atMost limit: Int) throws(CommandFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while case let chunk = try self.next(1 << 20), !chunk.isEmpty {
+            bytes += chunk
+            guard bytes.count <= limit else {
+                throw CommandFailure(.refused, "\(self.path) is longer than \(limit) bytes")
+            }
+        }
+        return bytes
+    }
+}

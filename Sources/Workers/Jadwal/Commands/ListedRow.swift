@@ -1,0 +1,6 @@
+/// Something that is shown as a row of a table, or as an object of JSON.
+protocol ListedRow: Encodable {
+    static var titles: [String] { get }
+    /// As many as titles.
+    var cells: [String] { get }
+}

@@ -1,0 +1,21 @@
+internal import ArgumentParser
+internal import Postgres
+internal import Store
+internal import WorkerKit
+
+struct MigrateCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate",
+        abstract: "Creates or upgrades the database schema, under a lock."
+    )
+
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let database = try await self.options.read { DatabaseSettings(reading: &$0) }
+        let configuration = PostgresConfiguration(url: database.url, connections: 1, applicationName: "jadwal-migrate")
+        let applied = try await Migrator(configuration).apply(Schema.migrations)
+        let numbers = applied.map { "\($0)" }.joined(separator: ", ")
+        StandardOutput.write(applied.isEmpty ? "The schema is up to date.\n" : "Applied migration \(numbers).\n")
+    }
+}

@@ -1,0 +1,8 @@
+/// A queue that stands as it should.
+struct QueueRow: ListedRow {
+    static let titles = ["QUEUE"]
+
+    var queue: String
+
+    var cells: [String] { [self.queue] }
+}

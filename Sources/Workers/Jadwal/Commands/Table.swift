@@ -1,0 +1,36 @@
+/// Rows under titles, in columns as wide as they need.
+struct Table {
+    var titles: [String]
+    /// As many cells in each as there are titles.
+    var rows: [[String]]
+
+    /// Ends with a line end. The last column is not filled up.
+    var text: String {
+        let rows = ([self.titles] + self.rows).map { $0.map(Self.clean) }
+        let widths = self.titles.indices.map { column in rows.map { TextWidth.of($0[column]) }.max() ?? 0 }
+        return rows.map { row in
+            var line = ""
+            for (column, cell) in row.enumerated() {
+                line += cell
+                guard column < row.count - 1 else { break }
+                line += String(repeating: " ", count: widths[column] - TextWidth.of(cell) + 2)
+            }
+            while line.last == " " { line.removeLast() }
+            return line + "\n"
+        }.joined()
+    }
+
+    /// What could drive the terminal, or make the line read as another, becomes a blank.
+    private static func clean(_ cell: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                cell.unicodeScalars.map { scalar in
+                    switch scalar.value {
+                    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: " "
+                    default: scalar
+                    }
+                }
+            )
+        )
+    }
+}

@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import Jadwal
+internal import RabbitMQ
+internal import WorkerKit
+
+struct TopologyCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "topology",
+        abstract: "Declares the queues, or prints them as RabbitMQ definitions."
+    )
+
+    @Flag(help: "Print the definitions that `rabbitmqctl import_definitions` reads; declare nothing.")
+    var definitions = false
+
+    @Option(help: ArgumentHelp("The virtual host in the definitions.", valueName: "name"))
+    var virtualHost = "/"
+
+    @OptionGroup var listing: ListingOptions
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let broker = try await self.options.read { reader in
+            (BrokerSettings(reading: &reader), OutgoingSettings(reading: &reader))
+        }
+        let queues = broker.0.queues.all
+        guard !self.definitions else {
+            return try Listing.writeJSON(BrokerDefinitions(queues, virtualHost: self.virtualHost))
+        }
+        let configuration = try RabbitMQConfiguration(
+            urls: broker.0.url,
+            caFile: broker.1.authoritiesFile,
+            connectionName: "jadwal topology"
+        )
+        try await RabbitMQTopology(configuration).declare(queues)
+        try Listing.write(queues.map { QueueRow(queue: $0.name) }, self.listing, nothing: "There are no queues.")
+    }
+}
