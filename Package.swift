@@ -131,7 +131,9 @@ let package = Package(
         tests("APNsTests", ["APNs", "HTTP", "Jadwal", atomics, httpTypes, jwt, logging]),
         tests("WorkerKitTests", ["Jadwal", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]),
         tests("OfflineModelTests", ["Jadwal", "OfflineModel"]),
-        tests("JadwalCommandTests", ["Jadwal", "JadwalCommand"]),
+        tests(
+            "JadwalCommandTests", ["Jadwal", "JadwalCommand", "Postgres", "PostgresTestSupport", "Store", "Vault", arguments]
+        ),
         tests(
             "PipelineTests", ["HTTP", "Jadwal", "Postgres", "PostgresTestSupport", "RabbitMQ", "Store", "Vault"]
         ),

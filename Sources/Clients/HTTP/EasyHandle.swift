@@ -58,6 +58,9 @@ final class EasyHandle {
 
     private static func version(_ call: HTTPCall) -> some BinaryInteger {
         switch call.version {
+        // Only TLS negotiates. Without it libcurl would keep every other call to the host waiting behind the first one, in the
+        // hope of an upgrade that it could share.
+        case .automatic where !call.url.lowercased().hasPrefix("https:"): CURL_HTTP_VERSION_1_1
         case .automatic: CURL_HTTP_VERSION_2TLS
         case .http1: CURL_HTTP_VERSION_1_1
         case .http2 where call.url.lowercased().hasPrefix("https:"): CURL_HTTP_VERSION_2TLS

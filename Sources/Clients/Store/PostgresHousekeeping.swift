@@ -1,5 +1,6 @@
-public import Jadwal
+internal import Jadwal
 internal import Postgres
+internal import Vault
 
 /// What has to be done now and then, by any worker: gauges, retention, and gaps that a lost queue left.
 public struct PostgresHousekeeping: Sendable {

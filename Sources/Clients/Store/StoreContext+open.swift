@@ -1,6 +1,6 @@
 public import Jadwal
 public import Postgres
-public import Vault
+internal import Vault
 
 extension StoreContext {
     /// Brings the schema up to date, under a lock that all programs share, and finds the installation's lookup key.

@@ -27,5 +27,8 @@ extension PostgresRow {
 
 extension Duration {
     /// For `make_interval(secs => …)` and arithmetic in SQL.
-    var microseconds: Int64 { Int64(self / .microseconds(1)) }
+    var microseconds: Int64 {
+        let (seconds, attoseconds) = self.components
+        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    }
 }

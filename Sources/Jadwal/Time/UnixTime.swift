@@ -12,11 +12,11 @@ public struct UnixTime: Sendable, Hashable, Comparable {
     public static func < (left: UnixTime, right: UnixTime) -> Bool { left.milliseconds < right.milliseconds }
 
     public static func + (time: UnixTime, duration: Duration) -> UnixTime {
-        UnixTime(milliseconds: time.milliseconds + Int64(duration / .milliseconds(1)))
+        UnixTime(milliseconds: time.milliseconds + duration.wholeMilliseconds)
     }
 
     public static func - (time: UnixTime, duration: Duration) -> UnixTime {
-        UnixTime(milliseconds: time.milliseconds - Int64(duration / .milliseconds(1)))
+        UnixTime(milliseconds: time.milliseconds - duration.wholeMilliseconds)
     }
 
     public static func - (later: UnixTime, earlier: UnixTime) -> Duration {
@@ -27,4 +27,12 @@ public struct UnixTime: Sendable, Hashable, Comparable {
 extension UnixTime {
     /// Before everything that can happen; far enough from the end of the range to be reckoned with.
     public static let distantPast = UnixTime(milliseconds: Int64.min / 4)
+}
+
+extension Duration {
+    /// Exact, unlike a division, which goes through floating point. What is left of a millisecond is dropped.
+    package var wholeMilliseconds: Int64 {
+        let (seconds, attoseconds) = self.components
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    }
 }

@@ -5,7 +5,7 @@ extension LanguageModel {
     public func measured(by metrics: JadwalMetrics) -> LanguageModel {
         LanguageModel { prompt throws(ModelError) in
             let start = ContinuousClock.now
-            do {
+            do throws(ModelError) {
                 let answer = try await self.complete(prompt)
                 metrics.modelCall(.answered, took: .now - start)
                 return answer

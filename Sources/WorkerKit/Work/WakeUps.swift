@@ -14,7 +14,7 @@ public struct WakeUps: Sendable {
 
     /// Returns at a ring, after the time, or when the program drains. For one waiter at a time.
     public func wait(atMost limit: Duration) async {
-        _ = try? await cancelWhenGracefulShutdown {
+        await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
                     var iterator = self.rings.makeAsyncIterator()

@@ -1,9 +1,9 @@
 internal import Glibc
 public import HTTP
-public import Jadwal
+internal import Jadwal
 public import Postgres
 public import RabbitMQ
-public import ServiceLifecycle
+internal import ServiceLifecycle
 public import Store
 public import WorkerKit
 

@@ -29,7 +29,7 @@ struct CalendarWorkerCommand: WorkerCommand {
             exchange: { call throws(HTTPError) in try await http.execute(call) },
             policy: .customer(allowing: settings.outgoing.allowPrivate.compactMap { AllowedAddress($0) }),
             calendarName: Self.calendarName,
-            color: "#2ECC71",
+            calendarColor: "#2ECC71",
             logger: context.logger
         )
         let handler = CalendarHandler(

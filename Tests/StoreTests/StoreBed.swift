@@ -1,0 +1,102 @@
+import Jadwal
+import Postgres
+import PostgresTestSupport
+import Store
+import TestSupport
+import Vault
+
+/// A store on a database of its own, with the clock in the test's hand and one customer.
+struct StoreBed: Sendable {
+    static let customerID = "0192d3a4-0000-7000-8000-000000000001"
+
+    let context: StoreContext
+    let pool: PostgresPool
+
+    static func lend(
+        rules: DebounceRules = DebounceRules(),
+        _ body: @Sendable (StoreBed) async throws -> Void
+    ) async throws {
+        try await ScratchDatabase.lend { database in
+            let pool = PostgresPool(database.configuration(connections: 6))
+            let key = (id: "test", key: Array(repeating: UInt8(1), count: 32))
+            let context = try await StoreContext.open(pool, messageKeys: [key], credentialKeys: [key], rules: rules)
+            let bed = StoreBed(context: context, pool: pool)
+            do {
+                try await bed.turnClockByHand()
+                try await bed.addCustomer(Self.customerID)
+                try await body(bed)
+                await pool.close()
+            } catch {
+                await pool.close()
+                throw error
+            }
+        }
+    }
+
+    var messages: PostgresMessageStore { PostgresMessageStore(self.context) }
+    var conversations: PostgresConversationStore { PostgresConversationStore(self.context) }
+
+    var debounce: DebounceBed {
+        DebounceBed(
+            messages: self.messages,
+            conversations: self.conversations,
+            rules: self.context.rules,
+            customerID: Self.customerID
+        ) { try await self.setClock($0) }
+    }
+
+    func setClock(_ now: UnixTime) async throws {
+        try await self.pool.execute(
+            Statement("update virtual_clock set now = $1", [.timestamp(microsecondsSince1970: now.milliseconds * 1000)])
+        )
+    }
+
+    func addCustomer(_ id: String, zone: String = "Asia/Riyadh") async throws {
+        try await self.pool.execute(
+            Statement("insert into customer (id, time_zone) values ($1, $2)", [.uuid(id), .text(zone)])
+        )
+    }
+
+    func count(_ sql: String) async throws -> Int {
+        try await self.pool.query(Statement(sql)).first.map { Int(try $0.int(0)) } ?? 0
+    }
+
+    /// The one function that every rule reads the time from is replaced: nothing else of the schema knows.
+    private func turnClockByHand() async throws {
+        try await self.pool.withConnection { connection in
+            try await connection.executeScript(
+                """
+                create table virtual_clock (now timestamptz not null);
+                insert into virtual_clock values ('2023-11-14 22:13:20+00');
+                create or replace function jadwal_now() returns timestamptz language sql volatile as 'select now from virtual_clock';
+                """
+            )
+        }
+    }
+
+    static func item(_ message: ChatMessage, headers: [String: String] = [:]) -> IntakeItem {
+        IntakeItem(
+            content: .message(message),
+            delivery: Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: Array("{}".utf8), headers: headers)
+        )
+    }
+
+    static func message(
+        _ id: String,
+        customer: String = Self.customerID,
+        chat: String = "966500000001@c.us",
+        mine: Bool = false,
+        body: String = "marked-body",
+        at timestamp: Int64 = 1_700_000_000
+    ) -> ChatMessage {
+        ChatMessage(
+            customerID: customer,
+            id: id,
+            chatID: chat,
+            isSenderMe: mine,
+            senderName: "marked-name",
+            body: body,
+            timestamp: timestamp
+        )
+    }
+}

@@ -1,0 +1,59 @@
+import Jadwal
+import Store
+import TestSupport
+import Testing
+
+/// The same promises as in memory, on PostgreSQL: the same simulation, the same cases.
+@Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
+struct StoredDebounceTests {
+    @Test(arguments: 0..<3) func everyPromiseHolds(_ round: Int) async throws {
+        let seed = UInt64.random(in: .min ... .max)
+        try await StoreBed.lend(rules: DebounceRules(quiet: .seconds(30), maxWait: .seconds(120))) { bed in
+            var simulation = DebounceSimulation(bed: bed.debounce, seed: seed)
+            try await simulation.run(steps: 600)
+            #expect(simulation.violations.isEmpty, "seed \(seed)")
+            #expect(simulation.verdicts > 0, "seed \(seed)")
+        }
+    }
+
+    @Test func aDeadWorkersConversationIsFreeWithinFiveSeconds() async throws {
+        try await StoreBed.lend { bed in
+            let cases = DebounceCases(bed.debounce, chat: "chat")
+            try await cases.at(0)
+            try await cases.store("a", mine: true, said: 0)
+            try await cases.at(30)
+            let dead = try #require(try await cases.claim(by: "dead"))
+            let window = try #require(try await cases.window(dead))
+            try await cases.at(33.9)
+            #expect(try await cases.claim(by: "other") == nil)
+            try await cases.at(34)
+            #expect(try await cases.claim(by: "other") != nil)
+            #expect(try await cases.renew(dead) == false)
+            #expect(try await cases.commit(dead, window, .agreed) == .leaseLost)
+        }
+    }
+
+    @Test func twoWorkersNeverClaimTheSameConversation() async throws {
+        try await StoreBed.lend { bed in
+            let items = (0..<200).map { number in
+                StoreBed.item(StoreBed.message("m\(number)", chat: "chat-\(number)", mine: true))
+            }
+            _ = try await bed.messages.store(items)
+            try await bed.setClock(UnixTime(seconds: 1_700_000_100))
+            let claims = try await withThrowingTaskGroup(of: [Claim].self) { group in
+                for worker in 0..<6 {
+                    group.addTask {
+                        var mine: [Claim] = []
+                        while case let more = try await bed.conversations.claim(atMost: 7, by: "worker-\(worker)"), !more.isEmpty {
+                            mine += more
+                        }
+                        return mine
+                    }
+                }
+                return try await group.reduce(into: []) { $0 += $1 }
+            }
+            #expect(claims.count == 200)
+            #expect(Set(claims.map(\.conversationID)).count == 200)
+        }
+    }
+}

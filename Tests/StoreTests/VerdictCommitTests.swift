@@ -1,0 +1,90 @@
+import Jadwal
+import Store
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
+struct VerdictCommitTests {
+    private let planner = EventPlanner(queue: "wasapp.calendar.events")
+
+    private func claimed(_ bed: StoreBed) async throws -> (Claim, ConversationWindow) {
+        _ = try await bed.messages.store([
+            StoreBed.item(StoreBed.message("a", mine: true)), StoreBed.item(StoreBed.message("b")),
+        ])
+        try await bed.setClock(UnixTime(seconds: 1_700_000_040))
+        let claim = try #require(try await bed.conversations.claim(atMost: 1, by: "worker").first)
+        return (claim, try #require(try await bed.conversations.window(of: claim, within: WindowLimits())))
+    }
+
+    private func agreed(_ claim: Claim, _ window: ConversationWindow) throws -> VerdictCommit {
+        let day = LocalDate("2023-11-20")!
+        let start = LocalDateTime(date: day, time: LocalTime("20:00")!)
+        let times = EventTimes.timed(start: start, end: start.adding(minutes: 60), zone: window.zone)
+        let event = AgreedEvent(title: "Dinner", times: times, location: "Al Bujairi", notes: "")
+        let plan = try self.planner.plan(
+            Verdict(status: .agreed, events: [event]),
+            claim: claim,
+            window: window,
+            now: UnixTime(seconds: 1_700_000_040)
+        )
+        return VerdictCommit(
+            claim: claim,
+            verdict: .status(.agreed),
+            readGeneration: window.generation,
+            windowMessageIDs: window.messages.map(\.id),
+            changes: plan.changes,
+            outgoing: plan.outgoing
+        )
+    }
+
+    @Test func anAgreementClearsTheChatAndLeavesTheEventAndOneMessage() async throws {
+        try await StoreBed.lend { bed in
+            let (claim, window) = try await self.claimed(bed)
+            #expect(try await bed.conversations.commit(self.agreed(claim, window)) == .committed)
+            #expect(try await bed.count("select count(*) from message where content is not null") == 0)
+            #expect(try await bed.count("select count(*) from message where state = 1") == 2, "ids outlive bodies")
+            #expect(try await bed.count("select count(*) from event where wanted_revision = 1") == 1)
+            let entries = try await PostgresOutbox(bed.context).claim(atMost: 10)
+            let message = try CalendarMessageCoder().decode(try #require(entries.first).outgoing.body)
+            #expect(message.change.event.summary == "Dinner")
+            #expect(message.change.event.description == "Managed by Jadwal")
+        }
+    }
+
+    @Test func aDroppedVerdictLeavesNothing() async throws {
+        try await StoreBed.lend { bed in
+            let (claim, window) = try await self.claimed(bed)
+            _ = try await bed.messages.store([StoreBed.item(StoreBed.message("c", at: 1_700_000_039))])
+            #expect(try await bed.conversations.commit(self.agreed(claim, window)) == .superseded)
+            #expect(try await bed.count("select count(*) from event") == 0)
+            #expect(try await bed.count("select count(*) from outbox") == 0)
+            #expect(try await bed.count("select count(*) from message where content is not null") == 3)
+        }
+    }
+
+    @Test func redeliveredHistoryAfterAnAgreementIsNotReadAgain() async throws {
+        try await StoreBed.lend { bed in
+            let (claim, window) = try await self.claimed(bed)
+            _ = try await bed.conversations.commit(self.agreed(claim, window))
+            let again = try await bed.messages.store([
+                StoreBed.item(StoreBed.message("a", mine: true)), StoreBed.item(StoreBed.message("b")),
+            ])
+            #expect(again == [.duplicate, .duplicate])
+            try await bed.setClock(UnixTime(seconds: 1_700_001_000))
+            #expect(try await bed.conversations.claim(atMost: 1, by: "worker").isEmpty)
+        }
+    }
+
+    @Test func whileTheEventIsToComeTheOthersMessageIsEnoughAndTheEventIsKnown() async throws {
+        try await StoreBed.lend { bed in
+            let (claim, window) = try await self.claimed(bed)
+            _ = try await bed.conversations.commit(self.agreed(claim, window))
+            try await bed.setClock(UnixTime(seconds: 1_700_010_000))
+            _ = try await bed.messages.store([StoreBed.item(StoreBed.message("sorry", at: 1_700_010_000))])
+            try await bed.setClock(UnixTime(seconds: 1_700_010_031))
+            let next = try #require(try await bed.conversations.claim(atMost: 1, by: "worker").first)
+            let later = try #require(try await bed.conversations.window(of: next, within: WindowLimits()))
+            #expect(later.knownEvents.map(\.summary) == ["Dinner"])
+        }
+    }
+}
