@@ -7,6 +7,8 @@ struct ExportFaultsTests {
         ("", 1, .empty), ("\n \n\u{200E}\n", 1, .empty), ("Dear diary", 1, .notAnExport),
         ("\n13.03.24 we met\n", 2, .notAnExport), ("a,b,c\n1,2,3", 1, .notAnExport),
         ("13.03.24, 10:16 - T: a\n31.02.24, 10:17 - T: secret", 2, .impossibleDate),
+        ("13.03.24, 10:16 - T: a\n45.03.24, 10:17 - T: secret", 2, .impossibleDate),
+        ("2024-03-13, 10:16 - T: a\n13-03-2024, 10:17 - T: secret", 2, .impossibleDate),
         ("13.03.24, 10:16 - T: a\n13.03.1999, 10:16 - T: secret", 2, .impossibleDate),
         ("13.03.24, 10:16 - T: a\n\n13.03.24, 24:17 - T: secret", 3, .impossibleTime),
         ("3/13/24, 13:15 PM - T: secret", 1, .impossibleTime),

@@ -90,12 +90,34 @@ struct ImportCommand: PersonCommand {
     private func read(in zone: Zone) async throws -> Export {
         var bytes = try InputFile(self.file).all(atMost: Self.limit)
         if ExportArchive.isArchive(bytes) { bytes = try ExportArchive.chat(in: self.file, atMost: Self.limit) }
+        let export = try Self.export(bytes, in: zone, order: self.dateOrder.flatMap { DateOrder(rawValue: $0) })
+        if let line = Self.future(in: export) {
+            throw CommandFailure(.refused, "line \(line) lies in the future: see --date-order and --time-zone")
+        }
+        return export
+    }
+
+    /// Where the file alone does not tell the order of its dates, the present may: nothing was said in the future.
+    private static func export(_ bytes: [UInt8], in zone: Zone, order: DateOrder?) throws -> Export {
+        let reader = ExportReader()
         do throws(ExportFault) {
-            return try ExportReader().read(bytes, zone: zone, order: self.dateOrder.flatMap { DateOrder(rawValue: $0) })
+            return try reader.read(bytes, zone: zone, order: order)
         } catch {
             guard error.code == .ambiguousDates else { throw error }
-            throw CommandFailure(.usage, "\(error.description): say --date-order dmy or mdy")
+            let possible = try [DateOrder.dayMonthYear, .monthDayYear]
+                .map { try reader.read(bytes, zone: zone, order: $0) }
+                .filter { Self.future(in: $0) == nil }
+            guard possible.count == 1 else {
+                throw CommandFailure(.usage, "\(error.description): say --date-order dmy or mdy")
+            }
+            return possible[0]
         }
+    }
+
+    /// The first line that was written later than now: beyond a day ahead the workers refuse it.
+    private static func future(in export: Export) -> Int? {
+        let latest = UnixTime.now() + .seconds(86_400)
+        return export.messages.first { $0.time > latest }?.lineNumber
     }
 
     /// From 1; 0 for nobody.

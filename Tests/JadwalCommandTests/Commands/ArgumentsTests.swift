@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import Testing
+
+@testable internal import JadwalCommand
+
+@Suite("Wrong arguments are refused before anything is opened")
+struct ArgumentsTests {
+    static let customer = "0192d3a4-0000-7000-8000-000000000001"
+
+    @Test(arguments: [
+        ["customer", "add"], ["customer", "add", "--time-zone", "GMT+3"],
+        ["customer", "add", "--time-zone", "UTC", "--id", "7"],
+        ["customer", "add", "--time-zone", "UTC", "--locale", "english please"],
+        ["customer", "add", "--time-zone", "UTC", "--quiet-hours", "22-7"],
+        ["customer", "add", "--time-zone", "UTC", "--password", "x"], ["customer", "set"], ["device", "add"],
+        ["import", "chat.txt"], ["import", "chat.txt", "--customer", "me"],
+        ["import", "chat.txt", "--customer", Self.customer, "--date-order", "ymd"],
+        ["conversations", "--fire"], ["conversations", Self.customer, "--fire", "--drop"],
+        ["conversations", Self.customer, "--postpone", "soon"], ["keys", "generate", "--id", "a:b"],
+        ["events", "show"],
+        ["nothing"],
+    ])
+    func theyAreUsage(_ arguments: [String]) {
+        let error = #expect(throws: (any Error).self) { try JadwalCommand.parseAsRoot(arguments) }
+        #expect(error.map { JadwalCommand.exitCode(for: $0).rawValue } == 64)
+    }
+
+    @Test(arguments: [
+        ["doctor", "--json"], ["migrate"], ["topology", "--definitions"], ["customer", "list"], ["publish"],
+        [
+            "customer", "add", "--time-zone", "Asia/Riyadh", "--locale", "ar-SA", "--quiet-hours", "22:00-07:00",
+            "--input", "-",
+        ],
+        ["import", "chat.zip", "--customer", Self.customer, "--me", "1", "--dry-run", "--date-order", "dmy"],
+        ["conversations", Self.customer, "--postpone", "10m"], ["events", "list", "--past"], ["keys", "generate"],
+    ])
+    func rightOnesAreTaken(_ arguments: [String]) throws {
+        _ = try JadwalCommand.parseAsRoot(arguments)
+    }
+}
