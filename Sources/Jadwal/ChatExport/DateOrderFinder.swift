@@ -6,7 +6,8 @@ struct DateOrderFinder {
 
     /// - Parameter given: what a person said; it decides only where the file does not.
     func order(given: DateOrder?) throws(ExportFault) -> DateOrder {
-        // Phones that write the year first write all of it. One odd line later is a fault of that line, not of the order.
+        // Phones that write the year first write all of it. One odd line later is a fault of that line, not of the
+        // order.
         if let first = self.entries.first, first.header.first >= 1000 { return .yearMonthDay }
         let dayFirst = self.entries.first { $0.header.first > 12 }
         let monthFirst = self.entries.first { $0.header.second > 12 }

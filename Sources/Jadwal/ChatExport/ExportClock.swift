@@ -21,8 +21,8 @@ struct ExportClock {
         return minute + .seconds(min(running, 59))
     }
 
-    /// - Parameter seconds: as the file tells them. The running second of `time` is no part of the id: an export that begins in
-    ///   the middle of a minute counts from there.
+    /// - Parameter seconds: as the file tells them. The running second of `time` is no part of the id: an export that
+    ///   begins in the middle of a minute counts from there.
     mutating func id(_ local: LocalDateTime, seconds: Int?, sender: String, body: String) -> String {
         var hash = FNV1a()
         hash.combine(sender)

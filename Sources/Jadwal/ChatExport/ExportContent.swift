@@ -27,7 +27,8 @@ enum ExportContent: Hashable {
         return rest.isEmpty ? .media : .words(rest, wasEdited: wasEdited, hasMedia: true)
     }
 
-    /// What is left without the placeholder of a picture; nil when there is none. Android puts words below it, iPhones before.
+    /// What is left without the placeholder of a picture; nil when there is none. Android puts words below it, iPhones
+    /// before.
     private static func withoutMedia(_ body: String, isMarked: Bool) -> String? {
         let end = body.firstIndex(of: "\n") ?? body.endIndex
         let line = body[..<end]

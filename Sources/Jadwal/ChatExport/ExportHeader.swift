@@ -1,7 +1,7 @@
 /// The time that a message of an export begins with, its fields in the file's order and unchecked.
 struct ExportHeader: Hashable {
-    /// What is the same in every header of one file: the phone wrote them all at once, by one pattern. A line of another form
-    /// is somebody's words, even when it begins with a date.
+    /// What is the same in every header of one file: the phone wrote them all at once, by one pattern. A line of
+    /// another form is somebody's words, even when it begins with a date.
     struct Form: Hashable {
         var isBracketed: Bool
         var separator: Unicode.Scalar

@@ -1,5 +1,5 @@
-/// What WhatsApp writes in place of people's words, folded (`ExportPhrase.folded`). Placeholders in angle brackets need no
-/// table: they are recognised by their form.
+/// What WhatsApp writes in place of people's words, folded (`ExportPhrase.folded`). Placeholders in angle brackets need
+/// no table: they are recognised by their form.
 enum ExportPhrases {
     /// After `<` and before `>` at the end of a message.
     static let edited: Set<String> = [

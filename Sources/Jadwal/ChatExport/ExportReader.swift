@@ -1,4 +1,5 @@
-/// Reads the .txt file of WhatsApp's "Export chat", from Android and iPhone, in any language whose dates are written in digits.
+/// Reads the .txt file of WhatsApp's "Export chat", from Android and iPhone, in any language whose dates are written in
+/// digits.
 public struct ExportReader: Sendable {
     public init() {}
 

@@ -1,7 +1,7 @@
 /// One message of an exported chat.
 public struct ExportedMessage: Sendable, Hashable {
-    /// The same whenever the same message is read again, also from a longer export of the chat: it depends on the sender, the
-    /// time as the file tells it, the words, and how often the same was said at that time before.
+    /// The same whenever the same message is read again, also from a longer export of the chat: it depends on the
+    /// sender, the time as the file tells it, the words, and how often the same was said at that time before.
     public var id: String
     /// The name as the exporting phone shows it, without marks of direction. One of `Export.senders`.
     public var sender: String

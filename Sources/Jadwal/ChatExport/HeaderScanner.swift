@@ -1,4 +1,5 @@
-/// Goes along the beginning of a line as a person sees it: marks of direction skipped, all digits Western, all blanks alike.
+/// Goes along the beginning of a line as a person sees it: marks of direction skipped, all digits Western, all blanks
+/// alike.
 struct HeaderScanner {
     private(set) var rest: Substring.UnicodeScalarView
 

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-    /// Marks that steer the direction of writing, and blanks of no width: invisible, and put differently by every phone. The
-    /// joiners U+200C and U+200D are not among them: emoji and Persian words need them.
+    /// Marks that steer the direction of writing, and blanks of no width: invisible, and put differently by every
+    /// phone. The joiners U+200C and U+200D are not among them: emoji and Persian words need them.
     var isInvisibleMark: Bool {
         switch self.value {
         case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true

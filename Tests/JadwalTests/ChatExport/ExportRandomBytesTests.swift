@@ -1,4 +1,5 @@
 import Jadwal
+import TestSupport
 import Testing
 
 @Suite("No file brings the reader down")
@@ -6,7 +7,7 @@ struct ExportRandomBytesTests {
     @Test func cutAndChangedFilesAreReadOrRefused() {
         for _ in 0..<200 {
             let seed = UInt64.random(in: 0...UInt64.max)
-            var generator = ExportRoundTripTests.Generator(state: seed)
+            var generator = SeededGenerator(seed: seed)
             var bytes = Array(RandomExport(using: &generator).text.utf8)
             bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator))
             for _ in 0..<Int.random(in: 0...8, using: &generator) where !bytes.isEmpty {

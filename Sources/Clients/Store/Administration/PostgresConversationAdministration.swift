@@ -66,7 +66,8 @@ public struct PostgresConversationAdministration: Sendable {
         }
     }
 
-    /// Not read until its owner writes again, or something changes while an event of it is still to come. Its messages stay.
+    /// Not read until its owner writes again, or something changes while an event of it is still to come. Its messages
+    /// stay.
     public func drop(_ id: String) async throws {
         try await self.change(id) { conversation, _ in
             conversation.isArmed = false

@@ -32,8 +32,8 @@ public struct PostgresCustomers: Sendable {
         }
     }
 
-    /// Changes what `change` changes. A new address or new credentials bring the account up again: what was parked for it goes
-    /// on its way at once. Under a new address the calendar is looked for again.
+    /// Changes what `change` changes. A new address or new credentials bring the account up again: what was parked for
+    /// it goes on its way at once. Under a new address the calendar is looked for again.
     public func set(_ id: String, _ change: @Sendable (inout CustomerRecord) -> Void) async throws {
         try await self.context.pool.transaction { connection in
             let rows = try connection.query(

@@ -9,8 +9,8 @@ public struct PostgresDevices: Sendable {
 
     public init(_ context: StoreContext) { self.context = context }
 
-    /// An address that is held already is the same device, registered anew: a service that called it gone before is not heard
-    /// any more.
+    /// An address that is held already is the same device, registered anew: a service that called it gone before is not
+    /// heard any more.
     ///
     /// - Returns: the device's id.
     public func add(_ service: Device.Service, address: String, of customerID: String) async throws -> String {

@@ -2,7 +2,8 @@ internal import HTTP
 internal import HTTPTypes
 internal import WorkerKit
 
-/// Whether an address that a customer gave may be called: asked of the same client, under the same rules, as the workers use.
+/// Whether an address that a customer gave may be called: asked of the same client, under the same rules, as the
+/// workers use.
 enum CustomerAddress {
     /// Refuses what the workers would refuse. A server that only does not answer now is accepted, with a note.
     static func check(_ url: String, _ settings: OutgoingSettings) async throws(CommandFailure) {

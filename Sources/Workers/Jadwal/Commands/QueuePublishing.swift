@@ -43,8 +43,8 @@ struct QueuePublishing: Sendable {
         }
     }
 
-    /// Returns when the broker has confirmed all of them; what it did not answer for is sent once more, which is harmless:
-    /// the ids tell a repeated message.
+    /// Returns when the broker has confirmed all of them; what it did not answer for is sent once more, which is
+    /// harmless: the ids tell a repeated message.
     func publish(_ bodies: [[UInt8]]) async throws(CommandFailure) {
         var open = bodies.map { Outgoing(queue: self.queue, body: $0, messageID: UUID().uuidString.lowercased()) }
         for _ in 0..<2 where !open.isEmpty {

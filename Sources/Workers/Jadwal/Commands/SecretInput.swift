@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 
-/// Personal and secret values, which come as a file or on standard input: arguments can be seen by everybody on the machine.
+/// Personal and secret values, which come as a file or on standard input: arguments can be seen by everybody on the
+/// machine.
 enum SecretInput {
     private static let limit = 64 << 10
 
