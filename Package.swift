@@ -134,8 +134,13 @@ let package = Package(
         tests(
             "JadwalCommandTests", ["Jadwal", "JadwalCommand", "Postgres", "PostgresTestSupport", "Store", "Vault", arguments]
         ),
+        // The executables are dependencies so that they lie beside the tests, which run them.
         tests(
-            "PipelineTests", ["HTTP", "Jadwal", "Postgres", "PostgresTestSupport", "RabbitMQ", "Store", "Vault"]
+            "PipelineTests",
+            [
+                "AnalysisWorker", "CalendarWorker", "HTTP", "Jadwal", "JadwalCommand", "MessageWorker", "OfflineModel", "Postgres",
+                "PostgresTestSupport", "PushWorker", "RabbitMQ", "Store", httpTypes, logging,
+            ]
         ),
     ]
 )

@@ -1,13 +1,12 @@
-import Foundation
-import TestSupport
+internal import Foundation
 
 /// A folder of keys and certificates for one run of the mock, made by openssl and gone with the value's last reference.
-final class PushKeys: Sendable {
-    let folder: URL
+public final class PushKeys: Sendable {
+    private let folder: URL
     /// A provider key as Apple issues it.
-    let providerKey: String
+    public let providerKey: String
 
-    init() throws {
+    public init() throws {
         self.folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-apns-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
         try Self.openssl("genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out provider.p8", in: self.folder)
@@ -22,7 +21,8 @@ final class PushKeys: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: self.folder) }
 
-    func path(_ name: String) -> String { self.folder.appending(path: name).path }
+    /// `tls.pem` and `tls.key` of localhost, `provider.p8` and its public half `provider.pem`.
+    public func path(_ name: String) -> String { self.folder.appending(path: name).path }
 
     private static func openssl(_ arguments: String, in folder: URL) throws {
         let process = Process()

@@ -1,0 +1,57 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import Testing
+
+/// What stands in a customer's calendars, asked for with raw WebDAV requests, and read without Jadwal's own reader.
+struct CalendarReading {
+    let server: PrivateRadicale
+    let user: String
+    let http: HTTPClient
+
+    /// Every calendar object of the user, of all calendars.
+    func objects() async throws -> [CalendarText] {
+        let home = try await self.send("PROPFIND", "/\(self.user)/", depth: "1", Self.types)
+        var objects: [CalendarText] = []
+        for collection in Self.hrefs(home) where collection != "/\(self.user)/" {
+            for path in Self.hrefs(try await self.send("REPORT", collection, depth: "1", Self.events)) {
+                let answer = try await self.http.execute(self.call("GET", path))
+                try #require(answer.status == 200)
+                objects.append(CalendarText(path: path, text: String(decoding: answer.body, as: UTF8.self)))
+            }
+        }
+        return objects
+    }
+
+    private static let types = """
+        <?xml version="1.0"?><propfind xmlns="DAV:"><prop><resourcetype/></prop></propfind>
+        """
+    private static let events = """
+        <?xml version="1.0"?><C:calendar-query xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><prop><getetag/></prop>\
+        <C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"/></C:comp-filter></C:filter></C:calendar-query>
+        """
+
+    private func send(_ method: String, _ path: String, depth: String, _ body: String) async throws -> String {
+        var call = self.call(method, path)
+        call.fields[.init("Depth")!] = depth
+        call.fields[.contentType] = "application/xml"
+        call.body = Array(body.utf8)
+        let answer = try await self.http.execute(call)
+        // A user who has never come has no home yet.
+        if answer.status == 404 { return "" }
+        try #require(answer.status == 207)
+        return String(decoding: answer.body, as: UTF8.self)
+    }
+
+    private func call(_ method: String, _ path: String) -> HTTPCall {
+        HTTPCall(
+            method: .init(method)!,
+            url: self.server.url + path.dropFirst(),
+            credentials: .basic(user: self.user, password: PrivateRadicale.password)
+        )
+    }
+
+    private static func hrefs(_ text: String) -> [String] {
+        text.matches(of: /<(?:[A-Za-z0-9]+:)?href>([^<]*)</).map { String($0.1) }
+    }
+}

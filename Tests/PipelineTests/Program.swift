@@ -1,0 +1,20 @@
+import Foundation
+
+/// The executables, built beside the test runner.
+enum Program: String, CaseIterable {
+    case command = "jadwal"
+    case messageWorker = "jadwal-message-worker"
+    case analysisWorker = "jadwal-analysis-worker"
+    case calendarWorker = "jadwal-calendar-worker"
+    case pushWorker = "jadwal-push-worker"
+    case offlineModel = "jadwal-offline-model"
+
+    static let workers: [Program] = [.messageWorker, .analysisWorker, .calendarWorker, .pushWorker]
+
+    var url: URL {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: self.rawValue)
+    }
+
+    var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: self.url.path) }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import TestSupport
+import Testing
+
+/// APNs as `apns_mock.py` plays it, over HTTP/2 and TLS, and what a push-worker needs to be let in.
+final class PushServer: Sendable {
+    private let keys: PushKeys
+    private let bed: TestBed
+    private let http: HTTPClient
+
+    init() async throws {
+        let keys = try PushKeys()
+        self.keys = keys
+        self.bed = try await TestBed.start(
+            "apns_mock.py",
+            arguments: [keys.path("tls.pem"), keys.path("tls.key"), keys.path("provider.pem"), "app.jadwal.test"],
+            python: TestEnvironment.python ?? "python3"
+        )
+        self.http = HTTPClient(HTTPConfiguration(caFile: keys.path("tls.pem")))
+    }
+
+    var settings: [String: String] {
+        [
+            "APNS_KEY_FILE": self.keys.path("provider.p8"),
+            "APNS_KEY_ID": "KEY1234567",
+            "APNS_TEAM_ID": "TEAM123456",
+            "APNS_TOPIC": "app.jadwal.test",
+            "APNS_URL": self.url,
+            "JADWAL_CA_FILE": self.keys.path("tls.pem"),
+        ]
+    }
+
+    private var url: String { "https://localhost:\(self.bed.port)" }
+
+    /// The `apns-id` of each push that was taken, in their order.
+    func identifiers() async throws -> [String] {
+        struct Stats: Decodable { var apnsIDs: [String] }
+        let answer = try await self.http.execute(HTTPCall(method: .get, url: self.url + "/stats", version: .http2))
+        return try JSONDecoder().decode(Stats.self, from: Data(answer.body)).apnsIDs
+    }
+
+    func close() async {
+        await self.http.close()
+        self.bed.stop()
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import HTTP
+import TestSupport
+
+/// One of the executables as a child process, with what it says in files.
+final class RunningProgram: Sendable {
+    let program: Program
+    private let process = Process()
+    private let outputFile: URL
+    private let logFile: URL
+
+    /// - Parameters:
+    ///   - environment: all that the program sees.
+    ///   - input: its standard input.
+    ///   - folder: for the files of what it says.
+    init(
+        _ program: Program,
+        arguments: [String] = [],
+        environment: [String: String],
+        input: String? = nil,
+        folder: URL
+    ) throws {
+        self.program = program
+        let name = "\(program.rawValue)-\(UUID().uuidString.prefix(8))"
+        self.outputFile = folder.appending(path: "\(name).out")
+        self.logFile = folder.appending(path: "\(name).log")
+        for file in [self.outputFile, self.logFile] { try Data().write(to: file) }
+        self.process.executableURL = program.url
+        self.process.arguments = arguments
+        self.process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { own, _ in own }
+        self.process.standardOutput = try FileHandle(forWritingTo: self.outputFile)
+        self.process.standardError = try FileHandle(forWritingTo: self.logFile)
+        if let input {
+            let file = folder.appending(path: "\(name).in")
+            try Data(input.utf8).write(to: file)
+            self.process.standardInput = try FileHandle(forReadingFrom: file)
+        } else {
+            self.process.standardInput = FileHandle.nullDevice
+        }
+        try self.process.run()
+    }
+
+    deinit { self.kill() }
+
+    var output: String { (try? String(contentsOf: self.outputFile, encoding: .utf8)) ?? "" }
+    var log: String { (try? String(contentsOf: self.logFile, encoding: .utf8)) ?? "" }
+    var isRunning: Bool { self.process.isRunning }
+
+    /// Asks it to drain.
+    func terminate() { if self.process.isRunning { _ = Foundation.kill(self.process.processIdentifier, SIGTERM) } }
+
+    /// It does not get to say goodbye.
+    func kill() { if self.process.isRunning { _ = Foundation.kill(self.process.processIdentifier, SIGKILL) } }
+
+    /// The exit code; that of a program ended by a signal is 128 and the signal's number.
+    func exitCode(within limit: Duration = .seconds(30)) async throws -> Int32 {
+        try await awaiting("\(self.program.rawValue) ends", within: limit) { !self.process.isRunning }
+        let status = self.process.terminationStatus
+        return self.process.terminationReason == .exit ? status : 128 + status
+    }
+
+    /// The first group of the first match in what it has printed or logged.
+    func said(_ pattern: Regex<(Substring, Substring)>, within limit: Duration = .seconds(30)) async throws -> String {
+        try await awaiting("\(self.program.rawValue) says where it listens", within: limit) {
+            if let match = (self.output + self.log).firstMatch(of: pattern) { return String(match.1) }
+            guard self.process.isRunning else {
+                throw TestBedError(detail: "\(self.program.rawValue) ended early:\n\(self.log.suffix(2000))")
+            }
+            return nil
+        }
+    }
+}
