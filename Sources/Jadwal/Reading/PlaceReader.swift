@@ -1,4 +1,5 @@
-/// Finds the place that a clause names: "at X", "@X", "in X", "في X", "عند X".
+/// Finds the place that a clause names: "at X", "@X", "in X", "في X", "عند X", or beside its kind: "that new place, X", "a café
+/// called X", "مطعم اسمه X".
 enum PlaceReader {
     /// `taken` are the tokens of days, times and lengths.
     static func read(_ tokens: [Token], of text: String, except taken: [Range<Int>]) -> ReadPhrase<String>? {
@@ -6,7 +7,63 @@ enum PlaceReader {
             let start = tokens.index(after: index)
             if let place = Self.place(tokens, start, text, taken, after: tokens[index].text) { return place }
         }
+        return Self.named(tokens, text, taken)
+    }
+
+    private static let kinds = Folding.words([
+        "place", "restaurant", "cafe", "café", "spot", "bistro", "diner", "bakery", "bar", "pub", "hotel", "مطعم",
+        "المطعم",
+        "كافيه", "الكافيه", "مقهى", "المقهى", "مكان", "المكان", "محل", "المحل", "فندق", "الفندق",
+    ])
+    private static let naming = Folding.words(["called", "named", "اسمه", "اسمها"])
+    private static let names = Folding.words(["al", "el", "the", "of", "de", "la", "le", "&", "and", "-"])
+    /// What begins with a capital after a comma without being a name.
+    private static let noNames = Folding.words([
+        "i", "im", "ill", "we", "you", "yes", "yeah", "no", "ok", "okay", "thanks", "thank", "sorry", "please", "lets",
+        "let", "see", "what", "where", "when", "how", "who", "right", "sure", "haha", "lol", "it", "its", "they", "he",
+        "she",
+        "that", "this", "there", "then", "so", "if", "but", "not",
+    ])
+    private static let owners = Folding.words(["my", "your", "his", "her", "our", "their"])
+
+    /// A name in apposition: a kind of place, then "called" and the like, or a comma and a name with capital letters.
+    private static func named(_ tokens: [Token], _ text: String, _ taken: [Range<Int>]) -> ReadPhrase<String>? {
+        for index in tokens.indices where Self.kinds.contains(tokens[index].text) && index + 2 < tokens.count {
+            let start = index + 2
+            if Self.naming.contains(tokens[index + 1].text) {
+                if let place = Self.place(tokens, start, text, taken, after: tokens[index + 1].text) { return place }
+            } else if tokens[index + 1].text == ",",
+                !tokens[..<index].contains(where: { Self.owners.contains($0.text) })
+            {
+                // Whoever is spoken to comes after a comma too, at "my place, Sara".
+                if let place = Self.capitals(tokens, start, text, taken) { return place }
+            }
+        }
         return nil
+    }
+
+    private static func capitals(
+        _ tokens: [Token],
+        _ start: Int,
+        _ text: String,
+        _ taken: [Range<Int>]
+    ) -> ReadPhrase<String>? {
+        func isCapital(_ index: Int) -> Bool { text[tokens[index].range].first?.isUppercase ?? false }
+        guard isCapital(start), !Self.noNames.contains(tokens[start].text) else { return nil }
+        var end = start
+        while end < tokens.count, end - start < Self.longest, !taken.contains(where: { $0.contains(end) }),
+            isCapital(end) || Self.names.contains(tokens[end].text)
+        {
+            end += 1
+        }
+        while end > start, !isCapital(end - 1) { end -= 1 }
+        guard end > start else { return nil }
+        return ReadPhrase(
+            String(text[tokens[start].range.lowerBound..<tokens[end - 1].range.upperBound]),
+            start..<end,
+            in: tokens,
+            of: text
+        )
     }
 
     private static let openers = Folding.words(["at", "@", "in", "في", "ف", "عند", "بفندق", "بمطعم"])

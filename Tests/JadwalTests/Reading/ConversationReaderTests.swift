@@ -56,6 +56,24 @@ struct ConversationReaderTests {
         #expect(reading.event?.title == "عشاء مع Noura")
     }
 
+    @Test(
+        arguments: [
+            ("Lunch on Tuesday at 1? The new restaurant, The Blue Door", "The Blue Door"),
+            ("Lunch on Tuesday at 1? There's a café called Roots near the office", "Roots near the office"),
+            ("Lunch on Tuesday at 1? That place, Café de Flore, has good soup", "Café de Flore"),
+            ("نتغدا الثلاثاء ١ الظهر؟ فيه مطعم اسمه الريف", "الريف"),
+            ("Lunch on Tuesday at 1? My place, Sami", nil),
+            ("Lunch on Tuesday at 1? Same place, I guess", nil),
+            ("Lunch on Tuesday at 1? Same place, Thanks", nil),
+            ("Lunch on Tuesday at 1? Some nice place, you choose", nil),
+        ] as [(String, String?)]
+    )
+    func aPlaceNamedBesideItsKind(_ proposal: String, _ place: String?) {
+        let reading = self.read(["< \(proposal)", "> sure!"])
+        #expect(reading.status == .agreed)
+        #expect(reading.event?.location == place)
+    }
+
     @Test func anOpenCounterProposalIsNotConfirmed() {
         #expect(self.read(["> Coffee tomorrow at 5?", "< Can't tomorrow. Monday at 6?"]).status == .notConfirmed)
     }
