@@ -99,17 +99,23 @@ let package = Package(
             dependencies: ["HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "WorkerKit", lifecycle],
             path: "Sources/Workers/Assembly"
         ),
+        // How commands talk to people
+        .target(
+            name: "CommandKit",
+            dependencies: ["Assembly", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit", arguments],
+            path: "Sources/Workers/CommandKit"
+        ),
         worker("MessageWorker", ["Assembly", "Jadwal", "Store", "WorkerKit", lifecycle]),
         worker("AnalysisWorker", ["Assembly", "HTTP", "Jadwal", "OpenAI", "Store", "WorkerKit", lifecycle]),
         worker("CalendarWorker", ["Assembly", "CalDAV", "HTTP", "Jadwal", "Store", "WorkerKit", lifecycle, logging]),
         worker("PushWorker", ["APNs", "Assembly", "HTTP", "Jadwal", "Store", "WorkerKit", lifecycle, logging]),
-        worker("Replay", ["Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit"]),
+        worker("Replay", ["CommandKit", "Jadwal", "Store", "WorkerKit"]),
         worker("OfflineModel", ["Jadwal", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
         worker(
             "JadwalCommand", folder: "Jadwal",
             [
-                "CalDAV", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit", httpTypes,
-                logging,
+                "Assembly", "CalDAV", "CommandKit", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store", "Vault",
+                "WorkerKit", httpTypes, logging,
             ]
         ),
 
@@ -132,7 +138,8 @@ let package = Package(
         tests("WorkerKitTests", ["Jadwal", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]),
         tests("OfflineModelTests", ["Jadwal", "OfflineModel"]),
         tests(
-            "JadwalCommandTests", ["Jadwal", "JadwalCommand", "Postgres", "PostgresTestSupport", "Store", "Vault", arguments]
+            "JadwalCommandTests",
+            ["CommandKit", "Jadwal", "JadwalCommand", "Postgres", "PostgresTestSupport", "Store", "Vault", arguments]
         ),
         // The executables are dependencies so that they lie beside the tests, which run them.
         tests(

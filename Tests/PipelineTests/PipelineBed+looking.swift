@@ -10,6 +10,9 @@ extension PipelineBed {
         return Int(try #require(rows.first).int(0))
     }
 
+    /// Messages in the queue that nobody has taken.
+    func waiting(in queue: String) async throws -> Int { try await self.topology.depth(of: queue).messages }
+
     /// Failures by stage and kind, such as `messages/not_json`.
     func failures() async throws -> [String: Int] {
         let rows = try await self.pool.query(Statement("select stage || '/' || kind, count(*) from failure group by 1"))
@@ -29,7 +32,7 @@ extension PipelineBed {
             """
         guard try await self.count(open) == 0 else { return false }
         for queue in [self.queues.messages, self.queues.calendar, self.queues.notifications] {
-            guard try await self.topology.depth(of: queue).messages == 0 else { return false }
+            guard try await self.waiting(in: queue) == 0 else { return false }
         }
         return true
     }

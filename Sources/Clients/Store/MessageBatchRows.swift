@@ -33,31 +33,43 @@ enum MessageBatchRows {
         let writes = batch.writes.values.sorted { $0.messageID < $1.messageID }
         try Self.insert(writes.filter(\.isNew), contents, on: connection)
         try Self.update(writes.filter { !$0.isNew }, contents, on: connection)
-        let changed = batch.changed.sorted().compactMap { id in batch.conversations[id].map { (id, $0) } }
+        let changed: [(id: String, conversation: Conversation)] = batch.changed.sorted().compactMap { id in
+            batch.conversations[id].map { (id, $0) }
+        }
         guard !changed.isEmpty else { return }
         _ = try connection.execute(
             Statement(
                 """
                 update conversation set generation = new.generation, armed = new.armed,
                     first_pending_at = new.first_pending_at, last_activity_at = new.last_activity_at,
-                    due_at = new.due_at, retry_at = new.retry_at, attempts = new.attempts
+                    due_at = new.due_at, retry_at = new.retry_at, attempts = new.attempts,
+                    trace_parent = coalesce(new.trace_parent, conversation.trace_parent)
                 from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
-                    $7::timestamptz[], $8::bigint[])
-                    as new (id, generation, armed, first_pending_at, last_activity_at, due_at, retry_at, attempts)
+                    $7::timestamptz[], $8::bigint[], $9::text[])
+                    as new (id, generation, armed, first_pending_at, last_activity_at, due_at, retry_at, attempts, trace_parent)
                 where conversation.id = new.id
                 """,
-                [
-                    .uuidArray(changed.map(\.0)),
-                    .intArray(changed.map(\.1.generation)),
-                    .boolArray(changed.map(\.1.isArmed)),
-                    .timestampArray(changed.map { $0.1.firstPendingAt?.microseconds }),
-                    .timestampArray(changed.map { $0.1.lastActivityAt?.microseconds }),
-                    .timestampArray(changed.map { $0.1.dueAt?.microseconds }),
-                    .timestampArray(changed.map { $0.1.retryAt?.microseconds }),
-                    .intArray(changed.map { Int64($0.1.attempts) }),
-                ]
+                Self.parameters(changed, batch.traces)
             )
         )
+    }
+
+    private static func parameters(
+        _ changed: [(id: String, conversation: Conversation)],
+        _ traces: [String: String]
+    ) -> [PostgresValue] {
+        let conversations = changed.map(\.conversation)
+        return [
+            .uuidArray(changed.map(\.id)),
+            .intArray(conversations.map(\.generation)),
+            .boolArray(conversations.map(\.isArmed)),
+            .timestampArray(conversations.map { $0.firstPendingAt?.microseconds }),
+            .timestampArray(conversations.map { $0.lastActivityAt?.microseconds }),
+            .timestampArray(conversations.map { $0.dueAt?.microseconds }),
+            .timestampArray(conversations.map { $0.retryAt?.microseconds }),
+            .intArray(conversations.map { Int64($0.attempts) }),
+            .textArray(changed.map { traces[$0.id] }),
+        ]
     }
 
     private static func lock(

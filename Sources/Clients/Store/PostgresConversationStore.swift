@@ -27,7 +27,8 @@ public struct PostgresConversationStore: ConversationStore {
                     and (lease_until is null or lease_until <= jadwal_now())
                 returning conversation.id, customer_id, lease_number, due_at, jadwal_now(), attempts,
                     superseded or first_pending_at + $4 * interval '1 microsecond'
-                        < last_activity_at + $5 * interval '1 microsecond'
+                        < last_activity_at + $5 * interval '1 microsecond',
+                    trace_parent
                 """,
                 [
                     .int(Int64(count)), .text(owner), .int(rules.lease.microseconds),
@@ -43,7 +44,8 @@ public struct PostgresConversationStore: ConversationStore {
                 dueAt: try row.time(3),
                 claimedAt: try row.time(4),
                 commitsForWindow: try row.optionalBool(6) ?? false,
-                attempts: Int(try row.int(5))
+                attempts: Int(try row.int(5)),
+                traceParent: try row.optionalText(7)
             )
         }
     }

@@ -55,7 +55,13 @@ public struct PostgresMessageStore: MessageStore {
         var batch = try MessageBatchRows.load(accepted.compactMap { messages[$0] }, sealer, on: connection)
         for index in accepted {
             guard let message = messages[index] else { continue }
-            outcomes[index] = batch.apply(message, item: index, at: customers.now, rules: self.context.rules)
+            outcomes[index] = batch.apply(
+                message,
+                item: index,
+                trace: TraceParent.checked(items[index].delivery.headers[HeaderName.traceParent]),
+                at: customers.now,
+                rules: self.context.rules
+            )
         }
         try MessageBatchRows.save(batch, contents, on: connection)
         let final = outcomes.map { $0 ?? .duplicate }

@@ -60,13 +60,15 @@ public struct EventPlanner: Sendable {
     ) throws -> Outgoing {
         let message = CalendarMessage(customerID: claim.customerID, chatID: claim.conversationID, change: change)
         let saidAt = window.messages.map(\.saidAt).max() ?? now.seconds
+        var headers = [
+            HeaderName.saidAt: "\(saidAt * 1000)",
+            HeaderName.waited: "\((claim.claimedAt - UnixTime(seconds: saidAt)).wholeMilliseconds)",
+        ]
+        headers[HeaderName.traceParent] = claim.traceParent
         return Outgoing(
             queue: self.queue,
             body: try self.coder.encode(message),
-            headers: [
-                HeaderName.saidAt: "\(saidAt * 1000)",
-                HeaderName.waited: "\((claim.claimedAt - UnixTime(seconds: saidAt)) / .milliseconds(1))",
-            ],
+            headers: headers,
             messageID: "\(change.event.identity.id).\(change.event.revision)"
         )
     }

@@ -47,19 +47,24 @@ public struct CalendarHandler: Sendable {
         case .resting:
             throw HandlingError.accountDown(kind: "resting", detail: "the customer's calendar account is down")
         case .ready(let job):
-            let outcome = try await self.write(job, retryOf: failureID)
+            let outcome = try await self.write(job, retryOf: failureID, trace: delivery.headers[HeaderName.traceParent])
             return CalendarReport(action: action, outcome: outcome)
         }
     }
 
-    private func write(_ job: CalendarJob, retryOf failureID: String?) async throws -> CalendarReport.Outcome {
+    private func write(
+        _ job: CalendarJob,
+        retryOf failureID: String?,
+        trace: String?
+    ) async throws -> CalendarReport.Outcome {
         do {
             let object = try await self.writeHoldingLease(job)
             let notification = try self.notifications.outgoing(
                 job.message.change,
                 id: EventIdentity.random().id,
                 for: job.owner,
-                to: self.queues.notifications
+                to: self.queues.notifications,
+                trace: TraceParent.checked(trace)
             )
             let isOurs = try await self.store.written(
                 job,

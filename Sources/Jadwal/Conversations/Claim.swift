@@ -11,6 +11,8 @@ public struct Claim: Sendable, Hashable {
     public var commitsForWindow: Bool
     /// Attempts spent before this one.
     public var attempts: Int
+    /// W3C Trace Context of the newest stored change that came with one.
+    public var traceParent: String?
 
     public init(
         conversationID: String,
@@ -19,7 +21,8 @@ public struct Claim: Sendable, Hashable {
         dueAt: UnixTime,
         claimedAt: UnixTime,
         commitsForWindow: Bool,
-        attempts: Int
+        attempts: Int,
+        traceParent: String? = nil
     ) {
         self.conversationID = conversationID
         self.customerID = customerID
@@ -28,5 +31,6 @@ public struct Claim: Sendable, Hashable {
         self.claimedAt = claimedAt
         self.commitsForWindow = commitsForWindow
         self.attempts = attempts
+        self.traceParent = traceParent
     }
 }

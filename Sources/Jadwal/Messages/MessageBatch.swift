@@ -13,6 +13,8 @@ public struct MessageBatch: Sendable {
 
     public private(set) var conversations: [String: Conversation]
     public private(set) var changed: Set<String> = []
+    /// The newest trace context of each conversation that changed, where one came.
+    public private(set) var traces: [String: String] = [:]
     public private(set) var writes: [String: Write] = [:]
     private var records: [String: MessageRecord]
     private let stored: Set<String>
@@ -28,6 +30,7 @@ public struct MessageBatch: Sendable {
     public mutating func apply(
         _ message: IdentifiedMessage,
         item: Int,
+        trace: String? = nil,
         at now: UnixTime,
         rules: DebounceRules
     ) -> MessageOutcome {
@@ -45,6 +48,7 @@ public struct MessageBatch: Sendable {
             conversation.note(change, at: now, rules: rules)
             self.conversations[message.conversationID] = conversation
             self.changed.insert(message.conversationID)
+            if let trace { self.traces[message.conversationID] = trace }
         }
         return effect.outcome
     }

@@ -7,8 +7,16 @@ public struct NotificationWriter: Sendable {
 
     public init(calendarName: String) { self.calendarName = calendarName }
 
-    /// - Parameter id: the notification's, a UUID: made once for each revision, so that a repeat is recognised.
-    public func outgoing(_ change: EventChange, id: String, for owner: CalendarOwner, to queue: String) throws -> Outgoing {
+    /// - Parameters:
+    ///   - id: the notification's, a UUID: made once for each revision, so that a repeat is recognised.
+    ///   - trace: the W3C Trace Context of what caused it.
+    public func outgoing(
+        _ change: EventChange,
+        id: String,
+        for owner: CalendarOwner,
+        to queue: String,
+        trace: String? = nil
+    ) throws -> Outgoing {
         let event = change.event
         let message = NotificationMessage(
             customerID: owner.customerID,
@@ -25,7 +33,12 @@ public struct NotificationWriter: Sendable {
                 calendarName: self.calendarName
             )
         )
-        return Outgoing(queue: queue, body: try self.coder.encode(message), messageID: id)
+        return Outgoing(
+            queue: queue,
+            body: try self.coder.encode(message),
+            headers: trace.map { [HeaderName.traceParent: $0] } ?? [:],
+            messageID: id
+        )
     }
 
     private static func kind(_ action: EventChange.Action) -> NotificationMessage.Kind {

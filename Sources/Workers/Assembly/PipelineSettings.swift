@@ -1,4 +1,4 @@
-internal import Jadwal
+public import Jadwal
 internal import RabbitMQ
 public import WorkerKit
 
@@ -20,7 +20,7 @@ public struct PipelineSettings: Sendable {
         self.outgoing = OutgoingSettings(reading: &reader)
     }
 
-    var rules: DebounceRules { DebounceRules(quiet: self.debounce.quiet, maxWait: self.debounce.maxWait) }
+    public var rules: DebounceRules { DebounceRules(quiet: self.debounce.quiet, maxWait: self.debounce.maxWait) }
 
     func rabbitMQ(_ name: String) throws -> RabbitMQConfiguration {
         try RabbitMQConfiguration(

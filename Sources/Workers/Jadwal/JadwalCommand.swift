@@ -7,9 +7,10 @@ struct JadwalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "jadwal",
         abstract: "Sets up, feeds and inspects Jadwal.",
-        discussion: KnownSettings.help,
+        discussion: "Settings come from the environment, or from --config FILE; --help of any worker lists them.",
         version: JadwalVersion.current,
         subcommands: [
+            DemoCommand.self, UpCommand.self, DownCommand.self, StatusCommand.self,
             DoctorCommand.self, MigrateCommand.self, TopologyCommand.self, CustomerCommand.self, DeviceCommand.self,
             EventsCommand.self, PublishCommand.self, ImportCommand.self, ConversationsCommand.self, KeysCommand.self,
         ]

@@ -7,7 +7,10 @@ struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "jadwal-replay",
         abstract: "Lists, shows, retries and discards what could not be processed.",
+        discussion: KnownSettings.help,
         version: JadwalVersion.current,
-        subcommands: []
+        subcommands: [
+            ReplayListCommand.self, ReplayShowCommand.self, ReplayRetryCommand.self, ReplayDiscardCommand.self,
+        ]
     )
 }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Testing
+@testable import CommandKit
 
 @testable internal import JadwalCommand
 

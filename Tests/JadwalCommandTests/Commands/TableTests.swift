@@ -1,4 +1,5 @@
 internal import Testing
+@testable import CommandKit
 
 @testable internal import JadwalCommand
 

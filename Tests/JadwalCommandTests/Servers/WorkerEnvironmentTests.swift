@@ -28,7 +28,7 @@ internal import Testing
         let inherited = [
             "AMQP_URL": "amqp://elsewhere", "DATABASE_URL": "postgres://elsewhere", "JADWAL_MESSAGE_KEYS": "theirs",
             "JADWAL_CREDENTIAL_KEYS_FILE": "/theirs", "JADWAL_HTTP": "0.0.0.0:80",
-            "JADWAL_TEST_AMQP_URL": "amqp://test",
+            "JADWAL_TEST_AMQP_URL": "amqp://test", "OPENAI_API_KEY": "for elsewhere",
         ]
         let variables = self.environment(inherited: inherited).variables(healthPort: 6)
         #expect(
@@ -36,6 +36,7 @@ internal import Testing
                 "AMQP_URL": "amqp://guest:guest@127.0.0.1:1/", "DATABASE_URL": "postgres://jadwal@127.0.0.1:3/jadwal",
                 "JADWAL_MESSAGE_KEYS": "ours", "JADWAL_CREDENTIAL_KEYS": "ours too", "JADWAL_HTTP": "127.0.0.1:6",
                 "JADWAL_ALLOW_PRIVATE": "127.0.0.1:4", "OPENAI_BASE_URL": "http://127.0.0.1:5/v1",
+                "OPENAI_MODEL": "jadwal-offline",
             ]
         )
     }

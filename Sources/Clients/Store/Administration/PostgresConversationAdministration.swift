@@ -1,4 +1,4 @@
-public import Jadwal
+internal import Jadwal
 internal import Postgres
 internal import Vault
 

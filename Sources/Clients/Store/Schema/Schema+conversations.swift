@@ -27,7 +27,8 @@ extension Schema {
             lease_owner text,
             lease_until timestamptz,
             lease_number bigint not null default 0,
-            replayed_failure_id uuid
+            replayed_failure_id uuid,
+            trace_parent text
         ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
         create index conversation_due on conversation (due_at) where due_at is not null;
         create index conversation_customer on conversation (customer_id);

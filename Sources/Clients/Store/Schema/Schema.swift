@@ -7,5 +7,6 @@ public enum Schema {
         Migration(number: 2, name: "customers and devices", statements: Self.customers),
         Migration(number: 3, name: "outbox and failures", statements: Self.delivery),
         Migration(number: 4, name: "events and notifications", statements: Self.events),
+        Migration(number: 5, name: "audit", statements: Self.audit),
     ]
 }

@@ -1,3 +1,4 @@
+internal import CommandKit
 internal import HTTP
 internal import HTTPTypes
 internal import WorkerKit

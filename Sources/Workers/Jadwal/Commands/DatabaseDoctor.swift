@@ -1,3 +1,5 @@
+internal import Assembly
+internal import CommandKit
 internal import Jadwal
 internal import Postgres
 internal import Store
@@ -6,7 +8,7 @@ internal import WorkerKit
 
 /// Looks at the database, the keys, and what has got stuck.
 struct DatabaseDoctor: Sendable {
-    let settings: StoreSettings
+    let settings: PipelineSettings
     let pool: PostgresPool
 
     func findings() async -> [DoctorFinding] {

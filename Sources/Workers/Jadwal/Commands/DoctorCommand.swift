@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Assembly
+internal import CommandKit
 internal import HTTP
 internal import Postgres
 internal import WorkerKit

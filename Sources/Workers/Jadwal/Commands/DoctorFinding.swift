@@ -1,3 +1,5 @@
+internal import CommandKit
+
 /// What one check found.
 struct DoctorFinding: ListedRow, Sendable {
     static let titles = ["", "CHECK", "FOUND", "WHAT TO DO"]

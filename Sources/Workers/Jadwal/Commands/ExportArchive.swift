@@ -1,3 +1,4 @@
+internal import CommandKit
 internal import Foundation
 
 /// The chat inside the .zip that phones make of an export with media.

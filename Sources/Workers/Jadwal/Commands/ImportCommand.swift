@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandKit
 internal import Glibc
 internal import Jadwal
 internal import Store

@@ -1,3 +1,4 @@
+internal import CommandKit
 internal import Jadwal
 
 /// What is in an export, and what was done with it.

@@ -1,3 +1,4 @@
+internal import CommandKit
 internal import Foundation
 
 /// A file that a person names, or standard input.

@@ -1,3 +1,5 @@
+internal import CommandKit
+
 /// The lines of a file one after another, however long the file is.
 struct LineReader {
     struct Line {

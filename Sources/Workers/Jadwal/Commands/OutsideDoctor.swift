@@ -1,3 +1,5 @@
+internal import Assembly
+internal import CommandKit
 internal import HTTP
 internal import HTTPTypes
 internal import Jadwal

@@ -1,3 +1,5 @@
+internal import CommandKit
+
 /// What came of a file of messages.
 struct PublishReport: ListedRow {
     static let titles = ["PUBLISHED", "REFUSED"]

@@ -1,3 +1,5 @@
+internal import CommandKit
+
 /// A queue that stands as it should.
 struct QueueRow: ListedRow {
     static let titles = ["QUEUE"]

@@ -1,3 +1,4 @@
+internal import CommandKit
 internal import FoundationEssentials
 
 /// Personal and secret values, which come as a file or on standard input: arguments can be seen by everybody on the

@@ -1,3 +1,5 @@
+internal import CommandKit
+
 /// Who speaks in an export.
 struct SenderRow: ListedRow {
     static let titles = ["ME", "SENDER", "MESSAGES"]

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandKit
 internal import Jadwal
 internal import RabbitMQ
 internal import WorkerKit

@@ -1,56 +1,50 @@
 internal import Jadwal
 
-/// A chat of deploy/samples with dates put in: an export as WhatsApp would have written it today.
+/// A chat of deploy/samples with dates put in: an export as WhatsApp would have written it at a given moment.
 struct SampleExport: Sendable {
-    enum Format: Sendable {
-        /// `11/21/26, 9:02 AM`
-        case englishAndroid
-        /// `٢١‏/١١‏/٢٠٢٦، ٩:٢٠ ص`: Arabic-Indic digits, U+200F after day and month, an Arabic comma.
-        case arabicAndroid
+    /// With marks as `{{today 9:02 AM}}` or `{{yesterday 6:40 PM}}`, whose distances are kept.
+    var template: String
+    var format: SampleFormat
+
+    /// The export's text, with the latest mark at `end` and the others as long before it as they are in the template.
+    func rendered(endingAt end: LocalDateTime) -> String {
+        let day = end.date
+        let latest = self.parts.compactMap { $0.mark.map { self.moment($0, on: day).minutesSince1970 } }.max()
+        let shift = latest.map { end.minutesSince1970 - $0 } ?? 0
+        return self.parts.map { part in
+            part.text + (part.mark.map { self.format.stamp(self.moment($0, on: day).adding(minutes: shift)) } ?? "")
+        }.joined()
     }
 
-    var format: Format
-    /// With marks as `{{today 9:02 AM}}` or `{{yesterday 6:40 PM}}`; the time is written as it stands.
-    var template: String
+    private typealias Mark = (dayOffset: Int, time: LocalTime)
 
-    /// The export's text.
-    func rendered(today: LocalDate) -> String {
+    private func moment(_ mark: Mark, on day: LocalDate) -> LocalDateTime {
+        LocalDateTime(date: day.adding(days: mark.dayOffset), time: mark.time)
+    }
+
+    /// The template as texts, each with the mark that follows it.
+    private var parts: [(text: Substring, mark: Mark?)] {
         var rest = self.template[...]
-        var text = ""
+        var parts: [(text: Substring, mark: Mark?)] = []
         while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
-            text += rest[..<start.lowerBound]
-            let words = rest[start.upperBound..<end.lowerBound].split(separator: " ", maxSplits: 1)
-            if words.count == 2, let day = Self.day(String(words[0]), today: today) {
-                text += self.stamp(day, time: words[1])
+            if let mark = self.mark(rest[start.upperBound..<end.lowerBound]) {
+                parts.append((rest[..<start.lowerBound], mark))
             } else {
                 // Not one of our marks, so somebody's words.
-                text += rest[start.lowerBound..<end.upperBound]
+                parts.append((rest[..<end.upperBound], nil))
             }
             rest = rest[end.upperBound...]
         }
-        return text + rest
+        return parts + [(rest, nil)]
     }
 
-    private static func day(_ word: String, today: LocalDate) -> LocalDate? {
-        switch word {
-        case "today": today
-        case "yesterday": today.adding(days: -1)
-        default: nil
+    private func mark(_ words: Substring) -> Mark? {
+        let words = words.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, let time = SampleFormat.time(words[1]) else { return nil }
+        switch words[0] {
+        case "today": return (0, time)
+        case "yesterday": return (-1, time)
+        default: return nil
         }
-    }
-
-    private func stamp(_ day: LocalDate, time: Substring) -> String {
-        switch self.format {
-        case .englishAndroid:
-            return "\(day.month)/\(day.day)/\((day.year % 100).padded(2)), \(time)"
-        case .arabicAndroid:
-            let date = [day.day, day.month, day.year].map(Self.arabicDigits).joined(separator: "\u{200F}/")
-            return "\(date)\u{060C} \(time)"
-        }
-    }
-
-    private static func arabicDigits(_ number: Int) -> String {
-        // U+0660 is the Arabic-Indic zero.
-        String(String.UnicodeScalarView("\(number)".unicodeScalars.map { Unicode.Scalar($0.value - 0x30 + 0x660)! }))
     }
 }

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Glibc
 
 /// The user that PostgreSQL runs as: it refuses to be root.
@@ -51,8 +52,8 @@ enum PostgresAccount: Sendable {
         var path = Substring(folder)
         while let slash = path.lastIndex(of: "/"), slash != path.startIndex {
             path = path[..<slash]
-            var information = stat()
-            guard stat(String(path), &information) == 0, information.st_mode & S_IXOTH != 0 else { return false }
+            let attributes = try? FileManager.default.attributesOfItem(atPath: String(path))
+            guard let mode = attributes?[.posixPermissions] as? UInt, mode & 0o001 != 0 else { return false }
         }
         return true
     }

@@ -80,6 +80,11 @@ actor PrivateServers {
         try RadicaleServer(folder: self.folders.data(of: .calDAV), port: 0).password(of: user)
     }
 
+    /// Deletes a user of the calendar server, with the user's calendars.
+    func forgetCalendar(of user: String) throws {
+        try RadicaleServer(folder: self.folders.data(of: .calDAV), port: 0).forget(user: user)
+    }
+
     /// Every process that belongs here, with the servers first.
     func status() async throws -> [ServerStatus] {
         let session = try ServersSession(folders: self.folders, report: self.report)

@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// A CalDAV server over plain files, with a password for each user.
 struct RadicaleServer: ManagedProcess {
     /// The account that `ServerAddresses` names.
@@ -56,5 +58,14 @@ struct RadicaleServer: ManagedProcess {
         let text = (lines.map(String.init) + ["\(user):\(password)"]).joined(separator: "\n") + "\n"
         try StoredFile.write(text, to: self.passwords)
         return password
+    }
+
+    /// Takes away a user with everything in the user's calendars. Nothing when there is none.
+    func forget(user: String) throws {
+        let lines = StoredFile.read(self.passwords)?.split(separator: "\n") ?? []
+        let others = lines.filter { !$0.hasPrefix("\(user):") }
+        try? FileManager.default.removeItem(atPath: "\(self.folder)/collections/collection-root/\(user)")
+        guard others.count < lines.count else { return }
+        try StoredFile.write(others.map { $0 + "\n" }.joined(), to: self.passwords)
     }
 }

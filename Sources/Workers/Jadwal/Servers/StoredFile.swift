@@ -1,3 +1,5 @@
+// The compiler takes `stat` for a part of Dispatch where both are seen.
+internal import Dispatch
 internal import FoundationEssentials
 internal import Glibc
 

@@ -10,6 +10,9 @@ struct WorkerEnvironment: Sendable {
     /// Win over everything inherited.
     var settings: [String: String]
 
+    /// The name under which the offline model is asked.
+    static let offlineModel = "jadwal-offline"
+
     private static let inheritedPrefixes = ["OPENAI_", "APNS_", "JADWAL_", "LOG_"]
     private static let inheritedNames: Set<String> = ["PATH", "HOME", "LANG", "TZ", "LD_LIBRARY_PATH"]
 
@@ -36,6 +39,10 @@ struct WorkerEnvironment: Sendable {
         variables["DATABASE_URL"] = self.addresses.databaseURL
         if self.needsOfflineModel, let port = self.offlineModelPort {
             variables["OPENAI_BASE_URL"] = "http://127.0.0.1:\(port)/v1"
+            // A model is asked for by name once a base URL is set, and a key is not sent to a place it is not for.
+            variables["OPENAI_MODEL"] = Self.offlineModel
+            variables["OPENAI_API_KEY"] = nil
+            variables["OPENAI_API_KEY_FILE"] = nil
         }
         let allowed = [variables["JADWAL_ALLOW_PRIVATE"] ?? "", self.addresses.allowedPrivate]
         variables["JADWAL_ALLOW_PRIVATE"] = allowed.filter { !$0.isEmpty }.joined(separator: ",")

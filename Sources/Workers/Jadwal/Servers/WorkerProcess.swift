@@ -1,3 +1,5 @@
+// The compiler takes `stat` for a part of Dispatch where both are seen.
+internal import Dispatch
 internal import Glibc
 
 /// A worker, or the offline model, against the private servers.
@@ -39,7 +41,7 @@ struct WorkerProcess: ManagedProcess {
 
     private var arguments: [String] {
         switch self.kind {
-        case .offlineModel: ["--port", "\(self.port)"]
+        case .offlineModel: ["--listen", "127.0.0.1:\(self.port)"]
         case .message, .analysis, .calendar, .push: []
         }
     }

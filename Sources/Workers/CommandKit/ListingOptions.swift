@@ -1,7 +1,9 @@
 internal import ArgumentParser
 
 /// How rows are shown.
-struct ListingOptions: ParsableArguments {
+package struct ListingOptions: ParsableArguments {
     @Flag(help: "JSON in place of a table.")
-    var json = false
+    package var json = false
+
+    package init() {}
 }

@@ -6,8 +6,8 @@ internal import Vault
 internal import WorkerKit
 
 extension CommandFailure {
-    /// What an error of a library means to a person. Nil for one that nobody foresaw.
-    init?(_ error: any Error) {
+    /// What an error means to a person. Nil for one that nobody foresaw.
+    package init?(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure
         case let error as ConfigurationError: self.init(.usage, error.description)
@@ -19,6 +19,7 @@ extension CommandFailure {
         case let error as AdministrationError:
             self.init(error.code == .incomplete ? .usage : .refused, error.description)
         case let fault as ExportFault: self.init(.refused, fault.description)
+        case let error as any ExplainedError: self = error.explanation
         default: return nil
         }
     }

@@ -1,6 +1,6 @@
 /// How many columns of a terminal a text takes. Terminals differ about some emoji; this is what most do.
-enum TextWidth {
-    static func of(_ text: String) -> Int { text.reduce(0) { $0 + Self.of($1) } }
+package enum TextWidth {
+    package static func of(_ text: String) -> Int { text.reduce(0) { $0 + Self.of($1) } }
 
     private static func of(_ character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }

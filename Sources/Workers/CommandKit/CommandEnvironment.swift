@@ -1,20 +1,21 @@
+package import Assembly
 internal import Jadwal
-internal import Postgres
-internal import Store
+package import Postgres
+package import Store
 internal import Vault
 internal import WorkerKit
 
 /// The stored data and the keys to it, open for one command.
-struct CommandEnvironment: Sendable {
-    let settings: StoreSettings
-    let store: StoreContext
+package struct CommandEnvironment: Sendable {
+    package let settings: PipelineSettings
+    package let store: StoreContext
 
     /// Opens, runs `body`, and closes, whatever comes of it.
-    static func with<R: Sendable>(
+    package static func with<R: Sendable>(
         _ options: CommandOptions,
         _ body: @Sendable (CommandEnvironment) async throws -> R
     ) async throws -> R {
-        let settings = try await options.read { StoreSettings(reading: &$0) }
+        let settings = try await options.read { PipelineSettings(reading: &$0) }
         let configuration = PostgresConfiguration(url: settings.database.url, connections: 2, applicationName: "jadwal")
         let pool = PostgresPool(configuration)
         do {
@@ -27,7 +28,7 @@ struct CommandEnvironment: Sendable {
         }
     }
 
-    static func open(_ settings: StoreSettings, _ pool: PostgresPool) async throws -> CommandEnvironment {
+    package static func open(_ settings: PipelineSettings, _ pool: PostgresPool) async throws -> CommandEnvironment {
         let messages = try Sealer(settings.keys.messageKeys.map { ($0.id, $0.bytes) })
         let credentials = try Sealer(settings.keys.credentialKeys.map { ($0.id, $0.bytes) })
         let store = StoreContext(
@@ -35,7 +36,7 @@ struct CommandEnvironment: Sendable {
             messages: messages,
             credentials: credentials,
             lookup: try await Installation(pool: pool, sealer: messages).lookupKey(),
-            rules: DebounceRules(quiet: settings.debounce.quiet, maxWait: settings.debounce.maxWait),
+            rules: settings.rules,
             retention: settings.retention.age,
             queues: settings.broker.queues
         )

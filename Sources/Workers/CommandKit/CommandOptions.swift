@@ -1,13 +1,15 @@
-internal import ArgumentParser
-internal import WorkerKit
+package import ArgumentParser
+package import WorkerKit
 
 /// Where a command finds its settings.
-struct CommandOptions: ParsableArguments {
+package struct CommandOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Settings that the environment does not give: JSON or YAML.", valueName: "file"))
-    var config: String?
+    package var config: String?
+
+    package init() {}
 
     /// Every fault at once when there is one.
-    func read<Settings: Sendable>(_ body: (inout SettingsReader) -> Settings) async throws -> Settings {
+    package func read<Settings: Sendable>(_ body: (inout SettingsReader) -> Settings) async throws -> Settings {
         try SettingsReader.read(await SettingsSources.load(file: self.config), body)
     }
 }

@@ -1,9 +1,9 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import WorkerKit
 
 /// Why a command did not do what was asked for, in words for whoever asked.
-struct CommandFailure: Error, CustomStringConvertible {
-    enum Kind: Sendable {
+package struct CommandFailure: Error, CustomStringConvertible {
+    package enum Kind: Sendable {
         /// Wrong arguments, input or configuration.
         case usage
         /// A service that is needed does not answer as it should.
@@ -12,12 +12,12 @@ struct CommandFailure: Error, CustomStringConvertible {
         case refused
     }
 
-    let kind: Kind
-    let description: String
+    package let kind: Kind
+    package let description: String
 
-    init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
+    package init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
 
-    var code: ExitCode {
+    package var code: ExitCode {
         switch self.kind {
         case .usage: ExitCode(ProgramExit.usage.rawValue)
         case .unavailable: ExitCode(ProgramExit.unavailable.rawValue)

@@ -1,11 +1,13 @@
 /// Rows under titles, in columns as wide as they need.
-struct Table {
-    var titles: [String]
+package struct Table {
+    package var titles: [String]
     /// As many cells in each as there are titles.
-    var rows: [[String]]
+    package var rows: [[String]]
+
+    package init(titles: [String], rows: [[String]]) { (self.titles, self.rows) = (titles, rows) }
 
     /// Ends with a line end. The last column is not filled up.
-    var text: String {
+    package var text: String {
         let rows = ([self.titles] + self.rows).map { $0.map(Self.clean) }
         let widths = self.titles.indices.map { column in rows.map { TextWidth.of($0[column]) }.max() ?? 0 }
         return rows.map { row in

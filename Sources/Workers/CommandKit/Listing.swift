@@ -2,16 +2,16 @@ internal import FoundationEssentials
 internal import WorkerKit
 
 /// Writes rows to standard output.
-enum Listing {
+package enum Listing {
     /// - Parameter nothing: said on standard error when there are no rows and a person reads.
-    static func write<Row: ListedRow>(_ rows: [Row], _ options: ListingOptions, nothing: String) throws {
+    package static func write<Row: ListedRow>(_ rows: [Row], _ options: ListingOptions, nothing: String) throws {
         guard !options.json else { return try Self.writeJSON(rows) }
         guard !rows.isEmpty else { return StandardError.write(nothing + "\n") }
         StandardOutput.write(Table(titles: Row.titles, rows: rows.map(\.cells)).text)
     }
 
     /// One value as `name  value` lines, or as one object.
-    static func write<Row: ListedRow>(_ row: Row, _ options: ListingOptions) throws {
+    package static func write<Row: ListedRow>(_ row: Row, _ options: ListingOptions) throws {
         guard !options.json else { return try Self.writeJSON(row) }
         let width = Row.titles.map(\.count).max() ?? 0
         for (title, cell) in zip(Row.titles, row.cells) where !cell.isEmpty {
@@ -21,7 +21,7 @@ enum Listing {
     }
 
     /// Field names in snake case, as in the messages on the queues.
-    static func writeJSON(_ value: some Encodable) throws {
+    package static func writeJSON(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]

@@ -1,17 +1,17 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Jadwal
+package import Jadwal
 internal import WorkerKit
 
 /// Arguments of one form or another, checked.
-enum ArgumentChecks {
+package enum ArgumentChecks {
     /// In lower case, as it is stored.
-    static func identifier(_ text: String, of what: String) throws -> String {
+    package static func identifier(_ text: String, of what: String) throws -> String {
         guard let uuid = UUID(uuidString: text) else { throw ValidationError("\(what) must be a UUID") }
         return uuid.uuidString.lowercased()
     }
 
-    static func zone(_ name: String) throws -> Zone {
+    package static func zone(_ name: String) throws -> Zone {
         guard let zone = Zone(name) else {
             throw ValidationError("--time-zone must be an IANA name such as Asia/Riyadh or Europe/London")
         }
@@ -19,7 +19,7 @@ enum ArgumentChecks {
     }
 
     /// `en`, `ar-SA`
-    static func locale(_ text: String) throws -> String {
+    package static func locale(_ text: String) throws -> String {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let isPlain = parts.allSatisfy {
             (2...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -31,7 +31,7 @@ enum ArgumentChecks {
     }
 
     /// `22:00-07:00`. They may go past midnight.
-    static func hours(_ text: String, _ option: String) throws -> String {
+    package static func hours(_ text: String, _ option: String) throws -> String {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let from = LocalTime(parts[0]), let until = LocalTime(parts[1]), from != until else {
             throw ValidationError("\(option) must be two times such as 22:00-07:00")
@@ -39,7 +39,7 @@ enum ArgumentChecks {
         return text
     }
 
-    static func duration(_ text: String, _ option: String) throws -> Duration {
+    package static func duration(_ text: String, _ option: String) throws -> Duration {
         guard let duration = DurationText.parse(text), duration > .zero, duration <= .seconds(30 * 86_400) else {
             throw ValidationError("\(option) must be a duration such as 30s, 10m or 2h, at most 30d")
         }

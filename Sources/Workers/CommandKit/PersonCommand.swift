@@ -1,13 +1,13 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import WorkerKit
 
 /// A command for people: whatever stops it becomes a sentence on standard error and an exit code.
-protocol PersonCommand: AsyncParsableCommand {
+package protocol PersonCommand: AsyncParsableCommand {
     func perform() async throws
 }
 
 extension PersonCommand {
-    func run() async throws {
+    package func run() async throws {
         do {
             try await self.perform()
         } catch let failure as ExitCode {

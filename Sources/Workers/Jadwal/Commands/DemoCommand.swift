@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Glibc
+internal import WorkerKit
+
+struct DemoCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract:
+            "The whole pipeline on private servers, fed with chats, watched until the events are in the calendars.",
+        discussion:
+            "Run it again as often as you like: servers and data are used again, the demo's people are new each time."
+    )
+
+    @Flag(help: "Leave everything running.")
+    var keep = false
+
+    @OptionGroup var root: RootOption
+
+    @Option(help: ArgumentHelp("The folder of the sample chats.", valueName: "folder"))
+    var samples: String?
+
+    func perform() async throws {
+        let files = try DemoFiles(root: self.root.path, samples: self.samples)
+        let tale = DemoTale(DemoSettings())
+        let servers = self.root.servers { tale.say("  \($0)") }
+        // What ran before is somebody's, and stays.
+        let stays = try await servers.status().contains { $0.condition != .stopped } || self.keep
+        let signals = await Signals()
+        let run = Task { try await Self.run(servers, files, tale) }
+        let watch = Task {
+            while !signals.isEnding { try await Task.sleep(for: .milliseconds(50)) }
+            run.cancel()
+        }
+        let result = await run.result
+        watch.cancel()
+        if !stays { try await servers.stop() }
+        if signals.isEnding { throw ExitCode(128 + SIGINT) }
+        do { try result.get() } catch {
+            if stays { tale.say("\nEverything stays up. jadwal down --root \(self.root.path) ends it.") }
+            throw error
+        }
+        let program = try OwnExecutable.shownPath()
+        let variables = try await CommandVariables.save(
+            servers.environment(settings: tale.settings.variables),
+            in: servers.folders
+        )
+        tale.outlook(
+            program: program,
+            root: self.root.path,
+            calendar: try await servers.addresses().calDAVURL,
+            variables: stays ? variables : nil
+        )
+    }
+
+    private static func run(_ servers: PrivateServers, _ files: DemoFiles, _ tale: DemoTale) async throws {
+        tale.say("Private servers and workers, all on loopback:")
+        try await servers.start()
+        try await servers.startWorkers(executables: try OwnExecutable.folder(), settings: tale.settings.variables)
+        try await DemoRun(servers: servers, files: files, tale: tale).perform()
+    }
+}

@@ -1,0 +1,84 @@
+internal import CommandKit
+internal import FoundationEssentials
+internal import WorkerKit
+
+/// Looks into a calendar account with curl: a client that shares no line with Jadwal's own.
+struct CurlClient: Sendable {
+    /// A folder that nobody else can look into.
+    let folder: String
+    /// With a slash at its end.
+    let server: String
+    let user: String
+    let password: String
+
+    /// Every calendar of the account with the name that people see.
+    func calendars() async throws -> [(path: String, name: String)] {
+        let home = "/\(self.user)/"
+        let answer = try await self.request("PROPFIND", home, headers: ["Depth: 1"])
+        // One response for each resource, RFC 4918, section 9.1; the account itself is the first.
+        return Self.elements("response", in: answer).compactMap { response in
+            guard let path = Self.elements("href", in: response).first, path != home, path.hasPrefix(home) else {
+                return nil
+            }
+            return (path, Self.elements("displayname", in: response).first ?? path)
+        }
+    }
+
+    func get(_ path: String) async throws -> String { try await self.request("GET", path, headers: []) }
+
+    private func request(_ method: String, _ path: String, headers: [String]) async throws -> String {
+        let (configuration, answer, log) = (
+            "\(self.folder)/curl.config", "\(self.folder)/curl.answer", "\(self.folder)/curl.log"
+        )
+        // The password is nobody's to read in a list of processes, so everything comes from a closed file.
+        let lines = [
+            "url = \(Self.quoted(self.server + path.dropFirst()))", "request = \(method)",
+            "user = \(Self.quoted("\(self.user):\(self.password)"))", "output = \(Self.quoted(answer))",
+            "noproxy = \"*\"", "max-time = 20", "silent", "show-error", "fail",
+        ]
+        try? FileManager.default.removeItem(atPath: answer)
+        try StoredFile.write(
+            (lines + headers.map { "header = \(Self.quoted($0))" }).map { $0 + "\n" }.joined(),
+            to: configuration
+        )
+        defer { for path in [configuration, answer] { try? FileManager.default.removeItem(atPath: path) } }
+        let code = try await BackgroundProcess.run(
+            LaunchCommand(
+                executable: try InstalledProgram.path("curl", package: "curl"),
+                // The first option may only be this one when the user's own .curlrc is not to be read.
+                arguments: ["--disable", "--config", configuration],
+                environment: ["PATH": InstalledProgram.searchPath]
+            ),
+            log: log
+        )
+        guard code == 0 else {
+            throw CommandFailure(.refused, "curl could not \(method) the calendar (\(code)): see \(log)")
+        }
+        return StoredFile.read(answer) ?? ""
+    }
+
+    /// As curl's configuration files take it: curl(1), `--config`.
+    private static func quoted(_ text: String) -> String {
+        "\"" + text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
+    }
+
+    /// What stands inside the elements of a name, under whatever prefix the server has for its namespace.
+    private static func elements(_ name: String, in text: String) -> [String] {
+        var found: [String] = []
+        var open: String?
+        for piece in text.split(separator: "<") {
+            let tag = piece.prefix { $0 != ">" }
+            let qualified = tag.drop { $0 == "/" }.prefix { $0 != " " && $0 != "/" }
+            let isWanted = qualified.split(separator: ":").last.map(String.init) == name
+            if isWanted, tag.hasPrefix("/") {
+                if let content = open { found.append(content) }
+                open = nil
+            } else if isWanted, open == nil, !tag.hasSuffix("/") {
+                open = String(piece.dropFirst(tag.count + 1))
+            } else if let content = open {
+                open = content + "<" + piece
+            }
+        }
+        return found
+    }
+}

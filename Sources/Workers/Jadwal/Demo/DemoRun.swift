@@ -1,0 +1,117 @@
+internal import Assembly
+internal import CommandKit
+internal import Foundation
+internal import Jadwal
+internal import Postgres
+internal import Store
+internal import WorkerKit
+
+/// One run of the demo on servers and workers that are up.
+struct DemoRun: Sendable {
+    let servers: PrivateServers
+    let files: DemoFiles
+    let tale: DemoTale
+
+    /// Returns when every agreed event stands in its calendar, seen from outside, and nothing else does.
+    func perform() async throws {
+        let environment = try await self.servers.environment(settings: self.tale.settings.variables)
+        let settings = try SettingsReader.read(await SettingsSources.load(environment: environment)) { reader in
+            PipelineSettings(reading: &reader)
+        }
+        let pool = PostgresPool(
+            PostgresConfiguration(url: settings.database.url, connections: 2, applicationName: "jadwal-demo")
+        )
+        do {
+            let store = DemoStore(try await CommandEnvironment.open(settings, pool).store)
+            try await self.perform(store, environment)
+        } catch {
+            await pool.close()
+            throw error
+        }
+        await pool.close()
+    }
+
+    private func perform(_ store: DemoStore, _ environment: [String: String]) async throws {
+        try await self.removeEarlier(store)
+        let accounts = DemoPerson.allCases.map { DemoAccount($0) }
+        try self.files.save(accounts)
+        self.tale.heading("Two people, each with a calendar account and a phone:")
+        let server = try await self.servers.addresses().calDAVURL
+        for account in accounts {
+            let password = try await self.servers.calendarPassword(of: account.calendarUser)
+            try await store.add(account, calendarURL: server, password: password, deviceToken: Self.deviceToken())
+            let person = account.person
+            self.tale.say("  \(person.name), \(person.locale), \(person.zoneName): customer \(account.customerID)")
+        }
+        let imports = try DemoChat.all.map { try DemoImport($0, self.files, now: .now()) }
+        self.tale.heading("Four exported chats, published onto the queue by jadwal import; each message confirmed:")
+        let tale = self.tale.restarted()
+        try await self.publish(imports, of: accounts, environment)
+        let rest = self.tale.settings.quiet
+        self.tale.heading(
+            "What happens to them. A chat must be quiet for \(rest) here (30s otherwise) before it is read:"
+        )
+        let watch = DemoWatch(store: store, accounts: accounts, tale: tale, folders: self.servers.folders)
+        let ended = try await watch.follow(imports)
+        try await self.inspect(zip(ended, imports.map(\.nextDay)).map { ($0, $1) }, accounts, server)
+    }
+
+    private func publish(
+        _ imports: [DemoImport],
+        of accounts: [DemoAccount],
+        _ environment: [String: String]
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for item in imports {
+                guard let account = accounts.first(where: { $0.person == item.chat.owner }) else { continue }
+                group.addTask { try await item.run(customer: account.customerID, environment: environment) }
+            }
+            try await group.waitForAll()
+        }
+        for item in imports {
+            self.tale.say("  \(item.messages) of \(item.chat.partner) and \(item.chat.owner.name)")
+        }
+    }
+
+    private func removeEarlier(_ store: DemoStore) async throws {
+        for account in self.files.accounts() {
+            try await store.remove(account)
+            try await self.servers.forgetCalendar(of: account.calendarUser)
+        }
+    }
+
+    private func inspect(
+        _ chats: [(progress: DemoProgress, nextDay: LocalDate)],
+        _ accounts: [DemoAccount],
+        _ server: String
+    ) async throws {
+        self.tale.heading("The calendars, as curl gets them from the CalDAV server:")
+        var faults: [String] = []
+        for account in accounts {
+            let client = CurlClient(
+                folder: self.files.folder,
+                server: server,
+                user: account.calendarUser,
+                password: try await self.servers.calendarPassword(of: account.calendarUser)
+            )
+            var events: [FetchedEvent] = []
+            for calendar in try await client.calendars() {
+                for event in FetchedEvent.read(try await client.get(calendar.path)) {
+                    self.tale.show(event, in: calendar.name, of: account.person)
+                    events.append(event)
+                }
+            }
+            let own = chats.filter { $0.progress.chat.owner == account.person }
+            faults += DemoInspection(owner: account.person, chats: own, events: events).faults
+        }
+        guard faults.isEmpty else {
+            throw CommandFailure(.refused, "not as agreed:\n" + faults.map { "  \($0)" }.joined(separator: "\n"))
+        }
+        self.tale.say("\nEach agreed event stands there once, at its time and place; nothing came of the other chats.")
+    }
+
+    /// 32 random bytes in hexadecimal, as APNs' tokens look. It is nobody's.
+    private static func deviceToken() -> String {
+        (0..<64).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
+    }
+}
