@@ -54,6 +54,8 @@ enum PlaceReader {
         while end < tokens.count, end - start < Self.longest, !taken.contains(where: { $0.contains(end) }),
             isCapital(end) || Self.names.contains(tokens[end].text)
         {
+            // A line's end may have become a blank: then the next sentence begins with a capital letter.
+            if end > start, isCapital(end), Self.noNames.contains(tokens[end].text) { break }
             end += 1
         }
         while end > start, !isCapital(end - 1) { end -= 1 }

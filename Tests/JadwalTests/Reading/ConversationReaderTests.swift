@@ -60,6 +60,7 @@ struct ConversationReaderTests {
         arguments: [
             ("Lunch on Tuesday at 1? The new restaurant, The Blue Door", "The Blue Door"),
             ("Lunch on Tuesday at 1? There's a café called Roots near the office", "Roots near the office"),
+            ("Lunch on Tuesday at 1? The new place, Blue Door We never made it", "Blue Door"),
             ("Lunch on Tuesday at 1? That place, Café de Flore, has good soup", "Café de Flore"),
             ("نتغدا الثلاثاء ١ الظهر؟ فيه مطعم اسمه الريف", "الريف"),
             ("Lunch on Tuesday at 1? My place, Sami", nil),
