@@ -37,7 +37,7 @@ struct DemoCommand: PersonCommand {
         if !stays { try await servers.stop() }
         if signals.isEnding { throw ExitCode(128 + SIGINT) }
         do { try result.get() } catch {
-            if stays { tale.say("\nEverything stays up. jadwal down --root \(self.root.path) ends it.") }
+            if stays { tale.say("\nEverything stays up. jadwal down\(self.root.arguments) ends it.") }
             throw error
         }
         let program = try OwnExecutable.shownPath()
@@ -47,7 +47,7 @@ struct DemoCommand: PersonCommand {
         )
         tale.outlook(
             program: program,
-            root: self.root.path,
+            root: self.root,
             calendar: try await servers.addresses().calDAVURL,
             variables: stays ? variables : nil
         )

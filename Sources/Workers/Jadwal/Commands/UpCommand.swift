@@ -70,9 +70,9 @@ struct UpCommand: PersonCommand {
               \(jadwal) doctor
               \(jadwal) customer add --time-zone Asia/Riyadh --caldav-url \(calendar.calDAVURL) --input FILE
               \(jadwal) import CHAT.txt --customer ID
-              \(jadwal) status --root \(self.root.path)
+              \(jadwal) status\(self.root.arguments)
 
-            \(jadwal) down --root \(self.root.path) ends it all; the data stays.
+            \(jadwal) down\(self.root.arguments) ends it all; the data stays.
 
             """
     }

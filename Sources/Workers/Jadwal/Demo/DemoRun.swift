@@ -52,7 +52,19 @@ struct DemoRun: Sendable {
             "What happens to them. A chat must be quiet for \(rest) here (30s otherwise) before it is read:"
         )
         let watch = DemoWatch(store: store, accounts: accounts, tale: tale, folders: self.servers.folders)
-        let ended = try await watch.follow(imports)
+        let revival = DemoRevival(servers: self.servers, tale: tale)
+        let ended = try await withThrowingTaskGroup(of: [DemoProgress]?.self) { group in
+            group.addTask { try await watch.follow(imports) }
+            group.addTask {
+                try await revival.run()
+                return nil
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
         try await self.inspect(zip(ended, imports.map(\.nextDay)).map { ($0, $1) }, accounts, server)
     }
 

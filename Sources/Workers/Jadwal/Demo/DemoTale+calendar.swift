@@ -17,16 +17,16 @@ extension DemoTale {
     /// - Parameters:
     ///   - program: how this program is called from where the caller stands.
     ///   - variables: a file for a shell; nil when the servers do not stay.
-    func outlook(program: String, root: String, calendar: String, variables: String?) {
+    func outlook(program: String, root: RootOption, calendar: String, variables: String?) {
         self.heading("How to go on")
         self.say(
             """
-              A real model     OPENAI_BASE_URL=https://…/v1 OPENAI_API_KEY=… OPENAI_MODEL=… deploy/demo
-                               (Ollama: OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=…, no key)
-              Your own chat    \(program) import CHAT.txt --customer ID
-              Your own calendar
-                               \(program) customer add --time-zone … --caldav-url https://… --input FILE
-                               FILE: {"caldav_username": "…", "caldav_password": "…"}
+              A real model, here or elsewhere (Ollama: http://127.0.0.1:11434/v1, no key):
+                  OPENAI_BASE_URL=https://…/v1 OPENAI_API_KEY=… OPENAI_MODEL=… deploy/demo
+              Your own calendar, with {"caldav_username": "…", "caldav_password": "…"} in a file:
+                  \(program) customer add --time-zone Asia/Riyadh --caldav-url https://… --input FILE
+              Your own chat, as WhatsApp exports it:
+                  \(program) import CHAT.txt --customer ID
             """
         )
         guard let variables else {
@@ -35,11 +35,15 @@ extension DemoTale {
         self.say(
             """
 
-            Everything stays up. The calendar server is \(calendar); its users are in \(root)/radicale/users.
-              . \(variables)                       first, in each shell
-              \(program) status --root \(root)     what runs and what waits
-              \(program) up --root \(root)         back to a quiet period of 30s
-              \(program) down --root \(root)       ends it all; data stays
+            Everything stays up. The calendar server is \(calendar); its users are in \(root.path)/radicale/users.
+              . \(variables)
+                  first, in each shell that is to use it
+              \(program) status\(root.arguments)
+                  what runs and what waits
+              \(program) up\(root.arguments)
+                  the same with a quiet period of 30s
+              \(program) down\(root.arguments)
+                  ends it all; data stays
             """
         )
     }

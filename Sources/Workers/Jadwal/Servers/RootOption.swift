@@ -13,6 +13,9 @@ struct RootOption: ParsableArguments {
         return URL(filePath: self.root.hasPrefix("/") ? self.root : "\(folder)/\(self.root)").standardizedFileURL.path
     }
 
+    /// What a command that means the same root is called with: nothing for the default.
+    var arguments: String { self.root == ".jadwal" ? "" : " --root \(self.path)" }
+
     /// - Parameter tell: gets a line, without its end, for each step of a start.
     func servers(tell: @escaping @Sendable (String) -> Void = { StandardError.write($0 + "\n") }) -> PrivateServers {
         PrivateServers(root: self.path) { report in
