@@ -66,7 +66,7 @@ public struct CalendarMessageCoder: Sendable {
         } catch DecodingError.typeMismatch {
             throw .illTypedField
         } catch {
-            throw .notJSON
+            throw JSONText.isValid(bytes) ? .illTypedField : .notJSON
         }
     }
 

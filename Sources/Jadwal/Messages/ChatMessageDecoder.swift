@@ -48,7 +48,8 @@ public struct ChatMessageDecoder: Sendable {
             throw .illTypedField
         } catch {
             // Only now, when something is wrong anyway, is it worth a second pass over the bytes.
-            throw String(validating: bytes, as: UTF8.self) == nil ? .notUTF8 : .notJSON
+            guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
+            throw JSONText.isValid(bytes) ? .illTypedField : .notJSON
         }
     }
 }

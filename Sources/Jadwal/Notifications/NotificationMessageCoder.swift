@@ -34,10 +34,8 @@ public struct NotificationMessageCoder: Sendable {
             throw .missingField
         } catch DecodingError.typeMismatch {
             throw .illTypedField
-        } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
-            throw .illTypedField
         } catch {
-            throw .notJSON
+            throw JSONText.isValid(bytes) ? .illTypedField : .notJSON
         }
     }
 }
