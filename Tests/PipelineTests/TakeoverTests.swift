@@ -27,7 +27,8 @@ extension PipelineSuites {
                 #expect(took < .seconds(5), "resumed after \(took)")
                 try await awaiting("a verdict") { try await other.metric("jadwal_verdicts_total") > 0 }
                 try #require(try await other.metric("jadwal_verdicts_total", ["outcome": "committed"]) == 1)
-                try await bed.settled()
+                try await awaiting("the verdict is published") { try await bed.waiting(in: bed.queues.calendar) > 0 }
+                try #require(try await bed.count("select count(*) from conversation where due_at is not null") == 0)
                 try #require(try await model.calls() == 1)
                 try #require(try await bed.count("select count(*) from event") == 1)
                 try #require(try await bed.waiting(in: bed.queues.calendar) == 1)
