@@ -1,5 +1,3 @@
-// The compiler takes `stat` for a part of Dispatch where both are seen.
-internal import Dispatch
 internal import FoundationEssentials
 internal import Glibc
 
@@ -28,8 +26,12 @@ enum StoredFile {
 
     /// Makes room for a new log when the old one has grown large: one older log is kept.
     static func setAside(_ path: String, largerThan limit: Int) {
-        var information = stat()
-        guard stat(path, &information) == 0, information.st_size > limit else { return }
+        // Not by stat(2): whether its structure is seen as Glibc's or Dispatch's changes from build to build.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        let size = lseek(descriptor, 0, SEEK_END)
+        close(descriptor)
+        guard size > limit else { return }
         rename(path, "\(path).old")
     }
 

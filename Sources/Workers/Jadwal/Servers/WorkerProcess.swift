@@ -1,6 +1,4 @@
-// The compiler takes `stat` for a part of Dispatch where both are seen.
-internal import Dispatch
-internal import Glibc
+internal import FoundationEssentials
 
 /// A worker, or the offline model, against the private servers.
 struct WorkerProcess: ManagedProcess {
@@ -48,9 +46,9 @@ struct WorkerProcess: ManagedProcess {
 
     /// The environment and the program's age: a rebuilt worker is another worker.
     private var fingerprint: String {
-        var information = stat()
         let path = "\(self.executables)/\(self.kind.executable)"
-        let age = stat(path, &information) == 0 ? "\(information.st_mtim.tv_sec).\(information.st_mtim.tv_nsec)" : ""
+        let changed = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        let age = changed.map { "\($0.timeIntervalSince1970)" } ?? ""
         let lines = ["# \(path) \(age)"] + self.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         return lines.joined(separator: "\n") + "\n"
     }
