@@ -16,6 +16,7 @@ struct DemoRevival: Sendable {
             guard !missing.isEmpty else { continue }
             for name in missing { self.tale.line("", "\(name.rawValue) has ended: it is started again") }
             try await self.servers.startWorkers(
+                WorkerKind.allCases.filter { missing.contains($0.process) },
                 executables: try OwnExecutable.folder(),
                 settings: self.tale.settings.variables
             )
