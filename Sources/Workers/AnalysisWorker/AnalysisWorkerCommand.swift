@@ -63,9 +63,10 @@ struct AnalysisWorkerCommand: WorkerCommand {
             classify: pipeline.classify,
             wakeUps: pipeline.wakeUps
         )
-        return [pipeline.pool, pipeline.publisher, pipeline.gauges] + Self.housekeeping(pipeline) + [
-            pipeline.relay, http, loop,
-        ]
+        return [pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch] + Self.housekeeping(pipeline)
+            + [
+                pipeline.relay, http, loop,
+            ]
     }
 
     private static func client(_ settings: ModelSettings, _ http: HTTPClient) -> OpenAIClient {

@@ -80,17 +80,18 @@ public struct Pipeline: Sendable {
         )
     }
 
-    /// The connection to the broker as `/readyz` tells it, and how much waits in the outbox.
+    /// How much waits in the outbox.
     public var gauges: Periodic {
         let outbox = PostgresOutbox(self.store)
         return Periodic("gauges", every: .seconds(5), context: self.context) {
-            self.context.readiness.set(
-                "broker",
-                up: self.publisher.isConnected && !self.publisher.isBlocked,
-                reason: self.publisher.isBlocked ? "the broker blocks publishers: memory or disk alarm" : "not connected"
-            )
             self.context.metrics.outboxPending(try await outbox.pending())
         }
+    }
+
+    /// The connection to the broker as `/readyz` tells it.
+    public var brokerWatch: Periodic {
+        let watch = BrokerWatch(self.publisher, self.context.readiness)
+        return Periodic("broker", every: .milliseconds(250), context: self.context) { await watch.look() }
     }
 
     public static func checks(_ settings: PipelineSettings) -> [ServiceCheck] {

@@ -17,7 +17,9 @@ struct CalendarWorkerCommand: WorkerCommand {
 
     @OptionGroup var options: WorkerOptions
 
-    static func settings(reading reader: inout SettingsReader) -> PipelineSettings { PipelineSettings(reading: &reader) }
+    static func settings(reading reader: inout SettingsReader) -> PipelineSettings {
+        PipelineSettings(reading: &reader)
+    }
 
     static func checks(_ settings: PipelineSettings) -> [ServiceCheck] { Pipeline.checks(settings) }
 
@@ -50,8 +52,13 @@ struct CalendarWorkerCommand: WorkerCommand {
             wakeUps: pipeline.wakeUps
         )
         let housekeeping = PostgresHousekeeping(pipeline.store)
-        let gaps = Periodic("calendar gaps", every: .seconds(20), context: context) { try await housekeeping.relayGaps() }
-        return [pipeline.pool, pipeline.publisher, pipeline.gauges, gaps, pipeline.relay, http, consumer, loop]
+        let gaps = Periodic("calendar gaps", every: .seconds(20), context: context) {
+            try await housekeeping.relayGaps()
+        }
+        return [
+            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch, gaps, pipeline.relay, http,
+            consumer, loop,
+        ]
     }
 
     private static func work(

@@ -8,11 +8,16 @@ internal import WorkerKit
 /// Consumes chat messages: validates, deduplicates, encrypts and stores them, and arms the debounce, in batches.
 @main
 struct MessageWorkerCommand: WorkerCommand {
-    static let configuration = described(as: "jadwal-message-worker", "Stores chat messages and arms their conversations.")
+    static let configuration = described(
+        as: "jadwal-message-worker",
+        "Stores chat messages and arms their conversations."
+    )
 
     @OptionGroup var options: WorkerOptions
 
-    static func settings(reading reader: inout SettingsReader) -> PipelineSettings { PipelineSettings(reading: &reader) }
+    static func settings(reading reader: inout SettingsReader) -> PipelineSettings {
+        PipelineSettings(reading: &reader)
+    }
 
     static func checks(_ settings: PipelineSettings) -> [ServiceCheck] { Pipeline.checks(settings) }
 
@@ -31,6 +36,9 @@ struct MessageWorkerCommand: WorkerCommand {
         )
         let housekeeping = PostgresHousekeeping(pipeline.store)
         let retention = Periodic("retention", every: .seconds(60), context: context) { try await housekeeping.sweep() }
-        return [pipeline.pool, pipeline.publisher, pipeline.gauges, retention, pipeline.relay, consumer, loop]
+        return [
+            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch, retention, pipeline.relay,
+            consumer, loop,
+        ]
     }
 }

@@ -16,7 +16,9 @@ struct PushWorkerCommand: WorkerCommand {
 
     @OptionGroup var options: WorkerOptions
 
-    static func settings(reading reader: inout SettingsReader) -> PushWorkerSettings { PushWorkerSettings(reading: &reader) }
+    static func settings(reading reader: inout SettingsReader) -> PushWorkerSettings {
+        PushWorkerSettings(reading: &reader)
+    }
 
     static func checks(_ settings: PushWorkerSettings) -> [ServiceCheck] { Pipeline.checks(settings.pipeline) }
 
@@ -45,7 +47,10 @@ struct PushWorkerCommand: WorkerCommand {
             lanes: Self.lanes,
             wakeUps: pipeline.wakeUps
         )
-        return [pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.relay, http, consumer, loop]
+        return [
+            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch, pipeline.relay, http, consumer,
+            loop,
+        ]
     }
 
     private static func service(
