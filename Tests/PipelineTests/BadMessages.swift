@@ -59,7 +59,10 @@ struct BadMessages {
         [
             ("not_json", Array("{".utf8)), ("missing_field", Array("{}".utf8)), ("ill_typed_field", Array("[]".utf8)),
             ("not_json", [0xFF, 0xFE, 0]), ("not_json", Array(String(repeating: "[", count: 100_000).utf8)),
-            ("ill_typed_field", Array(String(decoding: self.event(), as: UTF8.self).replacing(": 1,", with: ": 1.5,").utf8)),
+            (
+                "ill_typed_field",
+                Array(String(decoding: self.event(), as: UTF8.self).replacing(": 1,", with: ": 1.5,").utf8)
+            ),
             ("invalid_event_id", self.event(id: "e1")), ("invalid_revision", self.event(revision: 0)),
             ("unknown_action", self.event(action: "delete")), ("unknown_time_zone", self.event(zone: "Mars/Olympus")),
             ("offset_disagrees_with_zone", self.event(zone: "Asia/Tokyo")),

@@ -28,7 +28,7 @@ extension PipelineSuites {
                 try await Self.addDevices(of: sami, bed)
                 let messages = try await bed.worker(.messageWorker)
                 let analysis = try await bed.worker(.analysisWorker, settings: model.settings())
-                _ = try await bed.worker(
+                let calendar = try await bed.worker(
                     .calendarWorker,
                     settings: ["JADWAL_ALLOW_PRIVATE": "127.0.0.1:\(calendars.port)"]
                 )
@@ -57,6 +57,10 @@ extension PipelineSuites {
                 try #require(second == first)
                 try await Self.checkPushes(push, pushes, bed)
                 try #require(try await bed.failures().isEmpty)
+                for worker in [messages, analysis, calendar, pushes] {
+                    try #require(!worker.process.log.contains("A dependency is down"), "\(worker.process.log)")
+                    try await worker.drain()
+                }
                 await push.close()
             }
         }
