@@ -60,14 +60,22 @@ let package = Package(
         // What is C
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
         .systemLibrary(
-            name: "CRabbitMQ", path: "Sources/C/CRabbitMQ", pkgConfig: "librabbitmq",
+            name: "CRabbitMQ",
+            path: "Sources/C/CRabbitMQ",
+            pkgConfig: "librabbitmq",
             providers: [.apt(["librabbitmq-dev"])]
         ),
         .systemLibrary(
-            name: "CPostgres", path: "Sources/C/CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]
+            name: "CPostgres",
+            path: "Sources/C/CPostgres",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"])]
         ),
         .systemLibrary(
-            name: "CCurl", path: "Sources/C/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]
+            name: "CCurl",
+            path: "Sources/C/CCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]
         ),
 
         // What happens
@@ -96,7 +104,7 @@ let package = Package(
         // What runs; what all of them wire alike is Assembly
         .target(
             name: "Assembly",
-            dependencies: ["HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "WorkerKit", lifecycle],
+            dependencies: ["HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit", lifecycle],
             path: "Sources/Workers/Assembly"
         ),
         // How commands talk to people
@@ -112,9 +120,11 @@ let package = Package(
         worker("Replay", ["CommandKit", "Jadwal", "Store", "WorkerKit"]),
         worker("OfflineModel", ["Jadwal", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
         worker(
-            "JadwalCommand", folder: "Jadwal",
+            "JadwalCommand",
+            folder: "Jadwal",
             [
-                "Assembly", "CalDAV", "CommandKit", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store", "Vault",
+                "Assembly", "CalDAV", "CommandKit", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store",
+                "Vault",
                 "WorkerKit", httpTypes, logging,
             ]
         ),
@@ -122,7 +132,9 @@ let package = Package(
         // Tests: pure ones need nothing, the others find their servers in the environment (deploy/test sets it)
         .target(name: "TestSupport", dependencies: ["Jadwal"], path: "Tests/TestSupport"),
         .target(
-            name: "PostgresTestSupport", dependencies: ["Postgres", "TestSupport"], path: "Tests/PostgresTestSupport"
+            name: "PostgresTestSupport",
+            dependencies: ["Postgres", "TestSupport"],
+            path: "Tests/PostgresTestSupport"
         ),
         tests("JadwalTests", ["Jadwal"]),
         tests("IOThreadTests", ["IOThread"]),
@@ -145,7 +157,8 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "AnalysisWorker", "CalendarWorker", "HTTP", "Jadwal", "JadwalCommand", "MessageWorker", "OfflineModel", "Postgres",
+                "AnalysisWorker", "CalendarWorker", "HTTP", "Jadwal", "JadwalCommand", "MessageWorker", "OfflineModel",
+                "Postgres",
                 "PostgresTestSupport", "PushWorker", "RabbitMQ", "Store", httpTypes, logging,
             ]
         ),

@@ -10,14 +10,14 @@ struct CalendarReading {
     let http: HTTPClient
 
     /// Every calendar object of the user, of all calendars.
-    func objects() async throws -> [CalendarText] {
+    func objects() async throws -> [CalendarLines] {
         let home = try await self.send("PROPFIND", "/\(self.user)/", depth: "1", Self.types)
-        var objects: [CalendarText] = []
+        var objects: [CalendarLines] = []
         for collection in Self.hrefs(home) where collection != "/\(self.user)/" {
             for path in Self.hrefs(try await self.send("REPORT", collection, depth: "1", Self.events)) {
                 let answer = try await self.http.execute(self.call("GET", path))
                 try #require(answer.status == 200)
-                objects.append(CalendarText(path: path, text: String(decoding: answer.body, as: UTF8.self)))
+                objects.append(CalendarLines(path: path, text: String(decoding: answer.body, as: UTF8.self)))
             }
         }
         return objects

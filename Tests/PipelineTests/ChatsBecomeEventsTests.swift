@@ -99,7 +99,7 @@ extension PipelineSuites {
                 + chat(huda, "966500000003@c.us", Self.london, ["< قهوة بعد بكرة ٥ العصر؟", "> يمكن"])
         }
 
-        private static func check(_ objects: [CalendarText], in zone: Zone, place: String) throws {
+        private static func check(_ objects: [CalendarLines], in zone: Zone, place: String) throws {
             try #require(objects.map(\.events) == [1], "\(objects)")
             let object = objects[0]
             let said = zone.local(WireMessage.lastNoon(in: zone)).date

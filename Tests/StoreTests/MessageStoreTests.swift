@@ -27,7 +27,12 @@ struct MessageStoreTests {
                     group.addTask {
                         for round in 0..<5 {
                             let items = (0..<100).map { number in
-                                StoreBed.item(StoreBed.message("m\(round * 60 + number)", chat: "chat-\((number * (worker + 1)) % 30)"))
+                                StoreBed.item(
+                                    StoreBed.message(
+                                        "m\(round * 60 + number)",
+                                        chat: "chat-\((number * (worker + 1)) % 30)"
+                                    )
+                                )
                             }
                             _ = try await bed.messages.store(items)
                         }
@@ -84,7 +89,11 @@ struct MessageStoreTests {
             let gone = "0192d3a4-0000-7000-8000-00000000dead"
             let tombstone = bed.context.lookup.tombstone(customer: gone)
             try await bed.pool.execute(Statement("insert into removed_customer (id) values ($1)", [.uuid(tombstone)]))
-            #expect(try await bed.messages.store([StoreBed.item(StoreBed.message("a", customer: gone))]) == [.removedCustomer])
+            #expect(
+                try await bed.messages.store([StoreBed.item(StoreBed.message("a", customer: gone))]) == [
+                    .removedCustomer
+                ]
+            )
             #expect(try await bed.count("select count(*) from failure") == 0)
         }
     }

@@ -44,7 +44,9 @@ struct StoredDebounceTests {
                 for worker in 0..<6 {
                     group.addTask {
                         var mine: [Claim] = []
-                        while case let more = try await bed.conversations.claim(atMost: 7, by: "worker-\(worker)"), !more.isEmpty {
+                        while case let more = try await bed.conversations.claim(atMost: 7, by: "worker-\(worker)"),
+                            !more.isEmpty
+                        {
                             mine += more
                         }
                         return mine

@@ -12,7 +12,8 @@ import Vault
 
     @Test func partsDoNotRunTogether() {
         #expect(
-            self.key.messageID(customer: "c", chat: "ab", id: "c") != self.key.messageID(customer: "c", chat: "a", id: "bc")
+            self.key.messageID(customer: "c", chat: "ab", id: "c")
+                != self.key.messageID(customer: "c", chat: "a", id: "bc")
         )
     }
 

@@ -142,13 +142,14 @@ struct SettingsReaderTests {
 
     @Test(arguments: [
         ("https://api.example.com/v1/", true), ("http://localhost:11434/v1", true), ("http://[::1]:80/v1", true),
-        ("http://ollama:11434/v1", true), ("http://ollama:11435/v1", false), ("http://127.0.0.1.evil.com/v1", false),
+        ("http://ollama:11434/v1", false), ("http://192.168.1.2:11434/v1", false),
+        ("http://127.0.0.1.evil.com/v1", false),
         ("https://user:pass@host/v1", false), ("ftp://host/v1", false), ("https://", false),
         ("https://host/v1?k=v", false),
     ])
     func plainHTTPIsForLoopback(url: String, isTaken: Bool) async {
         let faults = await self.faults([
-            "OPENAI_BASE_URL": url, "OPENAI_MODEL": "m", "JADWAL_ALLOW_PRIVATE": "ollama:11434",
+            "OPENAI_BASE_URL": url, "OPENAI_MODEL": "m", "JADWAL_ALLOW_PRIVATE": "ollama:11434,192.168.1.2:11434",
         ])
         #expect(faults.contains { $0.hasPrefix("OPENAI_BASE_URL") } == !isTaken)
     }

@@ -97,7 +97,8 @@ public final class IOThread: SerialExecutor {
 
     /// Sleeps on two descriptors: `wakeup`, and the library's own. Returns what happened to the second, 0 when nothing did.
     /// For use inside `Sleep.inside`.
-    public static func poll(_ fileDescriptor: Int32, for events: Int32, or wakeup: Int32, milliseconds: Int32) -> Int32 {
+    public static func poll(_ fileDescriptor: Int32, for events: Int32, or wakeup: Int32, milliseconds: Int32) -> Int32
+    {
         var descriptors = [
             pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
             pollfd(fd: fileDescriptor, events: Int16(events), revents: 0),

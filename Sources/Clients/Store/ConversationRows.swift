@@ -31,10 +31,12 @@ enum ConversationRows {
                 where id = $1
                 """,
                 [
-                    .uuid(id), .int(conversation.generation), .bool(conversation.isArmed), conversation.eventsUntil.value,
+                    .uuid(id), .int(conversation.generation), .bool(conversation.isArmed),
+                    conversation.eventsUntil.value,
                     conversation.firstPendingAt.value, conversation.lastActivityAt.value, conversation.dueAt.value,
                     conversation.retryAt.value, .int(Int64(conversation.attempts)), .bool(conversation.wasSuperseded),
-                    .optionalText(conversation.leaseOwner), conversation.leaseUntil.value, .int(conversation.leaseNumber),
+                    .optionalText(conversation.leaseOwner), conversation.leaseUntil.value,
+                    .int(conversation.leaseNumber),
                 ]
             )
         )

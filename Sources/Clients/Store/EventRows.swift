@@ -38,7 +38,8 @@ enum EventRows {
                 """,
                 [
                     .uuid(customer), .uuid(event.identity.id), .optionalUUID(conversation), .int(Int64(event.revision)),
-                    .bool(event.status == .cancelled), event.times.start(in: zone).value, event.times.end(in: zone).value,
+                    .bool(event.status == .cancelled), event.times.start(in: zone).value,
+                    event.times.end(in: zone).value,
                     .bytes(content),
                 ]
             )

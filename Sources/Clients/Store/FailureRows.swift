@@ -23,10 +23,14 @@ enum FailureRows {
                 """,
                 [
                     .uuid(failure.id), .text(failure.stage.rawValue), .text(failure.kind), .text(failure.detail),
-                    .optionalUUID(failure.customerID), .optionalUUID(failure.conversationID), .optionalInt(failure.generation),
-                    .int(Int64(failure.attempts)), .optionalText(failure.queue), .text(try HeaderText.write(failure.headers)),
+                    .optionalUUID(failure.customerID), .optionalUUID(failure.conversationID),
+                    .optionalInt(failure.generation),
+                    .int(Int64(failure.attempts)), .optionalText(failure.queue),
+                    .text(try HeaderText.write(failure.headers)),
                     .optionalBytes(
-                        failure.input.map { sealer.seal($0, for: Self.context(failure.id, customer: failure.customerID)) }
+                        failure.input.map {
+                            sealer.seal($0, for: Self.context(failure.id, customer: failure.customerID))
+                        }
                     ),
                     .optionalUUID(failure.retryOf.flatMap { EventIdentity($0)?.id }),
                 ]

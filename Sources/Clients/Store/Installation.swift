@@ -9,6 +9,15 @@ public struct Installation: Sendable {
 
     public init(pool: PostgresPool, sealer: Sealer) { (self.pool, self.sealer) = (pool, sealer) }
 
+    /// Whether the keys open what is stored: false where nothing is yet. Throws where they do not.
+    public func canBeOpened() async throws -> Bool {
+        let tables = try await self.pool.query("select to_regclass('installation') is not null")
+        guard try tables.first?.bool(0) ?? false else { return false }
+        guard let row = try await self.pool.query("select lookup_key from installation").first else { return false }
+        _ = try self.sealer.open(try row.bytes(0), for: Self.context)
+        return true
+    }
+
     public func lookupKey() async throws -> LookupKey {
         let fresh = self.sealer.seal(LookupKey.randomBytes(), for: Self.context)
         try await self.pool.execute(

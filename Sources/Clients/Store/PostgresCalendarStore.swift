@@ -60,7 +60,10 @@ public struct PostgresCalendarStore: CalendarStore {
             return self.context.messages.seal(Array(try JSONEncoder().encode(stored)), for: context)
         }
         try await self.context.pool.execute(
-            Statement("update customer set calendar_place = $2 where id = $1", [.uuid(customerID), .optionalBytes(sealed)])
+            Statement(
+                "update customer set calendar_place = $2 where id = $1",
+                [.uuid(customerID), .optionalBytes(sealed)]
+            )
         )
     }
 

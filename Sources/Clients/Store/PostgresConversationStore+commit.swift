@@ -86,7 +86,10 @@ extension PostgresConversationStore {
                     min(stored_at) filter (where sender_is_owner and state = 0)
                 from message where conversation_id = $1 and generation > $2
                 """,
-                [.uuid(verdict.claim.conversationID), .int(verdict.readGeneration), .uuidArray(verdict.windowMessageIDs)]
+                [
+                    .uuid(verdict.claim.conversationID), .int(verdict.readGeneration),
+                    .uuidArray(verdict.windowMessageIDs),
+                ]
             )
         )
         guard let row = rows.first else { return WindowState(readGeneration: verdict.readGeneration) }

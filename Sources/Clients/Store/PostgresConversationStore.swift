@@ -25,7 +25,8 @@ public struct PostgresConversationStore: ConversationStore {
                 from due
                 where conversation.id = due.id and due_at <= jadwal_now()
                     and (lease_until is null or lease_until <= jadwal_now())
-                returning conversation.id, customer_id, lease_number, due_at, jadwal_now(), attempts,
+                returning conversation.id, customer_id, lease_number, greatest(due_at, first_pending_at, retry_at), jadwal_now(),
+                    attempts,
                     superseded or first_pending_at + $4 * interval '1 microsecond'
                         < last_activity_at + $5 * interval '1 microsecond',
                     trace_parent

@@ -61,7 +61,10 @@ public struct PostgresFailures: Sendable {
             Statement("select input from failure where id = $1", [.uuid(failure.id)])
         )
         guard let sealed = try rows.first?.optionalBytes(0) else { return nil }
-        return try self.context.messages.open(sealed, for: FailureRows.context(failure.id, customer: failure.customerID))
+        return try self.context.messages.open(
+            sealed,
+            for: FailureRows.context(failure.id, customer: failure.customerID)
+        )
     }
 
     /// Sends it on its way again, in one transaction with the mark that it was: running this twice, or dying in it, sends
@@ -117,7 +120,9 @@ public struct PostgresFailures: Sendable {
         _ row: PostgresRow,
         on connection: isolated PostgresConnection
     ) throws -> ReplayStart {
-        guard let conversation = try row.optionalUUID(1), let generation = try row.optionalInt(2) else { return .unknown }
+        guard let conversation = try row.optionalUUID(1), let generation = try row.optionalInt(2) else {
+            return .unknown
+        }
         let changed = try connection.execute(
             Statement(
                 """

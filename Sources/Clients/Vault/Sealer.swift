@@ -13,7 +13,8 @@ public struct Sealer: Sendable {
 
     /// - Parameter keys: ids of at most 255 bytes in UTF-8, keys of 32 bytes. The first one seals.
     public init(_ keys: [(id: String, key: [UInt8])]) throws(VaultError) {
-        guard let first = keys.first, keys.allSatisfy({ $0.key.count == 32 && (1...255).contains($0.id.utf8.count) }) else {
+        guard let first = keys.first, keys.allSatisfy({ $0.key.count == 32 && (1...255).contains($0.id.utf8.count) })
+        else {
             throw VaultError(.unusableKeys)
         }
         self.current = (first.id, SymmetricKey(data: first.key))

@@ -60,7 +60,12 @@ public struct AnalysisHandler: Sendable {
         do {
             verdict = try VerdictReader(window: window).read(answer.text)
         } catch {
-            return try await self.reject(claim, window, kind: error.rawValue, detail: "the model's answer was not accepted")
+            return try await self.reject(
+                claim,
+                window,
+                kind: error.rawValue,
+                detail: "the model's answer was not accepted"
+            )
         }
         let plan = try self.planner.plan(verdict, claim: claim, window: window, now: self.now())
         var commit = self.commit(claim, window, .status(verdict.status))

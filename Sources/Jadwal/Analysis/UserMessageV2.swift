@@ -25,7 +25,8 @@ enum UserMessageV2 {
         let edited = message.content.wasEdited ? ", edited" : ""
         let body = PromptText.body(of: message, quoteMark: nil)
         let quote = message.content.quoted.map { " ⟪quoting: \(PromptText.escaped($0.body, limit: 300))⟫" } ?? ""
-        return "[\(number)] \(name) (\(side), \(at.date) \(at.time) \(at.date.weekday.englishName)\(edited)): \(body)\(quote)"
+        return
+            "[\(number)] \(name) (\(side), \(at.date) \(at.time) \(at.date.weekday.englishName)\(edited)): \(body)\(quote)"
     }
 
     private static func days(from first: LocalDate) -> String {

@@ -63,7 +63,9 @@ public struct VerdictReader: Sendable {
         if let endDate, endDate < startDate { throw .endBeforeStart }
         let lastDate = endDate ?? startDate
         guard lastDate.daysSince1970 - startDate.daysSince1970 <= Self.maximumDays else { throw .tooLong }
-        guard startDate.daysSince1970 - self.newest.date.daysSince1970 <= Self.maximumDaysAhead else { throw .tooFarAhead }
+        guard startDate.daysSince1970 - self.newest.date.daysSince1970 <= Self.maximumDaysAhead else {
+            throw .tooFarAhead
+        }
 
         guard let startTime else {
             guard lastDate >= self.newest.date else { throw .pastDate }
@@ -77,7 +79,9 @@ public struct VerdictReader: Sendable {
             end = LocalDateTime(date: isNextDay ? startDate.adding(days: 1) : lastDate, time: endTime)
         } else {
             let anHourLater = start.adding(minutes: 60)
-            end = endDate.map { $0 > anHourLater.date ? LocalDateTime(date: $0, time: startTime) : anHourLater } ?? anHourLater
+            end =
+                endDate.map { $0 > anHourLater.date ? LocalDateTime(date: $0, time: startTime) : anHourLater }
+                ?? anHourLater
         }
         guard start < end else { throw .endBeforeStart }
         guard end > self.newest else { throw .pastDate }

@@ -36,7 +36,11 @@ public struct CalendarHandler: Sendable {
         case .noted: return CalendarReport(action: action, outcome: .noted)
         case .removedCustomer: return CalendarReport(action: action, outcome: .removedCustomer)
         case .busy:
-            throw HandlingError.transient(kind: "busy", detail: "another worker is writing this event", retryAfter: .seconds(2))
+            throw HandlingError.transient(
+                kind: "busy",
+                detail: "another worker is writing this event",
+                retryAfter: .seconds(2)
+            )
         case .unknownCustomer:
             throw HandlingError.permanent(
                 kind: CalendarMessageFault.unknownCustomer.rawValue,
@@ -138,7 +142,11 @@ public struct CalendarHandler: Sendable {
             return isOurs ? .removedByOwner : .leaseLost
         case .transient, .placeGone:
             try await self.store.release(job)
-            throw HandlingError.transient(kind: "calendar_unavailable", detail: error.detail, retryAfter: error.retryAfter)
+            throw HandlingError.transient(
+                kind: "calendar_unavailable",
+                detail: error.detail,
+                retryAfter: error.retryAfter
+            )
         case .permanent:
             try await self.store.release(job)
             throw HandlingError.permanent(kind: "calendar_refused", detail: error.detail)

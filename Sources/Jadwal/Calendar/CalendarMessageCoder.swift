@@ -19,7 +19,9 @@ public struct CalendarMessageCoder: Sendable {
             status: action == .cancel ? .cancelled : .confirmed,
             summary: PlainText.clean(wire.summary ?? "", keepingLineBreaks: false),
             description: PlainText.clean(wire.description ?? "", keepingLineBreaks: true),
-            location: wire.location.map { PlainText.clean($0, keepingLineBreaks: false) }.flatMap { $0.isEmpty ? nil : $0 },
+            location: wire.location.map { PlainText.clean($0, keepingLineBreaks: false) }.flatMap {
+                $0.isEmpty ? nil : $0
+            },
             times: try Self.times(wire)
         )
         return CalendarMessage(

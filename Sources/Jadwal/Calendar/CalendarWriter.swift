@@ -14,7 +14,8 @@ public struct CalendarWriter: Sendable {
 
     public init(
         provision: @escaping @Sendable (CalendarAccount) async throws(CalendarError) -> CalendarPlace,
-        write: @escaping @Sendable (CalendarEvent, CalendarPlace, CalendarObject?, CalendarAccount)
+        write:
+            @escaping @Sendable (CalendarEvent, CalendarPlace, CalendarObject?, CalendarAccount)
             async throws(CalendarError) -> CalendarObject
     ) {
         (self.provision, self.write) = (provision, write)

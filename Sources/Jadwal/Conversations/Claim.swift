@@ -4,7 +4,8 @@ public struct Claim: Sendable, Hashable {
     public var conversationID: String
     public var customerID: String
     public var leaseNumber: Int64
-    /// When it became due: the difference to the claim is the debounce's lateness.
+    /// When it became due, or pending if that was later, as chats that are imported are: the difference to the claim is the
+    /// debounce's lateness.
     public var dueAt: UnixTime
     public var claimedAt: UnixTime
     /// Fired by max wait, or the claim after a superseded one: commits for its window even when the conversation has moved on.

@@ -17,7 +17,7 @@ extension Conversation {
             conversationID: id,
             customerID: customerID,
             leaseNumber: self.leaseNumber,
-            dueAt: dueAt,
+            dueAt: [dueAt, self.firstPendingAt, self.retryAt].compactMap { $0 }.max() ?? dueAt,
             claimedAt: now,
             commitsForWindow: self.wasSuperseded || self.firesByMaxWait(rules),
             attempts: self.attempts

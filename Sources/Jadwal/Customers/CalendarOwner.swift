@@ -9,5 +9,7 @@ public struct CalendarOwner: Sendable, Hashable {
         (self.customerID, self.zone, self.locale) = (customerID, zone, locale)
     }
 
-    public var speaksArabic: Bool { self.locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).first == "ar" }
+    public var speaksArabic: Bool {
+        self.locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).first == "ar"
+    }
 }

@@ -21,8 +21,12 @@ public struct ChatMessageDecoder: Sendable {
         let body = kind == .revoked ? "" : wire.body ?? ""
         guard kind == .revoked || wire.body != nil else { throw .missingField }
         guard body.utf8.count <= Self.maximumBodyBytes else { throw .bodyTooLong }
-        for text in [wire.id, wire.chatID, body, wire.senderName ?? ""] where text.utf8.contains(0) { throw .nulCharacter }
-        guard wire.timestamp >= Self.earliest, wire.timestamp <= now.seconds + 86_400 else { throw .timestampOutOfRange }
+        for text in [wire.id, wire.chatID, body, wire.senderName ?? ""] where text.utf8.contains(0) {
+            throw .nulCharacter
+        }
+        guard wire.timestamp >= Self.earliest, wire.timestamp <= now.seconds + 86_400 else {
+            throw .timestampOutOfRange
+        }
         return ChatMessage(
             customerID: customer.uuidString.lowercased(),
             id: wire.id,

@@ -11,7 +11,8 @@ public struct NotificationMessageCoder: Sendable {
         var message = try Self.parse(bytes)
         guard let customer = UUID(uuidString: message.customerID) else { throw .invalidCustomer }
         guard let notification = UUID(uuidString: message.notificationID) else { throw .invalidNotificationID }
-        guard !message.event.uid.isEmpty, Timestamp(message.event.start) != nil, Timestamp(message.event.end) != nil else {
+        guard !message.event.uid.isEmpty, Timestamp(message.event.start) != nil, Timestamp(message.event.end) != nil
+        else {
             throw .invalidEvent
         }
         message.customerID = customer.uuidString.lowercased()

@@ -27,7 +27,9 @@ enum PushPayload {
                     "conflicts": (message.conflicts ?? []).map(\.uid),
                 ]
             }
-        return Array(try JSONSerialization.data(withJSONObject: payload, options: [.sortedKeys, .withoutEscapingSlashes]))
+        return Array(
+            try JSONSerialization.data(withJSONObject: payload, options: [.sortedKeys, .withoutEscapingSlashes])
+        )
     }
 
     /// The part of the UID before the `@`.

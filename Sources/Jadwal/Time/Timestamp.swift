@@ -6,7 +6,8 @@ public struct Timestamp: Sendable, Hashable {
     /// Reads `YYYY-MM-DDTHH:mm:ss[.fraction](Z|±HH:MM)`.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
-        guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"), bytes[16] == UInt8(ascii: ":"),
+        guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: "t"),
+            bytes[16] == UInt8(ascii: ":"),
             let date = LocalDate(String(decoding: bytes[0..<10], as: UTF8.self)),
             let time = LocalTime(String(decoding: bytes[11..<16], as: UTF8.self)),
             let seconds = Int(String(decoding: bytes[17..<19], as: UTF8.self)), (0...60).contains(seconds)
@@ -41,7 +42,9 @@ public struct Timestamp: Sendable, Hashable {
 
     private static func offset(_ text: String) -> Int? {
         if text == "Z" || text == "z" { return 0 }
-        guard let sign = text.first, sign == "+" || sign == "-", let time = LocalTime(text.dropFirst()) else { return nil }
+        guard let sign = text.first, sign == "+" || sign == "-", let time = LocalTime(text.dropFirst()) else {
+            return nil
+        }
         return time.minutesSinceMidnight * 60 * (sign == "-" ? -1 : 1)
     }
 }

@@ -45,7 +45,7 @@ public enum KnownSettings {
                 .list,
                 range: "id:base64 of 32 bytes, …",
                 isSecret: true,
-                "required: keys of calendar passwords and device tokens; the first encrypts, all decrypt"
+                "required: keys of calendar passwords; the first encrypts, all decrypt"
             )
         case .quietPeriod:
             KnownSetting(

@@ -12,7 +12,7 @@ public struct ModelSettings: Sendable {
 
     public init(reading reader: inout SettingsReader) {
         self.isOffline = !reader.isGiven(.modelBaseURL)
-        self.baseURL = reader.operatorURL(.modelBaseURL, allowPrivate: reader.list(.allowPrivate))
+        self.baseURL = reader.operatorURL(.modelBaseURL)
         let key = reader.text(.modelKey)
         self.apiKey = self.isOffline ? nil : key
         if let key, !key.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) {

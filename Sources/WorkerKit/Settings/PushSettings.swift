@@ -10,7 +10,7 @@ public struct PushSettings: Sendable {
 
     /// Nil when nothing of it is given; each missing part is a fault when only some is.
     public static func read(_ reader: inout SettingsReader) -> PushSettings? {
-        let url = reader.operatorURL(.pushURL, allowPrivate: reader.list(.allowPrivate))
+        let url = reader.operatorURL(.pushURL)
         let parts: [SettingName] = [.pushKey, .pushKeyID, .pushTeamID, .pushTopic]
         let given = parts.filter { reader.isGiven($0) }
         guard let first = given.first else { return nil }

@@ -1,10 +1,9 @@
 internal import FoundationEssentials
 
 extension SettingsReader {
-    /// The address of a service of the operator's: `https://`, or `http://` on loopback and where `JADWAL_ALLOW_PRIVATE`
-    /// lists its host:port. Credentials do not belong into it, since addresses are shown by `--check` and in logs.
-    /// Returned as it is written, without slashes at its end.
-    mutating func operatorURL(_ name: SettingName, allowPrivate: [String]) -> String {
+    /// The address of a service of the operator's: `https://`, or `http://` on loopback. Credentials do not belong into it,
+    /// since addresses are shown by `--check` and in logs. Returned as it is written, without slashes at its end.
+    mutating func operatorURL(_ name: SettingName) -> String {
         var text = self.required(name)
         guard !text.isEmpty else { return "" }
         while text.hasSuffix("/") { text.removeLast() }
@@ -24,12 +23,7 @@ extension SettingsReader {
         }
         let plain = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         let place = HostAndPort(host: plain, port: url.port ?? (scheme == "https" ? 443 : 80))
-        if scheme == "http", !place.isLoopback, !allowPrivate.contains(place.description) {
-            self.report(
-                name,
-                "must be https:// beyond loopback, unless \(SettingName.allowPrivate.rawValue) lists its host:port"
-            )
-        }
+        if scheme == "http", !place.isLoopback { self.report(name, "must be https:// beyond loopback") }
         return text
     }
 }

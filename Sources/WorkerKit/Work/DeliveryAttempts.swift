@@ -11,6 +11,8 @@ public struct DeliveryAttempts: Sendable, Hashable {
 
     public init(_ delivery: Delivery) {
         self.count = min(1_000_000, max(0, delivery.headers[HeaderName.attempts].flatMap { Int($0) } ?? 0))
-        self.firstAt = delivery.headers[HeaderName.firstAttemptAt].flatMap { Int64($0) }.map { UnixTime(milliseconds: $0) }
+        self.firstAt = delivery.headers[HeaderName.firstAttemptAt].flatMap { Int64($0) }.map {
+            UnixTime(milliseconds: $0)
+        }
     }
 }

@@ -82,7 +82,9 @@ public struct MessageLoop: Service {
                 return self.count(outcomes)
             } catch {
                 let fault = self.classify(error)
-                guard case .dependencyDown(let reason) = fault else { return await self.storeSingly(batch, after: fault) }
+                guard case .dependencyDown(let reason) = fault else {
+                    return await self.storeSingly(batch, after: fault)
+                }
                 self.context.readiness.set("database", up: false, reason: reason)
             }
             attempt += 1

@@ -41,7 +41,7 @@ struct AnalysisWorkerCommand: WorkerCommand {
             name: "jadwal-analysis-worker",
             connections: min(12, 4 + concurrency / 16)
         )
-        let http = pipeline.http()
+        let http = HTTPClient(pipeline.httpConfiguration)
         let store = PostgresConversationStore(pipeline.store)
         let waits = RetryPolicy(first: .seconds(5), factor: 2, limit: .seconds(600), attempts: 6, jitter: 0.2)
         let handler = AnalysisHandler(

@@ -5,6 +5,7 @@ public import Postgres
 public import RabbitMQ
 internal import ServiceLifecycle
 public import Store
+internal import Vault
 public import WorkerKit
 
 /// What all workers are made of: the database, the store on it, a publisher, and the relay that every worker runs.
@@ -62,8 +63,10 @@ public struct Pipeline: Sendable {
         )
     }
 
-    public func http() -> HTTPClient {
-        HTTPClient(HTTPConfiguration(caFile: self.settings.outgoing.authoritiesFile))
+    /// The client itself is the executable's: a function that returns one here makes the optimising compiler of Swift 6.3 give
+    /// up with "circular reference".
+    public var httpConfiguration: HTTPConfiguration {
+        HTTPConfiguration(caFile: self.settings.outgoing.authoritiesFile)
     }
 
     public var classify: FaultClassifier { { StoreFaults.handlingError(for: $0) } }
@@ -101,6 +104,13 @@ public struct Pipeline: Sendable {
                 defer { Task { await pool.close() } }
                 let rows = try await pool.query("show server_version")
                 return "PostgreSQL \(try rows.first?.text(0) ?? "?")"
+            },
+            ServiceCheck("keys") {
+                let pool = PostgresPool(PostgresConfiguration(url: settings.database.url, connections: 1))
+                defer { Task { await pool.close() } }
+                let sealer = try Sealer(settings.keys.messageKeys.pairs)
+                return try await Installation(pool: pool, sealer: sealer).canBeOpened()
+                    ? "they open what is stored" : "nothing is stored yet"
             },
             ServiceCheck("broker") {
                 let topology = RabbitMQTopology(try settings.rabbitMQ("jadwal check"))

@@ -19,7 +19,9 @@ public enum PromptFolder {
     /// Beside an installed program in `../share/jadwal/prompts`; in a checkout in `prompts` of the working directory, or of a
     /// folder above the program.
     private static func find(_ version: String) throws(PromptFolderError) -> String {
-        let program = URL(filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "")
+        let program = URL(
+            filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        )
         var folder = program.deletingLastPathComponent()
         var candidates = [folder.appending(path: "../share/jadwal/prompts"), URL(filePath: "prompts")]
         while folder.path.count > 1 {
@@ -41,7 +43,10 @@ public enum PromptFolder {
         }
         let description: Description
         do { description = try JSONDecoder().decode(Description.self, from: try file("prompt.json")) } catch {
-            throw PromptFolderError(path: "\(path)/prompt.json", detail: "must be {\"form\": \"v1\"} or {\"form\": \"v2\"}")
+            throw PromptFolderError(
+                path: "\(path)/prompt.json",
+                detail: "must be {\"form\": \"v1\"} or {\"form\": \"v2\"}"
+            )
         }
         return PromptTemplate(
             name: name,

@@ -26,7 +26,7 @@ struct CalendarWorkerCommand: WorkerCommand {
     static func services(_ settings: PipelineSettings, _ context: WorkerContext) async throws -> [any Service] {
         let pipeline = try await Pipeline.open(settings, context, name: "jadwal-calendar-worker", connections: 8)
         let queues = settings.broker.queues
-        let http = pipeline.http()
+        let http = HTTPClient(pipeline.httpConfiguration)
         let client = CalDAVClient(
             exchange: { call throws(HTTPError) in try await http.execute(call) },
             policy: .customer(allowing: settings.outgoing.allowPrivate.compactMap { AllowedAddress($0) }),

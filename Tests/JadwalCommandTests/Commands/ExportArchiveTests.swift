@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Testing
-@testable import CommandKit
 
+@testable import CommandKit
 @testable internal import JadwalCommand
 
 @Suite(

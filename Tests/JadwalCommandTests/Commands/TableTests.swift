@@ -1,6 +1,6 @@
 internal import Testing
-@testable import CommandKit
 
+@testable import CommandKit
 @testable internal import JadwalCommand
 
 @Suite("A table's columns stand under their titles")

@@ -79,7 +79,10 @@ import Testing
         let newer = try #require(try await cases.window(second))
         try await cases.at(64)
         try await cases.store("c", mine: false, said: 64)
-        #expect(try await cases.commit(second, newer, .notConfirmed) == .committed, "the claim after a superseded one commits")
+        #expect(
+            try await cases.commit(second, newer, .notConfirmed) == .committed,
+            "the claim after a superseded one commits"
+        )
     }
 
     @Test func aWindowWithAnEditedMessageNeverCommits() async throws {
@@ -147,7 +150,9 @@ import Testing
     }
 
     @Test func afterNotConfirmedTheOthersAnswerIsEnoughAndAfterNoEventItIsNot() async throws {
-        for (status, isEnough) in [(VerdictStatus.notConfirmed, true), (.noEvent, false), (.denied, false), (.agreed, false)] {
+        for (status, isEnough) in [
+            (VerdictStatus.notConfirmed, true), (.noEvent, false), (.denied, false), (.agreed, false),
+        ] {
             let cases = self.cases()
             try await cases.at(0)
             try await cases.store("a", mine: true, said: 0)

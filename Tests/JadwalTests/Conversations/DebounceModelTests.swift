@@ -15,7 +15,9 @@ import Testing
     }
 
     /// Broken on purpose, each promise is seen to be broken: otherwise the test above would prove nothing.
-    @Test(arguments: MemoryStore.Fault.allCases) func everyBrokenPromiseIsNoticed(_ fault: MemoryStore.Fault) async throws {
+    @Test(arguments: MemoryStore.Fault.allCases) func everyBrokenPromiseIsNoticed(_ fault: MemoryStore.Fault)
+        async throws
+    {
         for seed in UInt64(1)...40 {
             var simulation = DebounceSimulation(bed: .memory(rules: Self.rules, fault: fault), seed: seed)
             try await simulation.run(steps: 1200)

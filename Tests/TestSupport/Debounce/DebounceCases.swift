@@ -44,7 +44,9 @@ public struct DebounceCases {
 
     public func renew(_ claim: Claim) async throws -> Bool { try await self.bed.conversations.renew([claim]).isEmpty }
 
-    public func commit(_ claim: Claim, _ window: ConversationWindow, _ status: VerdictStatus) async throws -> CommitDecision {
+    public func commit(_ claim: Claim, _ window: ConversationWindow, _ status: VerdictStatus) async throws
+        -> CommitDecision
+    {
         try await self.bed.conversations.commit(
             VerdictCommit(
                 claim: claim,

@@ -105,7 +105,10 @@ public struct DebounceSimulation {
     }
 
     private mutating func work() async throws {
-        for claim in try await self.bed.conversations.claim(atMost: 4, by: "worker-\(Int.random(in: 1...3, using: &self.random))") {
+        for claim in try await self.bed.conversations.claim(
+            atMost: 4,
+            by: "worker-\(Int.random(in: 1...3, using: &self.random))"
+        ) {
             try await self.begin(claim)
         }
         for index in self.calls.indices where self.calls[index].renews {
@@ -128,7 +131,9 @@ public struct DebounceSimulation {
         }
         let due = self.histories[id]?.due(self.bed.rules)
         if due.map({ self.now < $0 }) ?? true {
-            self.report("\(id) was claimed at \(self.now.milliseconds), due \(due.map { "\($0.milliseconds)" } ?? "never")")
+            self.report(
+                "\(id) was claimed at \(self.now.milliseconds), due \(due.map { "\($0.milliseconds)" } ?? "never")"
+            )
         }
         self.overdueSince[id] = nil
         let visible = self.histories[id]?.visible.count ?? 0
@@ -142,7 +147,8 @@ public struct DebounceSimulation {
                 chat: id,
                 claim: claim,
                 window: window,
-                endsAt: self.now + .milliseconds(Int.random(in: 50...9000, using: &self.random)) + (freezes ? .seconds(30) : .zero),
+                endsAt: self.now + .milliseconds(Int.random(in: 50...9000, using: &self.random))
+                    + (freezes ? .seconds(30) : .zero),
                 renews: !freezes && !dies,
                 dies: dies
             )

@@ -87,7 +87,9 @@ public actor MemoryStore: MessageStore, ConversationStore {
             guard claims.count < count else { break }
             var conversation = conversation
             if self.fault == .claimsIgnoreLeases { conversation.leaseUntil = nil }
-            guard let claim = conversation.claim(id, of: "customer", by: owner, at: self.now, rules: self.effectiveRules) else {
+            guard
+                let claim = conversation.claim(id, of: "customer", by: owner, at: self.now, rules: self.effectiveRules)
+            else {
                 continue
             }
             self.conversations[id] = conversation
@@ -103,7 +105,11 @@ public actor MemoryStore: MessageStore, ConversationStore {
     public func renew(_ claims: [Claim]) -> Set<String> {
         var lost: Set<String> = []
         for claim in claims {
-            let isOurs = self.conversations[claim.conversationID]?.renew(claim.leaseNumber, at: self.now, rules: self.rules)
+            let isOurs = self.conversations[claim.conversationID]?.renew(
+                claim.leaseNumber,
+                at: self.now,
+                rules: self.rules
+            )
             if isOurs != true { lost.insert(claim.conversationID) }
         }
         return lost
@@ -117,7 +123,8 @@ public actor MemoryStore: MessageStore, ConversationStore {
             .sorted { ($0.value.saidAt, $0.value.generation) < ($1.value.saidAt, $1.value.generation) }
             .suffix(limits.messages)
             .map { id, record in
-                let content = self.contents[id] ?? MessageContent(senderName: nil, body: "", quoted: nil, wasEdited: false)
+                let content =
+                    self.contents[id] ?? MessageContent(senderName: nil, body: "", quoted: nil, wasEdited: false)
                 return WindowMessage(id: id, isSenderMe: record.isSenderMe, saidAt: record.saidAt, content: content)
             }
         return ConversationWindow(

@@ -30,7 +30,10 @@ struct AccountRow {
         guard let row = rows.first else { return nil }
         let place = try row.optionalBytes(4).map { sealed in
             let seal = SealContext(table: "customer.place", row: customerID, customer: customerID)
-            let stored = try JSONDecoder().decode(StoredPlace.self, from: Data(try context.messages.open(sealed, for: seal)))
+            let stored = try JSONDecoder().decode(
+                StoredPlace.self,
+                from: Data(try context.messages.open(sealed, for: seal))
+            )
             return CalendarPlace(url: stored.url, displayName: stored.displayName)
         }
         return AccountRow(

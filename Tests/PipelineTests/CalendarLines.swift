@@ -1,5 +1,5 @@
 /// A calendar object as a stranger reads it: unfolded lines.
-struct CalendarText: Hashable, CustomStringConvertible {
+struct CalendarLines: Hashable, CustomStringConvertible {
     var path: String
     var text: String
 
