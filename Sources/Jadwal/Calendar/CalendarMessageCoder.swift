@@ -60,15 +60,9 @@ public struct CalendarMessageCoder: Sendable {
 
     private static func parse(_ bytes: [UInt8]) throws(CalendarMessageFault) -> WireCalendarMessage {
         do {
-            return try JSONDecoder().decode(WireCalendarMessage.self, from: Data(bytes))
-        } catch DecodingError.keyNotFound {
-            throw .missingField
-        } catch DecodingError.valueNotFound {
-            throw .missingField
-        } catch DecodingError.typeMismatch {
-            throw .illTypedField
+            return try WireJSON.decode(WireCalendarMessage.self, from: bytes)
         } catch {
-            throw JSONText.isValid(bytes) ? .illTypedField : .notJSON
+            throw CalendarMessageFault(rawValue: error.rawValue) ?? .notJSON
         }
     }
 

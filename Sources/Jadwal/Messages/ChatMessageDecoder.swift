@@ -43,17 +43,11 @@ public struct ChatMessageDecoder: Sendable {
 
     private static func parse(_ bytes: [UInt8]) throws(ChatMessageFault) -> WireChatMessage {
         do {
-            return try JSONDecoder().decode(WireChatMessage.self, from: Data(bytes))
-        } catch DecodingError.keyNotFound {
-            throw .missingField
-        } catch DecodingError.valueNotFound {
-            throw .missingField
-        } catch DecodingError.typeMismatch {
-            throw .illTypedField
+            return try WireJSON.decode(WireChatMessage.self, from: bytes)
         } catch {
             // Only now, when something is wrong anyway, is it worth a second pass over the bytes.
             guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
-            throw JSONText.isValid(bytes) ? .illTypedField : .notJSON
+            throw ChatMessageFault(rawValue: error.rawValue) ?? .notJSON
         }
     }
 }

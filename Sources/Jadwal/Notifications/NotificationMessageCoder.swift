@@ -28,15 +28,9 @@ public struct NotificationMessageCoder: Sendable {
 
     private static func parse(_ bytes: [UInt8]) throws(NotificationMessageFault) -> NotificationMessage {
         do {
-            return try JSONDecoder().decode(NotificationMessage.self, from: Data(bytes))
-        } catch DecodingError.keyNotFound {
-            throw .missingField
-        } catch DecodingError.valueNotFound {
-            throw .missingField
-        } catch DecodingError.typeMismatch {
-            throw .illTypedField
+            return try WireJSON.decode(NotificationMessage.self, from: bytes)
         } catch {
-            throw JSONText.isValid(bytes) ? .illTypedField : .notJSON
+            throw NotificationMessageFault(rawValue: error.rawValue) ?? .notJSON
         }
     }
 }

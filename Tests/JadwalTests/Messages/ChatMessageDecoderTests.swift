@@ -1,0 +1,65 @@
+import Jadwal
+import Testing
+
+@Suite struct ChatMessageDecoderTests {
+    private let now = UnixTime(seconds: 1_763_650_100)
+    private static let fields: [(String, String)] = [
+        ("customer_id", "\"0192D3A4-0000-7000-8000-000000000001\""), ("id", "\"true_966500000001@c.us_3EB0\""),
+        ("chat_id", "\"966500000001@c.us\""), ("sender_name", "\"Noura\""), ("is_sender_me", "false"),
+        ("body", "\"نلتقي بكرة ٨ مساء؟\""), ("quoted_message", "null"), ("timestamp", "1763650000"),
+    ]
+
+    private static func json(_ changes: [String: String?] = [:]) -> [UInt8] {
+        var fields = Self.fields.filter { !changes.keys.contains($0.0) }
+        for (name, value) in changes { if let value { fields.append((name, value)) } }
+        return Array("{\(fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ","))}".utf8)
+    }
+
+    @Test func aMessageIsRead() throws {
+        let message = try ChatMessageDecoder().decode(Self.json(["unknown": "{\"a\":[1]}"]), now: self.now)
+        #expect(message.customerID == "0192d3a4-0000-7000-8000-000000000001")
+        #expect(message.body == "نلتقي بكرة ٨ مساء؟")
+        #expect(message.kind == .message)
+    }
+
+    @Test func aRevocationNeedsNoBody() throws {
+        let bytes = Self.json(["kind": "\"revoked\"", "body": nil])
+        #expect(try ChatMessageDecoder().decode(bytes, now: self.now).kind == .revoked)
+    }
+
+    @Test func whatIsNotRequiredMayBeOfAnyType() throws {
+        let bytes = Self.json(["sender_name": "7", "quoted_message": "\"text\"", "sender_number": "[]"])
+        let message = try ChatMessageDecoder().decode(bytes, now: self.now)
+        #expect(message.senderName == nil && message.quoted == nil)
+    }
+
+    static let refusals: [([UInt8], ChatMessageFault)] = [
+        (Self.json(["body": nil]), ChatMessageFault.missingField), (Self.json(["body": "null"]), .missingField),
+        (Self.json(["timestamp": "\"1763650000\""]), .illTypedField), (Self.json(["timestamp": "1.5"]), .illTypedField),
+        (Self.json(["is_sender_me": "1"]), .illTypedField), (Self.json(["id": "7"]), .illTypedField),
+        (Self.json(["customer_id": "\"42\""]), .invalidCustomer), (Self.json(["id": "\"\""]), .emptyField),
+        (Self.json(["kind": "\"reaction\""]), .unknownKind), (Self.json(["body": "\"a\\u0000b\""]), .nulCharacter),
+        (Self.json(["timestamp": "0"]), .timestampOutOfRange),
+        (Self.json(["timestamp": "4102444800"]), .timestampOutOfRange),
+        (Self.json(["body": "\"\(String(repeating: "x", count: 65_537))\""]), .bodyTooLong),
+        (Array(repeating: UInt8(ascii: " "), count: 300 << 10), .tooLarge), (Array("{".utf8), .notJSON),
+        (Array("[]".utf8), .illTypedField), ([0x7B, 0x00, 0x7D], .nulCharacter),
+        (Array("{\"a\":\"".utf8) + [0xFF, 0xFE] + Array("\"}".utf8), .notUTF8),
+        (Array((String(repeating: "[", count: 20_000)).utf8), .notJSON),
+    ]
+
+    @Test(arguments: Self.refusals)
+    func whatIsNoMessageIsRefusedForItsReason(_ bytes: [UInt8], _ fault: ChatMessageFault) {
+        #expect(throws: fault) { try ChatMessageDecoder().decode(bytes, now: self.now) }
+    }
+
+    @Test func oneDayAheadIsTheLimit() throws {
+        let limit = self.now.seconds + 86_400
+        #expect(throws: Never.self) {
+            try ChatMessageDecoder().decode(Self.json(["timestamp": "\(limit)"]), now: self.now)
+        }
+        #expect(throws: ChatMessageFault.timestampOutOfRange) {
+            try ChatMessageDecoder().decode(Self.json(["timestamp": "\(limit + 1)"]), now: self.now)
+        }
+    }
+}
