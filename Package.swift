@@ -159,7 +159,7 @@ let package = Package(
             [
                 "AnalysisWorker", "CalendarWorker", "HTTP", "Jadwal", "JadwalCommand", "MessageWorker", "OfflineModel",
                 "Postgres",
-                "PostgresTestSupport", "PushWorker", "RabbitMQ", "Store", httpTypes, logging,
+                "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay", "Store", httpTypes, logging,
             ]
         ),
     ]

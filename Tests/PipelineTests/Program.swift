@@ -8,6 +8,7 @@ enum Program: String, CaseIterable {
     case calendarWorker = "jadwal-calendar-worker"
     case pushWorker = "jadwal-push-worker"
     case offlineModel = "jadwal-offline-model"
+    case replay = "jadwal-replay"
 
     static let workers: [Program] = [.messageWorker, .analysisWorker, .calendarWorker, .pushWorker]
 
