@@ -9,7 +9,6 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let lifecycleSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioFoundation = Target.Dependency.product(name: "NIOFoundationCompat", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -97,7 +96,7 @@ let package = Package(
         .target(
             name: "WorkerKit",
             dependencies: [
-                "Jadwal", arguments, configuration, hummingbird, lifecycle, lifecycleSignals, logging, metrics, atomics,
+                "Jadwal", arguments, configuration, hummingbird, lifecycle, logging, metrics, atomics,
             ]
         ),
 

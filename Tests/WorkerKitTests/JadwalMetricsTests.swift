@@ -13,7 +13,7 @@ struct JadwalMetricsTests {
         metrics.due(2, oldestAge: .milliseconds(1500))
         metrics.claimed(late: .milliseconds(30))
         metrics.verdict(.agreed, .committed(.agreed))
-        metrics.verdict(nil, .rejected)
+        metrics.verdict(nil, .rejected(kind: "verdict_not_json"))
         metrics.modelCall(.answered, took: .seconds(2))
         metrics.tokens(input: 900, output: 60)
         metrics.calendarWrite(.add, .written)

@@ -124,12 +124,6 @@ public struct PostgresCalendarStore: CalendarStore {
         }
     }
 
-    public func accountAnswers(_ customerID: String) async throws {
-        try await self.context.pool.transaction { connection in
-            try AccountRows.answers(customerID, on: connection)
-        }
-    }
-
     private static func key(_ job: CalendarJob) -> [PostgresValue] {
         [.uuid(job.message.customerID), .uuid(job.message.change.event.identity.id), .int(job.leaseNumber)]
     }

@@ -124,7 +124,7 @@ public struct AnalysisHandler: Sendable {
             attempts: claim.attempts + 1
         )
         let decision = try await self.store.commit(commit)
-        return decision == .committed ? .rejected : .of(decision)
+        return decision == .committed ? .rejected(kind: kind) : .of(decision)
     }
 
     private func commit(_ claim: Claim, _ window: ConversationWindow, _ verdict: VerdictKind) -> VerdictCommit {

@@ -5,8 +5,8 @@ public enum AnalysisOutcome: Sendable, Hashable {
     case expired
     case superseded
     case leaseLost
-    /// The answer was not accepted; a failure was recorded.
-    case rejected
+    /// The answer was not accepted; a failure of this kind was recorded.
+    case rejected(kind: String)
     /// Tried again later.
     case postponed
     /// Nothing was in the window any more.

@@ -25,7 +25,4 @@ public protocol CalendarStore: Sendable {
 
     /// Notes that the account did not answer or refused. The more often in a row, the longer it is left alone.
     func accountFailed(_ customerID: String, detail: String) async throws
-
-    /// Notes that the account answers, and sends what was parked for it on its way.
-    func accountAnswers(_ customerID: String) async throws
 }

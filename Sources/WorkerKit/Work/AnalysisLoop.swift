@@ -56,8 +56,8 @@ public struct AnalysisLoop: Service {
         var failures = 0
         while !Pause.isOver {
             self.context.liveness.tick("analysis")
-            // While the model is away one conversation at a time asks for it.
-            let width = await self.claims.isModelAway ? 1 : self.concurrency
+            // While the model or the store is away one conversation at a time asks for it.
+            let width = await self.claims.isDependencyAway ? 1 : self.concurrency
             let free = await self.claims.free(of: width)
             guard free > 0 else {
                 await self.claims.waitForChange(atMost: Self.poll)
@@ -78,7 +78,7 @@ public struct AnalysisLoop: Service {
                 self.context.readiness.set("database", up: false, reason: self.classify(error).detail)
                 await Pause.sleep(Pause.afterFailure(failures))
             }
-            if let pause = await self.claims.pauseForModel() { await Pause.sleep(pause) }
+            if let pause = await self.claims.pauseForDependency() { await Pause.sleep(pause) }
         }
     }
 
@@ -101,8 +101,11 @@ public struct AnalysisLoop: Service {
         }
         switch result {
         case .success(let report):
-            await self.claims.modelAnswers(report.answer != nil)
-            if report.answer != nil { self.context.readiness.set("model", up: true) }
+            if report.answer != nil {
+                await self.claims.modelHasAnswered()
+                self.context.readiness.set("model", up: true)
+                self.context.readiness.set("conversations", up: true)
+            }
             self.note(report, claim)
             self.wakeUps.ring()
         case .failure(is CancellationError):
@@ -116,12 +119,14 @@ public struct AnalysisLoop: Service {
 
     private func recover(from error: any Error, _ claim: Claim) async {
         let fault = (error as? HandlingError) ?? self.classify(error)
-        if error is HandlingError {
-            await self.claims.modelIsAway()
-            self.context.readiness.set("model", up: false, reason: fault.detail)
+        if case .dependencyDown(let reason) = fault {
+            // The handler says so of the model; anything else is the store's: the database is away, or a key is missing.
+            await self.claims.dependencyIsAway()
+            self.context.readiness.set(error is HandlingError ? "model" : "conversations", up: false, reason: reason)
+            try? await withoutCancellation { try await self.store.giveBack([claim]) }
         } else {
             self.context.logger.warning(
-                "A conversation could not be read; its lease will end",
+                "A conversation could not be read; it will be tried again",
                 metadata: [LogKey.conversation: "\(claim.conversationID)", LogKey.error: "\(fault.detail)"]
             )
             try? await withoutCancellation { try await self.store.postpone(claim, by: .seconds(5)) }
@@ -131,6 +136,7 @@ public struct AnalysisLoop: Service {
     private func note(_ report: AnalysisReport, _ claim: Claim) {
         let status: VerdictStatus? = if case .committed(let status) = report.outcome { status } else { nil }
         self.context.metrics.verdict(status, report.outcome)
+        if case .rejected(let kind) = report.outcome { self.context.metrics.failure(.analysis, kind: kind) }
         if let answer = report.answer, let input = answer.inputTokens, let output = answer.outputTokens {
             self.context.metrics.tokens(input: input, output: output)
         }

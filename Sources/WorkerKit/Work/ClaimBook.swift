@@ -1,6 +1,6 @@
 internal import Jadwal
 
-/// The claims that one process has in hand, and what it knows about its model.
+/// The claims that one process has in hand, and whether what it needs for them is there.
 actor ClaimBook {
     private var claims: [String: Claim] = [:]
     private var calls: [String: Task<AnalysisReport, any Error>] = [:]
@@ -9,7 +9,7 @@ actor ClaimBook {
     private let changes = WakeUps()
 
     var held: [Claim] { Array(self.claims.values) }
-    var isModelAway: Bool { self.failures > 0 }
+    var isDependencyAway: Bool { self.failures > 0 }
 
     func free(of width: Int) -> Int { width - self.claims.count }
 
@@ -28,17 +28,16 @@ actor ClaimBook {
     /// The lease is another's: what the model says no longer matters.
     func cancel(_ conversationID: String) { self.calls[conversationID]?.cancel() }
 
-    func modelAnswers(_ isAnswer: Bool) {
-        if isAnswer { self.failures = 0 }
-    }
+    /// The store gave a window and the model an answer: both are there.
+    func modelHasAnswered() { self.failures = 0 }
 
-    func modelIsAway() {
+    func dependencyIsAway() {
         self.failures += 1
         self.mustPause = true
     }
 
-    /// How long to wait before the model is asked again; nil unless a call has just found it away.
-    func pauseForModel() -> Duration? {
+    /// How long to wait before the next claim; nil unless a call has just found something away.
+    func pauseForDependency() -> Duration? {
         guard self.mustPause else { return nil }
         self.mustPause = false
         return Pause.afterFailure(self.failures + 2)
