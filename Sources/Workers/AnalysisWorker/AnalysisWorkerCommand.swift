@@ -9,7 +9,7 @@ internal import WorkerKit
 
 /// Claims due conversations, asks the model, validates, commits the verdict with what it causes.
 @main
-struct AnalysisWorkerCommand: WorkerCommand {
+struct AnalysisWorkerCommand: PipelineWorker {
     static let configuration = described(as: "jadwal-analysis-worker", "Reads conversations that have come to rest.")
 
     @OptionGroup var options: WorkerOptions
@@ -33,20 +33,25 @@ struct AnalysisWorkerCommand: WorkerCommand {
         ]
     }
 
-    static func services(_ settings: AnalysisWorkerSettings, _ context: WorkerContext) async throws -> [any Service] {
+    static func services(
+        _ settings: AnalysisWorkerSettings,
+        _ context: WorkerContext,
+        _ seams: Seams
+    ) async throws -> [any Service] {
         let concurrency = settings.model.concurrency
         let pipeline = try await Pipeline.open(
             settings.pipeline,
             context,
             name: "jadwal-analysis-worker",
-            connections: min(12, 4 + concurrency / 16)
+            connections: min(12, 4 + concurrency / 16),
+            seams: seams
         )
         let http = HTTPClient(pipeline.httpConfiguration)
-        let store = PostgresConversationStore(pipeline.store)
+        let store = seams.conversations(PostgresConversationStore(pipeline.store))
         let waits = RetryPolicy(first: .seconds(5), factor: 2, limit: .seconds(600), attempts: 6, jitter: 0.2)
         let handler = AnalysisHandler(
             store: store,
-            model: Self.client(settings.model, http).model.measured(by: context.metrics),
+            model: seams.model(Self.client(settings.model, http).model).measured(by: context.metrics),
             template: try PromptFolder.load(settings.model.prompt),
             retries: AnalysisRetries(attempts: waits.attempts) { attempt, asked in
                 max(waits.delay(afterAttempt: attempt) ?? waits.limit, min(asked ?? .zero, .seconds(3600)))

@@ -1,6 +1,6 @@
 internal import Glibc
 public import HTTP
-internal import Jadwal
+public import Jadwal
 public import Postgres
 public import RabbitMQ
 internal import ServiceLifecycle
@@ -19,13 +19,15 @@ public struct Pipeline: Sendable {
     public let wakeUps = WakeUps()
     /// Names this process in leases.
     public let worker: String
+    public let seams: Seams
 
     /// Brings the schema up to date and reads the installation's key.
     public static func open(
         _ settings: PipelineSettings,
         _ context: WorkerContext,
         name: String,
-        connections: Int
+        connections: Int,
+        seams: Seams
     ) async throws -> Pipeline {
         let pool = PostgresPool(
             PostgresConfiguration(url: settings.database.url, connections: connections, applicationName: name),
@@ -50,7 +52,8 @@ public struct Pipeline: Sendable {
             pool: pool,
             store: store,
             publisher: publisher,
-            worker: "\(name)-\(getpid())-\(EventIdentity.random().id.prefix(8))"
+            worker: "\(name)-\(getpid())-\(EventIdentity.random().id.prefix(8))",
+            seams: seams
         )
     }
 
@@ -71,12 +74,12 @@ public struct Pipeline: Sendable {
 
     public var classify: FaultClassifier { { StoreFaults.handlingError(for: $0) } }
 
-    public var ledger: PostgresDeliveryLedger { PostgresDeliveryLedger(self.store) }
+    public var ledger: any DeliveryLedger { self.seams.ledger(PostgresDeliveryLedger(self.store)) }
 
     public var relay: OutboxRelay {
         OutboxRelay(
-            store: PostgresOutbox(self.store),
-            publisher: self.publisher.publisher,
+            store: self.seams.outbox(PostgresOutbox(self.store)),
+            publisher: self.seams.publisher(self.publisher.publisher),
             context: self.context,
             classify: self.classify,
             wakeUps: self.wakeUps

@@ -10,7 +10,7 @@ internal import WorkerKit
 
 /// Makes agreed events stand in their owners' calendars.
 @main
-struct CalendarWorkerCommand: WorkerCommand {
+struct CalendarWorkerCommand: PipelineWorker {
     static let configuration = described(as: "jadwal-calendar-worker", "Writes agreed events into calendars.")
     static let calendarName = "📱 WhatsApp Events"
     static let lanes = 32
@@ -23,8 +23,18 @@ struct CalendarWorkerCommand: WorkerCommand {
 
     static func checks(_ settings: PipelineSettings) -> [ServiceCheck] { Pipeline.checks(settings) }
 
-    static func services(_ settings: PipelineSettings, _ context: WorkerContext) async throws -> [any Service] {
-        let pipeline = try await Pipeline.open(settings, context, name: "jadwal-calendar-worker", connections: 8)
+    static func services(
+        _ settings: PipelineSettings,
+        _ context: WorkerContext,
+        _ seams: Seams
+    ) async throws -> [any Service] {
+        let pipeline = try await Pipeline.open(
+            settings,
+            context,
+            name: "jadwal-calendar-worker",
+            connections: 8,
+            seams: seams
+        )
         let queues = settings.broker.queues
         let http = HTTPClient(pipeline.httpConfiguration)
         let client = CalDAVClient(
@@ -35,15 +45,15 @@ struct CalendarWorkerCommand: WorkerCommand {
             logger: context.logger
         )
         let handler = CalendarHandler(
-            store: PostgresCalendarStore(pipeline.store),
-            writer: client.writer,
+            store: seams.calendar(PostgresCalendarStore(pipeline.store)),
+            writer: seams.calendarWriter(client.writer),
             notifications: NotificationWriter(calendarName: Self.calendarName),
             queues: queues,
             worker: pipeline.worker
         )
         let consumer = try pipeline.consumer(of: queues.calendar, prefetch: UInt16(Self.lanes))
         let loop = DeliveryLoop(
-            source: consumer,
+            source: seams.deliveries(consumer),
             handler: Self.work(handler, queues.calendar, context),
             ledger: pipeline.ledger,
             context: context,

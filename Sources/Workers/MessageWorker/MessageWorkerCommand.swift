@@ -7,7 +7,7 @@ internal import WorkerKit
 
 /// Consumes chat messages: validates, deduplicates, encrypts and stores them, and arms the debounce, in batches.
 @main
-struct MessageWorkerCommand: WorkerCommand {
+struct MessageWorkerCommand: PipelineWorker {
     static let configuration = described(
         as: "jadwal-message-worker",
         "Stores chat messages and arms their conversations."
@@ -21,14 +21,24 @@ struct MessageWorkerCommand: WorkerCommand {
 
     static func checks(_ settings: PipelineSettings) -> [ServiceCheck] { Pipeline.checks(settings) }
 
-    static func services(_ settings: PipelineSettings, _ context: WorkerContext) async throws -> [any Service] {
-        let pipeline = try await Pipeline.open(settings, context, name: "jadwal-message-worker", connections: 5)
+    static func services(
+        _ settings: PipelineSettings,
+        _ context: WorkerContext,
+        _ seams: Seams
+    ) async throws -> [any Service] {
+        let pipeline = try await Pipeline.open(
+            settings,
+            context,
+            name: "jadwal-message-worker",
+            connections: 5,
+            seams: seams
+        )
         let queue = settings.broker.queues.messages
         // Two batches are in hand and one more is on its way.
         let consumer = try pipeline.consumer(of: queue, prefetch: 1500)
         let loop = MessageLoop(
-            source: consumer,
-            handler: MessageHandler(store: PostgresMessageStore(pipeline.store), now: { .now() }),
+            source: seams.deliveries(consumer),
+            handler: MessageHandler(store: seams.messages(PostgresMessageStore(pipeline.store)), now: { .now() }),
             ledger: pipeline.ledger,
             queue: queue,
             context: context,

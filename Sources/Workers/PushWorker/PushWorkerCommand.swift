@@ -10,7 +10,7 @@ internal import WorkerKit
 
 /// Tells owners' devices what has happened to their calendars.
 @main
-struct PushWorkerCommand: WorkerCommand {
+struct PushWorkerCommand: PipelineWorker {
     static let configuration = described(as: "jadwal-push-worker", "Pushes notifications to devices.")
     static let lanes = 64
 
@@ -22,8 +22,18 @@ struct PushWorkerCommand: WorkerCommand {
 
     static func checks(_ settings: PushWorkerSettings) -> [ServiceCheck] { Pipeline.checks(settings.pipeline) }
 
-    static func services(_ settings: PushWorkerSettings, _ context: WorkerContext) async throws -> [any Service] {
-        let pipeline = try await Pipeline.open(settings.pipeline, context, name: "jadwal-push-worker", connections: 8)
+    static func services(
+        _ settings: PushWorkerSettings,
+        _ context: WorkerContext,
+        _ seams: Seams
+    ) async throws -> [any Service] {
+        let pipeline = try await Pipeline.open(
+            settings.pipeline,
+            context,
+            name: "jadwal-push-worker",
+            connections: 8,
+            seams: seams
+        )
         let queue = settings.pipeline.broker.queues.notifications
         // APNs wants one connection with many streams, not many connections.
         let http = HTTPClient(
@@ -33,13 +43,13 @@ struct PushWorkerCommand: WorkerCommand {
             )
         )
         let handler = NotificationHandler(
-            store: PostgresNotificationStore(pipeline.store),
-            services: [.apns: try await Self.service(settings.push, http, context.logger)],
+            store: seams.notifications(PostgresNotificationStore(pipeline.store)),
+            services: [.apns: seams.pushService(try await Self.service(settings.push, http, context.logger))],
             pushID: { PushIdentifier.make(notificationID: $0, deviceID: $1, kind: $2) }
         )
         let consumer = try pipeline.consumer(of: queue, prefetch: UInt16(Self.lanes))
         let loop = DeliveryLoop(
-            source: consumer,
+            source: seams.deliveries(consumer),
             handler: Self.work(handler, queue, context),
             ledger: pipeline.ledger,
             context: context,

@@ -1,0 +1,19 @@
+public import Jadwal
+
+/// What stands between a worker and the things that it calls: nothing, unless a test puts something there to count calls, to
+/// end the process at one of them, or to break a promise on purpose.
+public struct Seams: Sendable {
+    public var deliveries: @Sendable (any DeliverySource) -> any DeliverySource = { $0 }
+    public var ledger: @Sendable (any DeliveryLedger) -> any DeliveryLedger = { $0 }
+    public var outbox: @Sendable (any OutboxStore) -> any OutboxStore = { $0 }
+    public var publisher: @Sendable (MessagePublisher) -> MessagePublisher = { $0 }
+    public var messages: @Sendable (any MessageStore) -> any MessageStore = { $0 }
+    public var conversations: @Sendable (any ConversationStore) -> any ConversationStore = { $0 }
+    public var model: @Sendable (LanguageModel) -> LanguageModel = { $0 }
+    public var calendar: @Sendable (any CalendarStore) -> any CalendarStore = { $0 }
+    public var calendarWriter: @Sendable (CalendarWriter) -> CalendarWriter = { $0 }
+    public var notifications: @Sendable (any NotificationStore) -> any NotificationStore = { $0 }
+    public var pushService: @Sendable (PushService) -> PushService = { $0 }
+
+    public init() {}
+}
