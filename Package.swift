@@ -156,9 +156,9 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "AnalysisWorker", "CalendarWorker", "HTTP", "Jadwal", "JadwalCommand", "MessageWorker", "OfflineModel",
-                "Postgres",
-                "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay", "Store", httpTypes, logging,
+                "APNs", "AnalysisWorker", "CalendarWorker", "HTTP", "Jadwal", "JadwalCommand", "MessageWorker",
+                "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay", "Store",
+                httpTypes, logging,
             ]
         ),
     ]

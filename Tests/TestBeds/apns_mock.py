@@ -7,6 +7,11 @@ prints "port N" when it listens on 127.0.0.1. Needs the packages h2 and cryptogr
 A device token decides by its first four digits what becomes of a push (see OUTCOMES and ACTIONS below); any other is
 delivered. As with Apple, a connection has one stream until it has shown a valid provider token, and 1000 afterwards.
 GET /stats tells, without a provider token, what was seen so far; POST /forget makes it start anew.
+
+POST /control is the switch of what happens to all devices (fault_switch.py), GET /control tells its state, GET /accepted the
+pushes that were delivered. The switch's faults: 429 and 503 (with retry_after if that is given), goaway, and 410, which only
+hurts devices whose token begins with 410: those that met it are gone for good. "lenient": true lets a provider token
+be renewed at any time.
 """
 
 import asyncio
@@ -25,6 +30,8 @@ from h2.errors import ErrorCodes
 from h2.events import DataReceived, RequestReceived, StreamEnded, StreamReset
 from h2.exceptions import ProtocolError
 from h2.settings import SettingCodes
+
+from fault_switch import FaultSwitch
 
 UNREGISTERED_SINCE_MS = 1_700_000_000_123
 SLOW_SECONDS = 0.3
@@ -52,6 +59,9 @@ OUTCOMES = {
 }
 # The rest ends the stream or the connection instead of answering. "60a1" does so once, then delivers.
 GOAWAY_ALWAYS, GOAWAY_ONCE, RESET, SLOW, CUT = "60a0", "60a1", "1e5e", "510a", "c001"
+# Of the switch, whatever the device: status, reason.
+SWITCHED = {"429": (429, "TooManyRequests"), "503": (503, "ServiceUnavailable")}
+CAN_GO = "410"
 
 
 class Stats:
@@ -60,6 +70,7 @@ class Stats:
         self.pushes = 0
         self.most_streams = 0
         self.apns_ids = []
+        self.accepted = []
         self.provider_tokens = []
         self.last_headers = {}
         self.last_body = ""
@@ -84,10 +95,19 @@ def from_base64url(text):
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
+def event_uid(body):
+    """Of the payload, or None."""
+    try:
+        return json.loads(body).get("event_uid")
+    except (ValueError, AttributeError):
+        return None
+
+
 class ProviderTokenCheck:
     def __init__(self, public_key, stats):
         self.public_key = public_key
         self.stats = stats
+        self.is_lenient = False
 
     def refusal(self, authorization):
         """None for a token that Apple would take, otherwise status and reason."""
@@ -124,7 +144,7 @@ class ProviderTokenCheck:
         previous, since = self.stats.renewals.get(key, (None, 0))
         if previous == token:
             return None
-        if previous is not None and now - since < TOKEN_MINIMUM_AGE:
+        if previous is not None and not self.is_lenient and now - since < TOKEN_MINIMUM_AGE:
             return 429, "TooManyProviderTokenUpdates"
         self.stats.renewals[key] = (token, now)
         self.stats.provider_tokens.append(token)
@@ -177,6 +197,10 @@ class Connection(asyncio.Protocol):
         path = headers[":path"]
         if path == "/stats":
             return self.send(stream, 200, self.stats.as_json())
+        if path == "/accepted":
+            return self.send(stream, 200, json.dumps(self.stats.accepted).encode())
+        if path == "/control":
+            return self.control(stream, headers, body)
         if path == "/forget":
             self.server.forget()
             return self.send(stream, 200)
@@ -189,7 +213,14 @@ class Connection(asyncio.Protocol):
         self.stats.last_headers = headers
         self.stats.last_body = body.decode(errors="replace")
         device = path.removeprefix("/3/device/")
-        self.act(stream, headers, device)
+        self.act(stream, headers, device, body)
+
+    def control(self, stream, headers, body):
+        if headers[":method"] == "POST":
+            order = json.loads(body)
+            self.server.check.is_lenient = order.pop("lenient", self.server.check.is_lenient)
+            self.server.switch.set(order)
+        self.send(stream, 200, json.dumps(self.server.switch.state()).encode())
 
     def refusal(self, headers, body):
         """What Apple checks before it looks at the device, in about its order."""
@@ -217,8 +248,21 @@ class Connection(asyncio.Protocol):
             return 400, "BadCollapseId"
         return None
 
-    def act(self, stream, headers, device):
+    def act(self, stream, headers, device, body):
         kind = device[:4]
+        order = self.server.switch.take(
+            can_hurt=lambda order: order["fault"] != "410" or device.startswith(CAN_GO)
+        )
+        fault = order and order["fault"]
+        if fault == "410":
+            self.server.gone.setdefault(device, int(time.time() * 1000))
+        if device in self.server.gone:
+            return self.refuse(stream, 410, "Unregistered", since=self.server.gone[device])
+        if fault == "goaway":
+            return self.go_away(stream)
+        if fault:
+            further = [("retry-after", str(order["retry_after"]))] if "retry_after" in order else []
+            return self.refuse(stream, *SWITCHED[fault], further)
         if kind in OUTCOMES:
             status, reason, further = OUTCOMES[kind]
             return self.refuse(stream, status, reason, further)
@@ -232,15 +276,23 @@ class Connection(asyncio.Protocol):
             return self.transport.abort()
         delay = SLOW_SECONDS if kind == SLOW else 0
         if delay:
-            asyncio.get_running_loop().call_later(delay, self.deliver, stream, headers)
+            asyncio.get_running_loop().call_later(delay, self.deliver, stream, headers, device, body)
         else:
-            self.deliver(stream, headers)
+            self.deliver(stream, headers, device, body)
 
-    def deliver(self, stream, headers):
+    def deliver(self, stream, headers, device, body):
         if self.transport.is_closing() or stream not in self.streams:
             return
         self.stats.pushes += 1
         self.stats.apns_ids.append(headers.get("apns-id"))
+        self.stats.accepted.append(
+            {
+                "id": headers.get("apns-id"),
+                "device": device,
+                "kind": headers.get("apns-push-type"),
+                "eventUID": event_uid(body),
+            }
+        )
         self.send(stream, 200)
         self.flush()
 
@@ -250,10 +302,10 @@ class Connection(asyncio.Protocol):
         self.flush()
         self.transport.close()
 
-    def refuse(self, stream, status, reason, further=()):
+    def refuse(self, stream, status, reason, further=(), since=UNREGISTERED_SINCE_MS):
         said = {"reason": reason}
         if status == 410:
-            said["timestamp"] = UNREGISTERED_SINCE_MS
+            said["timestamp"] = since
         self.send(stream, status, json.dumps(said).encode(), further)
 
     def send(self, stream, status, body=b"", further=()):
@@ -273,6 +325,8 @@ class Server:
     def __init__(self, public_key, topic):
         self.public_key = public_key
         self.topic = topic
+        self.switch = FaultSwitch(["410", "429", "503", "goaway"])
+        self.gone = {}
         self.forget()
 
     def forget(self):

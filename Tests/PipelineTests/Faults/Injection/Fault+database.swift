@@ -1,0 +1,61 @@
+extension Fault {
+    static let database: [Fault] =
+        [
+            Self.onDatabase("database-restarted", hurt: { try await $0.stop() }, heal: { try await $0.start() }),
+            Self.onDatabase("database-killed", hurt: { try await $0.kill() }, heal: { try await $0.start() }),
+            Self.onDatabase("database-frozen", hurt: { await $0.freeze() }, heal: { await $0.thaw() }),
+            Fault(name: "database-backends-terminated") { servers, duration in
+                let database = servers.database
+                try await database.turn.run {
+                    try await Self.again(for: duration, every: .milliseconds(500)) {
+                        try await database.terminateBackends()
+                    }
+                }
+            },
+            Fault(name: "database-connections-exhausted") { servers, duration in
+                let database = servers.database
+                try await database.turn.run {
+                    // Who is in would not notice.
+                    _ = try await Task { try await database.terminateBackends() }.value
+                    let held = Remembered<[HeldSession]>([])
+                    try? await Self.again(for: duration, every: .milliseconds(50)) {
+                        // Places that others leave are taken too.
+                        await held.set(held.value + database.takePlaces())
+                    }
+                    await held.set([])
+                    try await Task { try await database.answers() }.value
+                }
+            },
+            Self.onDatabase("clock-forward", hurt: { try await $0.setClock(ahead: 3600) }, heal: Self.resetClock),
+            Self.onDatabase("clock-back", hurt: { try await $0.setClock(ahead: -3600) }, heal: Self.resetClock),
+        ] + (LimitedDisk.missing == nil ? [Self.diskFull] : [])
+
+    /// A server that cannot write what it must ends itself; it is started again when there is room.
+    private static let diskFull = Self.onDatabase("database-disk-full") { database in
+        database.disk?.fill()
+    } heal: { database in
+        database.disk?.empty()
+        try await database.start()
+    }
+
+    @Sendable
+    private static func resetClock(of database: FaultDatabase) async throws { try await database.resetClock() }
+
+    private static func onDatabase(
+        _ name: String,
+        hurt: @escaping @Sendable (FaultDatabase) async throws -> Void,
+        heal: @escaping @Sendable (FaultDatabase) async throws -> Void
+    ) -> Fault {
+        Fault(name: name) { servers, duration in
+            let database = servers.database
+            try await database.turn.run {
+                try await Self.during(duration) {
+                    try await hurt(database)
+                } heal: {
+                    try await heal(database)
+                    try await database.answers()
+                }
+            }
+        }
+    }
+}
