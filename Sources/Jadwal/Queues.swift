@@ -19,6 +19,16 @@ public struct Queues: Sendable, Hashable {
             + [QueueDefinition.dead(self.dead)]
     }
 
+    /// Who works the queue; nil for one that is none of these.
+    public func stage(of queue: String) -> Stage? {
+        switch queue {
+        case self.messages: .messages
+        case self.calendar: .calendar
+        case self.notifications: .notifications
+        default: nil
+        }
+    }
+
     public func definition(of name: String) -> QueueDefinition {
         name == self.dead ? .dead(name) : .working(name, deadLetters: self.dead)
     }

@@ -86,7 +86,8 @@ import Testing
     @Test(
         arguments: [
             (.unusableURL, .accountDown), (.addressRefused, .accountDown), (.cannotResolve, .accountDown),
-            (.untrusted, .accountDown), (.cannotConnect, .transient), (.timedOut, .transient), (.cancelled, .transient),
+            (.untrusted, .accountDown), (.cannotConnect, .accountDown), (.timedOut, .accountDown),
+            (.cancelled, .transient),
         ] as [(HTTPError.Code, CalendarError.Code)]
     )
     func missingAnswerSaysWhatHelps(_ code: HTTPError.Code, _ expected: CalendarError.Code) async throws {

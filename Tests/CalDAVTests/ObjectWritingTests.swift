@@ -142,10 +142,14 @@ import Testing
         #expect(try again.get().entityTag == "\"2\"")
     }
 
-    @Test func requestThatNeverLeftIsTriedLater() async throws {
-        let error = HTTPError(code: .cannotConnect, mayHaveBeenSent: false, detail: "on purpose")
+    @Test(
+        arguments: [(.cannotConnect, .accountDown), (.protocolViolation, .transient)]
+            as [(HTTPError.Code, CalendarError.Code)]
+    )
+    func requestThatNeverLeftIsTriedLater(_ code: HTTPError.Code, _ expected: CalendarError.Code) async throws {
+        let error = HTTPError(code: code, mayHaveBeenSent: false, detail: "on purpose")
         let (result, _) = try await self.write(.sample(), .failure(Self.put, error))
-        #expect(self.code(result) == .transient)
+        #expect(self.code(result) == expected)
     }
 
     @Test(arguments: [404, 410, 412])

@@ -8,7 +8,9 @@ struct BadMessages {
 
     var customer: String
 
-    func good(_ id: String) throws -> [UInt8] { Array(self.text(id: id).utf8) }
+    func good(_ id: String, timestamp: Int? = nil) throws -> [UInt8] {
+        Array(self.text(id: id, timestamp: timestamp.map(String.init)).utf8)
+    }
 
     var refused: [(fault: ChatMessageFault, bodies: [[UInt8]])] {
         let nested = String(repeating: "[", count: 100_000)

@@ -230,4 +230,47 @@ struct RabbitMQConsumerTests {
         headers.entries[0].value.value.table = table
         return headers
     }
+
+    @Test func aDeadLetterTellsTheQueueInWhichItDiedLast() async throws {
+        try await TestBroker.withQueue { dead in
+            let arguments: [(name: String, value: QueueDefinition.Argument)] = [
+                ("x-queue-type", .text("quorum")), ("x-delivery-limit", .number(1)),
+                ("x-dead-letter-exchange", .text("")), ("x-dead-letter-routing-key", .text(dead.queue.name)),
+            ]
+            try await TestBroker.withQueue(arguments) { first in
+                try await TestBroker.withQueue(arguments) { second in
+                    try await first.publish([[1]], headers: ["x-death": "made up"])
+                    try await Self.letDie(in: first)
+                    let letter = try await Self.letter(in: dead)
+                    #expect(letter.diedIn == first.queue.name && letter.deaths == 0)
+                    // Taken up and given up again, as an operator's shovel would send it: the newest death counts.
+                    try await second.publish([letter.body], headers: [HeaderName.alone: "1"])
+                    try await Self.letDie(in: second)
+                    let again = try await Self.letter(in: dead)
+                    #expect(again.diedIn == second.queue.name && again.deaths == 1)
+                }
+            }
+            try await dead.publish([[2]])
+            #expect(try await Self.letter(in: dead).diedIn == nil)
+        }
+    }
+
+    private static func letDie(in broker: TestBroker) async throws {
+        try await broker.withConsumer { consumer in
+            for _ in 0..<2 {
+                let batch = await consumer.nextBatch(count: 1, bytes: .max, patience: .zero)
+                await consumer.giveBack(batch.map(\.tag))
+            }
+        }
+    }
+
+    private static func letter(in broker: TestBroker) async throws -> Delivery {
+        var letter: Delivery?
+        try await broker.withConsumer { consumer in
+            let batch = await consumer.nextBatch(count: 1, bytes: .max, patience: .zero)
+            await consumer.acknowledge(batch.map(\.tag))
+            letter = batch.first
+        }
+        return try #require(letter)
+    }
 }

@@ -14,6 +14,19 @@ import Testing
         #expect(endpoint.user == "us@er")
         #expect(endpoint.password == "p/a:ss")
         #expect(endpoint.virtualHost == "v/host")
+        #expect(endpoint.heartbeat == .seconds(3))
+    }
+
+    @Test(
+        arguments: [
+            ("amqp://host/x", nil), ("amqp://host/x?heartbeat=5&channel_max=3", 5),
+            ("amqp://host?a=b&heartbeat=60#y", 60),
+            // A frozen peer is to be noticed, whatever other clients of this URL want.
+            ("amqp://host/x?heartbeat=0", nil), ("amqp://host/x?heartbeat=soon", nil),
+        ] as [(String, Int64?)]
+    )
+    func readsTheHeartbeat(url: String, seconds: Int64?) throws {
+        #expect(try RabbitMQEndpoint(url, position: 1).heartbeat == seconds.map { .seconds($0) })
     }
 
     @Test(
@@ -54,6 +67,6 @@ import Testing
             connectionName: "test"
         )
         #expect(configuration.endpoints.map(\.address) == ["a:5672", "b:2"])
-        #expect(configuration.heartbeatSeconds == 1)
+        #expect(configuration.heartbeat(at: configuration.endpoints[0]) == .seconds(1))
     }
 }

@@ -80,4 +80,16 @@ struct RabbitMQPublisherTests {
             }
         }
     }
+
+    @Test func aQueueThatSomebodyDeletedIsDeclaredAgain() async throws {
+        try await TestBroker.withQueue { broker in
+            try await broker.withPublisher(topology: [broker.queue]) { publisher in
+                #expect(await publisher.publisher.publish(broker.messages([[1]])) == [.confirmed])
+                try await broker.topology.delete(broker.queue.name)
+                #expect(await publisher.publisher.publish(broker.messages([[2]])) == [.unroutable])
+                #expect(await publisher.publisher.publish(broker.messages([[3]])) == [.confirmed])
+                #expect(try await broker.topology.depth(of: broker.queue.name).messages == 1)
+            }
+        }
+    }
 }

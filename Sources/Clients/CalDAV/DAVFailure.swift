@@ -17,8 +17,9 @@ struct DAVFailure: Error, Sendable, Hashable {
         self.mayHaveBeenDone = error.mayHaveBeenSent
         let code: CalendarError.Code =
             switch error.code {
-            case .unusableURL, .addressRefused, .cannotResolve, .untrusted: .accountDown
-            case .cannotConnect, .timedOut, .cancelled, .connectionLost, .protocolViolation: .transient
+            // A server that does not answer at all is away for all of the account's events.
+            case .unusableURL, .addressRefused, .cannotResolve, .untrusted, .cannotConnect, .timedOut: .accountDown
+            case .cancelled, .connectionLost, .protocolViolation: .transient
             case .answerTooLarge: .permanent
             }
         self.error = CalendarError(code, detail: "no answer: \(error.code)")

@@ -38,12 +38,26 @@ public struct PostgresError: Error, Sendable, CustomStringConvertible {
     /// The same call may succeed later, unchanged.
     public var isRetriable: Bool { self.isConflict || self.isUnavailable || self.sqlState == "55P03" }
 
-    /// The fault is the service's, not this call's: others will meet it too.
+    /// The fault is the service's, not this call's: others will meet it too. Besides a server that is away: one that starts or
+    /// stops, is short of disk, memory or connections, has trouble with its files, or takes no writes since it is a standby.
     public var isUnavailable: Bool {
         switch self.code {
         case .cannotConnect, .connectionLost, .timedOut: true
-        case .server(let sqlState): sqlState.hasPrefix("57P0") || sqlState.hasPrefix("08") || sqlState == "53300"
+        case .server(let sqlState): Self.classesOfTrouble.contains(sqlState.prefix(2)) || self.isReadOnly
         case .cancelled, .decoding, .closed: false
         }
+    }
+
+    /// 08 connection, 53 insufficient resources, 57 operator intervention, 58 system error.
+    private static let classesOfTrouble: Set<Substring> = ["08", "53", "57", "58"]
+
+    /// The server was the primary, or the database is set to be read only: another connection may find one that writes.
+    public var isReadOnly: Bool { self.sqlState == "25006" }
+
+    /// Program and database do not fit together, whatever the call's values: a table or a permission is missing (42), the
+    /// schema or the database (3F, 3D), or the password has changed (28).
+    public var isMisfit: Bool {
+        guard let sqlState = self.sqlState else { return false }
+        return ["42", "3F", "3D", "28"].contains(sqlState.prefix(2))
     }
 }

@@ -156,7 +156,7 @@ final class Session {
                 throw PostgresError(code: .server(sqlState: "0A000"), detail: "COPY is not supported")
             }
         }
-        if PQstatus(self.raw) == CONNECTION_BAD { self.isSpent = true }
+        if PQstatus(self.raw) == CONNECTION_BAD || failure?.isReadOnly == true { self.isSpent = true }
         if let failure { throw failure }
         return answer
     }

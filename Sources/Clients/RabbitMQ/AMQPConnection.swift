@@ -45,7 +45,7 @@ final class AMQPConnection {
             return opened
         }
         self.endpoint = endpoint
-        self.heartbeat = configuration.heartbeat
+        self.heartbeat = configuration.heartbeat(at: endpoint)
         self.bodyLimit = bodyLimit
         var (handshakePatience, answerPatience) = (Self.handshakePatience, Self.answerPatience)
         amqp_set_handshake_timeout(self.state, &handshakePatience)
@@ -128,7 +128,7 @@ final class AMQPConnection {
             self.endpoint.virtualHost,
             Int32(Self.channel),
             Self.frameBytes,
-            configuration.heartbeatSeconds,
+            Int32(clamping: min(self.heartbeat.components.seconds, 65_535)),
             &properties,
             self.endpoint.user,
             self.endpoint.password

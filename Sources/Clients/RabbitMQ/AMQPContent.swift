@@ -11,6 +11,7 @@ struct AMQPContent {
     let origin: Origin
     private(set) var headers: [String: String] = [:]
     private(set) var messageID: String?
+    private(set) var diedIn: String?
     private(set) var body: [UInt8] = []
     private var missingBytes: UInt64?
     private let limit: Int
@@ -26,7 +27,11 @@ struct AMQPContent {
         self.body.reserveCapacity(min(Int(clamping: size), self.limit, 1 << 20))
         let properties = properties.pointee
         if properties._flags & UInt32(AMQP_BASIC_MESSAGE_ID_FLAG) != 0 { self.messageID = properties.message_id.text }
-        if properties._flags & UInt32(AMQP_BASIC_HEADERS_FLAG) != 0 { self.headers = properties.headers.texts }
+        if properties._flags & UInt32(AMQP_BASIC_HEADERS_FLAG) != 0 {
+            self.headers = properties.headers.texts
+            // Brokers of the 4 series tell it as text beside the table.
+            self.diedIn = properties.headers.queueOfLastDeath ?? self.headers["x-last-death-queue"]
+        }
     }
 
     mutating func takeBody(_ fragment: amqp_bytes_t) throws(RabbitMQError) {

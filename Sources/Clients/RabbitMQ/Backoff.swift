@@ -1,8 +1,8 @@
-/// Waits between attempts that double from 100 ms to 5 s, each cut by up to half at random so that workers which lost the
-/// same broker do not return at once.
+/// Waits between attempts that double from 100 ms to 2 s, each cut by up to half at random so that workers which lost the same
+/// broker do not return at once. An attempt every other second costs next to nothing, and a broker that is back is found soon.
 struct Backoff {
     private static let first = Duration.milliseconds(100)
-    private static let limit = Duration.seconds(5)
+    private static let limit = Duration.seconds(2)
     private(set) var failures = 0
 
     mutating func succeed() { self.failures = 0 }

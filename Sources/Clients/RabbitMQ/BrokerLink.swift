@@ -64,7 +64,8 @@ struct BrokerLink {
         self.isConnected.withLockedValue { $0 = false }
         if self.openedAt.duration(to: .now) > Self.settledAfter { self.backoff.succeed() }
         self.nextAttempt = .now + self.backoff.fail()
-        self.reported = []
+        // That it cannot be had back at once is no news.
+        self.reported = [error.code, .cannotConnect, .connectionClosed, .timedOut]
         self.logger.warning("Lost the connection to the broker", metadata: ["error": "\(error)"])
     }
 

@@ -8,7 +8,8 @@ public struct RabbitMQConfiguration: Sendable {
     /// - Parameters:
     ///   - urls: `amqp://` or `amqps://`, comma-separated: the nodes of one cluster, tried in turn.
     ///   - caFile: PEM of authorities trusted besides the system's.
-    ///   - heartbeat: whole seconds, at least one. A peer silent for twice as long is given up.
+    ///   - heartbeat: whole seconds, at least one, for URLs that name none. A peer silent for twice as long is given up, by
+    ///     either side: what a frozen consumer holds is another's after 20 s.
     ///   - connectionName: shown by the broker's management pages.
     public init(
         urls: String,
@@ -26,5 +27,5 @@ public struct RabbitMQConfiguration: Sendable {
         self.connectionName = connectionName
     }
 
-    var heartbeatSeconds: Int32 { Int32(clamping: min(self.heartbeat.components.seconds, 65_535)) }
+    func heartbeat(at endpoint: RabbitMQEndpoint) -> Duration { endpoint.heartbeat ?? self.heartbeat }
 }

@@ -227,7 +227,8 @@ public actor RabbitMQConsumer: DeliverySource, Service {
                     body: content.body,
                     headers: content.headers,
                     messageID: content.messageID,
-                    earlierDeliveries: content.headers["x-delivery-count"].flatMap { Int($0) } ?? 0
+                    earlierDeliveries: content.headers["x-delivery-count"].flatMap { Int($0) } ?? 0,
+                    diedIn: content.diedIn
                 )
             )
         case .consumerCancelled:

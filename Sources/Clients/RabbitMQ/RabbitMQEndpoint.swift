@@ -6,10 +6,12 @@ struct RabbitMQEndpoint: Sendable, Equatable {
     let user: String
     let password: String
     let virtualHost: String
+    /// From the query (https://www.rabbitmq.com/docs/uri-query-parameters); nil when it names none.
+    let heartbeat: Duration?
 
     var address: String { self.host.contains(":") ? "[\(self.host)]:\(self.port)" : "\(self.host):\(self.port)" }
 
-    /// Query and fragment are ignored. An empty path means the virtual host `/`, as nearly every client has it, though the
+    /// Of the query only `heartbeat`, in whole seconds, is heeded; a fragment is ignored. An empty path means the virtual host `/`, as nearly every client has it, though the
     /// specification would have an empty name. `position` tells the URL apart in errors, which must not quote it.
     init(_ url: some StringProtocol, position: Int) throws(RabbitMQError) {
         func unusable(_ why: String) -> RabbitMQError { RabbitMQError(.unusableURL, "AMQP URL \(position) \(why)") }
@@ -22,6 +24,7 @@ struct RabbitMQEndpoint: Sendable, Equatable {
         }
         self.isEncrypted = scheme == "amqps"
         rest = rest.dropFirst(scheme.count + 3)
+        let query = rest.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         rest = rest.prefix { $0 != "?" && $0 != "#" }
         let authority = rest.prefix { $0 != "/" }
         let path = rest.dropFirst(authority.count + 1)
@@ -41,6 +44,9 @@ struct RabbitMQEndpoint: Sendable, Equatable {
         self.user = decodedUser
         self.password = decodedPassword
         self.virtualHost = virtualHost.isEmpty ? "/" : virtualHost
+        let heartbeat = query.split(separator: "&").first { $0.hasPrefix("heartbeat=") }?.dropFirst(10)
+        // Zero would switch it off: a frozen peer would then hold its messages for good.
+        self.heartbeat = heartbeat.flatMap { UInt16($0) }.flatMap { $0 > 0 ? .seconds(Int64($0)) : nil }
     }
 
     private static func address(

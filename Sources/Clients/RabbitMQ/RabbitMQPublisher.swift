@@ -26,6 +26,8 @@ public actor RabbitMQPublisher: Service {
     private var unsent: [(batch: PublishBatch, index: Int)] = []
     private var sent = 0
     private var unconfirmed = UnconfirmedMessages()
+    /// A message found no queue: somebody has deleted it, and its consumer may be away.
+    private var mustDeclare = false
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { self.thread.asUnownedSerialExecutor() }
 
@@ -124,6 +126,7 @@ public actor RabbitMQPublisher: Service {
         guard let connection = self.link.connection else { return self.reconnect(wakeup, mayRest) }
         do throws(RabbitMQError) {
             try self.read(connection)
+            if self.mustDeclare { try self.declare(on: connection) }
             try self.send(connection)
             guard self.unconfirmed.length < Self.patientLength else {
                 throw RabbitMQError(.timedOut, "\(connection.endpoint.address): confirms are not coming")
@@ -131,7 +134,7 @@ public actor RabbitMQPublisher: Service {
         } catch {
             return self.lose(error)
         }
-        guard mayRest else { return }
+        guard mayRest, !self.mustDeclare else { return }
         let happened = IOThread.poll(
             connection.fileDescriptor,
             for: self.maySend ? POLLIN | POLLOUT : POLLIN,
@@ -181,6 +184,7 @@ public actor RabbitMQPublisher: Service {
                 self.unconfirmed.settle(tag, multiple: multiple, as: .refused)
             case .message(let content):
                 self.unconfirmed.markReturned(content.messageID)
+                self.mustDeclare = true
             case .blocked(let reason):
                 self.blocked.withLockedValue { $0 = true }
                 self.logger.warning("The broker takes no messages", metadata: ["reason": "\(reason)"])
@@ -200,10 +204,16 @@ public actor RabbitMQPublisher: Service {
             return
         }
         let opened = self.link.connect { connection throws(RabbitMQError) in
-            for queue in self.topology { try connection.declare(queue) }
+            try self.declare(on: connection)
             try connection.confirmPublishes()
         }
         opened?.lastHeard = .now
+    }
+
+    /// Declares every queue that this publisher knows: those that are there stay as they are.
+    private func declare(on connection: AMQPConnection) throws(RabbitMQError) {
+        self.mustDeclare = false
+        for queue in self.topology { try connection.declare(queue) }
     }
 
     private func lose(_ error: RabbitMQError) {

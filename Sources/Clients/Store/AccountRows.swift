@@ -4,45 +4,64 @@ internal import Postgres
 
 /// The state of a customer's calendar account: how long it rests after failing, and what is parked for it.
 enum AccountRows {
-    /// After the given number of failures in a row: 15 s, doubling up to 15 minutes.
-    static func restAfter(failures: Int) -> Duration {
-        min(.seconds(900), .seconds(15) * (1 << min(max(failures - 1, 0), 10)))
-    }
+    /// Longer than any one call of a calendar server.
+    static let probe = Duration.seconds(40)
 
-    /// How long the account is left alone from now on; nil when it is up, or has no resting time.
+    /// How long the account is to be left alone from now on: zero when it may be asked, nil when there is none to ask. Holds
+    /// the customer's row, so that an account which comes back now finds what is parked meanwhile.
     static func rest(
         of customerID: String,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) -> Duration? {
         let rows = try connection.query(
             Statement(
-                "select account_retry_at, jadwal_now() from customer where id = $1 and account_state = 'down'",
+                """
+                select calendar_url is not null and credentials is not null,
+                    case when account_state = 'down' then greatest(account_retry_at, account_probe_until) end, jadwal_now()
+                from customer where id = $1 for share
+                """,
                 [.uuid(customerID)]
             )
         )
-        guard let row = rows.first, let retryAt = try row.optionalTime(0) else { return nil }
-        return max(.zero, retryAt - (try row.time(1)))
+        guard let row = rows.first else { return .zero }
+        guard try row.bool(0) else { return nil }
+        guard let retryAt = try row.optionalTime(1) else { return .zero }
+        return max(.zero, retryAt - (try row.time(2)))
     }
 
+    /// While an account is down one delivery at a time asks it. False when another one does, or when the account is up.
+    static func beginProbe(
+        of customerID: String,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> Bool {
+        try connection.execute(
+            Statement(
+                """
+                update customer set account_probe_until = jadwal_now() + $2 * interval '1 microsecond'
+                where id = $1 and account_state = 'down' and account_retry_at <= jadwal_now()
+                    and (account_probe_until is null or account_probe_until <= jadwal_now())
+                """,
+                [.uuid(customerID), .int(Self.probe.microseconds)]
+            )
+        ) == 1
+    }
+
+    /// It rests for 15 s, and twice as long after each further failure in a row, up to 15 minutes. Calls that were under way
+    /// when the first of them failed are no further failures.
     static func failed(
         _ customerID: String,
         detail: String,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
-        let rows = try connection.query(
+        try connection.execute(
             Statement(
                 """
-                update customer set account_state = 'down', account_detail = $2, account_failures = account_failures + 1
-                where id = $1 returning account_failures
+                update customer set account_state = 'down', account_detail = $2, account_failures = account_failures + 1,
+                    account_probe_until = null,
+                    account_retry_at = jadwal_now() + least(900, 15 * power(2, least(account_failures, 10))) * interval '1 second'
+                where id = $1 and (account_state = 'up' or account_retry_at is null or account_retry_at <= jadwal_now())
                 """,
                 [.uuid(customerID), .text(detail)]
-            )
-        )
-        guard let row = rows.first else { return }
-        _ = try connection.execute(
-            Statement(
-                "update customer set account_retry_at = jadwal_now() + $2 * interval '1 microsecond' where id = $1",
-                [.uuid(customerID), .int(Self.restAfter(failures: Int(try row.int(0))).microseconds)]
             )
         )
     }
@@ -52,7 +71,8 @@ enum AccountRows {
         let changed = try connection.execute(
             Statement(
                 """
-                update customer set account_state = 'up', account_detail = null, account_failures = 0, account_retry_at = null
+                update customer set account_state = 'up', account_detail = null, account_failures = 0, account_retry_at = null,
+                    account_probe_until = null
                 where id = $1 and account_state = 'down'
                 """,
                 [.uuid(customerID)]
@@ -62,9 +82,19 @@ enum AccountRows {
     }
 
     static func release(_ customerID: String, on connection: isolated PostgresConnection) throws(PostgresError) {
-        _ = try connection.execute(
+        let released = try connection.execute(
             Statement(
                 "update outbox set not_before = jadwal_now(), parked_for = null where parked_for = $1",
+                [.uuid(customerID)]
+            )
+        )
+        guard released > 0 else { return }
+        try connection.execute(
+            Statement(
+                """
+                update event set wanted_at = jadwal_now()
+                where customer_id = $1 and wanted_revision > written_revision and wanted_at > jadwal_now()
+                """,
                 [.uuid(customerID)]
             )
         )

@@ -31,7 +31,7 @@ enum EventRows {
                 values ($1, $2, $3, $4, jadwal_now(), $5, $6, $7, $8)
                 on conflict (customer_id, id) do update set
                     conversation_id = coalesce(event.conversation_id, excluded.conversation_id),
-                    wanted_revision = excluded.wanted_revision, wanted_at = excluded.wanted_at,
+                    wanted_revision = excluded.wanted_revision, wanted_at = excluded.wanted_at, relays = 0,
                     cancelled = excluded.cancelled, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
                     content = excluded.content
                 where event.wanted_revision < excluded.wanted_revision

@@ -25,7 +25,12 @@ public struct PostgresCalendarStore: CalendarStore {
             }
             try EventRows.want(message.change, message.customerID, nil, self.context.messages, on: connection)
             let event = try WrittenEvent.lock(message, self.context.messages, on: connection)
-            let opening = Self.opening(message, event, customer, customers.now)
+            var opening = Self.opening(message, event, customer, customers.now)
+            if case .ready = opening, customer.isDown,
+                try !AccountRows.beginProbe(of: message.customerID, on: connection)
+            {
+                opening = .resting
+            }
             switch opening {
             case .ready:
                 try event.lease(message, to: worker, for: Self.lease, on: connection)
@@ -93,9 +98,10 @@ public struct PostgresCalendarStore: CalendarStore {
             )
             guard changed == 1 else { return false }
             if let notification {
-                try OutboxRows.insert(
-                    [notification],
-                    customer: job.message.customerID,
+                try NotificationRows.want(
+                    notification,
+                    of: job.message.customerID,
+                    until: event.times.end(in: job.owner.zone),
                     self.context.messages,
                     on: connection
                 )
@@ -143,7 +149,7 @@ public struct PostgresCalendarStore: CalendarStore {
         if event.isRemovedByOwner || (message.change.action == .cancel && event.revision == 0) { return .noted }
         if let until = event.leaseUntil, until > now { return .busy }
         guard let account = customer.account else { return .noAccount }
-        if let retryAt = customer.retryAt, retryAt > now { return .resting(retryAt - now) }
+        if let retryAt = customer.retryAt, retryAt > now { return .resting }
         return .ready(
             CalendarJob(
                 message: message,

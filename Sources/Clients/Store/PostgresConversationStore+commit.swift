@@ -30,6 +30,28 @@ extension PostgresConversationStore {
         }
     }
 
+    public func fail(_ claim: Claim, with failure: FailureReport) async throws {
+        let context = self.context
+        try await context.pool.transaction { connection in
+            guard var locked = try ConversationRows.lock(claim.conversationID, on: connection) else { return }
+            let generation = locked.conversation.generation
+            let decision = locked.conversation.commit(
+                .rejected,
+                for: claim,
+                window: WindowState(readGeneration: generation),
+                eventsUntil: locked.conversation.eventsUntil,
+                at: locked.now,
+                rules: context.rules
+            )
+            guard decision == .committed else { return }
+            try ConversationRows.save(locked.conversation, as: claim.conversationID, on: connection)
+            var failure = failure
+            failure.generation = generation
+            try FailureRows.insert(failure, context.messages, on: connection)
+            try Self.resolveReplay(of: claim, as: .retriedFailed(as: failure.id), on: connection)
+        }
+    }
+
     private static func writeEffects(
         of verdict: VerdictCommit,
         _ context: StoreContext,
@@ -52,12 +74,14 @@ extension PostgresConversationStore {
         }
         try OutboxRows.insert(verdict.outgoing, customer: claim.customerID, context.messages, on: connection)
         if let failure = verdict.failure { try FailureRows.insert(failure, context.messages, on: connection) }
-        try Self.resolveReplay(of: verdict, on: connection)
+        let outcome = verdict.failure.map { FailureOutcome.retriedFailed(as: $0.id) } ?? .retriedOK
+        try Self.resolveReplay(of: claim, as: outcome, on: connection)
     }
 
     /// A conversation that an operator made due again has ended its failure, one way or the other.
     private static func resolveReplay(
-        of verdict: VerdictCommit,
+        of claim: Claim,
+        as outcome: FailureOutcome,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         let rows = try connection.query(
@@ -67,11 +91,10 @@ extension PostgresConversationStore {
                 where conversation.id = $1 and old.id = $1 and old.replayed_failure_id is not null
                 returning old.replayed_failure_id
                 """,
-                [.uuid(verdict.claim.conversationID)]
+                [.uuid(claim.conversationID)]
             )
         )
         guard let row = rows.first else { return }
-        let outcome = verdict.failure.map { FailureOutcome.retriedFailed(as: $0.id) } ?? .retriedOK
         try FailureRows.resolve(try row.uuid(0), as: outcome, on: connection)
     }
 

@@ -88,6 +88,12 @@ public struct PostgresConversationStore: ConversationStore {
         }
     }
 
+    public func rest(_ claim: Claim, for delay: Duration) async throws {
+        try await self.change(claim) { conversation, now in
+            conversation.rest(claim.leaseNumber, until: now + delay)
+        }
+    }
+
     public func postpone(_ claim: Claim, by delay: Duration) async throws {
         try await self.change(claim) { conversation, now in
             conversation.postpone(claim.leaseNumber, until: now + delay)

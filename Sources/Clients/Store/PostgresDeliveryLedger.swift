@@ -6,6 +6,8 @@ internal import Vault
 public struct PostgresDeliveryLedger: DeliveryLedger {
     /// How long a parked delivery waits at most before its account is asked again.
     static let parking = Duration.seconds(24 * 3600)
+    /// How long it waits at least, also when the account came back in this very moment.
+    static let shortest = Duration.seconds(1)
 
     private let context: StoreContext
 
@@ -13,12 +15,16 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
 
     public func postpone(_ delivery: Delivery, of queue: String, by delay: Duration, attempts: Int) async throws {
         try await self.context.pool.transaction { connection in
-            let now = try DatabaseClock.now(on: connection)
-            var again = Self.again(delivery, queue)
-            again.headers[HeaderName.attempts] = "\(attempts)"
-            if again.headers[HeaderName.firstAttemptAt] == nil {
-                again.headers[HeaderName.firstAttemptAt] = "\(now.milliseconds)"
+            var again = self.again(delivery, queue)
+            // What has spent nothing has made no first attempt either.
+            if attempts > 0 {
+                let now = try DatabaseClock.now(on: connection)
+                again.headers[HeaderName.attempts] = "\(attempts)"
+                if again.headers[HeaderName.firstAttemptAt] == nil {
+                    again.headers[HeaderName.firstAttemptAt] = "\(now.milliseconds)"
+                }
             }
+            try WantedRows.find(delivery, of: queue, self.context.queues)?.underWay(for: delay, on: connection)
             try OutboxRows.insert([again], customer: nil, delay: delay, self.context.messages, on: connection)
         }
     }
@@ -26,10 +32,12 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
     public func park(_ delivery: Delivery, of queue: String, customerID: String) async throws {
         try await self.context.pool.transaction { connection in
             let rest = try AccountRows.rest(of: customerID, on: connection)
+            let delay = rest.map { max($0, Self.shortest) } ?? Self.parking
+            try WantedRows.find(delivery, of: queue, self.context.queues)?.underWay(for: delay, on: connection)
             try OutboxRows.insert(
-                [Self.again(delivery, queue)],
+                [self.again(delivery, queue)],
                 customer: customerID,
-                delay: rest ?? Self.parking,
+                delay: delay,
                 parkedFor: customerID,
                 self.context.messages,
                 on: connection
@@ -43,15 +51,19 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
             if let retried = failure.retryOf {
                 try FailureRows.resolve(retried, as: .retriedFailed(as: failure.id), on: connection)
             }
+            guard let queue = failure.queue else { return }
+            try WantedRows.find(delivery, of: queue, self.context.queues)?.giveUp(on: connection)
         }
     }
 
-    private static func again(_ delivery: Delivery, _ queue: String) -> Outgoing {
-        Outgoing(
+    private func again(_ delivery: Delivery, _ queue: String) -> Outgoing {
+        // By the id of what it is about, whoever published it: a gap that has a row in the outbox is not relayed.
+        let wanted = WantedRows.find(delivery, of: queue, self.context.queues)?.messageID
+        return Outgoing(
             queue: queue,
             body: delivery.body,
-            headers: delivery.headers.filter { HeaderName.kept.contains($0.key) },
-            messageID: delivery.messageID ?? EventIdentity.random().id
+            headers: delivery.keptHeaders,
+            messageID: wanted ?? delivery.messageID ?? EventIdentity.random().id
         )
     }
 }

@@ -29,6 +29,20 @@ public struct PostgresHousekeeping: Sendable {
         )
     }
 
+    /// How many conversations wait for nothing: those that are watched, and those that are not. Reads them all: to be asked now
+    /// and then.
+    public func census() async throws -> (armed: Int, idle: Int) {
+        let rows = try await self.context.pool.query(
+            """
+            select count(*) filter (where armed or events_until > now), count(*) from conversation,
+                (select jadwal_now() as now) clock where due_at is null
+            """
+        )
+        guard let row = rows.first else { return (0, 0) }
+        let armed = Int(try row.int(0))
+        return (armed, Int(try row.int(1)) - armed)
+    }
+
     /// Deletes contents that are older than the retention, and tombstones that nobody can deliver again.
     public func sweep() async throws {
         let retention = Int64(self.context.retention / .seconds(1))
@@ -63,13 +77,23 @@ public struct PostgresHousekeeping: Sendable {
         )
     }
 
-    /// Sends again what is wanted in a calendar and was neither written nor is under way: a queue was lost behind its confirm.
+    /// Sends again what is wanted in a calendar or on a device, and is neither done nor under way: a queue was lost behind its
+    /// confirm. After a minute, and then after two, four, … up to an hour: what only waits in a long queue is not multiplied.
     public func relayGaps() async throws {
         try await self.context.pool.transaction { connection in
-            let rows = try connection.query(
+            try self.relayEvents(on: connection)
+            try self.relayNotifications(on: connection)
+        }
+    }
+
+    private static let isGap = "wanted_at < jadwal_now() - least(60, power(2, least(relays, 6))) * interval '1 minute'"
+
+    private func relayEvents(on connection: isolated PostgresConnection) throws {
+        let rows = try connection.query(
+            Statement(
                 """
                 select customer_id, id, content, wanted_revision from event
-                where wanted_revision > written_revision and wanted_at < jadwal_now() - interval '60 seconds'
+                where wanted_revision > written_revision and \(Self.isGap)
                     and (lease_until is null or lease_until < jadwal_now()) and content is not null
                     and ends_at > jadwal_now()
                     and not exists (select from outbox where parked_for = event.customer_id)
@@ -77,26 +101,61 @@ public struct PostgresHousekeeping: Sendable {
                 order by wanted_at limit 100 for update skip locked
                 """
             )
-            for row in rows {
-                let customer = try row.uuid(0)
-                let id = try row.uuid(1)
-                let body = try self.context.messages.open(
+        )
+        for row in rows {
+            let customer = try row.uuid(0)
+            let id = try row.uuid(1)
+            let body = try self.context.messages.open(
+                try row.bytes(2),
+                for: EventRows.context(id, customer: customer)
+            )
+            let outgoing = Outgoing(
+                queue: self.context.queues.calendar,
+                body: body,
+                messageID: "\(id).\(try row.int(3))"
+            )
+            try OutboxRows.insert([outgoing], customer: customer, self.context.messages, on: connection)
+            try connection.execute(
+                Statement(
+                    """
+                    update event set wanted_at = jadwal_now(), relays = relays + 1 where customer_id = $1 and id = $2
+                    """,
+                    [.uuid(customer), .uuid(id)]
+                )
+            )
+        }
+    }
+
+    private func relayNotifications(on connection: isolated PostgresConnection) throws {
+        try connection.execute("delete from notification where ends_at <= jadwal_now()")
+        let rows = try connection.query(
+            Statement(
+                """
+                select id, customer_id, content, headers from notification
+                where \(Self.isGap) and not exists (select from outbox where message_id = notification.id::text)
+                order by wanted_at limit 100 for update skip locked
+                """
+            )
+        )
+        for row in rows {
+            let id = try row.uuid(0)
+            let customer = try row.uuid(1)
+            let outgoing = Outgoing(
+                queue: self.context.queues.notifications,
+                body: try self.context.messages.open(
                     try row.bytes(2),
-                    for: EventRows.context(id, customer: customer)
+                    for: NotificationRows.context(id, customer: customer)
+                ),
+                headers: HeaderText.read(try row.text(3)),
+                messageID: id
+            )
+            try OutboxRows.insert([outgoing], customer: customer, self.context.messages, on: connection)
+            try connection.execute(
+                Statement(
+                    "update notification set wanted_at = jadwal_now(), relays = relays + 1 where id = $1",
+                    [.uuid(id)]
                 )
-                let outgoing = Outgoing(
-                    queue: self.context.queues.calendar,
-                    body: body,
-                    messageID: "\(id).\(try row.int(3))"
-                )
-                try OutboxRows.insert([outgoing], customer: customer, self.context.messages, on: connection)
-                try connection.execute(
-                    Statement(
-                        "update event set wanted_at = jadwal_now() where customer_id = $1 and id = $2",
-                        [.uuid(customer), .uuid(id)]
-                    )
-                )
-            }
+            )
         }
     }
 

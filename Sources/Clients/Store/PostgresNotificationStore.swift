@@ -83,9 +83,10 @@ public struct PostgresNotificationStore: NotificationStore {
         return false
     }
 
-    public func retried(_ failureID: String) async throws {
+    public func ended(_ notificationID: String, retryOf failureID: String?) async throws {
         try await self.context.pool.transaction { connection in
-            try FailureRows.resolve(failureID, as: .retriedOK, on: connection)
+            try WantedRows.done(notificationID, on: connection)
+            if let failureID { try FailureRows.resolve(failureID, as: .retriedOK, on: connection) }
         }
     }
 }

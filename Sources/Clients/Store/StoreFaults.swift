@@ -6,17 +6,23 @@ internal import Vault
 public enum StoreFaults {
     public static func handlingError(for error: any Error) -> HandlingError {
         switch error {
-        case let error as HandlingError:
-            error
-        case let error as PostgresError where error.isUnavailable || error.isRetriable:
-            .dependencyDown("database: \(error.detail)")
-        case let error as VaultError:
-            Self.handlingError(for: error)
-        case let error as PostgresError:
-            .permanent(kind: "store", detail: "database: \(error.detail)")
-        default:
-            .permanent(kind: "unexpected", detail: "\(type(of: error))")
+        case let error as HandlingError: error
+        case let error as PostgresError: Self.handlingError(for: error)
+        case let error as VaultError: Self.handlingError(for: error)
+        default: .permanent(kind: "unexpected", detail: "\(type(of: error))")
         }
+    }
+
+    private static func handlingError(for error: PostgresError) -> HandlingError {
+        let detail = "database: \(error.detail)"
+        // A call that was cancelled or came too late proves nothing of what it asked for.
+        if error.isUnavailable || error.isMisfit || error.code == .cancelled || error.code == .closed {
+            return .dependencyDown(detail)
+        }
+        // "busy" spends no attempt.
+        return error.isRetriable
+            ? .transient(kind: "busy", detail: detail, retryAfter: .milliseconds(500))
+            : .permanent(kind: "store", detail: detail)
     }
 
     private static func handlingError(for error: VaultError) -> HandlingError {

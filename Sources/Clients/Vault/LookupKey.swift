@@ -31,6 +31,12 @@ public struct LookupKey: Sendable {
         self.identifier(["address", customer, address])
     }
 
+    /// Recognises a delivery that comes again, by its bytes.
+    public func deliveryID(queue: String, body: [UInt8]) -> String {
+        let digest = SHA256.hash(data: body).map { String($0, radix: 16) }.joined(separator: ".")
+        return self.identifier(["delivery", queue, digest])
+    }
+
     private func identifier(_ parts: [String]) -> String {
         var hmac = HMAC<SHA256>(key: self.key)
         for part in parts {

@@ -7,7 +7,7 @@ public struct AnalysisHandler: Sendable {
     private let limits: WindowLimits
     private let retries: AnalysisRetries
     private let planner: EventPlanner
-    private let health: ModelHealth
+    private let health: ServiceHealth
     private let now: @Sendable () -> UnixTime
 
     public init(
@@ -17,7 +17,7 @@ public struct AnalysisHandler: Sendable {
         limits: WindowLimits = WindowLimits(),
         retries: AnalysisRetries,
         planner: EventPlanner,
-        health: ModelHealth = ModelHealth(),
+        health: ServiceHealth = ServiceHealth(),
         now: @escaping @Sendable () -> UnixTime
     ) {
         self.store = store

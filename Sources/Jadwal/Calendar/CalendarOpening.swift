@@ -11,6 +11,6 @@ public enum CalendarOpening: Sendable {
     case removedCustomer
     /// The customer has no calendar account.
     case noAccount
-    /// The account is down, and it is not yet time to ask it again.
-    case resting(Duration)
+    /// The account is down, and it is not yet time to ask it again, or another delivery is asking it.
+    case resting
 }

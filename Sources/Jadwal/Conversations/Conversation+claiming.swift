@@ -47,6 +47,13 @@ extension Conversation {
         return true
     }
 
+    /// Gives the conversation back without an attempt spent; it is taken up again, not before `retryAt`.
+    public mutating func rest(_ leaseNumber: Int64, until retryAt: UnixTime) -> Bool {
+        guard self.giveBack(leaseNumber) else { return false }
+        self.retryAt = retryAt
+        return true
+    }
+
     /// Gives the conversation back after an attempt that failed; it is tried again, not before `retryAt`.
     public mutating func postpone(_ leaseNumber: Int64, until retryAt: UnixTime) -> Bool {
         guard self.leaseNumber == leaseNumber else { return false }

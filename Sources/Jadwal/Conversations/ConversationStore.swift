@@ -18,6 +18,13 @@ public protocol ConversationStore: Sendable {
     /// Without an attempt spent.
     func giveBack(_ claims: [Claim]) async throws
 
+    /// Without an attempt spent, and not to be claimed again before the delay has passed.
+    func rest(_ claim: Claim, for delay: Duration) async throws
+
+    /// Records that the conversation cannot be read as it is, and takes it up again when something is said in it. The failure
+    /// gets the conversation's generation.
+    func fail(_ claim: Claim, with failure: FailureReport) async throws
+
     /// Spends an attempt.
     func postpone(_ claim: Claim, by delay: Duration) async throws
 }

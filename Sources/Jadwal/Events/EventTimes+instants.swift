@@ -7,6 +7,14 @@ extension EventTimes {
         }
     }
 
+    /// When the event is over wherever its owner is: all-day events last longest on the date line's eastern side, at UTC-12.
+    public var endAnywhere: UnixTime {
+        switch self {
+        case .allDay: self.end(in: .utc) + .seconds(12 * 3600)
+        case .timed: self.end(in: .utc)
+        }
+    }
+
     /// The first instant at which the event is over.
     public func end(in zone: Zone) -> UnixTime {
         switch self {

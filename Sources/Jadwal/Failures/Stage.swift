@@ -4,4 +4,6 @@ public enum Stage: String, Sendable, Hashable, CaseIterable {
     case analysis
     case calendar
     case notifications
+    /// Before any of them: a dead letter of a queue that is none of Jadwal's.
+    case deadLetters = "dead_letters"
 }

@@ -2,6 +2,7 @@
 public struct NotificationHandler: Sendable {
     private let store: any NotificationStore
     private let services: [Device.Service: PushService]
+    private let health: [Device.Service: ServiceHealth]
     private let pushID: @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
     private let coder = NotificationMessageCoder()
 
@@ -15,6 +16,7 @@ public struct NotificationHandler: Sendable {
     ) {
         self.store = store
         self.services = services
+        self.health = services.mapValues { _ in ServiceHealth() }
         self.pushID = pushID
     }
 
@@ -45,8 +47,19 @@ public struct NotificationHandler: Sendable {
         if case .tryLater(let after, let reason) = postponed {
             throw HandlingError.transient(kind: "push_unavailable", detail: reason, retryAfter: after)
         }
-        if let failureID = delivery.headers[HeaderName.failureID] { try await self.store.retried(failureID) }
+        try await self.store.ended(message.notificationID, retryOf: delivery.headers[HeaderName.failureID])
         return reports
+    }
+
+    /// Why the service is held to be away: it has left several pushes in a row without an answer. One that says when to come
+    /// again is there.
+    private func absence(of service: Device.Service, by outcome: PushOutcome) async -> String? {
+        guard let health = self.health[service] else { return nil }
+        guard case .tryLater(after: nil, let reason) = outcome else {
+            await health.succeeded()
+            return nil
+        }
+        return await health.failed() ? reason : nil
     }
 
     private func push(
@@ -64,6 +77,9 @@ public struct NotificationHandler: Sendable {
             payload: try PushPayload.bytes(kind, message)
         )
         let outcome = await service.send(push, device.address)
+        if let reason = await self.absence(of: device.service, by: outcome) {
+            throw HandlingError.dependencyDown(reason)
+        }
         func report(_ outcome: PushReport.Outcome) -> PushReport { PushReport(service: service.name, outcome: outcome) }
         switch outcome {
         case .delivered:

@@ -12,6 +12,8 @@ public protocol NotificationStore: Sendable {
     /// Marks the device, and forgets it when it was marked before. Returns whether it was forgotten.
     func refused(_ deviceID: String) async throws -> Bool
 
-    /// Records the outcome of the failure that this notification was a retry of.
-    func retried(_ failureID: String) async throws
+    /// Every device has got what it could get: the notification is sent no more.
+    ///
+    /// - Parameter failureID: the failure that this was a retry of. Its outcome is recorded.
+    func ended(_ notificationID: String, retryOf failureID: String?) async throws
 }

@@ -20,18 +20,30 @@ public struct Delivery: Sendable {
     /// How often the broker has delivered it before (`x-delivery-count`). Orderly closes count too, so this is no count of
     /// attempts: it only raises suspicion.
     public let earlierDeliveries: Int
+    /// The queue in which it died last (`x-death`); nil when it has never been a dead letter.
+    public let diedIn: String?
 
     public init(
         tag: Tag,
         body: [UInt8],
         headers: [String: String] = [:],
         messageID: String? = nil,
-        earlierDeliveries: Int = 0
+        earlierDeliveries: Int = 0,
+        diedIn: String? = nil
     ) {
         self.tag = tag
         self.body = body
         self.headers = headers
         self.messageID = messageID
         self.earlierDeliveries = earlierDeliveries
+        self.diedIn = diedIn
     }
+
+    /// How often it was dead and taken up again. Above zero it is worked alone.
+    public var deaths: Int {
+        min(1_000_000, max(0, self.headers[HeaderName.alone].flatMap { Int($0) } ?? 0))
+    }
+
+    /// What is kept of its headers.
+    public var keptHeaders: [String: String] { self.headers.filter { HeaderName.kept.contains($0.key) } }
 }

@@ -9,11 +9,15 @@ public enum HeaderName {
     public static let firstAttemptAt = "x-jadwal-first-attempt"
     /// The failure that this message is a retry of: whoever handles it records the outcome.
     public static let failureID = "x-jadwal-failure-id"
+    /// How often the message was dead: a queue gave it up after too many deliveries, and a worker took it up again. Such a
+    /// message is worked alone.
+    public static let alone = "x-jadwal-alone"
     /// When the last chat message of an agreed event was said, and how long its wait for quiet was: for the critical time.
     public static let saidAt = "x-jadwal-said-at"
     public static let waited = "x-jadwal-waited"
 
-    /// What is kept of a delivery's headers, and sent on: nothing that a publisher made up.
+    /// What is kept of a delivery's headers, and sent on: nothing that a publisher made up. Not `alone`: what has come to an
+    /// orderly end is no longer suspect.
     public static let kept: Set<String> = [
         Self.traceParent, Self.traceState, Self.attempts, Self.firstAttemptAt, Self.failureID, Self.saidAt, Self.waited,
     ]

@@ -4,7 +4,7 @@ public import Jadwal
 /// Every metric of Jadwal, under the names that the contract gives them, each made once. All labels are closed sets.
 public struct JadwalMetrics: Sendable {
     private let registry: PrometheusRegistry
-    private let messages, verdicts, calendarWrites, pushes, failures: LabelledCounters
+    private let messages, verdicts, calendarWrites, pushes, failures, deadLetters: LabelledCounters
     private let batchSizes, lateness, criticalTime, inputTokens, outputTokens: Recorder
     private let modelCalls: [ModelCallOutcome: Recorder]
     private let conversations: [ConversationState: Meter]
@@ -32,6 +32,7 @@ public struct JadwalMetrics: Sendable {
         )
         self.pushes = counters("jadwal_pushes_total", ["service", "outcome"], "Pushes to devices.")
         self.failures = counters("jadwal_failures_total", ["stage", "kind"], "Failures recorded for replay.")
+        self.deadLetters = counters("jadwal_dead_letters_total", ["outcome"], "Dead letters that were taken up.")
         self.batchSizes = recorder("jadwal_batch_size")
         self.lateness = recorder("jadwal_debounce_lateness_seconds")
         self.criticalTime = recorder("jadwal_critical_time_seconds")
@@ -81,6 +82,8 @@ public struct JadwalMetrics: Sendable {
 
     /// - Parameter kind: `FailureReport.kind`, from a closed set.
     public func failure(_ stage: Stage, kind: String) { self.failures(stage.rawValue, kind).increment() }
+
+    public func deadLetter(_ outcome: DeadLetterOutcome) { self.deadLetters(outcome.rawValue).increment() }
 
     /// From the last chat message of an agreed event to its place in the calendar, without the wait for quiet.
     public func criticalTime(_ duration: Duration) { self.criticalTime.record(duration / .seconds(1)) }

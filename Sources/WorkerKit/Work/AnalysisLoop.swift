@@ -56,16 +56,14 @@ public struct AnalysisLoop: Service {
         var failures = 0
         while !Pause.isOver {
             self.context.liveness.tick("analysis")
-            // While the model or the store is away one conversation at a time asks for it.
-            let width = await self.claims.isDependencyAway ? 1 : self.concurrency
-            let free = await self.claims.free(of: width)
+            let free = await self.claims.free(of: self.concurrency)
             guard free > 0 else {
                 await self.claims.waitForChange(atMost: Self.poll)
                 continue
             }
             do {
                 let claimed = try await self.store.claim(atMost: free, by: self.worker)
-                self.context.readiness.set("database", up: true)
+                self.context.readiness.set("claims", up: true)
                 failures = 0
                 for claim in claimed {
                     self.context.metrics.claimed(late: claim.claimedAt - claim.dueAt)
@@ -75,7 +73,7 @@ public struct AnalysisLoop: Service {
                 if claimed.isEmpty { await self.rest() }
             } catch {
                 failures += 1
-                self.context.readiness.set("database", up: false, reason: self.classify(error).detail)
+                self.context.readiness.set("claims", up: false, reason: self.classify(error).detail)
                 await Pause.sleep(Pause.afterFailure(failures))
             }
             if let pause = await self.claims.pauseForDependency() { await Pause.sleep(pause) }
@@ -118,18 +116,38 @@ public struct AnalysisLoop: Service {
     }
 
     private func recover(from error: any Error, _ claim: Claim) async {
+        let store = self.store
         let fault = (error as? HandlingError) ?? self.classify(error)
-        if case .dependencyDown(let reason) = fault {
+        switch fault {
+        case .dependencyDown(let reason):
             // The handler says so of the model; anything else is the store's: the database is away, or a key is missing.
             await self.claims.dependencyIsAway()
             self.context.readiness.set(error is HandlingError ? "model" : "conversations", up: false, reason: reason)
-            try? await withoutCancellation { try await self.store.giveBack([claim]) }
-        } else {
-            self.context.logger.warning(
-                "A conversation could not be read; it will be tried again",
-                metadata: [LogKey.conversation: "\(claim.conversationID)", LogKey.error: "\(fault.detail)"]
+            try? await withoutCancellation { try await store.giveBack([claim]) }
+        case .transient(_, _, let asked):
+            // The store lost against another transaction. The model was not asked, or would give the same answer again.
+            let delay = (asked ?? .milliseconds(500)) * Double.random(in: 1...2)
+            try? await withoutCancellation { try await store.rest(claim, for: delay) }
+        case .permanent(let kind, let detail), .accountDown(let kind, let detail):
+            let failure = FailureReport(
+                id: EventIdentity.random().id,
+                stage: .analysis,
+                kind: kind,
+                detail: detail,
+                customerID: claim.customerID,
+                conversationID: claim.conversationID,
+                attempts: claim.attempts + 1
             )
-            try? await withoutCancellation { try await self.store.postpone(claim, by: .seconds(5)) }
+            self.context.logger.warning(
+                "A conversation cannot be read",
+                metadata: [
+                    LogKey.conversation: "\(claim.conversationID)", LogKey.errorKind: "\(kind)",
+                    LogKey.error: "\(detail)",
+                ]
+            )
+            // Where this fails too, the lease ends and it is tried again.
+            guard (try? await withoutCancellation { try await store.fail(claim, with: failure) }) != nil else { return }
+            self.context.metrics.failure(.analysis, kind: kind)
         }
     }
 

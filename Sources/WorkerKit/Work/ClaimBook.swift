@@ -2,18 +2,29 @@ internal import Jadwal
 
 /// The claims that one process has in hand, and whether what it needs for them is there.
 actor ClaimBook {
+    private static let patience = Duration.seconds(5)
+
     private var claims: [String: Claim] = [:]
     private var calls: [String: Task<AnalysisReport, any Error>] = [:]
+    private var begun: [String: ContinuousClock.Instant] = [:]
     private var failures = 0
     private var mustPause = false
     private let changes = WakeUps()
 
     var held: [Claim] { Array(self.claims.values) }
-    var isDependencyAway: Bool { self.failures > 0 }
 
-    func free(of width: Int) -> Int { width - self.claims.count }
+    /// While the model or the store is away one conversation at a time asks for it, and one more for each that has waited long
+    /// for its answer: what hangs must not keep the news from coming that all is well again.
+    func free(of concurrency: Int) -> Int {
+        let free = concurrency - self.claims.count
+        guard self.failures > 0, free > 0 else { return free }
+        return self.begun.values.contains { $0.duration(to: .now) < Self.patience } ? 0 : 1
+    }
 
-    func add(_ claim: Claim) { self.claims[claim.conversationID] = claim }
+    func add(_ claim: Claim) {
+        self.claims[claim.conversationID] = claim
+        self.begun[claim.conversationID] = .now
+    }
 
     func setCall(_ call: Task<AnalysisReport, any Error>, of claim: Claim) {
         self.calls[claim.conversationID] = call
@@ -22,6 +33,7 @@ actor ClaimBook {
     func remove(_ claim: Claim) {
         self.claims[claim.conversationID] = nil
         self.calls[claim.conversationID] = nil
+        self.begun[claim.conversationID] = nil
         self.changes.ring()
     }
 

@@ -8,16 +8,20 @@ public struct DeliveryHandler: Sendable {
     public var handle: @Sendable (_ delivery: Delivery) async throws -> Void
     /// Whose delivery it is, if that can be read at all.
     public var customerID: @Sendable (_ delivery: Delivery) -> String?
+    /// When what it is about is over: from then on it is not tried again. Nil when it cannot be told.
+    public var endsAt: @Sendable (_ delivery: Delivery) -> UnixTime?
 
     public init(
         stage: Stage,
         queue: String,
         handle: @escaping @Sendable (_ delivery: Delivery) async throws -> Void,
-        customerID: @escaping @Sendable (_ delivery: Delivery) -> String?
+        customerID: @escaping @Sendable (_ delivery: Delivery) -> String?,
+        endsAt: @escaping @Sendable (_ delivery: Delivery) -> UnixTime?
     ) {
         self.stage = stage
         self.queue = queue
         self.handle = handle
         self.customerID = customerID
+        self.endsAt = endsAt
     }
 }

@@ -4,24 +4,35 @@ public import ServiceLifecycle
 
 /// Works a queue delivery by delivery, several at once: handle, write down how it ended, acknowledge.
 public struct DeliveryLoop: Service {
+    /// A lane that takes longer for one delivery has stopped.
+    static let patience = Duration.seconds(240)
+
     private let source: any DeliverySource
     private let handler: DeliveryHandler
     private let ledger: any DeliveryLedger
+    private let trial: Trial
     private let retries: DeliveryRetries
     private let context: WorkerContext
     private let classify: FaultClassifier
+    private let gate: DependencyGate
+    private let seclusion = Seclusion()
+    private let customers: CustomerLanes
     private let lanes: Int
     private let wakeUps: WakeUps
 
-    /// - Parameter lanes: deliveries in hand at once. The source's prefetch should be the same.
+    /// - Parameters:
+    ///   - lanes: deliveries in hand at once. The source's prefetch should be the same.
+    ///   - customerLanes: of these, how many may be one customer's: an account that hangs holds no more up.
     public init(
         source: any DeliverySource,
         handler: DeliveryHandler,
         ledger: any DeliveryLedger,
+        trials: any DeliveryTrials,
         retries: DeliveryRetries = DeliveryRetries(),
         context: WorkerContext,
         classify: @escaping FaultClassifier,
         lanes: Int,
+        customerLanes: Int,
         wakeUps: WakeUps
     ) {
         self.source = source
@@ -30,8 +41,11 @@ public struct DeliveryLoop: Service {
         self.retries = retries
         self.context = context
         self.classify = classify
+        self.customers = CustomerLanes(limit: customerLanes)
         self.lanes = lanes
         self.wakeUps = wakeUps
+        self.gate = DependencyGate(handler.queue, context: context, classify: classify)
+        self.trial = Trial(trials, ledger, of: handler.queue, at: handler.stage, self.gate, context)
     }
 
     public func run() async throws {
@@ -44,58 +58,81 @@ public struct DeliveryLoop: Service {
         let source = self.source
         while !Pause.isOver {
             self.context.liveness.tick(lane)
+            await self.gate.passage(of: lane)
             let batch = await withTaskCancellationOrGracefulShutdown {
                 await withDeadline(.seconds(20)) { await source.nextBatch(count: 1, bytes: .max, patience: .zero) }
             }
-            for delivery in batch { await self.work(delivery) }
+            for delivery in batch {
+                // One trial at a time, beside the others' work: waiting for these would let one account that hangs stop all.
+                if delivery.deaths > 0 {
+                    await self.seclusion.alone { await self.tryAlone(delivery, lane) }
+                } else {
+                    await self.work(delivery, lane)
+                }
+            }
         }
         self.context.liveness.finish(lane)
     }
 
-    private func work(_ delivery: Delivery) async {
-        self.context.metrics.began(at: self.handler.stage)
-        defer { self.context.metrics.ended(at: self.handler.stage) }
-        var pauses = 0
-        while true {
-            do {
-                try await self.workOnce(delivery)
-                self.wakeUps.ring()
-                await self.source.acknowledge([delivery.tag])
-                self.markUp()
-                return
-            } catch is CancellationError {
-                return await self.source.giveBack([delivery.tag])
-            } catch {
-                // Whatever could not even be written down is a dependency's fault, and costs the delivery nothing.
-                self.context.readiness.set(self.handler.queue, up: false, reason: self.classify(error).detail)
-            }
-            pauses += 1
-            guard !Pause.isOver else { return await self.source.giveBack([delivery.tag]) }
-            await Pause.sleep(Pause.afterFailure(pauses))
+    private func tryAlone(_ delivery: Delivery, _ lane: String) async {
+        switch await self.trial.begin(delivery, lane) {
+        case .begun:
+            await self.work(delivery, lane)
+            await self.trial.end(delivery)
+        case .condemned: await self.source.acknowledge([delivery.tag])
+        case .ending: await self.source.giveBack([delivery.tag])
         }
     }
 
-    private func markUp() { self.context.readiness.set(self.handler.queue, up: true) }
+    private func work(_ delivery: Delivery, _ lane: String) async {
+        self.context.metrics.began(at: self.handler.stage)
+        defer { self.context.metrics.ended(at: self.handler.stage) }
+        // Whatever could not even be written down is a dependency's fault, and costs the delivery nothing.
+        switch await self.gate.insist(lane, mayRefuse: false, { try await self.workOnce(delivery, lane) }) {
+        case .done:
+            self.wakeUps.ring()
+            await self.source.acknowledge([delivery.tag])
+        case .refused, .ending:
+            await self.source.giveBack([delivery.tag])
+        }
+    }
 
     /// Returns when the delivery's end, or its next attempt, is committed. Throws when nothing could be.
-    private func workOnce(_ delivery: Delivery) async throws {
-        let error: HandlingError
+    private func workOnce(_ delivery: Delivery, _ lane: String) async throws {
+        // Several calls may follow one another, each within its own deadline.
+        self.context.liveness.tick(lane, at: .now + Self.patience)
+        guard let customer = self.handler.customerID(delivery) else { return try await self.handle(delivery, of: nil) }
+        switch self.customers.enter(customer) {
+        case .lane(let number):
+            defer { self.customers.leave(customer, number) }
+            try await self.handle(delivery, of: customer)
+        case .full(let delay):
+            let attempts = DeliveryAttempts(delivery).count
+            try await self.ledger.postpone(delivery, of: self.handler.queue, by: delay, attempts: attempts)
+        }
+    }
+
+    private func handle(_ delivery: Delivery, of customer: String?) async throws {
         do {
             try await self.handler.handle(delivery)
-            return
         } catch let cancellation as CancellationError {
             throw cancellation
-        } catch let handling as HandlingError {
-            error = handling
-        } catch let other {
-            error = self.classify(other)
+        } catch {
+            // A call that a drain has cut short may say anything.
+            try Task.checkCancellation()
+            let fault = (error as? HandlingError) ?? self.classify(error)
+            try await self.settle(delivery, of: customer, after: fault)
         }
+    }
+
+    private func settle(_ delivery: Delivery, of customer: String?, after error: HandlingError) async throws {
+        let spent = DeliveryAttempts(delivery)
         switch error {
         case .dependencyDown:
             throw error
         case .transient(let kind, let detail, let asked):
-            let spent = DeliveryAttempts(delivery)
-            switch self.retries.next(after: spent, kind: kind, asked: asked, now: .now()) {
+            let endsAt = self.handler.endsAt(delivery)
+            switch self.retries.next(after: spent, kind: kind, asked: asked, until: endsAt, now: .now()) {
             case .again(let delay, let attempts):
                 self.log("Delivery will be retried", kind, detail, attempts: attempts)
                 try await self.ledger.postpone(delivery, of: self.handler.queue, by: delay, attempts: attempts)
@@ -103,12 +140,13 @@ public struct DeliveryLoop: Service {
                 try await self.fail(delivery, kind, detail, attempts: spent.count + 1)
             }
         case .permanent(let kind, let detail):
-            try await self.fail(delivery, kind, detail, attempts: DeliveryAttempts(delivery).count + 1)
+            try await self.fail(delivery, kind, detail, attempts: spent.count + 1)
         case .accountDown(let kind, let detail):
-            guard let customer = self.handler.customerID(delivery) else {
-                return try await self.fail(delivery, kind, detail, attempts: 1)
+            let isOver = self.handler.endsAt(delivery).map { $0 <= .now() } ?? false
+            guard let customer, !isOver else {
+                return try await self.fail(delivery, kind, detail, attempts: spent.count + 1)
             }
-            self.log("Delivery is parked until its account answers", kind, detail, attempts: 0)
+            self.log("Delivery is parked until its account answers", kind, detail, attempts: spent.count)
             try await self.ledger.park(delivery, of: self.handler.queue, customerID: customer)
         }
     }
@@ -122,7 +160,7 @@ public struct DeliveryLoop: Service {
             customerID: self.handler.customerID(delivery),
             attempts: attempts,
             input: delivery.body,
-            headers: delivery.headers.filter { HeaderName.kept.contains($0.key) },
+            headers: delivery.keptHeaders,
             queue: self.handler.queue,
             retryOf: delivery.headers[HeaderName.failureID]
         )

@@ -1,6 +1,7 @@
 public import Jadwal
 
-/// When a delivery that failed for a passing reason is tried again: up to 15 minutes apart, for 24 hours.
+/// When a delivery that failed for a passing reason is tried again: up to 15 minutes apart, for 24 hours or until what
+/// it is about is over.
 public struct DeliveryRetries: Sendable {
     public enum Next: Sendable, Hashable {
         case again(after: Duration, attempts: Int)
@@ -26,10 +27,19 @@ public struct DeliveryRetries: Sendable {
         (self.policy, self.lifetime) = (policy, lifetime)
     }
 
-    /// - Parameter asked: what the server asked for; never undercut, but an hour is enough.
-    public func next(after spent: DeliveryAttempts, kind: String, asked: Duration?, now: UnixTime) -> Next {
+    /// - Parameters:
+    ///   - asked: what the server asked for; never undercut, but an hour is enough.
+    ///   - end: when what the delivery is about is over.
+    public func next(
+        after spent: DeliveryAttempts,
+        kind: String,
+        asked: Duration?,
+        until end: UnixTime?,
+        now: UnixTime
+    ) -> Next {
         if Self.free.contains(kind) { return .again(after: asked ?? .seconds(1), attempts: spent.count) }
         if let first = spent.firstAt, now - first >= self.lifetime { return .never }
+        if let end, end <= now { return .never }
         let attempts = spent.count + 1
         guard let delay = self.policy.delay(afterAttempt: attempts) else { return .never }
         return .again(after: max(delay, min(asked ?? .zero, .seconds(3600))), attempts: attempts)

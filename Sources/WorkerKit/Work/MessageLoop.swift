@@ -14,9 +14,11 @@ public struct MessageLoop: Service {
     private let source: any DeliverySource
     private let handler: MessageHandler
     private let ledger: any DeliveryLedger
+    private let trial: Trial
     private let queue: String
     private let context: WorkerContext
-    private let classify: FaultClassifier
+    private let gate: DependencyGate
+    private let seclusion = Seclusion()
     private let lanes: Int
 
     /// - Parameter lanes: batches in hand at once; with two, one is read while the other is stored, and the bodies in flight
@@ -25,6 +27,7 @@ public struct MessageLoop: Service {
         source: any DeliverySource,
         handler: MessageHandler,
         ledger: any DeliveryLedger,
+        trials: any DeliveryTrials,
         queue: String,
         context: WorkerContext,
         classify: @escaping FaultClassifier,
@@ -35,8 +38,9 @@ public struct MessageLoop: Service {
         self.ledger = ledger
         self.queue = queue
         self.context = context
-        self.classify = classify
         self.lanes = lanes
+        self.gate = DependencyGate(queue, context: context, classify: classify)
+        self.trial = Trial(trials, ledger, of: queue, at: .messages, self.gate, context)
     }
 
     public func run() async throws {
@@ -46,17 +50,18 @@ public struct MessageLoop: Service {
     }
 
     private func work(_ lane: String) async {
-        let source = self.source
         while !Pause.isOver {
             self.context.liveness.tick(lane)
-            let batch = await Self.nextBatch(from: source)
+            await self.gate.passage(of: lane)
+            let batch = await Self.nextBatch(from: self.source)
             self.context.liveness.tick(lane)
-            let (suspects, sound) = (
-                batch.filter { $0.earlierDeliveries >= Self.suspicion },
-                batch.filter { $0.earlierDeliveries < Self.suspicion }
-            )
-            if !sound.isEmpty { await self.store(sound) }
-            for suspect in suspects { await self.store([suspect]) }
+            let (accused, others) = (batch.filter { $0.deaths > 0 }, batch.filter { $0.deaths == 0 })
+            let suspects = others.filter { $0.earlierDeliveries >= Self.suspicion }
+            let sound = others.filter { $0.earlierDeliveries < Self.suspicion }
+            if !sound.isEmpty { await self.seclusion.among { await self.store(sound, lane) } }
+            // In another order each time, so that what kills the worker does not keep the same ones waiting behind it.
+            for suspect in suspects.shuffled() { await self.seclusion.among { await self.store([suspect], lane) } }
+            for delivery in accused.shuffled() { await self.seclusion.alone { await self.tryAlone(delivery, lane) } }
         }
         self.context.liveness.finish(lane)
     }
@@ -70,34 +75,35 @@ public struct MessageLoop: Service {
         }
     }
 
-    private func store(_ batch: [Delivery]) async {
+    private func tryAlone(_ delivery: Delivery, _ lane: String) async {
+        switch await self.trial.begin(delivery, lane) {
+        case .begun:
+            await self.store([delivery], lane)
+            await self.trial.end(delivery)
+        case .condemned: await self.source.acknowledge([delivery.tag])
+        case .ending: await self.source.giveBack([delivery.tag])
+        }
+    }
+
+    private func store(_ batch: [Delivery], _ lane: String) async {
         self.context.metrics.began(batch.count, at: .messages)
         defer { self.context.metrics.ended(batch.count, at: .messages) }
-        var attempt = 0
-        while true {
-            do {
-                let outcomes = try await self.handler.handle(batch)
-                await self.source.acknowledge(batch.map(\.tag))
-                self.context.readiness.set("database", up: true)
-                return self.count(outcomes)
-            } catch {
-                let fault = self.classify(error)
-                guard case .dependencyDown(let reason) = fault else {
-                    return await self.storeSingly(batch, after: fault)
-                }
-                self.context.readiness.set("database", up: false, reason: reason)
-            }
-            attempt += 1
-            guard !Pause.isOver else { return await self.source.giveBack(batch.map(\.tag)) }
-            await Pause.sleep(Pause.afterFailure(attempt))
+        switch await self.gate.insist(lane, { try await self.handler.handle(batch) }) {
+        case .done(let outcomes):
+            await self.source.acknowledge(batch.map(\.tag))
+            self.count(outcomes)
+        case .refused(let fault):
+            await self.storeSingly(batch, after: fault, lane)
+        case .ending:
+            await self.source.giveBack(batch.map(\.tag))
         }
     }
 
     /// One delivery that the store cannot take must not hold up the others: each is tried alone, and only what fails alone
     /// becomes a failure.
-    private func storeSingly(_ batch: [Delivery], after fault: HandlingError) async {
+    private func storeSingly(_ batch: [Delivery], after fault: HandlingError, _ lane: String) async {
         guard batch.count == 1, let delivery = batch.first else {
-            for delivery in batch { await self.store([delivery]) }
+            for delivery in batch { await self.store([delivery], lane) }
             return
         }
         let failure = FailureReport(
@@ -106,15 +112,15 @@ public struct MessageLoop: Service {
             kind: "not_storable",
             detail: fault.detail,
             input: delivery.body,
-            headers: delivery.headers.filter { HeaderName.kept.contains($0.key) },
+            headers: delivery.keptHeaders,
             queue: self.queue,
             retryOf: delivery.headers[HeaderName.failureID]
         )
-        do {
-            try await self.ledger.fail(delivery, with: failure)
+        switch await self.gate.insist(lane, mayRefuse: false, { try await self.ledger.fail(delivery, with: failure) }) {
+        case .done:
             await self.source.acknowledge([delivery.tag])
             self.context.metrics.failure(.messages, kind: failure.kind)
-        } catch {
+        case .refused, .ending:
             await self.source.giveBack([delivery.tag])
         }
     }

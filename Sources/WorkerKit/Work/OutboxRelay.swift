@@ -5,6 +5,8 @@ public import ServiceLifecycle
 /// may run. A relay that dies between confirm and delete makes its rows go out twice, which every receiver bears.
 public struct OutboxRelay: Service {
     static let width = 200
+    /// For how long a refused message is expected to show up again.
+    private static let memory = Duration.seconds(10)
 
     private let store: any OutboxStore
     private let publisher: MessagePublisher
@@ -29,18 +31,29 @@ public struct OutboxRelay: Service {
 
     public func run() async throws {
         var failures = 0
+        var refusedAt: ContinuousClock.Instant?
         while !Pause.isOver {
             self.context.liveness.tick("relay")
             do {
                 let turn = try await self.turn()
                 self.context.readiness.set("database", up: true)
                 switch turn {
-                case .everything: failures = 0
+                case .everything:
+                    (failures, refusedAt) = (0, nil)
+                    self.context.readiness.set("outbox", up: true)
                 case .nothing:
                     failures = 0
+                    // What was refused comes again after a second, here or at another relay: by then it has left.
+                    if let refused = refusedAt, refused.duration(to: .now) > Self.memory {
+                        refusedAt = nil
+                        self.context.readiness.set("outbox", up: true)
+                    }
                     await self.wakeUps.wait(atMost: .milliseconds(Int.random(in: 200...300)))
                 case .notAll:
                     failures += 1
+                    refusedAt = .now
+                    let reason = "messages could not be published: is the queue there, and has it a leader?"
+                    self.context.readiness.set("outbox", up: false, reason: reason)
                     await Pause.sleep(Pause.afterFailure(failures))
                 }
             } catch {
@@ -70,11 +83,6 @@ public struct OutboxRelay: Service {
             try await self.store.confirmed(done)
             try await self.store.returned(rest, delay: .seconds(1))
         }
-        self.context.readiness.set(
-            "broker",
-            up: rest.isEmpty,
-            reason: rest.isEmpty ? nil : "messages could not be published: is the queue there, and has it a leader?"
-        )
         return rest.isEmpty ? .everything : .notAll
     }
 }

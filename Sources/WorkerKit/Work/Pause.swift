@@ -7,7 +7,7 @@ enum Pause {
     static let dependency = RetryPolicy(
         first: .milliseconds(200),
         factor: 2,
-        limit: .seconds(5),
+        limit: .seconds(2),
         attempts: .max,
         jitter: 0.3
     )

@@ -68,10 +68,10 @@ struct AnalysisWorkerCommand: PipelineWorker {
             classify: pipeline.classify,
             wakeUps: pipeline.wakeUps
         )
-        return [pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch] + Self.housekeeping(pipeline)
-            + [
-                pipeline.relay, http, loop,
-            ]
+        let dead = try pipeline.deadLetterConsumer()
+        return [pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch([dead])]
+            + Self.housekeeping(pipeline)
+            + [pipeline.relay, dead, pipeline.deadLetters(from: dead), http, loop]
     }
 
     private static func client(_ settings: ModelSettings, _ http: HTTPClient) -> OpenAIClient {
@@ -95,6 +95,12 @@ struct AnalysisWorkerCommand: PipelineWorker {
                 metrics.conversations(counts.due, in: .due)
                 metrics.conversations(counts.leased, in: .leased)
                 metrics.due(counts.due, oldestAge: counts.oldestDueAge)
+            },
+            // Reads every conversation: seldom.
+            Periodic("census", every: .seconds(30), context: pipeline.context) {
+                let census = try await housekeeping.census()
+                metrics.conversations(census.armed, in: .armed)
+                metrics.conversations(census.idle, in: .idle)
             },
             Periodic("clock", every: .seconds(5), context: pipeline.context) { try await housekeeping.clampToClock() },
         ]

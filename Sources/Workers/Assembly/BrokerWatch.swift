@@ -8,22 +8,23 @@ actor BrokerWatch {
     private static let patience = 4
 
     private let publisher: RabbitMQPublisher
+    private let consumers: [RabbitMQConsumer]
     private let readiness: Readiness
     private var misses = 0
     private var isDown = false
 
-    init(_ publisher: RabbitMQPublisher, _ readiness: Readiness) {
-        (self.publisher, self.readiness) = (publisher, readiness)
+    init(_ publisher: RabbitMQPublisher, _ consumers: [RabbitMQConsumer], _ readiness: Readiness) {
+        (self.publisher, self.consumers, self.readiness) = (publisher, consumers, readiness)
     }
 
     func look() {
-        self.misses = self.publisher.isConnected ? 0 : self.misses + 1
+        let isConnected = self.publisher.isConnected && self.consumers.allSatisfy(\.isConnected)
+        self.misses = isConnected ? 0 : self.misses + 1
         if self.publisher.isBlocked {
             self.tell("the broker blocks publishers: memory or disk alarm")
         } else if self.misses >= Self.patience {
             self.tell("not connected")
         } else if self.misses == 0, self.isDown {
-            // Only what was found down here: the relay has faults of its own to tell.
             self.isDown = false
             self.readiness.set("broker", up: true)
         }

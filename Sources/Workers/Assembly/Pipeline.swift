@@ -76,6 +76,25 @@ public struct Pipeline: Sendable {
 
     public var ledger: any DeliveryLedger { self.seams.ledger(PostgresDeliveryLedger(self.store)) }
 
+    public var trials: PostgresDeliveryTrials { PostgresDeliveryTrials(self.store) }
+
+    /// One at a time, so that each dead letter is alone in the hands of this process.
+    public func deadLetterConsumer() throws -> RabbitMQConsumer {
+        try self.consumer(of: self.settings.broker.queues.dead, prefetch: 1)
+    }
+
+    public func deadLetters(from consumer: RabbitMQConsumer) -> DeadLetterLoop {
+        DeadLetterLoop(
+            source: self.seams.deliveries(consumer),
+            queues: self.settings.broker.queues,
+            publisher: self.seams.publisher(self.publisher.publisher),
+            ledger: self.ledger,
+            trials: self.trials,
+            context: self.context,
+            classify: self.classify
+        )
+    }
+
     public var relay: OutboxRelay {
         OutboxRelay(
             store: self.seams.outbox(PostgresOutbox(self.store)),
@@ -94,9 +113,15 @@ public struct Pipeline: Sendable {
         }
     }
 
+    /// Events and notifications whose message a broker has lost.
+    public var gaps: Periodic {
+        let housekeeping = PostgresHousekeeping(self.store)
+        return Periodic("gaps", every: .seconds(20), context: self.context) { try await housekeeping.relayGaps() }
+    }
+
     /// The connection to the broker as `/readyz` tells it.
-    public var brokerWatch: Periodic {
-        let watch = BrokerWatch(self.publisher, self.context.readiness)
+    public func brokerWatch(_ consumers: [RabbitMQConsumer]) -> Periodic {
+        let watch = BrokerWatch(self.publisher, consumers, self.context.readiness)
         return Periodic("broker", every: .milliseconds(250), context: self.context) { await watch.look() }
     }
 

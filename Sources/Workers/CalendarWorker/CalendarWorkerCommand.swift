@@ -14,6 +14,8 @@ struct CalendarWorkerCommand: PipelineWorker {
     static let configuration = described(as: "jadwal-calendar-worker", "Writes agreed events into calendars.")
     static let calendarName = "📱 WhatsApp Events"
     static let lanes = 32
+    /// Of one customer's account, which may hang.
+    static let customerLanes = 4
 
     @OptionGroup var options: WorkerOptions
 
@@ -56,18 +58,17 @@ struct CalendarWorkerCommand: PipelineWorker {
             source: seams.deliveries(consumer),
             handler: Self.work(handler, queues.calendar, context),
             ledger: pipeline.ledger,
+            trials: pipeline.trials,
             context: context,
             classify: pipeline.classify,
             lanes: Self.lanes,
+            customerLanes: Self.customerLanes,
             wakeUps: pipeline.wakeUps
         )
-        let housekeeping = PostgresHousekeeping(pipeline.store)
-        let gaps = Periodic("calendar gaps", every: .seconds(20), context: context) {
-            try await housekeeping.relayGaps()
-        }
+        let dead = try pipeline.deadLetterConsumer()
         return [
-            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch, gaps, pipeline.relay, http,
-            consumer, loop,
+            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch([consumer, dead]), pipeline.gaps,
+            pipeline.relay, dead, pipeline.deadLetters(from: dead), http, consumer, loop,
         ]
     }
 
@@ -92,6 +93,8 @@ struct CalendarWorkerCommand: PipelineWorker {
             context.metrics.criticalTime(.now() - UnixTime(milliseconds: said) - .milliseconds(waited))
         } customerID: { delivery in
             (try? CalendarMessageCoder().decode(delivery.body))?.customerID
+        } endsAt: { delivery in
+            (try? CalendarMessageCoder().decode(delivery.body))?.change.event.times.endAnywhere
         }
     }
 }

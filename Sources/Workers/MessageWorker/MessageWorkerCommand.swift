@@ -40,15 +40,17 @@ struct MessageWorkerCommand: PipelineWorker {
             source: seams.deliveries(consumer),
             handler: MessageHandler(store: seams.messages(PostgresMessageStore(pipeline.store)), now: { .now() }),
             ledger: pipeline.ledger,
+            trials: pipeline.trials,
             queue: queue,
             context: context,
             classify: pipeline.classify
         )
         let housekeeping = PostgresHousekeeping(pipeline.store)
         let retention = Periodic("retention", every: .seconds(60), context: context) { try await housekeeping.sweep() }
+        let dead = try pipeline.deadLetterConsumer()
         return [
-            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch, retention, pipeline.relay,
-            consumer, loop,
+            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch([consumer, dead]), retention,
+            pipeline.relay, dead, pipeline.deadLetters(from: dead), consumer, loop,
         ]
     }
 }

@@ -13,6 +13,8 @@ internal import WorkerKit
 struct PushWorkerCommand: PipelineWorker {
     static let configuration = described(as: "jadwal-push-worker", "Pushes notifications to devices.")
     static let lanes = 64
+    /// Of one customer's devices, whose service may hang.
+    static let customerLanes = 8
 
     @OptionGroup var options: WorkerOptions
 
@@ -52,14 +54,17 @@ struct PushWorkerCommand: PipelineWorker {
             source: seams.deliveries(consumer),
             handler: Self.work(handler, queue, context),
             ledger: pipeline.ledger,
+            trials: pipeline.trials,
             context: context,
             classify: pipeline.classify,
             lanes: Self.lanes,
+            customerLanes: Self.customerLanes,
             wakeUps: pipeline.wakeUps
         )
+        let dead = try pipeline.deadLetterConsumer()
         return [
-            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch, pipeline.relay, http, consumer,
-            loop,
+            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch([consumer, dead]), pipeline.gaps,
+            pipeline.relay, dead, pipeline.deadLetters(from: dead), http, consumer, loop,
         ]
     }
 
@@ -98,6 +103,8 @@ struct PushWorkerCommand: PipelineWorker {
             }
         } customerID: { delivery in
             (try? NotificationMessageCoder().decode(delivery.body))?.customerID
+        } endsAt: { delivery in
+            (try? NotificationMessageCoder().decode(delivery.body)).flatMap { Timestamp($0.event.end)?.instant }
         }
     }
 }

@@ -174,6 +174,23 @@ public actor MemoryStore: MessageStore, ConversationStore {
         for claim in claims { _ = self.conversations[claim.conversationID]?.giveBack(claim.leaseNumber) }
     }
 
+    public func rest(_ claim: Claim, for delay: Duration) {
+        _ = self.conversations[claim.conversationID]?.rest(claim.leaseNumber, until: self.now + delay)
+    }
+
+    public func fail(_ claim: Claim, with failure: FailureReport) {
+        guard var conversation = self.conversations[claim.conversationID] else { return }
+        _ = conversation.commit(
+            .rejected,
+            for: claim,
+            window: WindowState(readGeneration: conversation.generation),
+            eventsUntil: nil,
+            at: self.now,
+            rules: self.effectiveRules
+        )
+        self.conversations[claim.conversationID] = conversation
+    }
+
     public func postpone(_ claim: Claim, by delay: Duration) {
         _ = self.conversations[claim.conversationID]?.postpone(claim.leaseNumber, until: self.now + delay)
     }

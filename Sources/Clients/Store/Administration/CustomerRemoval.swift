@@ -47,7 +47,7 @@ public struct CustomerRemoval: Sendable {
     private func pass(_ id: String) async throws -> Int {
         var deleted = 0
         while case let count = try await self.conversations(id), count > 0 { deleted += count }
-        for table in ["event", "outbox", "failure"] {
+        for table in ["event", "outbox", "notification", "failure"] {
             while case let count = try await self.rows(of: table, id), count > 0 { deleted += count }
         }
         return deleted

@@ -11,6 +11,7 @@ struct AccountRow {
     var place: CalendarPlace?
     /// While the account rests.
     var retryAt: UnixTime?
+    var isDown: Bool
 
     static func load(
         _ customerID: String,
@@ -21,7 +22,7 @@ struct AccountRow {
             Statement(
                 """
                 select time_zone, locale, calendar_url, credentials, calendar_place,
-                    case when account_state = 'down' then account_retry_at end
+                    case when account_state = 'down' then account_retry_at end, account_state = 'down'
                 from customer where id = $1
                 """,
                 [.uuid(customerID)]
@@ -44,7 +45,8 @@ struct AccountRow {
             ),
             account: try Self.account(customerID, try row.optionalBytes(2), try row.optionalBytes(3), context),
             place: place,
-            retryAt: try row.optionalTime(5)
+            retryAt: try row.optionalTime(5),
+            isDown: try row.bool(6)
         )
     }
 

@@ -8,5 +8,6 @@ public enum Schema {
         Migration(number: 3, name: "outbox and failures", statements: Self.delivery),
         Migration(number: 4, name: "events and notifications", statements: Self.events),
         Migration(number: 5, name: "audit", statements: Self.audit),
+        Migration(number: 6, name: "trials, probes and notifications", statements: Self.recovery),
     ]
 }

@@ -1,0 +1,74 @@
+internal import Jadwal
+internal import Postgres
+
+/// What is wanted of the workers behind the queues, as long as they have not said that it is done: an event's revision in its
+/// calendar, a notification on its owner's devices. `PostgresHousekeeping.relayGaps` sends again what nothing is under way for.
+enum WantedRows {
+    case event(customerID: String, id: String, revision: Int)
+    case notification(String)
+
+    /// What a delivery is about; nil for chat messages, and for what cannot be read.
+    static func find(_ delivery: Delivery, of queue: String, _ queues: Queues) -> WantedRows? {
+        switch queues.stage(of: queue) {
+        case .calendar:
+            (try? CalendarMessageCoder().decode(delivery.body)).map { message in
+                let event = message.change.event
+                return .event(customerID: message.customerID, id: event.identity.id, revision: event.revision)
+            }
+        case .notifications:
+            (try? NotificationMessageCoder().decode(delivery.body)).map { .notification($0.notificationID) }
+        case .messages, .analysis, .deadLetters, nil:
+            nil
+        }
+    }
+
+    var messageID: String {
+        switch self {
+        case .event(_, let id, let revision): "\(id).\(revision)"
+        case .notification(let id): id
+        }
+    }
+
+    /// A delivery is under way: not to be sent again before the delay has passed, and some more.
+    func underWay(for delay: Duration, on connection: isolated PostgresConnection) throws(PostgresError) {
+        switch self {
+        case .event(let customer, let id, let revision):
+            try connection.execute(
+                Statement(
+                    """
+                    update event set wanted_at = jadwal_now() + $4 * interval '1 microsecond'
+                    where customer_id = $1 and id = $2 and wanted_revision = $3
+                    """,
+                    [.uuid(customer), .uuid(id), .int(Int64(revision)), .int(delay.microseconds)]
+                )
+            )
+        case .notification(let id):
+            try connection.execute(
+                Statement(
+                    "update notification set wanted_at = jadwal_now() + $2 * interval '1 microsecond' where id = $1",
+                    [.uuid(id), .int(delay.microseconds)]
+                )
+            )
+        }
+    }
+
+    /// A failure is recorded in its place.
+    func giveUp(on connection: isolated PostgresConnection) throws(PostgresError) {
+        switch self {
+        case .event(let customer, let id, let revision):
+            try connection.execute(
+                Statement(
+                    "update event set wanted_at = null where customer_id = $1 and id = $2 and wanted_revision = $3",
+                    [.uuid(customer), .uuid(id), .int(Int64(revision))]
+                )
+            )
+        case .notification(let id):
+            try Self.done(id, on: connection)
+        }
+    }
+
+    /// The notification has reached whom it could reach.
+    static func done(_ notificationID: String, on connection: isolated PostgresConnection) throws(PostgresError) {
+        try connection.execute(Statement("delete from notification where id = $1", [.uuid(notificationID)]))
+    }
+}

@@ -1,0 +1,45 @@
+internal import NIOConcurrencyHelpers
+
+/// How many deliveries of each customer are in hand. One whose calendar server hangs holds a few lanes up, and the others work
+/// for everybody else.
+final class CustomerLanes: Sendable {
+    /// Of those who find their customer's lanes taken: the longer these have been held, the later they come back.
+    static let shortest = Duration.milliseconds(500)
+    static let longest = Duration.seconds(30)
+
+    private struct State {
+        var next: UInt64 = 0
+        var begun: [String: [UInt64: ContinuousClock.Instant]] = [:]
+    }
+
+    enum Entry: Sendable, Hashable {
+        /// The customer's from now on, until `leave`.
+        case lane(UInt64)
+        /// All are taken: how long to wait before the next look.
+        case full(Duration)
+    }
+
+    private let limit: Int
+    private let state = NIOLockedValueBox(State())
+
+    init(limit: Int) { self.limit = max(1, limit) }
+
+    func enter(_ customer: String, at now: ContinuousClock.Instant = .now) -> Entry {
+        self.state.withLockedValue { state in
+            let begun = state.begun[customer] ?? [:]
+            if begun.count >= self.limit, let oldest = begun.values.min() {
+                return .full(min(max(now - oldest, Self.shortest), Self.longest) * Double.random(in: 0.8...1.2))
+            }
+            state.next += 1
+            state.begun[customer, default: [:]][state.next] = now
+            return .lane(state.next)
+        }
+    }
+
+    func leave(_ customer: String, _ lane: UInt64) {
+        self.state.withLockedValue { state in
+            state.begun[customer]?[lane] = nil
+            if state.begun[customer]?.isEmpty == true { state.begun[customer] = nil }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+internal import Jadwal
+internal import Logging
+internal import ServiceLifecycle
+internal import Testing
+
+@testable internal import WorkerKit
+
+/// What a loop needs around it, in memory.
+struct LoopBed: Sendable {
+    /// The store is away.
+    struct Away: Error {}
+    /// The store refuses this one.
+    struct Refused: Error {}
+
+    static let queues = Queues(messages: "m", calendar: "c", notifications: "n")
+
+    let registry = PrometheusRegistry()
+    let context: WorkerContext
+    let ledger = MemoryLedger()
+
+    init() {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        self.context = WorkerContext(
+            logger: logger,
+            metrics: JadwalMetrics(self.registry),
+            readiness: Readiness(logger: logger),
+            liveness: Liveness(),
+            lifetime: LifetimeSettings(shutdownGrace: .seconds(1), startupTimeout: .seconds(1))
+        )
+    }
+
+    static let classify: FaultClassifier = { error in
+        switch error {
+        case let error as HandlingError: error
+        case is Away: .dependencyDown("away")
+        default: .permanent(kind: "refused", detail: "refused")
+        }
+    }
+
+    static func delivery(
+        _ number: Int,
+        headers: [String: String] = [:],
+        earlier: Int = 0,
+        diedIn: String? = nil
+    ) -> Delivery {
+        Delivery(
+            tag: Delivery.Tag(connection: 1, number: UInt64(number)),
+            body: Array("\(number)".utf8),
+            headers: headers,
+            messageID: "message \(number)",
+            earlierDeliveries: earlier,
+            diedIn: diedIn
+        )
+    }
+
+    /// Runs the service until it is so, and ends it.
+    func run(_ service: any Service, until isSo: @escaping @Sendable () async -> Bool) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await service.run() }
+            let deadline = ContinuousClock.now + .seconds(20)
+            while await !isSo() {
+                try #require(ContinuousClock.now < deadline, "it never came to that")
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            group.cancelAll()
+            while let _ = await group.nextResult() {}
+        }
+    }
+}

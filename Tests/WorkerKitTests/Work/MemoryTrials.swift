@@ -1,0 +1,18 @@
+internal import Jadwal
+
+/// Trials in memory, by their bodies.
+actor MemoryTrials: DeliveryTrials {
+    private(set) var open: [[UInt8]: Int]
+
+    /// - Parameter open: trials that came to no end.
+    init(_ open: [[UInt8]: Int] = [:]) { self.open = open }
+
+    func begin(_ delivery: Delivery, of queue: String) -> Int {
+        defer { self.open[delivery.body, default: 0] += 1 }
+        return self.open[delivery.body] ?? 0
+    }
+
+    func unfinished(_ delivery: Delivery, of queue: String) -> Int { self.open[delivery.body] ?? 0 }
+
+    func end(_ delivery: Delivery, of queue: String) { self.open[delivery.body] = nil }
+}
