@@ -43,6 +43,7 @@ final class PrivateRadicale: Sendable {
         self.process.standardOutput = FileHandle.nullDevice
         self.process.standardError = FileHandle.nullDevice
         try self.process.run()
+        Reaper.shared.know(self.process.processIdentifier)
         let url = self.url
         try await awaiting("Radicale answers") {
             (try? await http.execute(HTTPCall(method: .get, url: url + "nobody/")))?.status == 401

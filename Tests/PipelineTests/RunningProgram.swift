@@ -38,6 +38,7 @@ final class RunningProgram: Sendable {
             self.process.standardInput = FileHandle.nullDevice
         }
         try self.process.run()
+        Reaper.shared.know(self.process.processIdentifier)
     }
 
     deinit { self.kill() }

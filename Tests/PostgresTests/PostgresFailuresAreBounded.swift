@@ -1,3 +1,4 @@
+import Foundation
 import Postgres
 import PostgresTestSupport
 import TestSupport
@@ -119,6 +120,48 @@ struct PostgresFailuresAreBounded {
             let error = await #expect(throws: PostgresError.self) { try await pool.ping() }
             #expect(error?.code == .closed)
         }
+    }
+
+    /// The server that hangs is a port that nobody accepts from: the kernel lets connections in, and nothing answers.
+    @Test(arguments: ["first", "last"]) func aServerThatHangsKeepsNobodyFromTheNext(_ place: String) async throws {
+        let hanging = try HangingPort()
+        defer { hanging.stop() }
+        try await ScratchDatabase.lend { database in
+            var configuration = database.configuration(connections: 1)
+            var parts = try #require(URLComponents(string: configuration.url))
+            let real = "\(try #require(parts.host)):\(try #require(parts.port))"
+            let servers = ["127.0.0.1:\(hanging.port)", real]
+            parts.host = "servers"
+            parts.port = nil
+            configuration.url =
+                try #require(parts.string).replacing(
+                    "servers",
+                    with: (place == "first" ? servers : servers.reversed()).joined(separator: ",")
+                ) + "?target_session_attrs=read-write"
+            configuration.connectDeadline = .seconds(1)
+            let pool = PostgresPool(configuration)
+            let start = ContinuousClock.now
+            try await pool.ping()
+            #expect(ContinuousClock.now - start < .milliseconds(900))
+            await pool.close()
+        }
+    }
+
+    @Test func whenNoServerLetsInEachOfThemSaysWhy() async throws {
+        let hanging = try HangingPort()
+        defer { hanging.stop() }
+        let url = "postgres://jadwal:s3cret@127.0.0.1:\(hanging.port),127.0.0.1:1/jadwal"
+        var configuration = PostgresConfiguration(url: url, connections: 1)
+        configuration.connectDeadline = .milliseconds(500)
+        let pool = PostgresPool(configuration)
+        let start = ContinuousClock.now
+        let error = await #expect(throws: PostgresError.self) { try await pool.ping() }
+        #expect(error?.code == .cannotConnect)
+        #expect(error?.detail.contains("no answer") == true)
+        #expect(error?.detail.contains("refused") == true)
+        #expect(error?.detail.contains("s3cret") == false)
+        #expect(ContinuousClock.now - start < .seconds(2))
+        await pool.close()
     }
 
     /// Asks until it is so, for 10 seconds at most.

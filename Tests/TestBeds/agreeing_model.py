@@ -16,7 +16,7 @@ import socket
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from fault_switch import FaultSwitch
+from fault_switch import FaultSwitch, end_with_input
 
 FENCE = re.compile(r"<messages-(\w+)>\n(.*)\n</messages-\1>", re.S)
 LINE = re.compile(r"^\[(\d+)\] .*? \((?:owner|other), [^)]*\): (.*)$")
@@ -162,6 +162,7 @@ class Server(ThreadingHTTPServer):
 
 
 if __name__ == "__main__":
+    end_with_input()
     server = Server(("127.0.0.1", 0), Handler)
     print("port", server.server_address[1], flush=True)
     server.serve_forever()

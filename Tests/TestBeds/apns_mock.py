@@ -31,7 +31,7 @@ from h2.events import DataReceived, RequestReceived, StreamEnded, StreamReset
 from h2.exceptions import ProtocolError
 from h2.settings import SettingCodes
 
-from fault_switch import FaultSwitch
+from fault_switch import FaultSwitch, end_with_input
 
 UNREGISTERED_SINCE_MS = 1_700_000_000_123
 SLOW_SECONDS = 0.3
@@ -348,4 +348,5 @@ async def main(certificate, key, public_key_file, topic):
 
 
 if __name__ == "__main__":
+    end_with_input()
     asyncio.run(main(*sys.argv[1:]))

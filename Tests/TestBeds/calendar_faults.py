@@ -18,7 +18,7 @@ import socket
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from fault_switch import FaultSwitch
+from fault_switch import FaultSwitch, end_with_input
 
 CONTROL = "/-/control"
 # Of one connection, not of the message: RFC 9110, section 7.6.1.
@@ -114,6 +114,7 @@ class Server(ThreadingHTTPServer):
 
 
 if __name__ == "__main__":
+    end_with_input()
     server = Server(("127.0.0.1", 0), Handler)
     print("port", server.server_address[1], flush=True)
     server.serve_forever()

@@ -14,9 +14,21 @@ What is posted to a bed's control path is one JSON object:
 What is read from it: {"fault": name or null, "requests": seen so far, "struck": {name: how often}}.
 """
 
+import os
 import random
+import sys
 import threading
 import time
+
+
+def end_with_input():
+    """Ends this process when its standard input does: a bed does not outlive a test run that was killed."""
+
+    def wait():
+        sys.stdin.buffer.read()
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 class FaultSwitch:

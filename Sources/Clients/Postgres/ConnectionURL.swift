@@ -6,6 +6,9 @@ struct ConnectionURL {
     let text: String
     /// Session settings that the URI itself carries in `options`.
     let options: String
+    /// The servers that it names, to be tried one after the other, each with keywords that take the place of the URI's. One
+    /// element without keywords when the URI is to be tried as a whole.
+    let servers: [[(String, String)]]
 
     init(_ text: String) throws(PostgresError) {
         let malformed = PostgresError(
@@ -31,5 +34,30 @@ struct ConnectionURL {
         }
         self.text = text
         self.options = values["options"] ?? ""
+        self.servers = Self.servers(values)
+    }
+
+    /// libpq itself tries one server after the other, but waits for each of them without end: `connect_timeout` does not bound
+    /// its non-blocking calls (libpq manual, PQconnectStartParams). One that hangs would keep it from all behind it.
+    private static func servers(_ values: [String: String]) -> [[(String, String)]] {
+        let lists = ["host", "hostaddr"].map { Self.elements(values[$0] ?? "") }
+        let count = lists.map(\.count).max() ?? 0
+        let ports = Self.elements(values["port"] ?? "")
+        // It goes through the list twice, which is libpq's to do; and a list of another length is libpq's to refuse.
+        guard count > 1, values["target_session_attrs"] != "prefer-standby",
+            lists.allSatisfy({ $0.isEmpty || $0.count == count }), ports.count <= 1 || ports.count == count
+        else { return [[]] }
+        return (0..<count).map { index in
+            var keywords: [(String, String)] = []
+            for (name, list) in zip(["host", "hostaddr"], lists) where !list.isEmpty {
+                keywords.append((name, list[index]))
+            }
+            if let port = ports.count == 1 ? ports[0] : ports.dropFirst(index).first { keywords.append(("port", port)) }
+            return keywords
+        }
+    }
+
+    private static func elements(_ list: String) -> [String] {
+        list.isEmpty ? [] : list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
 }

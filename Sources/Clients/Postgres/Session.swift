@@ -14,23 +14,44 @@ final class Session {
     private init(owning raw: OpaquePointer) { self.raw = raw }
     deinit { PQfinish(self.raw) }
 
+    /// Tries the servers of the URL in turn. Each gets an equal part of what is left of the time.
     static func open(
         _ configuration: PostgresConfiguration,
         until deadline: ContinuousClock.Instant
     ) throws(PostgresError) -> Session {
         let url = try ConnectionURL(configuration.url)
+        var details: [String] = []
+        for (index, server) in url.servers.enumerated() {
+            let now = ContinuousClock.now
+            do {
+                let part = (deadline - now) / (url.servers.count - index)
+                return try Self.open(configuration, url, server, until: now + part)
+            } catch {
+                guard error.code == .cannotConnect else { throw error }
+                if !details.contains(error.detail) { details.append(error.detail) }
+            }
+        }
+        throw PostgresError(code: .cannotConnect, detail: details.joined(separator: "; "))
+    }
+
+    private static func open(
+        _ configuration: PostgresConfiguration,
+        _ url: ConnectionURL,
+        _ server: [(String, String)],
+        until deadline: ContinuousClock.Instant
+    ) throws(PostgresError) -> Session {
         // Later keywords win over those of the URI: libpq manual, PQconnectdbParams, expand_dbname.
-        let settings = [
-            ("dbname", url.text),
-            ("application_name", configuration.applicationName),
-            ("client_encoding", "UTF8"),
-            ("options", "\(url.options) \(Self.timeouts(configuration))"),
-            ("keepalives", "1"),
-            ("keepalives_idle", "15"),
-            ("keepalives_interval", "5"),
-            ("keepalives_count", "3"),
-            ("tcp_user_timeout", "\(Self.milliseconds(configuration.callDeadline))"),
-        ]
+        let settings =
+            [("dbname", url.text)] + server + [
+                ("application_name", configuration.applicationName),
+                ("client_encoding", "UTF8"),
+                ("options", "\(url.options) \(Self.timeouts(configuration))"),
+                ("keepalives", "1"),
+                ("keepalives_idle", "15"),
+                ("keepalives_interval", "5"),
+                ("keepalives_count", "3"),
+                ("tcp_user_timeout", "\(Self.milliseconds(configuration.callDeadline))"),
+            ]
         var keywords = settings.map { strdup($0.0) as UnsafeMutablePointer<CChar>? } + [nil]
         var values = settings.map { strdup($0.1) as UnsafeMutablePointer<CChar>? } + [nil]
         defer { for copy in keywords + values { free(copy) } }

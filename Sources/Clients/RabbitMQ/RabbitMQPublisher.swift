@@ -26,6 +26,7 @@ public actor RabbitMQPublisher: Service {
     private var unsent: [(batch: PublishBatch, index: Int)] = []
     private var sent = 0
     private var unconfirmed = UnconfirmedMessages()
+    private var refusals = RefusalWatch()
     /// A message found no queue: somebody has deleted it, and its consumer may be away.
     private var mustDeclare = false
 
@@ -182,6 +183,9 @@ public actor RabbitMQPublisher: Service {
                 self.unconfirmed.settle(tag, multiple: multiple, as: .confirmed)
             case .refused(let tag, let multiple):
                 self.unconfirmed.settle(tag, multiple: multiple, as: .refused)
+                guard !self.refusals.isTooMuch(at: .now) else {
+                    throw RabbitMQError(.timedOut, "\(connection.endpoint.address): it refuses everything")
+                }
             case .message(let content):
                 self.unconfirmed.markReturned(content.messageID)
                 self.mustDeclare = true
@@ -224,5 +228,6 @@ public actor RabbitMQPublisher: Service {
     private func forgetConnection() {
         self.blocked.withLockedValue { $0 = false }
         self.unconfirmed.abandon()
+        self.refusals = RefusalWatch()
     }
 }

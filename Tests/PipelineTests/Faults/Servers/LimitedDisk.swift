@@ -17,6 +17,7 @@ struct LimitedDisk: Sendable {
         guard mount("tmpfs", folder.path, "tmpfs", 0, "size=\(megabytes)m,mode=0755") == 0 else {
             throw PipelineTimeout(what: "mounting a tmpfs: errno \(errno)", limit: .zero)
         }
+        Reaper.shared.know(mount: folder)
     }
 
     private var ballast: String { self.folder.appending(path: "ballast").path }

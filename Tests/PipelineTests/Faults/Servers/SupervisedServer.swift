@@ -25,7 +25,9 @@ actor SupervisedServer {
     func launch() async throws {
         guard !self.isAlive else { return }
         try await self.process.prepare()
-        self.record = try BackgroundProcess.start(self.process.command(), log: self.log)
+        let record = try BackgroundProcess.start(self.process.command(), log: self.log)
+        Reaper.shared.know(record)
+        self.record = record
     }
 
     func answers() async throws {
