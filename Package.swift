@@ -124,7 +124,7 @@ let package = Package(
             [
                 "Assembly", "CalDAV", "CommandKit", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store",
                 "Vault",
-                "WorkerKit", httpTypes, logging,
+                "WorkerKit", atomics, httpTypes, logging,
             ]
         ),
 
@@ -141,7 +141,7 @@ let package = Package(
         tests("RabbitMQTests", ["CRabbitMQ", "IOThread", "Jadwal", "RabbitMQ", atomics, logging]),
         tests("HTTPTests", ["HTTP", httpTypes, lifecycle, logging]),
         tests("VaultTests", ["Jadwal", "Vault"]),
-        tests("StoreTests", ["Jadwal", "Postgres", "PostgresTestSupport", "Store", "Vault"]),
+        tests("StoreTests", ["Jadwal", "Postgres", "PostgresTestSupport", "Store", "Vault", atomics]),
         tests("OpenAITests", ["HTTP", "Jadwal", "OpenAI", atomics, httpTypes]),
         tests("ICalendarTests", ["ICalendar", "Jadwal"]),
         tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Jadwal", httpTypes, logging]),

@@ -12,14 +12,21 @@ struct StoreBed: Sendable {
     let context: StoreContext
     let pool: PostgresPool
 
+    static let messageKey = (id: "test", key: Array(repeating: UInt8(1), count: 32))
+    static let credentialKey = (id: "test", key: Array(repeating: UInt8(2), count: 32))
+
     static func lend(
         rules: DebounceRules = DebounceRules(),
         _ body: @Sendable (StoreBed) async throws -> Void
     ) async throws {
         try await ScratchDatabase.lend { database in
             let pool = PostgresPool(database.configuration(connections: 6))
-            let key = (id: "test", key: Array(repeating: UInt8(1), count: 32))
-            let context = try await StoreContext.open(pool, messageKeys: [key], credentialKeys: [key], rules: rules)
+            let context = try await StoreContext.open(
+                pool,
+                messageKeys: [Self.messageKey],
+                credentialKeys: [Self.credentialKey],
+                rules: rules
+            )
             let bed = StoreBed(context: context, pool: pool)
             do {
                 try await bed.turnClockByHand()

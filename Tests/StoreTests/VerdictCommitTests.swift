@@ -5,8 +5,6 @@ import Testing
 
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
 struct VerdictCommitTests {
-    private let planner = EventPlanner(queue: "wasapp.calendar.events")
-
     private func claimed(_ bed: StoreBed) async throws -> (Claim, ConversationWindow) {
         _ = try await bed.messages.store([
             StoreBed.item(StoreBed.message("a", mine: true)), StoreBed.item(StoreBed.message("b")),
@@ -17,24 +15,7 @@ struct VerdictCommitTests {
     }
 
     private func agreed(_ claim: Claim, _ window: ConversationWindow) throws -> VerdictCommit {
-        let day = LocalDate("2023-11-20")!
-        let start = LocalDateTime(date: day, time: LocalTime("20:00")!)
-        let times = EventTimes.timed(start: start, end: start.adding(minutes: 60), zone: window.zone)
-        let event = AgreedEvent(title: "Dinner", times: times, location: "Al Bujairi", notes: "")
-        let plan = try self.planner.plan(
-            Verdict(status: .agreed, events: [event]),
-            claim: claim,
-            window: window,
-            now: UnixTime(seconds: 1_700_000_040)
-        )
-        return VerdictCommit(
-            claim: claim,
-            verdict: .status(.agreed),
-            readGeneration: window.generation,
-            windowMessageIDs: window.messages.map(\.id),
-            changes: plan.changes,
-            outgoing: plan.outgoing
-        )
+        try AgreedVerdict.commit(claim, window)
     }
 
     @Test func anAgreementClearsTheChatAndLeavesTheEventAndOneMessage() async throws {

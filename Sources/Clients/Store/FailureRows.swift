@@ -9,6 +9,7 @@ enum FailureRows {
         SealContext(table: "failure", row: id, customer: customer ?? "")
     }
 
+    /// The input of a retry that failed again is as old as the first one's: a retry must not keep a text for longer.
     static func insert(
         _ failure: FailureReport,
         _ sealer: Sealer,
@@ -18,8 +19,9 @@ enum FailureRows {
             Statement(
                 """
                 insert into failure (id, stage, kind, detail, customer_id, conversation_id, generation, attempts, queue, headers,
-                    input, retry_of)
-                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                    input, retry_of, failed_at, kept_since)
+                values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, jadwal_now(),
+                    coalesce((select kept_since from failure where id = $12), jadwal_now()))
                 """,
                 [
                     .uuid(failure.id), .text(failure.stage.rawValue), .text(failure.kind), .text(failure.detail),

@@ -2,7 +2,8 @@ internal import Jadwal
 internal import Postgres
 internal import Vault
 
-/// Which of a batch's customers exist, and the database's clock.
+/// Which of a batch's customers exist, and the database's clock. Those that do cannot be removed before the transaction ends:
+/// what it stores is there when the removal looks for it.
 struct KnownCustomers {
     var now: UnixTime
     var known: Set<String> = []
@@ -16,8 +17,10 @@ struct KnownCustomers {
         let rows = try connection.query(
             Statement(
                 """
-                select clock.now, customer.id from (select jadwal_now() as now) clock
-                left join customer on customer.id = any($1)
+                with held as (
+                    select id from customer where id = any($1) and removed_at is null order by id for key share
+                )
+                select clock.now, held.id from (select jadwal_now() as now) clock left join held on true
                 """,
                 [.uuidArray(Array(ids))]
             )

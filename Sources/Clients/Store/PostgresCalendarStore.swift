@@ -23,6 +23,11 @@ public struct PostgresCalendarStore: CalendarStore {
             guard let customer = try AccountRow.load(message.customerID, self.context, on: connection) else {
                 return .unknownCustomer
             }
+            let end = message.change.event.times.end(in: customer.owner.zone)
+            guard end >= customers.now - self.context.retention else {
+                try Self.end(failureID, on: connection)
+                return .tooOld
+            }
             try EventRows.want(message.change, message.customerID, nil, self.context.messages, on: connection)
             let event = try WrittenEvent.lock(message, self.context.messages, on: connection)
             var opening = Self.opening(message, event, customer, customers.now)
@@ -39,7 +44,7 @@ public struct PostgresCalendarStore: CalendarStore {
                 try Self.end(failureID, on: connection)
             case .stale:
                 try Self.end(failureID, on: connection)
-            case .busy, .unknownCustomer, .removedCustomer, .noAccount, .resting:
+            case .busy, .unknownCustomer, .removedCustomer, .tooOld, .noAccount, .resting:
                 break
             }
             return opening

@@ -13,24 +13,35 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
 
     public init(_ context: StoreContext) { self.context = context }
 
-    public func postpone(_ delivery: Delivery, of queue: String, by delay: Duration, attempts: Int) async throws {
-        try await self.context.pool.transaction { connection in
+    public func postpone(
+        _ delivery: Delivery,
+        of queue: String,
+        customerID: String?,
+        by delay: Duration,
+        attempts: Int
+    ) async throws -> Bool {
+        try await self.keep(for: customerID) { now, connection in
             var again = self.again(delivery, queue)
             // What has spent nothing has made no first attempt either.
             if attempts > 0 {
-                let now = try DatabaseClock.now(on: connection)
                 again.headers[HeaderName.attempts] = "\(attempts)"
                 if again.headers[HeaderName.firstAttemptAt] == nil {
                     again.headers[HeaderName.firstAttemptAt] = "\(now.milliseconds)"
                 }
             }
             try WantedRows.find(delivery, of: queue, self.context.queues)?.underWay(for: delay, on: connection)
-            try OutboxRows.insert([again], customer: nil, delay: delay, self.context.messages, on: connection)
+            try OutboxRows.insert(
+                [again],
+                customer: customerID,
+                delay: delay,
+                self.context.messages,
+                on: connection
+            )
         }
     }
 
-    public func park(_ delivery: Delivery, of queue: String, customerID: String) async throws {
-        try await self.context.pool.transaction { connection in
+    public func park(_ delivery: Delivery, of queue: String, customerID: String) async throws -> Bool {
+        try await self.keep(for: customerID) { _, connection in
             let rest = try AccountRows.rest(of: customerID, on: connection)
             let delay = rest.map { max($0, Self.shortest) } ?? Self.parking
             try WantedRows.find(delivery, of: queue, self.context.queues)?.underWay(for: delay, on: connection)
@@ -45,14 +56,31 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
         }
     }
 
-    public func fail(_ delivery: Delivery, with failure: FailureReport) async throws {
-        try await self.context.pool.transaction { connection in
+    public func fail(_ delivery: Delivery, with failure: FailureReport) async throws -> Bool {
+        try await self.keep(for: failure.customerID) { _, connection in
             try FailureRows.insert(failure, self.context.messages, on: connection)
             if let retried = failure.retryOf {
                 try FailureRows.resolve(retried, as: .retriedFailed(as: failure.id), on: connection)
             }
             guard let queue = failure.queue else { return }
             try WantedRows.find(delivery, of: queue, self.context.queues)?.giveUp(on: connection)
+        }
+    }
+
+    /// Whoever is removed meanwhile is removed after this transaction, with what it has written.
+    private func keep(
+        for customerID: String?,
+        _ body: @Sendable (_ now: UnixTime, _ connection: isolated PostgresConnection) throws -> Void
+    ) async throws -> Bool {
+        try await self.context.pool.transaction { connection in
+            let customers = try KnownCustomers.find(
+                Set([customerID].compactMap { $0 }),
+                lookup: self.context.lookup,
+                on: connection
+            )
+            guard customers.removed.isEmpty else { return false }
+            try body(customers.now, connection)
+            return true
         }
     }
 
@@ -63,7 +91,7 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
             queue: queue,
             body: delivery.body,
             headers: delivery.keptHeaders,
-            messageID: wanted ?? delivery.messageID ?? EventIdentity.random().id
+            messageID: wanted ?? delivery.keptMessageID ?? EventIdentity.random().id
         )
     }
 }

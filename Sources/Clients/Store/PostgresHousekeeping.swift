@@ -2,11 +2,8 @@ internal import Jadwal
 internal import Postgres
 internal import Vault
 
-/// What has to be done now and then, by any worker: gauges, retention, and gaps that a lost queue left.
+/// What has to be done now and then, by any worker: gauges, and gaps that a lost queue left.
 public struct PostgresHousekeeping: Sendable {
-    /// Rows deleted in one statement: short locks, and autovacuum keeps up.
-    static let width = 1000
-
     private let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
@@ -43,40 +40,6 @@ public struct PostgresHousekeeping: Sendable {
         return (armed, Int(try row.int(1)) - armed)
     }
 
-    /// Deletes contents that are older than the retention, and tombstones that nobody can deliver again.
-    public func sweep() async throws {
-        let retention = Int64(self.context.retention / .seconds(1))
-        try await self.repeatWhileFull(
-            Statement(
-                """
-                update message set state = 1, content = null where id in (
-                    select id from message where content is not null
-                        and said_at < extract(epoch from jadwal_now()) - $1 limit \(Self.width))
-                """,
-                [.int(retention)]
-            )
-        )
-        try await self.repeatWhileFull(
-            Statement(
-                """
-                delete from message where id in (
-                    select id from message where greatest(said_at, coalesce(edited_at, said_at))
-                        < extract(epoch from jadwal_now()) - $1 and said_at < extract(epoch from jadwal_now()) - $1
-                    limit \(Self.width))
-                """,
-                [.int(retention + 86_400)]
-            )
-        )
-        try await self.repeatWhileFull(
-            Statement(
-                """
-                delete from push_delivery where ctid in (
-                    select ctid from push_delivery where delivered_at < jadwal_now() - interval '2 days' limit \(Self.width))
-                """
-            )
-        )
-    }
-
     /// Sends again what is wanted in a calendar or on a device, and is neither done nor under way: a queue was lost behind its
     /// confirm. After a minute, and then after two, four, … up to an hour: what only waits in a long queue is not multiplied.
     public func relayGaps() async throws {
@@ -88,6 +51,14 @@ public struct PostgresHousekeeping: Sendable {
 
     private static let isGap = "wanted_at < jadwal_now() - least(60, power(2, least(relays, 6))) * interval '1 minute'"
 
+    /// What a missing key holds waits for a worker that has it.
+    private var keys: PostgresValue { .textArray(self.context.messages.keyIDs.map { $0 }) }
+
+    /// Nil for a text that is damaged: it must not keep the others from leaving, and is asked for again like them.
+    private func text(_ sealed: [UInt8], _ context: SealContext) -> [UInt8]? {
+        try? self.context.messages.open(sealed, for: context)
+    }
+
     private func relayEvents(on connection: isolated PostgresConnection) throws {
         let rows = try connection.query(
             Statement(
@@ -98,23 +69,23 @@ public struct PostgresHousekeeping: Sendable {
                     and ends_at > jadwal_now()
                     and not exists (select from outbox where parked_for = event.customer_id)
                     and not exists (select from outbox where message_id = event.id || '.' || event.wanted_revision)
+                    and \(SealedColumn.keyID(of: "content")) = any($1)
                 order by wanted_at limit 100 for update skip locked
-                """
+                """,
+                [self.keys]
             )
         )
         for row in rows {
             let customer = try row.uuid(0)
             let id = try row.uuid(1)
-            let body = try self.context.messages.open(
-                try row.bytes(2),
-                for: EventRows.context(id, customer: customer)
-            )
-            let outgoing = Outgoing(
-                queue: self.context.queues.calendar,
-                body: body,
-                messageID: "\(id).\(try row.int(3))"
-            )
-            try OutboxRows.insert([outgoing], customer: customer, self.context.messages, on: connection)
+            if let body = self.text(try row.bytes(2), EventRows.context(id, customer: customer)) {
+                let outgoing = Outgoing(
+                    queue: self.context.queues.calendar,
+                    body: body,
+                    messageID: "\(id).\(try row.int(3))"
+                )
+                try OutboxRows.insert([outgoing], customer: customer, self.context.messages, on: connection)
+            }
             try connection.execute(
                 Statement(
                     """
@@ -127,29 +98,30 @@ public struct PostgresHousekeeping: Sendable {
     }
 
     private func relayNotifications(on connection: isolated PostgresConnection) throws {
-        try connection.execute("delete from notification where ends_at <= jadwal_now()")
         let rows = try connection.query(
             Statement(
                 """
                 select id, customer_id, content, headers from notification
-                where \(Self.isGap) and not exists (select from outbox where message_id = notification.id::text)
+                where \(Self.isGap) and ends_at > jadwal_now()
+                    and not exists (select from outbox where message_id = notification.id::text)
+                    and \(SealedColumn.keyID(of: "content")) = any($1)
                 order by wanted_at limit 100 for update skip locked
-                """
+                """,
+                [self.keys]
             )
         )
         for row in rows {
             let id = try row.uuid(0)
             let customer = try row.uuid(1)
-            let outgoing = Outgoing(
-                queue: self.context.queues.notifications,
-                body: try self.context.messages.open(
-                    try row.bytes(2),
-                    for: NotificationRows.context(id, customer: customer)
-                ),
-                headers: HeaderText.read(try row.text(3)),
-                messageID: id
-            )
-            try OutboxRows.insert([outgoing], customer: customer, self.context.messages, on: connection)
+            if let body = self.text(try row.bytes(2), NotificationRows.context(id, customer: customer)) {
+                let outgoing = Outgoing(
+                    queue: self.context.queues.notifications,
+                    body: body,
+                    headers: HeaderText.read(try row.text(3)),
+                    messageID: id
+                )
+                try OutboxRows.insert([outgoing], customer: customer, self.context.messages, on: connection)
+            }
             try connection.execute(
                 Statement(
                     "update notification set wanted_at = jadwal_now(), relays = relays + 1 where id = $1",
@@ -174,9 +146,5 @@ public struct PostgresHousekeeping: Sendable {
                 [.int(rules.maxWait.microseconds), .int(rules.lease.microseconds)]
             )
         )
-    }
-
-    private func repeatWhileFull(_ statement: Statement) async throws {
-        while try await self.context.pool.execute(statement) == Self.width { try Task.checkCancellation() }
     }
 }

@@ -15,37 +15,40 @@ public struct PostgresMessageStore: MessageStore {
         let sealer = self.context.messages
         var identified: [Int: IdentifiedMessage] = [:]
         var contents: [Int: [UInt8]] = [:]
+        var owners: [Int: String] = [:]
         for (index, item) in items.enumerated() {
+            owners[index] = item.customerID
             guard case .message(let message) = item.content else { continue }
             let known = IdentifiedMessage(message, lookup: lookup)
             identified[index] = known
             contents[index] = try known.sealedContent(sealer)
         }
         // Everything that costs time without the database is done before the first row is locked.
-        let (messages, sealed) = (identified, contents)
+        let (messages, sealed, customers) = (identified, contents, owners)
         return try await self.context.pool.transaction { connection in
-            try self.store(items, messages, sealed, on: connection)
+            try self.store(items, of: customers, messages, sealed, on: connection)
         }
     }
 
     private func store(
         _ items: [IntakeItem],
+        of owners: [Int: String],
         _ messages: [Int: IdentifiedMessage],
         _ contents: [Int: [UInt8]],
         on connection: isolated PostgresConnection
     ) throws -> [MessageOutcome] {
         let customers = try KnownCustomers.find(
-            Set(messages.values.map(\.message.customerID)),
+            Set(owners.values),
             lookup: self.context.lookup,
             on: connection
         )
         let oldest = (customers.now - self.context.retention).seconds
         var outcomes: [MessageOutcome?] = items.indices.map { index in
+            if let owner = owners[index], customers.removed.contains(owner) { return .removedCustomer }
             switch items[index].content {
             case .crowd: return .crowd
             case .refused(let fault): return .refused(fault)
             case .message(let message):
-                if customers.removed.contains(message.customerID) { return .removedCustomer }
                 if !customers.known.contains(message.customerID) { return .refused(.unknownCustomer) }
                 return message.timestamp < oldest ? .tooOld : nil
             }
@@ -65,13 +68,13 @@ public struct PostgresMessageStore: MessageStore {
         }
         try MessageBatchRows.save(batch, contents, on: connection)
         let final = outcomes.map { $0 ?? .duplicate }
-        try self.recordFailures(items, messages, final, on: connection)
+        try self.recordFailures(items, of: owners, final, on: connection)
         return final
     }
 
     private func recordFailures(
         _ items: [IntakeItem],
-        _ messages: [Int: IdentifiedMessage],
+        of owners: [Int: String],
         _ outcomes: [MessageOutcome],
         on connection: isolated PostgresConnection
     ) throws {
@@ -87,9 +90,9 @@ public struct PostgresMessageStore: MessageStore {
                 stage: .messages,
                 kind: fault.rawValue,
                 detail: "the delivery is no chat message that can be stored",
-                customerID: messages[index]?.message.customerID,
+                customerID: owners[index],
                 input: delivery.body,
-                headers: delivery.headers.filter { HeaderName.kept.contains($0.key) },
+                headers: delivery.keptHeaders,
                 queue: self.context.queues.messages,
                 retryOf: retried
             )

@@ -12,10 +12,12 @@ public struct PostgresNotificationStore: NotificationStore {
         SealContext(table: "device", row: id, customer: customer)
     }
 
-    public func devices(of customerID: String, for notificationID: String) async throws -> [Device]? {
+    public func devices(of customerID: String, for notificationID: String) async throws -> NotificationAddressees {
         try await self.context.pool.transaction { connection in
             let customers = try KnownCustomers.find([customerID], lookup: self.context.lookup, on: connection)
-            guard !customers.known.isEmpty else { return customers.removed.isEmpty ? nil : [] }
+            guard !customers.known.isEmpty else {
+                return customers.removed.isEmpty ? .unknownCustomer : .removedCustomer
+            }
             let rows = try connection.query(
                 Statement(
                     """
@@ -26,20 +28,22 @@ public struct PostgresNotificationStore: NotificationStore {
                     [.uuid(customerID), .uuid(notificationID)]
                 )
             )
-            return try rows.compactMap { row in
-                guard let service = Device.Service(rawValue: try row.text(1)) else { return nil }
-                let id = try row.uuid(0)
-                let kinds = (try row.optionalText(3) ?? "").split(separator: ",")
-                return Device(
-                    id: id,
-                    service: service,
-                    address: try self.context.messages.openText(
-                        try row.bytes(2),
-                        for: Self.addressContext(id, customer: customerID)
-                    ),
-                    delivered: Set(kinds.compactMap { Push.Kind(rawValue: String($0)) })
-                )
-            }
+            return .devices(
+                try rows.compactMap { row -> Device? in
+                    guard let service = Device.Service(rawValue: try row.text(1)) else { return nil }
+                    let id = try row.uuid(0)
+                    let kinds = (try row.optionalText(3) ?? "").split(separator: ",")
+                    return Device(
+                        id: id,
+                        service: service,
+                        address: try self.context.messages.openText(
+                            try row.bytes(2),
+                            for: Self.addressContext(id, customer: customerID)
+                        ),
+                        delivered: Set(kinds.compactMap { Push.Kind(rawValue: String($0)) })
+                    )
+                }
+            )
         }
     }
 

@@ -11,6 +11,8 @@ public struct PostgresOutbox: OutboxStore {
 
     public init(_ context: StoreContext) { self.context = context }
 
+    /// Only rows that can be opened here: what a missing key holds waits for a worker that has it. What does not open with
+    /// its key is set aside, with a failure that tells so, and holds nobody up.
     public func claim(atMost count: Int) async throws -> [OutboxEntry] {
         let rows = try await self.context.pool.query(
             Statement(
@@ -18,6 +20,7 @@ public struct PostgresOutbox: OutboxStore {
                 with ready as (
                     select id from outbox
                     where not_before <= jadwal_now() and (lease_until is null or lease_until <= jadwal_now())
+                        and coalesce(\(SealedColumn.keyID(of: "body")) = any($3), true)
                     order by not_before for update skip locked limit $1
                 )
                 update outbox set lease_until = jadwal_now() + $2 * interval '1 microsecond',
@@ -25,22 +28,83 @@ public struct PostgresOutbox: OutboxStore {
                 from ready where outbox.id = ready.id
                 returning outbox.id, lease_number, queue, customer_id, message_id, headers, body
                 """,
-                [.int(Int64(count)), .int(Self.lease.microseconds)]
+                [
+                    .int(Int64(count)), .int(Self.lease.microseconds),
+                    .textArray(self.context.messages.keyIDs.map { $0 }),
+                ]
             )
         )
-        return try rows.map { row in
+        var entries: [OutboxEntry] = []
+        for row in rows {
             let id = try row.uuid(0)
-            let context = OutboxRows.context(id, customer: try row.optionalUUID(3))
-            return OutboxEntry(
-                id: id,
-                leaseNumber: try row.int(1),
-                outgoing: Outgoing(
-                    queue: try row.text(2),
-                    body: try self.context.messages.open(try row.bytes(6), for: context),
-                    headers: HeaderText.read(try row.text(5)),
-                    messageID: try row.text(4)
+            let customer = try row.optionalUUID(3)
+            do {
+                entries.append(
+                    OutboxEntry(
+                        id: id,
+                        leaseNumber: try row.int(1),
+                        outgoing: Outgoing(
+                            queue: try row.text(2),
+                            body: try self.context.messages.open(
+                                try row.bytes(6),
+                                for: OutboxRows.context(id, customer: customer)
+                            ),
+                            headers: HeaderText.read(try row.text(5)),
+                            messageID: try row.text(4)
+                        )
+                    )
+                )
+            } catch let error as VaultError {
+                try await self.setAside(id, leaseNumber: try row.int(1), queue: try row.text(2), customer, error)
+            }
+        }
+        return entries
+    }
+
+    /// The ids of keys that are not configured here and hold what could leave, or what a lost queue should have brought.
+    public func missingKeys() async throws -> [String] {
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                select \(SealedColumn.keyID(of: "body")) as key_id from outbox
+                where not_before <= jadwal_now() and \(SealedColumn.keyID(of: "body")) <> all($1)
+                union select \(SealedColumn.keyID(of: "content")) from event
+                where wanted_revision > written_revision and \(SealedColumn.keyID(of: "content")) <> all($1)
+                union select \(SealedColumn.keyID(of: "content")) from notification
+                where \(SealedColumn.keyID(of: "content")) <> all($1)
+                order by key_id limit 5
+                """,
+                [.textArray(self.context.messages.keyIDs.map { $0 })]
+            )
+        )
+        return try rows.map { try $0.text(0) }
+    }
+
+    private func setAside(
+        _ id: String,
+        leaseNumber: Int64,
+        queue: String,
+        _ customer: String?,
+        _ error: VaultError
+    ) async throws {
+        let failure = FailureReport(
+            id: EventIdentity.random().id,
+            stage: self.context.queues.stage(of: queue) ?? .deadLetters,
+            kind: "sealed",
+            detail: "the outgoing message \(id) does not open (\(error)); it stays in the outbox",
+            customerID: customer
+        )
+        try await self.context.pool.transaction { connection in
+            let isOurs = try connection.execute(
+                Statement(
+                    """
+                    update outbox set not_before = 'infinity', parked_for = null, lease_until = null
+                    where id = $1 and lease_number = $2
+                    """,
+                    [.uuid(id), .int(leaseNumber)]
                 )
             )
+            if isOurs == 1 { try FailureRows.insert(failure, self.context.messages, on: connection) }
         }
     }
 

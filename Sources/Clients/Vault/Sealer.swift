@@ -6,10 +6,12 @@ internal import FoundationEssentials
 /// Sealed bytes: a version (1), the length of the key's id and the id, then nonce (12), ciphertext and tag (16). The nonces are
 /// random: a key is good for 2^32 of them, which at 1,000 a second is 49 days of full load; rotate before that.
 public struct Sealer: Sendable {
-    static let version: UInt8 = 1
+    public static let version: UInt8 = 1
 
     private let current: (id: String, key: SymmetricKey)
     private let keys: [String: SymmetricKey]
+    /// Of the keys that open, the one that seals first.
+    public let keyIDs: [String]
 
     /// - Parameter keys: ids of at most 255 bytes in UTF-8, keys of 32 bytes. The first one seals.
     public init(_ keys: [(id: String, key: [UInt8])]) throws(VaultError) {
@@ -19,6 +21,7 @@ public struct Sealer: Sendable {
         }
         self.current = (first.id, SymmetricKey(data: first.key))
         self.keys = Dictionary(keys.map { ($0.id, SymmetricKey(data: $0.key)) }) { first, _ in first }
+        self.keyIDs = keys.map(\.id)
     }
 
     public var currentKeyID: String { self.current.id }

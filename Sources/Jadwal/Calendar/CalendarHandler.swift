@@ -34,6 +34,7 @@ public struct CalendarHandler: Sendable {
         switch try await self.store.open(message, by: self.worker, retryOf: failureID) {
         case .stale: return CalendarReport(action: action, outcome: .stale)
         case .noted: return CalendarReport(action: action, outcome: .noted)
+        case .tooOld: return CalendarReport(action: action, outcome: .tooOld)
         case .removedCustomer: return CalendarReport(action: action, outcome: .removedCustomer)
         case .busy:
             throw HandlingError.transient(

@@ -5,6 +5,8 @@ public enum CalendarOpening: Sendable {
     case stale
     /// Nothing to write, and noted: the cancellation of an event that was never written, or an event that its owner removed.
     case noted
+    /// Over for longer than events are remembered: whether it was ever written, nobody knows any more.
+    case tooOld
     /// Another worker is writing it.
     case busy
     case unknownCustomer

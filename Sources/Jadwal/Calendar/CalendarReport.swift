@@ -4,6 +4,7 @@ public struct CalendarReport: Sendable, Hashable {
         case written
         case stale
         case noted
+        case tooOld = "too_old"
         case removedByOwner = "removed_by_owner"
         case removedCustomer = "removed_customer"
         case leaseLost = "lease_lost"

@@ -28,13 +28,20 @@ public struct NotificationHandler: Sendable {
         } catch {
             throw HandlingError.permanent(kind: error.rawValue, detail: "the delivery is no notification")
         }
-        guard let devices = try await self.store.devices(of: message.customerID, for: message.notificationID) else {
+        var reports: [PushReport] = []
+        let devices: [Device]
+        switch try await self.store.devices(of: message.customerID, for: message.notificationID) {
+        case .devices(let known):
+            devices = known
+            if known.isEmpty { reports = [PushReport(service: "none", outcome: .noDevice)] }
+        case .removedCustomer:
+            return [PushReport(service: "none", outcome: .removedCustomer)]
+        case .unknownCustomer:
             throw HandlingError.permanent(
                 kind: NotificationMessageFault.unknownCustomer.rawValue,
                 detail: "no such customer: add it with \"jadwal customer add\" and retry"
             )
         }
-        var reports: [PushReport] = devices.isEmpty ? [PushReport(service: "none", outcome: .noDevice)] : []
         var postponed: PushOutcome?
         for device in devices {
             for kind in [Push.Kind.alert, .background] where !device.delivered.contains(kind) {

@@ -1,8 +1,7 @@
 /// The seam to the store for those who push. Each function is one transaction.
 public protocol NotificationStore: Sendable {
-    /// The devices of the customer, with what each has got of this notification; nil when there is no such customer, and an
-    /// empty list for one who was removed or has no device.
-    func devices(of customerID: String, for notificationID: String) async throws -> [Device]?
+    /// The devices of the customer, with what each has got of this notification.
+    func devices(of customerID: String, for notificationID: String) async throws -> NotificationAddressees
 
     func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws
 

@@ -9,6 +9,7 @@ public struct PushReport: Sendable, Hashable {
         case rejected
         case postponed
         case noDevice = "no_device"
+        case removedCustomer = "removed_customer"
         case noService = "no_service"
     }
 

@@ -43,7 +43,4 @@ public struct Delivery: Sendable {
     public var deaths: Int {
         min(1_000_000, max(0, self.headers[HeaderName.alone].flatMap { Int($0) } ?? 0))
     }
-
-    /// What is kept of its headers.
-    public var keptHeaders: [String: String] { self.headers.filter { HeaderName.kept.contains($0.key) } }
 }

@@ -15,10 +15,4 @@ public enum HeaderName {
     /// When the last chat message of an agreed event was said, and how long its wait for quiet was: for the critical time.
     public static let saidAt = "x-jadwal-said-at"
     public static let waited = "x-jadwal-waited"
-
-    /// What is kept of a delivery's headers, and sent on: nothing that a publisher made up. Not `alone`: what has come to an
-    /// orderly end is no longer suspect.
-    public static let kept: Set<String> = [
-        Self.traceParent, Self.traceState, Self.attempts, Self.firstAttemptAt, Self.failureID, Self.saidAt, Self.waited,
-    ]
 }

@@ -108,6 +108,7 @@ public struct DeadLetterLoop: Service {
             stage: .deadLetters,
             kind: "unknown_queue",
             detail: "a dead letter of a queue that is none of this installation's",
+            customerID: DeliveredCustomer.id(in: delivery.body),
             input: delivery.body,
             headers: delivery.keptHeaders,
             retryOf: delivery.headers[HeaderName.failureID]
@@ -115,7 +116,8 @@ public struct DeadLetterLoop: Service {
         let recorded = await self.gate.insist(Self.lane, mayRefuse: false) {
             try await self.ledger.fail(delivery, with: failure)
         }
-        guard case .done = recorded else { return false }
+        guard case .done(let isKept) = recorded else { return false }
+        guard isKept else { return true }
         self.context.metrics.failure(.deadLetters, kind: failure.kind)
         self.context.metrics.deadLetter(.failed)
         return true

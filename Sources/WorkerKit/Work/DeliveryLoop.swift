@@ -108,7 +108,13 @@ public struct DeliveryLoop: Service {
             try await self.handle(delivery, of: customer)
         case .full(let delay):
             let attempts = DeliveryAttempts(delivery).count
-            try await self.ledger.postpone(delivery, of: self.handler.queue, by: delay, attempts: attempts)
+            _ = try await self.ledger.postpone(
+                delivery,
+                of: self.handler.queue,
+                customerID: customer,
+                by: delay,
+                attempts: attempts
+            )
         }
     }
 
@@ -134,8 +140,14 @@ public struct DeliveryLoop: Service {
             let endsAt = self.handler.endsAt(delivery)
             switch self.retries.next(after: spent, kind: kind, asked: asked, until: endsAt, now: .now()) {
             case .again(let delay, let attempts):
-                self.log("Delivery will be retried", kind, detail, attempts: attempts)
-                try await self.ledger.postpone(delivery, of: self.handler.queue, by: delay, attempts: attempts)
+                let isKept = try await self.ledger.postpone(
+                    delivery,
+                    of: self.handler.queue,
+                    customerID: self.handler.customerID(delivery),
+                    by: delay,
+                    attempts: attempts
+                )
+                self.log(isKept ? "Delivery will be retried" : Self.dropped, kind, detail, attempts: attempts)
             case .never:
                 try await self.fail(delivery, kind, detail, attempts: spent.count + 1)
             }
@@ -146,8 +158,9 @@ public struct DeliveryLoop: Service {
             guard let customer, !isOver else {
                 return try await self.fail(delivery, kind, detail, attempts: spent.count + 1)
             }
-            self.log("Delivery is parked until its account answers", kind, detail, attempts: spent.count)
-            try await self.ledger.park(delivery, of: self.handler.queue, customerID: customer)
+            let isKept = try await self.ledger.park(delivery, of: self.handler.queue, customerID: customer)
+            let event = isKept ? "Delivery is parked until its account answers" : Self.dropped
+            self.log(event, kind, detail, attempts: spent.count)
         }
     }
 
@@ -164,10 +177,14 @@ public struct DeliveryLoop: Service {
             queue: self.handler.queue,
             retryOf: delivery.headers[HeaderName.failureID]
         )
-        try await self.ledger.fail(delivery, with: failure)
+        guard try await self.ledger.fail(delivery, with: failure) else {
+            return self.log(Self.dropped, kind, detail, attempts: attempts)
+        }
         self.context.metrics.failure(self.handler.stage, kind: kind)
         self.log("Delivery has failed and was recorded", kind, detail, attempts: attempts)
     }
+
+    private static let dropped = "Delivery was dropped: its customer was removed"
 
     private func log(_ event: String, _ kind: String, _ detail: String, attempts: Int) {
         self.context.logger.notice(

@@ -111,15 +111,20 @@ public struct MessageLoop: Service {
             stage: .messages,
             kind: "not_storable",
             detail: fault.detail,
+            customerID: DeliveredCustomer.id(in: delivery.body),
             input: delivery.body,
             headers: delivery.keptHeaders,
             queue: self.queue,
             retryOf: delivery.headers[HeaderName.failureID]
         )
         switch await self.gate.insist(lane, mayRefuse: false, { try await self.ledger.fail(delivery, with: failure) }) {
-        case .done:
+        case .done(let isKept):
             await self.source.acknowledge([delivery.tag])
-            self.context.metrics.failure(.messages, kind: failure.kind)
+            if isKept {
+                self.context.metrics.failure(.messages, kind: failure.kind)
+            } else {
+                self.context.metrics.message(.removedCustomer)
+            }
         case .refused, .ending:
             await self.source.giveBack([delivery.tag])
         }

@@ -63,6 +63,7 @@ struct Trial: Sendable {
             stage: self.stage,
             kind: Self.kind,
             detail: "\(trials) workers ended while they had nothing but this in hand",
+            customerID: DeliveredCustomer.id(in: delivery.body),
             attempts: trials,
             input: delivery.body,
             headers: headers,
@@ -72,8 +73,9 @@ struct Trial: Sendable {
         let recorded = await self.gate.insist(lane, mayRefuse: false) {
             try await self.ledger.fail(delivery, with: failure)
         }
-        guard case .done = recorded else { return .ending }
+        guard case .done(let isKept) = recorded else { return .ending }
         await self.end(delivery)
+        guard isKept else { return .condemned }
         self.context.metrics.failure(self.stage, kind: Self.kind)
         self.context.logger.error(
             "A delivery that ends its workers was recorded as a failure",

@@ -105,13 +105,17 @@ public struct Pipeline: Sendable {
         )
     }
 
-    /// How much waits in the outbox.
+    /// How much waits in the outbox, and whether this process has the keys to all of it.
     public var gauges: Periodic {
         let outbox = PostgresOutbox(self.store)
         return Periodic("gauges", every: .seconds(5), context: self.context) {
             self.context.metrics.outboxPending(try await outbox.pending())
+            let missing = try await outbox.missingKeys()
+            self.context.readiness.set("keys", up: missing.isEmpty, reason: missing.first.map(Self.missing))
         }
     }
+
+    private static func missing(_ keyID: String) -> String { "\(VaultError(.unknownKey(id: keyID)))" }
 
     /// Events and notifications whose message a broker has lost.
     public var gaps: Periodic {

@@ -92,7 +92,7 @@ struct CalendarWorkerCommand: PipelineWorker {
             else { return }
             context.metrics.criticalTime(.now() - UnixTime(milliseconds: said) - .milliseconds(waited))
         } customerID: { delivery in
-            (try? CalendarMessageCoder().decode(delivery.body))?.customerID
+            DeliveredCustomer.id(in: delivery.body)
         } endsAt: { delivery in
             (try? CalendarMessageCoder().decode(delivery.body))?.change.event.times.endAnywhere
         }

@@ -45,8 +45,11 @@ struct MessageWorkerCommand: PipelineWorker {
             context: context,
             classify: pipeline.classify
         )
-        let housekeeping = PostgresHousekeeping(pipeline.store)
-        let retention = Periodic("retention", every: .seconds(60), context: context) { try await housekeeping.sweep() }
+        let forgetting = PostgresRetention(pipeline.store)
+        let retention = Periodic("retention", every: .seconds(60), context: context) {
+            // A drain need not wait for what the next worker can go on with.
+            try await cancelWhenGracefulShutdown { try await forgetting.sweep() }
+        }
         let dead = try pipeline.deadLetterConsumer()
         return [
             pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch([consumer, dead]), retention,

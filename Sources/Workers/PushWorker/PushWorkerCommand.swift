@@ -102,7 +102,7 @@ struct PushWorkerCommand: PipelineWorker {
                 context.metrics.push(report.service, report.outcome)
             }
         } customerID: { delivery in
-            (try? NotificationMessageCoder().decode(delivery.body))?.customerID
+            DeliveredCustomer.id(in: delivery.body)
         } endsAt: { delivery in
             (try? NotificationMessageCoder().decode(delivery.body)).flatMap { Timestamp($0.event.end)?.instant }
         }

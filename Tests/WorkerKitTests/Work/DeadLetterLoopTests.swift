@@ -44,9 +44,13 @@ struct DeadLetterLoopTests {
         return (broker.published.withLockedValue { $0 }, await bed.ledger.failures)
     }
 
+    private static let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    private static let failure = "0192d3a4-0000-7000-8000-00000000000a"
+
     @Test func theFirstDeathSendsItBackMarkedWithWhatIsKept() async throws {
         let headers = [
-            HeaderName.attempts: "3", HeaderName.failureID: "f", HeaderName.traceParent: "00-1", "x-made-up": "1",
+            HeaderName.attempts: "3", HeaderName.failureID: Self.failure, HeaderName.traceParent: Self.trace,
+            "x-made-up": "1",
         ]
         let bed = LoopBed()
         let (published, failures) = try await self.work([LoopBed.delivery(1, headers: headers, diedIn: "c")], bed)
@@ -56,7 +60,7 @@ struct DeadLetterLoopTests {
         #expect(published[0].messageID == "message 1")
         #expect(
             published[0].headers == [
-                HeaderName.attempts: "3", HeaderName.failureID: "f", HeaderName.traceParent: "00-1",
+                HeaderName.attempts: "3", HeaderName.failureID: Self.failure, HeaderName.traceParent: Self.trace,
                 HeaderName.alone: "1",
             ]
         )

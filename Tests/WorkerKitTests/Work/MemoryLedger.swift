@@ -12,11 +12,24 @@ actor MemoryLedger: DeliveryLedger {
     private(set) var parked: [Delivery] = []
     private(set) var failures: [FailureReport] = []
 
-    func postpone(_ delivery: Delivery, of queue: String, by delay: Duration, attempts: Int) {
+    func postpone(
+        _ delivery: Delivery,
+        of queue: String,
+        customerID: String?,
+        by delay: Duration,
+        attempts: Int
+    ) -> Bool {
         self.postponed.append(Postponed(delivery: delivery, delay: delay, attempts: attempts))
+        return true
     }
 
-    func park(_ delivery: Delivery, of queue: String, customerID: String) { self.parked.append(delivery) }
+    func park(_ delivery: Delivery, of queue: String, customerID: String) -> Bool {
+        self.parked.append(delivery)
+        return true
+    }
 
-    func fail(_ delivery: Delivery, with failure: FailureReport) { self.failures.append(failure) }
+    func fail(_ delivery: Delivery, with failure: FailureReport) -> Bool {
+        self.failures.append(failure)
+        return true
+    }
 }

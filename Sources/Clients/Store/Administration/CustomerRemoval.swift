@@ -3,82 +3,74 @@ internal import Postgres
 internal import Vault
 
 /// Deletes a customer and everything held of them. What is left is a keyed hash of the id.
+///
+/// 1. The customer is marked and the hash written: from now on what arrives is counted and not stored.
+/// 2. The customer's row is deleted. That waits for the transactions that saw the customer before, because they hold the row
+///    (`KnownCustomers`): what they have written is there when step 4 looks.
+/// 3. The conversations are taken back, so that no verdict commits any more.
+/// 4. Everything else is deleted, table by table, in portions.
+/// 5. What is left is counted.
+///
+/// Each step may be repeated: a removal that was interrupted is run again.
 public struct CustomerRemoval: Sendable {
-    /// Conversations, or other rows, in one transaction: nobody waits long for its locks.
-    private static let portion = 200
+    /// Rows in one transaction: nobody waits long for its locks.
+    static let portion = 200
+    static let messages = 1000
+    /// With the time that a statement waits for a lock, longer than the server lets a stopped process hold one.
+    static let patience = 10
 
-    private let context: StoreContext
+    let context: StoreContext
+    private let tell: @Sendable (_ deleted: Int) -> Void
 
-    public init(_ context: StoreContext) { self.context = context }
+    /// - Parameter tell: hears now and then how many rows are deleted so far.
+    public init(_ context: StoreContext, tell: @escaping @Sendable (_ deleted: Int) -> Void = { _ in }) {
+        (self.context, self.tell) = (context, tell)
+    }
 
-    /// From its first transaction on, what arrives for the customer is counted and not stored. May be repeated after an
-    /// interruption.
-    ///
-    /// - Returns: how many rows were deleted. `.notFound` when the customer neither is nor was there.
-    public func remove(_ id: String) async throws -> Int {
-        let tombstone = self.context.lookup.tombstone(customer: id)
-        var deleted = try await self.context.pool.transaction { connection in
-            let deleted = try connection.execute(Statement("delete from customer where id = $1", [.uuid(id)]))
-            if deleted > 0 {
-                _ = try connection.execute(
-                    Statement(
-                        "insert into removed_customer (id) values ($1) on conflict do nothing",
-                        [.uuid(tombstone)]
-                    )
-                )
-            }
-            let known = try connection.query(
-                Statement("select 1 from removed_customer where id = $1", [.uuid(tombstone)])
-            )
-            guard !known.isEmpty else { throw AdministrationError.noCustomer }
-            return deleted
+    /// - Returns: what was deleted and what is left, table by table. `.notFound` when the customer neither is nor was there.
+    public func remove(_ id: String) async throws -> [RemovedRows] {
+        try await self.patiently { try await self.mark(id) }
+        var deleted = try await self.patiently { try await self.deleteCustomer(id) }
+        while try await self.patiently({ try await self.takeBack(id) }) > 0 {}
+        try await self.deleteConversations(id, &deleted)
+        for table in StoredTables.customersOwn where deleted[table.name] == nil {
+            try await self.portions(of: table.name, &deleted) { try await self.delete(from: table, id) }
         }
-        // Whoever had seen the customer before may still commit: passes go on until one finds nothing, at least twice.
-        var pass = 0
-        while true {
-            let count = try await self.pass(id)
-            deleted += count
-            pass += 1
-            if count == 0, pass > 1 { return deleted }
-            try await Task.sleep(for: .milliseconds(300))
+        var rows: [RemovedRows] = []
+        for table in StoredTables.customersOwn {
+            let left = try await self.left(in: table, id)
+            rows.append(RemovedRows(table: table.name, deleted: deleted[table.name] ?? 0, left: left))
+        }
+        return rows
+    }
+
+    private func deleteConversations(_ id: String, _ deleted: inout [String: Int]) async throws {
+        (deleted["message"], deleted["conversation"]) = (0, 0)
+        while case let ids = try await self.conversations(of: id), !ids.isEmpty {
+            try await self.portions(of: "message", &deleted) { try await self.deleteMessages(of: ids) }
+            try await self.portions(of: "conversation", &deleted) { try await self.deleteConversations(ids) }
         }
     }
 
-    private func pass(_ id: String) async throws -> Int {
-        var deleted = 0
-        while case let count = try await self.conversations(id), count > 0 { deleted += count }
-        for table in ["event", "outbox", "notification", "failure"] {
-            while case let count = try await self.rows(of: table, id), count > 0 { deleted += count }
-        }
-        return deleted
+    /// Until there is nothing more.
+    private func portions(
+        of table: String,
+        _ deleted: inout [String: Int],
+        _ body: () async throws -> Int
+    ) async throws {
+        var count = 0
+        repeat {
+            count = try await self.patiently(body)
+            deleted[table, default: 0] += count
+            self.tell(deleted.values.reduce(0, +))
+        } while count > 0
     }
 
-    private func conversations(_ id: String) async throws -> Int {
-        try await self.context.pool.transaction { connection in
-            let ids = try connection.query(
-                Statement(
-                    "select id from conversation where customer_id = $1 order by id limit $2 for update",
-                    [.uuid(id), .int(Int64(Self.portion))]
-                )
-            ).map { try $0.uuid(0) }
-            let messages = try connection.execute(
-                Statement("delete from message where conversation_id = any($1)", [.uuidArray(ids)])
-            )
-            return messages
-                + (try connection.execute(Statement("delete from conversation where id = any($1)", [.uuidArray(ids)])))
+    /// Again when somebody holds a row for longer than one statement waits.
+    private func patiently<R>(_ body: () async throws -> R) async throws -> R {
+        for _ in 1..<Self.patience {
+            do { return try await body() } catch let error as PostgresError where error.sqlState == "55P03" { continue }
         }
-    }
-
-    /// - Parameter table: one of ours, with `customer_id` and `id`.
-    private func rows(of table: String, _ id: String) async throws -> Int {
-        try await self.context.pool.execute(
-            Statement(
-                """
-                delete from \(table) where customer_id = $1 and id in
-                    (select id from \(table) where customer_id = $1 limit $2)
-                """,
-                [.uuid(id), .int(Int64(Self.portion))]
-            )
-        )
+        return try await body()
     }
 }

@@ -37,7 +37,10 @@ public struct PostgresCustomers: Sendable {
     public func set(_ id: String, _ change: @Sendable (inout CustomerRecord) -> Void) async throws {
         try await self.context.pool.transaction { connection in
             let rows = try connection.query(
-                Statement("select \(CustomerRows.columns) from customer where id = $1 for update", [.uuid(id)])
+                Statement(
+                    "select \(CustomerRows.columns) from customer where id = $1 and removed_at is null for update",
+                    [.uuid(id)]
+                )
             )
             guard let row = rows.first else { throw AdministrationError.noCustomer }
             let old = try CustomerRows.read(row, self.context)
@@ -76,7 +79,7 @@ public struct PostgresCustomers: Sendable {
     /// Nil when there is none.
     public func show(_ id: String) async throws -> CustomerOverview? {
         try await self.context.pool.transaction { connection in
-            try connection.query(Statement("\(Self.overview) where id = $1", [.uuid(id)])).first.map {
+            try connection.query(Statement("\(Self.overview) and id = $1", [.uuid(id)])).first.map {
                 try self.overview($0)
             }
         }
@@ -93,7 +96,7 @@ public struct PostgresCustomers: Sendable {
         select \(CustomerRows.columns), account_state, account_detail, created_at,
             (select count(*) from device where customer_id = customer.id) as devices,
             (select count(*) from conversation where customer_id = customer.id) as conversations
-        from customer
+        from customer where removed_at is null
         """
 
     private func overview(_ row: PostgresRow) throws -> CustomerOverview {

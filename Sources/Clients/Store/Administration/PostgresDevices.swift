@@ -21,7 +21,7 @@ public struct PostgresDevices: Sendable {
         return try await self.context.pool.transaction { connection in
             // Locked, so that a removal waits or is seen.
             let owner = try connection.query(
-                Statement("select 1 from customer where id = $1 for share", [.uuid(customerID)])
+                Statement("select 1 from customer where id = $1 and removed_at is null for share", [.uuid(customerID)])
             )
             guard !owner.isEmpty else { throw AdministrationError.noCustomer }
             let rows = try connection.query(

@@ -9,5 +9,6 @@ public enum Schema {
         Migration(number: 4, name: "events and notifications", statements: Self.events),
         Migration(number: 5, name: "audit", statements: Self.audit),
         Migration(number: 6, name: "trials, probes and notifications", statements: Self.recovery),
+        Migration(number: 7, name: "keeping and forgetting", statements: Self.keeping),
     ]
 }

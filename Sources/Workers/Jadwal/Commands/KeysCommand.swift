@@ -4,6 +4,6 @@ struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
         abstract: "The keys of what is stored.",
-        subcommands: [KeysGenerateCommand.self]
+        subcommands: [KeysGenerateCommand.self, KeysListCommand.self, KeysRotateCommand.self]
     )
 }

@@ -1,0 +1,141 @@
+internal import Jadwal
+internal import Postgres
+
+/// A kind of row that ages, and what becomes of it. Each is one statement over a bounded number of rows, the oldest first,
+/// which passes over what somebody holds: the next sweep meets it again.
+enum RetentionRule: CaseIterable {
+    /// Texts of chats. Their ids stay as tombstones.
+    case messageTexts
+    /// Tombstones whose message could not be stored again if it were delivered: it would be too old. With them goes a text
+    /// that somebody held whenever it was to go.
+    case tombstones
+    /// Inputs of failures. One that is open ends with its text: there is nothing left to retry.
+    case failureInputs
+    /// Failures long ended.
+    case failures
+    /// Texts of events that are over.
+    case eventTexts
+    /// Events that no redelivery can bring back any more.
+    case events
+    /// Notifications of events that are over: nobody wants to hear of them any more.
+    case notifications
+    /// Outgoing messages that could not leave. What is lost is told as a failure, without its text.
+    case outgoing
+    /// Which device has got which push: no retry of a notification comes so late.
+    case pushes
+
+    /// Rows in one statement: short locks, and autovacuum keeps up.
+    static let width = 1000
+
+    /// How long a failure that has ended, or an event whose text is gone, is told of.
+    static let facts = Duration.seconds(90 * 86_400)
+    /// Between what is too old to be stored and what is forgotten: workers' settings and clocks may differ a little.
+    static let margin = Duration.seconds(86_400)
+    /// Longer than any notification is tried.
+    static let pushMemory = Duration.seconds(2 * 86_400)
+
+    /// - Parameter clearedThrough: no text of a message said before is left, a few that somebody held excepted.
+    func statement(
+        at now: UnixTime,
+        _ retention: Duration,
+        _ queues: Queues,
+        clearedThrough: UnixTime? = nil
+    ) -> Statement {
+        switch self {
+        case .messageTexts:
+            // Without the lower bound each sweep would look through a day of tombstones.
+            Statement(
+                """
+                update message set state = 1, content = null where id in (
+                    select id from message where content is not null and said_at < $1 and said_at >= $2
+                    order by said_at limit \(Self.width) for update skip locked)
+                """,
+                [.int((now - retention).seconds), .int((clearedThrough ?? .distantPast).seconds)]
+            )
+        case .tombstones:
+            Statement(
+                """
+                delete from message where id in (
+                    select id from message where said_at < $1 and greatest(said_at, edited_at) < $1
+                    order by said_at limit \(Self.width) for update skip locked)
+                """,
+                [.int((now - retention - Self.margin).seconds)]
+            )
+        case .failureInputs:
+            Statement(
+                """
+                update failure set input = null,
+                    outcome_reason = case when outcome is null then 'retention' else outcome_reason end,
+                    outcome_at = coalesce(outcome_at, $2), outcome = coalesce(outcome, 'discarded')
+                where id in (
+                    select id from failure where kept_since < $1 and (input is not null or outcome is null)
+                        and (outcome is not null or retried_at is null or retried_at < $3)
+                    order by kept_since limit \(Self.width) for update skip locked)
+                """,
+                [(now - retention).value, now.value, (now - Self.margin).value]
+            )
+        case .failures:
+            Statement(
+                """
+                delete from failure where id in (
+                    select id from failure where outcome_at < $1 order by outcome_at
+                    limit \(Self.width) for update skip locked)
+                """,
+                [(now - Self.facts).value]
+            )
+        case .eventTexts:
+            Statement(
+                """
+                update event set content = null, object = null where (customer_id, id) in (
+                    select customer_id, id from event
+                    where ends_at < $1 and (content is not null or object is not null)
+                        and (lease_until is null or lease_until < $2)
+                    order by ends_at limit \(Self.width) for update skip locked)
+                """,
+                [(now - retention).value, now.value]
+            )
+        case .events:
+            Statement(
+                """
+                delete from event where (customer_id, id) in (
+                    select customer_id, id from event where ends_at < $1 and (lease_until is null or lease_until < $2)
+                    order by ends_at limit \(Self.width) for update skip locked)
+                """,
+                [(now - retention - Self.facts).value, now.value]
+            )
+        case .notifications:
+            Statement(
+                """
+                delete from notification where id in (
+                    select id from notification where ends_at <= $1 limit \(Self.width) for update skip locked)
+                """,
+                [now.value]
+            )
+        case .outgoing:
+            Statement(
+                """
+                with old as (
+                    select id from outbox where created_at < $1 and (lease_until is null or lease_until < $2)
+                    order by created_at limit \(Self.width) for update skip locked
+                ), gone as (
+                    delete from outbox using old where outbox.id = old.id returning customer_id, queue
+                )
+                insert into failure (id, stage, kind, detail, customer_id, attempts)
+                select gen_random_uuid(),
+                    case queue when $3 then 'messages' when $4 then 'calendar' else 'notifications' end,
+                    'too_old', 'it could not leave within the retention, and was deleted', customer_id, 0 from gone
+                """,
+                [(now - retention).value, now.value, .text(queues.messages), .text(queues.calendar)]
+            )
+        case .pushes:
+            Statement(
+                """
+                delete from push_delivery where ctid in (
+                    select ctid from push_delivery where delivered_at < $1
+                    order by delivered_at limit \(Self.width) for update skip locked)
+                """,
+                [(now - Self.pushMemory).value]
+            )
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Jadwal
+
+/// A verdict that adds one event.
+enum AgreedVerdict {
+    static func commit(_ claim: Claim, _ window: ConversationWindow) throws -> VerdictCommit {
+        let start = LocalDateTime(date: LocalDate("2023-11-20")!, time: LocalTime("20:00")!)
+        let times = EventTimes.timed(start: start, end: start.adding(minutes: 60), zone: window.zone)
+        let event = AgreedEvent(title: "Dinner", times: times, location: "Al Bujairi", notes: "")
+        let plan = try EventPlanner(queue: "wasapp.calendar.events").plan(
+            Verdict(status: .agreed, events: [event]),
+            claim: claim,
+            window: window,
+            now: UnixTime(seconds: 1_700_000_040)
+        )
+        return VerdictCommit(
+            claim: claim,
+            verdict: .status(.agreed),
+            readGeneration: window.generation,
+            windowMessageIDs: window.messages.map(\.id),
+            changes: plan.changes,
+            outgoing: plan.outgoing
+        )
+    }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Jadwal
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(
+    "Nothing of a removed customer stays, whatever was under way",
+    .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
+)
+struct CustomerRemovalTests {
+    /// Starts the removal while `holder` stands in the way of what was under way, then lets both go on.
+    private func remove(
+        _ bed: StoreBed,
+        whileHolding lock: String,
+        _ underWay: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        let holder = PostgresConnection(bed.pool.configuration)
+        try await holder.open()
+        try await holder.executeScript("begin; \(lock)")
+        let work = Task { try await underWay() }
+        try await self.waiting(bed, 1)
+        let removal = Task { try await CustomerRemoval(bed.context).remove(StoreBed.customerID) }
+        try await self.waiting(bed, 2)
+        try await holder.executeScript("commit")
+        await holder.close()
+        try await work.value
+        let removed = try await removal.value
+        #expect(removed.allSatisfy { $0.left == 0 }, "\(removed)")
+        for table in StoredTables.all where table.owner != .nobody {
+            #expect(try await bed.count("select count(*) from \(table.name)") == 0, "\(table.name)")
+        }
+        #expect(try await bed.count("select count(*) from removed_customer") == 1)
+    }
+
+    /// Returns when so many sessions of this database wait for a lock.
+    private func waiting(_ bed: StoreBed, _ count: Int) async throws {
+        let sessions = """
+            select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            """
+        let limit = ContinuousClock.now + .seconds(10)
+        while try await bed.count(sessions) < count {
+            guard ContinuousClock.now < limit else {
+                throw TestBedError(detail: "\(count) sessions do not wait for a lock")
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    @Test func messagesThatWereBeingStored() async throws {
+        try await StoreBed.lend { bed in
+            _ = try await bed.messages.store([StoreBed.item(StoreBed.message("a", mine: true))])
+            try await self.remove(bed, whileHolding: "select 1 from conversation for update") {
+                let items = (0..<50).map { StoreBed.item(StoreBed.message("b\($0)")) }
+                let outcomes = try await bed.messages.store(items)
+                #expect(outcomes.allSatisfy { $0 == .stored })
+            }
+            let late = try await bed.messages.store([StoreBed.item(StoreBed.message("late"))])
+            #expect(late == [.removedCustomer])
+            #expect(try await bed.count("select count(*) from message") == 0)
+        }
+    }
+
+    @Test func aVerdictThatWasBeingCommitted() async throws {
+        try await StoreBed.lend { bed in
+            _ = try await bed.messages.store([
+                StoreBed.item(StoreBed.message("a", mine: true)), StoreBed.item(StoreBed.message("b")),
+            ])
+            try await bed.setClock(UnixTime(seconds: 1_700_000_040))
+            let claim = try #require(try await bed.conversations.claim(atMost: 1, by: "worker").first)
+            let window = try #require(try await bed.conversations.window(of: claim, within: WindowLimits()))
+            let commit = try AgreedVerdict.commit(claim, window)
+            // The message's text cannot be cleared: the conversation is locked, and nothing is written yet.
+            try await self.remove(bed, whileHolding: "select 1 from message for update") {
+                let decision = try await bed.conversations.commit(commit)
+                #expect(decision == .committed)
+            }
+        }
+    }
+
+    @Test func aVerdictThatIsReachedTooLateCommitsNothing() async throws {
+        try await StoreBed.lend { bed in
+            _ = try await bed.messages.store([StoreBed.item(StoreBed.message("a", mine: true))])
+            try await bed.setClock(UnixTime(seconds: 1_700_000_040))
+            let claim = try #require(try await bed.conversations.claim(atMost: 1, by: "worker").first)
+            let window = try #require(try await bed.conversations.window(of: claim, within: WindowLimits()))
+            _ = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
+            #expect(try await bed.conversations.commit(try AgreedVerdict.commit(claim, window)) == .leaseLost)
+            #expect(try await bed.count("select count(*) from event") == 0)
+            #expect(try await bed.count("select count(*) from outbox") == 0)
+        }
+    }
+
+    @Test func anEventThatWasBeingWritten() async throws {
+        try await StoreBed.lend { bed in
+            let texts = StoredTexts(bed: bed)
+            try await texts.write()
+            let calendar = PostgresCalendarStore(bed.context)
+            guard case .ready(let job) = try await calendar.open(texts.message(2), by: "worker", retryOf: nil) else {
+                throw TestBedError(detail: "the event cannot be written")
+            }
+            // The calendar server takes its time: meanwhile the customer is removed.
+            let removed = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
+            #expect(removed.allSatisfy { $0.left == 0 })
+            #expect(removed.reduce(0) { $0 + $1.deleted } >= 5)
+            #expect(try await calendar.renew(job) == false)
+            let object = CalendarObject(url: "https://calendar.example/marked/object", entityTag: nil)
+            let notification = Outgoing(queue: "queue", body: [1], messageID: EventIdentity.random().id)
+            let isWritten = try await calendar.written(
+                job,
+                as: object,
+                removedByOwner: false,
+                notification: notification,
+                retryOf: nil
+            )
+            #expect(!isWritten)
+            try await calendar.remember(nil, of: StoreBed.customerID)
+            try await calendar.accountFailed(StoreBed.customerID, detail: "d")
+            guard case .removedCustomer = try await calendar.open(texts.message(3), by: "worker", retryOf: nil) else {
+                throw TestBedError(detail: "a removed customer's event was opened")
+            }
+            for table in StoredTables.all where table.owner != .nobody && table.name != "failure" {
+                #expect(try await bed.count("select count(*) from \(table.name)") == 0, "\(table.name)")
+            }
+        }
+    }
+
+    @Test func deliveriesThatCouldNotBeWorkedAreNotKept() async throws {
+        try await StoreBed.lend { bed in
+            _ = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
+            let ledger = PostgresDeliveryLedger(bed.context)
+            let body = Array(#"{"customer_id": "\#(StoreBed.customerID)", "body": "marked"}"#.utf8)
+            let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: body)
+            let id = StoreBed.customerID
+            #expect(try await ledger.postpone(delivery, of: "q", customerID: id, by: .zero, attempts: 1) == false)
+            #expect(try await ledger.park(delivery, of: "q", customerID: id) == false)
+            let failure = FailureReport(
+                id: EventIdentity.random().id,
+                stage: .calendar,
+                kind: "k",
+                detail: "d",
+                customerID: id,
+                input: body
+            )
+            #expect(try await ledger.fail(delivery, with: failure) == false)
+            let refused = IntakeItem(content: .refused(.missingField), delivery: delivery)
+            #expect(try await bed.messages.store([refused]) == [.removedCustomer])
+            #expect(try await bed.count("select (select count(*) from outbox) + (select count(*) from failure)") == 0)
+        }
+    }
+
+    @Test func itIsTakenUpWhereItWasInterrupted() async throws {
+        try await StoreBed.lend { bed in
+            try await self.fill(bed, conversations: 1500, messages: 10)
+            let interrupted = Task {
+                try await CustomerRemoval(bed.context) { if $0 > 2000 { withUnsafeCurrentTask { $0?.cancel() } } }
+                    .remove(StoreBed.customerID)
+            }
+            await #expect(throws: (any Error).self) { try await interrupted.value }
+            let left = try await bed.count("select count(*) from message")
+            #expect(left > 0 && left < 15_000)
+            await #expect(throws: AdministrationError.self) {
+                try await PostgresCustomers(bed.context).add(CustomerRecord(id: StoreBed.customerID, timeZone: "UTC"))
+            }
+            let removed = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
+            #expect(removed.allSatisfy { $0.left == 0 })
+            #expect(removed.first { $0.table == "message" }?.deleted == left)
+        }
+    }
+
+    /// One conversation of 60,000 messages and 40,000 in others: what others store meanwhile does not wait for it.
+    @Test func aLargeCustomerLocksNobodyOut() async throws {
+        try await StoreBed.lend { bed in
+            let other = "0192d3a4-0000-7000-8000-000000000002"
+            try await bed.addCustomer(other)
+            try await self.fill(bed, conversations: 1, messages: 60_000)
+            try await self.fill(bed, conversations: 4000, messages: 10)
+            let removal = Task {
+                let rows = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
+                return (rows, ContinuousClock.now)
+            }
+            var longest = Duration.zero
+            var batches = 0
+            while try await bed.count("select count(*) from conversation where customer_id = '\(StoreBed.customerID)'")
+                > 0
+            {
+                let began = ContinuousClock.now
+                let items = (0..<20).map {
+                    StoreBed.item(StoreBed.message("\(batches)-\($0)", customer: other, mine: true))
+                }
+                #expect(try await bed.messages.store(items).allSatisfy { $0 == .stored })
+                longest = max(longest, .now - began)
+                batches += 1
+            }
+            let (rows, _) = try await removal.value
+            #expect(rows.first { $0.table == "message" }?.deleted == 100_000)
+            #expect(rows.allSatisfy { $0.left == 0 })
+            #expect(batches > 5)
+            #expect(longest < .seconds(1), "\(batches) batches, the longest took \(longest)")
+            #expect(try await bed.count("select count(*) from message") == batches * 20)
+        }
+    }
+
+    private func fill(_ bed: StoreBed, conversations: Int64, messages: Int64) async throws {
+        try await bed.pool.execute(
+            Statement(
+                """
+                with new as (
+                    insert into conversation (id, customer_id, chat, generation, armed, last_activity_at, due_at)
+                    select gen_random_uuid(), $1, '\\x00', 1, true, now(), now() + interval '1 day'
+                    from generate_series(1, $2) returning id)
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at,
+                    content)
+                select gen_random_uuid(), id, $1, 0, true, 1700000000, 1, now(), '\\x00' from new, generate_series(1, $3)
+                """,
+                [.uuid(StoreBed.customerID), .int(conversations), .int(messages)]
+            )
+        )
+    }
+}

@@ -1,0 +1,290 @@
+import Jadwal
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(
+    "What is old enough goes, what is a second too young stays, and nobody waits for it",
+    .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
+)
+struct RetentionTests {
+    /// The bed's clock stands here; its retention is 14 days.
+    static let now: Int64 = 1_700_000_000
+    static let day: Int64 = 86_400
+
+    /// What is old enough by a second, and what is not, by one statement each that makes a row of the given age.
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        /// In seconds, the limit itself: a row of this age stays, one that is a second older goes.
+        var age: Int64
+        /// `$1` is the time that lies so far back, `$2` an id.
+        var insert: String
+        /// Counts what is still there.
+        var left: String
+    }
+
+    static let message = """
+        insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, edited_at, generation, stored_at,
+            content) values ($2, $2, $2, 0, false, %said, %edited, 1, jadwal_now(), %content)
+        """
+    static let at = "extract(epoch from $1::timestamptz)::bigint"
+    static let event = """
+        insert into event (customer_id, id, starts_at, ends_at, wanted_revision, content, object)
+        values ($2, $2, $1::timestamptz - interval '1 hour', $1, 1, '\\x01', '\\x01')
+        """
+    static let failure = """
+        insert into failure (id, stage, kind, detail, attempts, input, kept_since, failed_at, retried_at, outcome, outcome_at)
+        values ($2, 'messages', 'k', 'd', 1, %input, $1, $1, %retried, %outcome)
+        """
+
+    static let cases: [Case] = [
+        Case(
+            testDescription: "texts of messages",
+            age: 14 * day,
+            insert: message.replacing("%said", with: at).replacing("%edited", with: "null")
+                .replacing("%content", with: "'\\x01'"),
+            left: "select count(*) from message where content is not null"
+        ),
+        Case(
+            testDescription: "tombstones",
+            age: 15 * day,
+            insert: message.replacing("%said", with: at).replacing("%edited", with: "null")
+                .replacing("%content", with: "null"),
+            left: "select count(*) from message"
+        ),
+        Case(
+            testDescription: "tombstones of edits, which count from the edit",
+            age: 15 * day,
+            insert: message.replacing("%said", with: "\(at) - 86400 * 30").replacing("%edited", with: at)
+                .replacing("%content", with: "null"),
+            left: "select count(*) from message"
+        ),
+        Case(
+            testDescription: "inputs of open failures, which end with them",
+            age: 14 * day,
+            insert: failure.replacing("%input", with: "'\\x01'").replacing("%retried", with: "null")
+                .replacing("%outcome", with: "null, null"),
+            left: "select count(*) from failure where input is not null and outcome is null"
+        ),
+        Case(
+            testDescription: "inputs of ended failures",
+            age: 14 * day,
+            insert: failure.replacing("%input", with: "'\\x01'").replacing("%retried", with: "null")
+                .replacing("%outcome", with: "'retried-ok', $1"),
+            left: "select count(*) from failure where input is not null and outcome = 'retried-ok'"
+        ),
+        Case(
+            testDescription: "open failures without input",
+            age: 14 * day,
+            insert: failure.replacing("%input", with: "null").replacing("%retried", with: "null")
+                .replacing("%outcome", with: "null, null"),
+            left: "select count(*) from failure where outcome is null"
+        ),
+        Case(
+            testDescription: "ended failures",
+            age: 90 * day,
+            insert: failure.replacing("%input", with: "null").replacing("%retried", with: "$1")
+                .replacing("%outcome", with: "'retried-ok', $1"),
+            left: "select count(*) from failure"
+        ),
+        Case(
+            testDescription: "texts of events",
+            age: 14 * day,
+            insert: event,
+            left: "select count(*) from event where content is not null and object is not null"
+        ),
+        Case(
+            testDescription: "events",
+            age: 104 * day,
+            insert: event,
+            left: "select count(*) from event"
+        ),
+        Case(
+            testDescription: "outgoing messages that could not leave",
+            age: 14 * day,
+            insert: """
+                insert into outbox (id, queue, message_id, body, created_at, not_before)
+                values ($2, 'wasapp.calendar.events', 'm', '\\x01', $1, $1)
+                """,
+            left: "select count(*) from outbox"
+        ),
+        Case(
+            testDescription: "notifications of what is over",
+            age: -1,
+            insert: """
+                insert into notification (id, customer_id, content, wanted_at, ends_at) values ($2, $2, '\\x01', $1, $1)
+                """,
+            left: "select count(*) from notification"
+        ),
+        Case(
+            testDescription: "conversations of which nothing is left",
+            age: 15 * day,
+            insert: """
+                insert into conversation (id, customer_id, chat, generation, armed, last_activity_at)
+                values ($2, $2, '\\x01', 1, true, $1)
+                """,
+            left: "select count(*) from conversation"
+        ),
+        Case(
+            testDescription: "who has got which push",
+            age: 2 * day,
+            insert: """
+                with phone as (insert into device (id, customer_id, service, address, address_id)
+                    values ($2, '\(StoreBed.customerID)', 'apns', '\\x01', $2) returning id)
+                select 1 from phone
+                """,
+            left: "select count(*) from push_delivery"
+        ),
+    ]
+
+    @Test(arguments: Self.cases)
+    func theLimitIsExact(_ item: Case) async throws {
+        try await StoreBed.lend { bed in
+            for (place, age) in [item.age, item.age + 1].enumerated() {
+                let time = PostgresValue.timestamp(microsecondsSince1970: (Self.now - age) * 1_000_000)
+                let id = "0192d3a4-0000-7000-8000-00000000000\(place)"
+                try await bed.pool.execute(Statement(item.insert, [time, .uuid(id)]))
+                guard item.left.hasSuffix("push_delivery") else { continue }
+                let push = "insert into push_delivery values ($2, $2, 'alert', $1)"
+                try await bed.pool.execute(Statement(push, [time, .uuid(id)]))
+            }
+            #expect(try await bed.count(item.left) == 2)
+            let retention = PostgresRetention(bed.context)
+            try await retention.sweep()
+            #expect(try await bed.count(item.left) == 1)
+            try await bed.setClock(UnixTime(seconds: Self.now + 1))
+            try await retention.sweep()
+            #expect(try await bed.count(item.left) == 0)
+        }
+    }
+
+    @Test func aFailureEndsWithItsTextAndAnOutgoingMessageAsAFailure() async throws {
+        try await StoreBed.lend { bed in
+            try await bed.pool.execute(
+                """
+                insert into failure (id, stage, kind, detail, attempts, input, kept_since) values
+                    (gen_random_uuid(), 'messages', 'k', 'd', 1, '\\x01', jadwal_now() - interval '15 days');
+                """
+            )
+            try await bed.pool.execute(
+                """
+                insert into outbox (id, queue, customer_id, message_id, body, created_at)
+                values (gen_random_uuid(), 'wasapp.calendar.events', '0192d3a4-0000-7000-8000-000000000001', 'm', '\\x01',
+                    jadwal_now() - interval '15 days')
+                """
+            )
+            try await PostgresRetention(bed.context).sweep()
+            let ended = "select count(*) from failure where outcome = 'discarded' and outcome_reason = 'retention'"
+            #expect(try await bed.count(ended) == 1)
+            let told = """
+                select count(*) from failure where stage = 'calendar' and kind = 'too_old' and outcome is null
+                    and customer_id is not null and input is null
+                """
+            #expect(try await bed.count(told) == 1)
+        }
+    }
+
+    /// The text of a failure that was retried and failed again is as old as it was.
+    @Test func aRetryDoesNotKeepATextForLonger() async throws {
+        try await StoreBed.lend { bed in
+            let ledger = PostgresDeliveryLedger(bed.context)
+            let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: [1])
+            func report(_ id: String, retryOf: String?) -> FailureReport {
+                FailureReport(id: id, stage: .messages, kind: "k", detail: "d", input: [1], retryOf: retryOf)
+            }
+            let ids = (1...3).map { "0192d3a4-0000-7000-8000-00000000000\($0)" }
+            for (place, id) in ids.enumerated() {
+                try await bed.setClock(UnixTime(seconds: Self.now + Int64(place) * 5 * Self.day))
+                _ = try await ledger.fail(delivery, with: report(id, retryOf: place == 0 ? nil : ids[place - 1]))
+            }
+            try await bed.setClock(UnixTime(seconds: Self.now + 14 * Self.day + 1))
+            try await PostgresRetention(bed.context).sweep()
+            #expect(try await bed.count("select count(*) from failure where input is not null") == 0)
+            #expect(try await bed.count("select count(*) from failure where outcome = 'retried-failed'") == 2)
+        }
+    }
+
+    @Test func aSweepIsDoneInSmallBatches() async throws {
+        try await StoreBed.lend { bed in
+            try await bed.pool.execute(
+                """
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at,
+                    content)
+                select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, false, 1600000000, 1, jadwal_now(), '\\x01'
+                from generate_series(1, 3500)
+                """
+            )
+            try await bed.pool.withConnection { connection in
+                try await connection.executeScript(
+                    """
+                    create table batch (rows bigint);
+                    create function note_batch() returns trigger language plpgsql as
+                        'begin insert into batch select count(*) from old_rows; return null; end';
+                    create trigger batches after delete on message referencing old table as old_rows
+                        for each statement execute function note_batch();
+                    """
+                )
+            }
+            try await PostgresRetention(bed.context).sweep()
+            let batches = try await bed.pool.query("select rows from batch").map { try $0.int(0) }
+            #expect(batches.reduce(0, +) == 3500)
+            #expect(batches.allSatisfy { $0 <= 1000 } && batches.count >= 4, "\(batches)")
+        }
+    }
+
+    @Test func whatSomebodyHoldsIsPassedOverAndMetAgain() async throws {
+        try await StoreBed.lend { bed in
+            try await bed.pool.execute(
+                """
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at,
+                    content)
+                select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, false, 1600000000, 1, jadwal_now(), '\\x01'
+                from generate_series(1, 10)
+                """
+            )
+            let holder = PostgresConnection(bed.pool.configuration)
+            try await holder.open()
+            try await holder.executeScript("begin; select 1 from message order by id limit 4 for update")
+            let retention = PostgresRetention(bed.context)
+            let began = ContinuousClock.now
+            try await retention.sweep()
+            #expect(ContinuousClock.now - began < .seconds(2), "it waited for a lock")
+            #expect(try await bed.count("select count(*) from message") == 4)
+            try await holder.executeScript("commit")
+            await holder.close()
+            try await retention.sweep()
+            #expect(try await bed.count("select count(*) from message") == 0)
+        }
+    }
+
+    @Test func aConversationStaysWhileAnythingMayComeOfIt() async throws {
+        try await StoreBed.lend { bed in
+            try await bed.pool.execute(
+                """
+                insert into conversation (id, customer_id, chat, generation, armed, last_activity_at, due_at, lease_owner)
+                select ('0192d3a4-0000-7000-8000-00000000000' || place)::uuid, gen_random_uuid(), '\\x01', 1, true,
+                    jadwal_now() - interval '40 days', case place when 1 then jadwal_now() end, case place when 2 then 'w' end
+                from generate_series(1, 5) as place
+                """
+            )
+            try await bed.pool.execute(
+                """
+                insert into event (customer_id, id, conversation_id, starts_at, ends_at)
+                values (gen_random_uuid(), gen_random_uuid(), '0192d3a4-0000-7000-8000-000000000003', jadwal_now(),
+                    jadwal_now() + interval '1 year')
+                """
+            )
+            try await bed.pool.execute(
+                """
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at)
+                values (gen_random_uuid(), '0192d3a4-0000-7000-8000-000000000004', gen_random_uuid(), 1, false, 1699999999, 1,
+                    jadwal_now())
+                """
+            )
+            try await PostgresRetention(bed.context).sweep()
+            let left = try await bed.pool.query("select right(id::text, 1) from conversation order by 1")
+            #expect(try left.map { try $0.text(0) } == ["1", "2", "3", "4"])
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Jadwal
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+/// One of everything that is sealed, written and read through the stores, as workers and commands do it.
+struct StoredTexts {
+    static let event = "0192d3a4-0000-7000-8000-00000000e001"
+    static let notification = "0192d3a4-0000-7000-8000-00000000e002"
+
+    let bed: StoreBed
+
+    func write() async throws {
+        let context = self.bed.context
+        try await PostgresCustomers(context).set(StoreBed.customerID) { record in
+            record.name = "marked-owner"
+            record.calendarURL = "https://calendar.example/marked"
+            (record.calendarUser, record.calendarPassword) = ("marked-user", "marked-password")
+        }
+        _ = try await PostgresDevices(context).add(.apns, address: "marked-token", of: StoreBed.customerID)
+        let calendar = PostgresCalendarStore(context)
+        let place = CalendarPlace(url: "https://calendar.example/marked/", displayName: "marked-place")
+        try await calendar.remember(place, of: StoreBed.customerID)
+        _ = try await self.bed.messages.store([
+            StoreBed.item(StoreBed.message("a", mine: true)),
+            IntakeItem(content: .refused(.notJSON), delivery: Self.delivery("marked-input")),
+        ])
+        guard case .ready(let job) = try await calendar.open(self.message(1), by: "worker", retryOf: nil) else {
+            throw TestBedError(detail: "the event cannot be written")
+        }
+        let isWritten = try await calendar.written(
+            job,
+            as: CalendarObject(url: "https://calendar.example/marked/object", entityTag: "\"1\""),
+            removedByOwner: false,
+            notification: Outgoing(
+                queue: context.queues.notifications,
+                body: Array("marked-notification".utf8),
+                messageID: Self.notification
+            ),
+            retryOf: nil
+        )
+        try #require(isWritten)
+        _ = try await PostgresDeliveryLedger(context)
+            .postpone(Self.delivery("marked-outgoing"), of: "kept", customerID: StoreBed.customerID, by: .zero, attempts: 1)
+    }
+
+    /// What the stores give back, by what it is.
+    ///
+    /// - Parameter turn: grows from one reading to the next: leases of the last one are over then.
+    func read(with context: StoreContext, turn: Int) async throws -> [String: String] {
+        try await self.bed.setClock(UnixTime(seconds: 1_700_000_000 + Int64(turn) * 1000))
+        var texts: [String: String] = [:]
+        let customer = try #require(try await PostgresCustomers(context).show(StoreBed.customerID)).record
+        texts["name"] = customer.name
+        let account = try await PostgresCustomers(context).account(of: StoreBed.customerID)
+        texts["account"] = account.map { "\($0.url) \($0.username) \($0.password)" }
+        let notifications = PostgresNotificationStore(context)
+        let none = "0192d3a4-0000-7000-8000-000000000000"
+        if case .devices(let devices) = try await notifications.devices(of: StoreBed.customerID, for: none) {
+            texts["device"] = devices.map(\.address).joined()
+        }
+        let conversations = try await PostgresConversationAdministration(context).list(revealing: true)
+        texts["chat"] = conversations.compactMap(\.chatID).joined()
+        try await PostgresConversationAdministration(context).fire(try #require(conversations.first).id)
+        let store = PostgresConversationStore(context)
+        let claim = try #require(try await store.claim(atMost: 1, by: "reader").first)
+        let window = try #require(try await store.window(of: claim, within: WindowLimits()))
+        texts["messages"] = window.messages.map { "\($0.content.senderName ?? "") \($0.content.body)" }.joined()
+        try await store.giveBack([claim])
+        texts["event"] = try await PostgresEvents(context).show(Self.event)?.event?.summary
+        let calendar = PostgresCalendarStore(context)
+        if case .ready(let job) = try await calendar.open(self.message(2), by: "reader", retryOf: nil) {
+            texts["place"] = job.place.map { "\($0.url) \($0.displayName)" }
+            texts["object"] = job.object.map { "\($0.url) \($0.entityTag ?? "")" }
+            try await calendar.release(job)
+        }
+        // As if the queue had lost it: it is sent again from where it is remembered.
+        try await self.bed.pool.execute(
+            Statement("delete from outbox where message_id = $1", [.text(Self.notification)])
+        )
+        try await PostgresHousekeeping(context).relayGaps()
+        for outgoing in try await PostgresOutbox(context).claim(atMost: 10).map(\.outgoing) {
+            if outgoing.queue == "kept" { texts["outbox"] = String(decoding: outgoing.body, as: UTF8.self) }
+            if outgoing.messageID == Self.notification {
+                texts["notification"] = String(decoding: outgoing.body, as: UTF8.self)
+            }
+        }
+        let failures = PostgresFailures(context)
+        for failure in try await failures.list(FailureFilter(), atMost: 10) {
+            texts["failure"] = try await failures.input(of: failure).map { String(decoding: $0, as: UTF8.self) }
+        }
+        return texts
+    }
+
+    func message(_ revision: Int) throws -> CalendarMessage {
+        let start = LocalDateTime(date: LocalDate("2023-12-20")!, time: LocalTime("20:00")!)
+        let event = CalendarEvent(
+            identity: EventIdentity(Self.event)!,
+            revision: revision,
+            summary: "marked-event",
+            description: "Managed by Jadwal",
+            location: nil,
+            times: .timed(start: start, end: start.adding(minutes: 60), zone: Zone("Asia/Riyadh")!)
+        )
+        let change = EventChange(action: revision == 1 ? .add : .update, event: event)
+        return CalendarMessage(customerID: StoreBed.customerID, chatID: nil, change: change)
+    }
+
+    private static func delivery(_ body: String) -> Delivery {
+        Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: Array(body.utf8))
+    }
+}
