@@ -157,7 +157,7 @@ let package = Package(
             "PipelineTests",
             [
                 "APNs", "AnalysisWorker", "CalendarWorker", "HTTP", "Jadwal", "JadwalCommand", "MessageWorker",
-                "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay", "Store",
+                "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay", "Store", "Vault",
                 httpTypes, logging,
             ]
         ),

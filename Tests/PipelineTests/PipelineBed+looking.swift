@@ -13,6 +13,13 @@ extension PipelineBed {
     /// Messages in the queue that nobody has taken.
     func waiting(in queue: String) async throws -> Int { try await self.topology.depth(of: queue).messages }
 
+    /// Returns when programs have rolled back so many transactions more, each a try that came to nothing.
+    func hasTriedAgain(_ times: Int) async throws {
+        let tries = "select xact_rollback from pg_stat_database where datname = current_database()"
+        let before = try await self.count(tries)
+        try await awaiting("it has tried again") { try await self.count(tries) >= before + times }
+    }
+
     /// Failures by stage and kind, such as `messages/not_json`.
     func failures() async throws -> [String: Int] {
         let rows = try await self.pool.query(Statement("select stage || '/' || kind, count(*) from failure group by 1"))

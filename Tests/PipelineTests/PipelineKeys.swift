@@ -5,6 +5,22 @@ enum PipelineKeys {
     static let messages = Self.key("m", 1)
     static let credentials = Self.key("c", 2)
 
+    /// What comes after them.
+    static let newMessages = Self.key("m2", 3)
+    static let newCredentials = Self.key("c2", 4)
+    /// In no setting.
+    static let lost = Self.key("gone", 5)
+
+    static func settings(
+        messages: [(id: String, key: [UInt8])] = [Self.messages],
+        credentials: [(id: String, key: [UInt8])] = [Self.credentials]
+    ) -> [String: String] {
+        [
+            "JADWAL_MESSAGE_KEYS": messages.map(Self.setting).joined(separator: ","),
+            "JADWAL_CREDENTIAL_KEYS": credentials.map(Self.setting).joined(separator: ","),
+        ]
+    }
+
     private static func key(_ id: String, _ byte: UInt8) -> (id: String, key: [UInt8]) {
         (id, Array(repeating: byte, count: 32))
     }

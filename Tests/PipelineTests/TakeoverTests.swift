@@ -72,12 +72,16 @@ extension PipelineSuites {
         }
 
         /// Without a message-worker, which would relay too.
-        private static func storeAgreement(of customer: String, in bed: PipelineBed) async throws {
+        static func storeAgreement(
+            of customer: String,
+            in bed: PipelineBed,
+            by store: StoreContext? = nil
+        ) async throws {
             let lines = ["< Dinner the day after tomorrow at 8pm at Al Bujairi?", "> yes, see you there"]
             let start = WireMessage.lastNoon(in: Zone("Asia/Riyadh")!)
             let messages = WireMessage.conversation(lines, customer: customer, chat: Self.chat, start: start)
             let handler = MessageHandler(
-                store: PostgresMessageStore(bed.store),
+                store: PostgresMessageStore(store ?? bed.store),
                 now: { UnixTime(seconds: start.seconds + 3600) }
             )
             let deliveries = try messages.enumerated().map { number, message in

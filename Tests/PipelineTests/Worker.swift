@@ -18,6 +18,18 @@ struct Worker {
         }
     }
 
+    /// What `/readyz` says: the code, and the names and reasons of what is down.
+    func readiness() async throws -> (status: Int, text: String) {
+        let answer = try await self.http.execute(HTTPCall(method: .get, url: self.address + "/readyz"))
+        return (answer.status, String(decoding: answer.body, as: UTF8.self))
+    }
+
+    /// All of `/metrics`.
+    func metrics() async throws -> String {
+        let answer = try await self.http.execute(HTTPCall(method: .get, url: self.address + "/metrics"))
+        return String(decoding: answer.body, as: UTF8.self)
+    }
+
     /// The sum over all series of that name that have these labels.
     func metric(_ name: String, _ labels: [String: String] = [:]) async throws -> Int {
         let answer = try await self.http.execute(HTTPCall(method: .get, url: self.address + "/metrics"))

@@ -43,7 +43,13 @@ struct StoredTexts {
         )
         try #require(isWritten)
         _ = try await PostgresDeliveryLedger(context)
-            .postpone(Self.delivery("marked-outgoing"), of: "kept", customerID: StoreBed.customerID, by: .zero, attempts: 1)
+            .postpone(
+                Self.delivery("marked-outgoing"),
+                of: "kept",
+                customerID: StoreBed.customerID,
+                by: .zero,
+                attempts: 1
+            )
     }
 
     /// What the stores give back, by what it is.
