@@ -156,9 +156,9 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "APNs", "AnalysisWorker", "CalendarWorker", "HTTP", "Jadwal", "JadwalCommand", "MessageWorker",
-                "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay", "Store", "Vault",
-                httpTypes, logging,
+                "APNs", "AnalysisWorker", "Assembly", "CalendarWorker", "HTTP", "Jadwal", "JadwalCommand",
+                "MessageWorker", "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay",
+                "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, lifecycle, logging,
             ]
         ),
     ]

@@ -31,7 +31,7 @@ extension PipelineBed {
         try await awaiting("everything has come to rest", within: limit) { try await self.isSettled() }
     }
 
-    private func isSettled() async throws -> Bool {
+    func isSettled() async throws -> Bool {
         let open = """
             select (select count(*) from conversation where due_at is not null or lease_owner is not null)
                 + (select count(*) from outbox where parked_for is null)

@@ -22,87 +22,102 @@ struct PipelineBed: Sendable {
     let store: StoreContext
     let publisher: RabbitMQPublisher
     let topology: RabbitMQTopology
+    private let servers: BedServers
     private let programs = StartedPrograms()
 
     /// Everything is gone afterwards. When `body` throws, what the programs said last is reported.
     static func lend(_ body: @Sendable (PipelineBed) async throws -> Void) async throws {
         let url = try #require(TestEnvironment.amqpURL)
+        try await ScratchDatabase.lend { database in
+            try await Self.lend(on: BedServers(amqpURL: url, database: database), body)
+        }
+    }
+
+    /// On servers of the test's own. The queues are gone afterwards, the database is the lender's.
+    static func lend(on servers: BedServers, _ body: @Sendable (PipelineBed) async throws -> Void) async throws {
         let id = UUID().uuidString.lowercased()
         let folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-pipeline-\(id)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try await ScratchDatabase.lend { database in
-            let queues = Queues(
+        let queues =
+            servers.queues
+            ?? Queues(
                 messages: "jadwal-pipeline.\(id).messages",
                 calendar: "jadwal-pipeline.\(id).calendar",
                 notifications: "jadwal-pipeline.\(id).notifications"
             )
-            let pool = PostgresPool(database.configuration())
-            let store = try await StoreContext.open(
-                pool,
-                messageKeys: [PipelineKeys.messages],
-                credentialKeys: [PipelineKeys.credentials],
-                rules: DebounceRules(quiet: Self.quiet, maxWait: .seconds(600)),
-                queues: queues
-            )
-            let configuration = try RabbitMQConfiguration(
-                urls: url,
-                caFile: nil,
-                connectionName: "jadwal pipeline test"
-            )
-            let bed = PipelineBed(
-                database: database,
-                queues: queues,
-                folder: folder,
-                http: HTTPClient(),
-                pool: pool,
-                store: store,
-                publisher: RabbitMQPublisher(
-                    configuration,
-                    topology: queues.all,
-                    confirmDeadline: .seconds(30),
-                    logger: Logger(label: "publisher") { _ in SwiftLogNoOpLogHandler() }
-                ),
-                topology: RabbitMQTopology(configuration)
-            )
-            await bed.publisher.start()
-            let outcome: Result<Void, any Error>
-            do { outcome = .success(try await body(bed)) } catch { outcome = .failure(error) }
-            await bed.close(failed: (try? outcome.get()) == nil)
-            try outcome.get()
-        }
+        let pool = PostgresPool(servers.database.configuration())
+        let store = try await StoreContext.open(
+            pool,
+            messageKeys: [PipelineKeys.messages],
+            credentialKeys: [PipelineKeys.credentials],
+            rules: DebounceRules(quiet: Self.quiet, maxWait: .seconds(600)),
+            queues: queues
+        )
+        let configuration = try RabbitMQConfiguration(
+            urls: servers.amqpURL,
+            caFile: nil,
+            connectionName: "jadwal pipeline test"
+        )
+        let bed = PipelineBed(
+            database: servers.database,
+            queues: queues,
+            folder: folder,
+            http: HTTPClient(),
+            pool: pool,
+            store: store,
+            publisher: RabbitMQPublisher(
+                configuration,
+                topology: queues.all,
+                confirmDeadline: .seconds(30),
+                logger: Logger(label: "publisher") { _ in SwiftLogNoOpLogHandler() }
+            ),
+            topology: RabbitMQTopology(configuration),
+            servers: servers
+        )
+        await bed.publisher.start()
+        let outcome: Result<Void, any Error>
+        do { outcome = .success(try await body(bed)) } catch { outcome = .failure(error) }
+        await bed.close(failed: (try? outcome.get()) == nil)
+        try outcome.get()
     }
 
     /// What every program of this bed reads.
     var environment: [String: String] {
-        get throws {
-            [
-                "AMQP_URL": try #require(TestEnvironment.amqpURL),
-                "DATABASE_URL": self.database.url,
-                "JADWAL_MESSAGE_KEYS": PipelineKeys.setting(PipelineKeys.messages),
-                "JADWAL_CREDENTIAL_KEYS": PipelineKeys.setting(PipelineKeys.credentials),
-                "JADWAL_QUIET_PERIOD": "\(Self.quiet.wholeMilliseconds)ms",
-                "JADWAL_MESSAGES_QUEUE": self.queues.messages,
-                "JADWAL_CALENDAR_QUEUE": self.queues.calendar,
-                "JADWAL_NOTIFICATIONS_QUEUE": self.queues.notifications,
-                "JADWAL_HTTP": "127.0.0.1:0",
-                "JADWAL_PROMPT": TestBed.folder.appending(path: "../../prompts/v2").standardized.path,
-                "LOG_FORMAT": "json",
-            ]
-        }
+        self.servers.settings.merging(self.ownSettings) { _, own in own }
     }
 
-    /// - Parameter settings: beside those of the bed, or in their place.
+    private var ownSettings: [String: String] {
+        [
+            "AMQP_URL": self.servers.amqpURL,
+            "DATABASE_URL": self.database.url,
+            "JADWAL_MESSAGE_KEYS": PipelineKeys.setting(PipelineKeys.messages),
+            "JADWAL_CREDENTIAL_KEYS": PipelineKeys.setting(PipelineKeys.credentials),
+            "JADWAL_QUIET_PERIOD": "\(Self.quiet.wholeMilliseconds)ms",
+            "JADWAL_MESSAGES_QUEUE": self.queues.messages,
+            "JADWAL_CALENDAR_QUEUE": self.queues.calendar,
+            "JADWAL_NOTIFICATIONS_QUEUE": self.queues.notifications,
+            "JADWAL_HTTP": "127.0.0.1:0",
+            "JADWAL_PROMPT": TestBed.folder.appending(path: "../../prompts/v2").standardized.path,
+            "LOG_FORMAT": "json",
+        ]
+    }
+
+    /// - Parameters:
+    ///   - isHosted: as of `RunningProgram`.
+    ///   - settings: beside those of the bed, or in their place.
     func start(
         _ program: Program,
+        isHosted: Bool = false,
         arguments: [String] = [],
         settings: [String: String] = [:],
         input: String? = nil
     ) async throws -> RunningProgram {
         let process = try RunningProgram(
             program,
+            isHosted: isHosted,
             arguments: arguments,
-            environment: try self.environment.merging(settings) { _, own in own },
+            environment: self.environment.merging(settings) { _, own in own },
             input: input,
             folder: self.folder
         )
@@ -111,8 +126,12 @@ struct PipelineBed: Sendable {
     }
 
     /// Returns when the worker is ready.
-    func worker(_ program: Program, settings: [String: String] = [:]) async throws -> Worker {
-        try await Worker(try await self.start(program, settings: settings), http: self.http)
+    func worker(
+        _ program: Program,
+        isHosted: Bool = false,
+        settings: [String: String] = [:]
+    ) async throws -> Worker {
+        try await Worker(try await self.start(program, isHosted: isHosted, settings: settings), http: self.http)
     }
 
     private func close(failed: Bool) async {

@@ -12,10 +12,10 @@ enum Program: String, CaseIterable {
 
     static let workers: [Program] = [.messageWorker, .analysisWorker, .calendarWorker, .pushWorker]
 
-    var url: URL {
-        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-            .appending(path: self.rawValue)
-    }
+    /// The executable that holds the tests themselves.
+    static let testRunner = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+
+    var url: URL { Self.testRunner.deletingLastPathComponent().appending(path: self.rawValue) }
 
     var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: self.url.path) }
 }

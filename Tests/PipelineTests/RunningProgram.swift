@@ -13,8 +13,10 @@ final class RunningProgram: Sendable {
     ///   - environment: all that the program sees.
     ///   - input: its standard input.
     ///   - folder: for the files of what it says.
+    ///   - isHosted: the worker runs in a process of the test's own executable, which the environment tells what to do.
     init(
         _ program: Program,
+        isHosted: Bool = false,
         arguments: [String] = [],
         environment: [String: String],
         input: String? = nil,
@@ -25,9 +27,12 @@ final class RunningProgram: Sendable {
         self.outputFile = folder.appending(path: "\(name).out")
         self.logFile = folder.appending(path: "\(name).log")
         for file in [self.outputFile, self.logFile] { try Data().write(to: file) }
-        self.process.executableURL = program.url
-        self.process.arguments = arguments
-        self.process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { own, _ in own }
+        self.process.executableURL = isHosted ? Program.testRunner : program.url
+        self.process.arguments =
+            isHosted ? ["--testing-library", "swift-testing", "--filter", HostedWorkers.suite] : arguments
+        var environment = environment.merging(["PATH": "/usr/bin:/bin"]) { own, _ in own }
+        if isHosted { environment[HostedWorkers.variable] = program.rawValue }
+        self.process.environment = environment
         self.process.standardOutput = try FileHandle(forWritingTo: self.outputFile)
         self.process.standardError = try FileHandle(forWritingTo: self.logFile)
         if let input {
@@ -48,10 +53,24 @@ final class RunningProgram: Sendable {
     var isRunning: Bool { self.process.isRunning }
 
     /// Asks it to drain.
-    func terminate() { if self.process.isRunning { _ = Foundation.kill(self.process.processIdentifier, SIGTERM) } }
+    func terminate() { self.send(SIGTERM) }
 
     /// It does not get to say goodbye.
-    func kill() { if self.process.isRunning { _ = Foundation.kill(self.process.processIdentifier, SIGKILL) } }
+    func kill() { self.send(SIGKILL) }
+
+    func freeze() { self.send(SIGSTOP) }
+
+    func thaw() { self.send(SIGCONT) }
+
+    private func send(_ signal: Int32) {
+        if self.process.isRunning { _ = Foundation.kill(self.process.processIdentifier, signal) }
+    }
+
+    /// Whether a signal has stopped it: the state in proc(5).
+    var isFrozen: Bool {
+        let text = try? String(contentsOfFile: "/proc/\(self.process.processIdentifier)/stat", encoding: .utf8)
+        return text?.split(separator: ")").last?.split(separator: " ").first == "T"
+    }
 
     /// The exit code; that of a program ended by a signal is 128 and the signal's number.
     func exitCode(within limit: Duration = .seconds(30)) async throws -> Int32 {

@@ -8,6 +8,9 @@ public struct ScratchDatabase: Sendable {
     public let url: String
     public let name: String
 
+    /// One that exists, and stays.
+    public init(url: String, name: String) { (self.url, self.name) = (url, name) }
+
     public func configuration(connections: Int = 4) -> PostgresConfiguration {
         PostgresConfiguration(url: self.url, connections: connections, applicationName: self.name)
     }

@@ -3,8 +3,8 @@
 Prints "port N" when it listens on 127.0.0.1. A client's base URL is http://127.0.0.1:N/v1.
 
 It reads the messages of prompt version 2 for two marks: "plan <n> on <YYYY-MM-DD> at <HH:MM>" and "agree <n>". For each n
-that has both it reports an agreed event "plan <n>"; with plans alone the answer is HAS_EVENT_BUT_NOT_CONFIRMED, without any
-it is NO_EVENT. The same messages always get the same answer.
+that has both it reports an agreed event "plan <n>"; with one of the two, as when they come in the wrong order, the answer is
+HAS_EVENT_BUT_NOT_CONFIRMED, without any it is NO_EVENT. The same messages always get the same answer.
 
 POST /control and GET /control are the switch (fault_switch.py). Its faults: 429, 500 (both with retry_after if that is
 given), hang, drip, garbage, truncated, closed.
@@ -41,7 +41,7 @@ def verdict(prompt):
     events = [event(*plans[n], agreed[n]) for n in sorted(plans, key=int) if n in agreed]
     if events:
         return {"status": "HAS_EVENT_AGREED", "events": events}
-    return {"status": "HAS_EVENT_BUT_NOT_CONFIRMED" if plans else "NO_EVENT", "events": []}
+    return {"status": "HAS_EVENT_BUT_NOT_CONFIRMED" if plans or agreed else "NO_EVENT", "events": []}
 
 
 def event(number, plan, answer):

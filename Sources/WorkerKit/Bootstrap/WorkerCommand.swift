@@ -81,21 +81,40 @@ extension WorkerCommand {
             liveness: Liveness(),
             lifetime: common.lifetime
         )
+        let services: [any Service]
         do {
-            var services = try await Self.services(settings, context)
-            if let health = common.health {
-                // First, so that it is the last to go and a drain can be watched.
-                services.insert(HealthService(health, registry: registry, context: context), at: 0)
+            services = try await Self.services(settings, context)
+        } catch {
+            // What answered a moment ago may be away again: then this is no bug, and a later start will do.
+            let again = await ServiceChecks(required, within: .zero).run()
+            guard again.allSatisfy(\.isUp) else {
+                let away = again.filter { !$0.isUp }.map(\.name).joined(separator: ", ")
+                logger.critical("A needed service went away during the start", metadata: [LogKey.service: "\(away)"])
+                return .unavailable
             }
-            logger.notice("The program starts", metadata: [LogKey.version: "\(JadwalVersion.current)"])
-            try await Bootstrap.run(services, signals: signals, grace: common.lifetime.shutdownGrace, logger: logger)
+            return Self.bug(error, logger)
+        }
+        // Health first, so that it is the last to go and a drain can be watched.
+        let health = common.health.map { [HealthService($0, registry: registry, context: context)] } ?? []
+        logger.notice("The program starts", metadata: [LogKey.version: "\(JadwalVersion.current)"])
+        do {
+            try await Bootstrap.run(
+                health + services,
+                signals: signals,
+                grace: common.lifetime.shutdownGrace,
+                logger: logger
+            )
             return .done
         } catch {
-            logger.critical(
-                "The program ends by an error",
-                metadata: [LogKey.errorType: "\(type(of: error))", LogKey.error: "\(error)"]
-            )
-            return .bug
+            return Self.bug(error, logger)
         }
+    }
+
+    private static func bug(_ error: any Error, _ logger: Logger) -> ProgramExit {
+        logger.critical(
+            "The program ends by an error",
+            metadata: [LogKey.errorType: "\(type(of: error))", LogKey.error: "\(error)"]
+        )
+        return .bug
     }
 }

@@ -33,14 +33,16 @@ public struct Pipeline: Sendable {
             PostgresConfiguration(url: settings.database.url, connections: connections, applicationName: name),
             logger: context.logger
         )
-        let store = try await StoreContext.open(
-            pool,
-            messageKeys: settings.keys.messageKeys.pairs,
-            credentialKeys: settings.keys.credentialKeys.pairs,
-            rules: settings.rules,
-            retention: settings.retention.age,
-            queues: settings.broker.queues
-        )
+        let store = try await Self.whileAway(within: context.lifetime.startupTimeout) {
+            try await StoreContext.open(
+                pool,
+                messageKeys: settings.keys.messageKeys.pairs,
+                credentialKeys: settings.keys.credentialKeys.pairs,
+                rules: settings.rules,
+                retention: settings.retention.age,
+                queues: settings.broker.queues
+            )
+        }
         let publisher = RabbitMQPublisher(
             try settings.rabbitMQ("\(name) out"),
             topology: settings.broker.queues.all,
@@ -55,6 +57,24 @@ public struct Pipeline: Sendable {
             worker: "\(name)-\(getpid())-\(EventIdentity.random().id.prefix(8))",
             seams: seams
         )
+    }
+
+    /// Tries again as long as what is needed is away: it answered before the start, and may have gone since.
+    private static func whileAway<R: Sendable>(
+        within limit: Duration,
+        _ open: @Sendable () async throws -> R
+    ) async throws -> R {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            do {
+                return try await open()
+            } catch {
+                guard case .dependencyDown = StoreFaults.handlingError(for: error), ContinuousClock.now < deadline else {
+                    throw error
+                }
+            }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 300...600)))
+        }
     }
 
     public func consumer(of queue: String, prefetch: UInt16) throws -> RabbitMQConsumer {

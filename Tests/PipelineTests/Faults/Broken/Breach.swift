@@ -1,0 +1,117 @@
+import Jadwal
+import Postgres
+import PostgresTestSupport
+import Testing
+import WorkerKit
+
+/// A promise, and where a worker has to die, or to freeze until its lease is another's, for it to matter.
+struct Breach: Sendable, CustomTestStringConvertible {
+    let promise: BrokenPromise
+    let program: Program
+    let point: StepPoint
+    var effect = StepTrap.Effect.kill
+    /// What comes of it when the promise is broken.
+    let harm: @Sendable (FaultFindings) -> [String]
+
+    var testDescription: String { self.promise.rawValue }
+
+    static let all: [Breach] = [
+        Breach(
+            promise: .acknowledgedBeforeCommit,
+            program: .messageWorker,
+            point: StepPoint(.before, .store),
+            harm: \.lost
+        ),
+        Breach(promise: .randomUID, program: .calendarWorker, point: StepPoint(.before, .written), harm: \.doubled),
+        Breach(
+            promise: .noFencing,
+            program: .analysisWorker,
+            point: StepPoint(.after, .model),
+            effect: .freeze,
+            harm: \.doubled
+        ),
+        Breach(promise: .noOutbox, program: .analysisWorker, point: StepPoint(.before, .commit), harm: \.doubled),
+        Breach(
+            promise: .noDedupAfterClearing,
+            program: .messageWorker,
+            point: StepPoint(.after, .store),
+            harm: \.doubled
+        ),
+        Breach(
+            promise: .deletedBeforePublish,
+            program: .analysisWorker,
+            point: StepPoint(.before, .publish),
+            harm: \.lost
+        ),
+        Breach(promise: .randomPushID, program: .pushWorker, point: StepPoint(.before, .pushed), harm: \.doubled),
+    ]
+
+    /// Plays the story of one agreed chat, with the promise kept or broken, and tells what came of it. Sound workers do what
+    /// comes before the doomed one's part, each alone, and everything after it.
+    func findings(isBroken: Bool, on stage: FaultStage) async throws -> FaultFindings {
+        let bed = stage.bed
+        if isBroken, let statement = self.promise.statement { try await Self.execute(statement, on: bed) }
+        let chat = try PlannedChat.agreed(1, of: stage.customers[0], now: UnixTime.now().seconds)
+        try await bed.publish(chat.messages)
+        for program in Program.workers.prefix(while: { $0 != self.program }) {
+            let worker = try await bed.worker(program)
+            try await Self.part(of: program, isDoneIn: bed)
+            try await worker.drain()
+        }
+        let settings = StepTrap.setting(self.point, self.effect).merging(isBroken ? self.promise.setting : [:]) { $1 }
+        let doomed = try await bed.start(self.program, isHosted: true, settings: settings)
+        switch self.effect {
+        case .kill: _ = try await doomed.exitCode()
+        case .freeze: try await awaiting("\(doomed.program.rawValue) freezes") { doomed.isFrozen }
+        }
+        for program in Program.workers { _ = try await bed.worker(program) }
+        if self.effect == .freeze {
+            try await Self.part(of: self.program, isDoneIn: bed)
+            doomed.thaw()
+            try await awaiting("the first one goes on") { doomed.log.contains("A conversation was read") }
+        }
+        if self.promise == .noDedupAfterClearing {
+            // A bridge that was away sends its history again.
+            try await Self.part(of: .calendarWorker, isDoneIn: bed)
+            try await bed.publish(chat.messages)
+        }
+        return try await Self.outcome(of: chat, isBroken: isBroken, stage)
+    }
+
+    private static func execute(_ script: String, on bed: PipelineBed) async throws {
+        let connection = PostgresConnection(bed.database.configuration())
+        try await connection.open()
+        try await connection.executeScript(script, within: .seconds(10))
+        await connection.close()
+    }
+
+    private static func part(of program: Program, isDoneIn bed: PipelineBed) async throws {
+        let query =
+            switch program {
+            case .messageWorker: "select count(*) from message"
+            case .analysisWorker: "select count(*) from event where not exists (select from outbox)"
+            default: "select count(*) from event where written_revision = 1 and not exists (select from outbox)"
+            }
+        try await awaiting("\(program.rawValue) has done its part") {
+            try await bed.count(query) >= (program == .messageWorker ? 2 : 1)
+        }
+    }
+
+    /// Decided well before lost work would be found by its gap, which takes a minute.
+    private static func outcome(
+        of chat: PlannedChat,
+        isBroken: Bool,
+        _ stage: FaultStage
+    ) async throws -> FaultFindings {
+        let oracle = FaultOracle(stage: stage, expected: [chat.expected].compactMap { $0 })
+        var findings = try await oracle.findings()
+        let end = ContinuousClock.now + .seconds(isBroken ? 10 : 30)
+        // A broken promise needs time to show, a kept one to heal.
+        while ContinuousClock.now < end, isBroken ? findings.doubled.isEmpty : !findings.isClean {
+            try await Task.sleep(for: .milliseconds(200))
+            findings = try await oracle.findings()
+        }
+        try await stage.bed.settled()
+        return try await oracle.findings()
+    }
+}

@@ -1,0 +1,50 @@
+import Assembly
+import Foundation
+
+/// A promise of the pipeline that a test breaks on purpose, to see that the oracle notices.
+enum BrokenPromise: String, CaseIterable, Sendable {
+    /// A message is acknowledged only after the commit.
+    case acknowledgedBeforeCommit
+    /// The calendar object's UID follows from the event: a repeat finds its own.
+    case randomUID
+    /// A worker whose lease was taken over commits nothing.
+    case noFencing
+    /// What goes out is committed with the state that caused it.
+    case noOutbox
+    /// Ids outlive the bodies of cleared messages.
+    case noDedupAfterClearing
+    /// A row of the outbox goes once the broker has confirmed it.
+    case deletedBeforePublish
+    /// A push has the same id whenever it is repeated.
+    case randomPushID
+
+    static let variable = "JADWAL_TEST_BROKEN_PROMISE"
+
+    var setting: [String: String] { [Self.variable: self.rawValue] }
+
+    /// What breaks it in a worker. Empty where a statement in the database does.
+    var seams: Seams {
+        var seams = Seams()
+        switch self {
+        case .acknowledgedBeforeCommit: seams.deliveries = { HastyDeliverySource(base: $0) }
+        case .randomUID: seams.calendarWriter = { .withRandomUIDs($0) }
+        case .noFencing: seams.conversations = { UnfencedConversationStore(base: $0) }
+        case .noOutbox: (seams.conversations, seams.publisher) = DirectPublishing().seams
+        case .noDedupAfterClearing: break
+        case .deletedBeforePublish: seams.outbox = { HastyOutboxStore(base: $0) }
+        case .randomPushID: seams.pushService = { .withRandomIDs($0) }
+        }
+        return seams
+    }
+
+    /// What breaks it in the database.
+    var statement: String? {
+        guard case .noDedupAfterClearing = self else { return nil }
+        return """
+            create function forget_cleared() returns trigger language plpgsql as
+                'begin delete from message where id = new.id; return null; end';
+            create trigger forget_cleared after update on message for each row
+                when (new.content is null) execute function forget_cleared();
+            """
+    }
+}

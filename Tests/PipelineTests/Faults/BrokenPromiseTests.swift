@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+extension PipelineSuites {
+    @Suite(
+        "The oracle notices each broken promise",
+        .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),
+        .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)
+    )
+    struct BrokenPromiseTests {
+        /// The same story twice: with the promise kept the oracle has nothing to say.
+        @Test(.timeLimit(.minutes(3)), arguments: Breach.all)
+        func isNoticed(_ breach: Breach) async throws {
+            let kept = try await Self.findings(breach, isBroken: false)
+            try #require(kept.isClean, "kept, and yet: \(kept)")
+            let broken = try await Self.findings(breach, isBroken: true)
+            try #require(!breach.harm(broken).isEmpty, "broken, and not noticed: \(broken)")
+        }
+
+        private static func findings(_ breach: Breach, isBroken: Bool) async throws -> FaultFindings {
+            let box = FindingsBox()
+            try await FaultStage.lend(customers: 1) { stage in
+                await box.set(try await breach.findings(isBroken: isBroken, on: stage))
+            }
+            return await box.findings
+        }
+    }
+}

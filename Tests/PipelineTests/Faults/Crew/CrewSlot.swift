@@ -1,0 +1,111 @@
+import Foundation
+import NIOConcurrencyHelpers
+
+/// One place in a crew: a worker runs there, and another as soon as it has ended.
+final class CrewSlot: Sendable {
+    private struct State {
+        var current: RunningProgram?
+        var isClosed = false
+        var isResting = false
+        /// The next worker is hosted, with this trap.
+        var trap: [String: String]?
+        /// Signals that were sent to the current one, or the trap that it carries.
+        var expected: Set<CrewEnding> = []
+        var endings: [CrewEnding: Int] = [:]
+        var surprises: [String] = []
+    }
+
+    let program: Program
+    private let bed: PipelineBed
+    private let settings: [String: String]
+    private let state = NIOLockedValueBox(State())
+
+    init(_ program: Program, on bed: PipelineBed, settings: [String: String] = [:]) {
+        (self.program, self.bed, self.settings) = (program, bed, settings)
+    }
+
+    var endings: [CrewEnding: Int] { self.state.withLockedValue { $0.endings } }
+    var surprises: [String] { self.state.withLockedValue { $0.surprises } }
+    var current: RunningProgram? { self.state.withLockedValue { $0.current } }
+
+    /// Runs workers until `close()`.
+    func run() async throws {
+        while !self.state.withLockedValue({ $0.isClosed }) {
+            guard !self.state.withLockedValue({ $0.isResting }) else {
+                try? await Task.sleep(for: .milliseconds(20))
+                continue
+            }
+            let trap = self.state.withLockedValue { state in
+                defer { state.trap = nil }
+                state.expected = state.trap == nil ? [] : [.killedAtStep]
+                return state.trap
+            }
+            let worker = try await self.bed.start(
+                self.program,
+                isHosted: trap != nil,
+                settings: self.settings.merging(trap ?? [:]) { $1 }
+            )
+            let isLate = self.state.withLockedValue { state in
+                state.current = worker
+                return state.isResting || state.isClosed
+            }
+            if isLate { worker.kill() }
+            while worker.isRunning { try? await Task.sleep(for: .milliseconds(20)) }
+            let code = try await worker.exitCode()
+            self.note(code, of: worker)
+        }
+    }
+
+    private func note(_ code: Int32, of worker: RunningProgram) {
+        self.state.withLockedValue { state in
+            state.current = nil
+            let ending = state.expected.first { $0.codes.contains(code) }
+            // The services may be away for longer than a start is patient.
+            if let ending {
+                state.endings[ending, default: 0] += 1
+            } else if code != 69, !state.isClosed, !(state.isResting && code == 137) {
+                state.surprises.append("\(self.program.rawValue) ended with \(code):\n\(worker.log.suffix(600))")
+            }
+        }
+    }
+
+    func end(by ending: CrewEnding) {
+        self.state.withLockedValue { state in
+            state.expected.insert(ending)
+            switch ending {
+            case .killed: state.current?.kill()
+            case .drained: state.current?.terminate()
+            case .killedAtStep: break
+            }
+        }
+    }
+
+    /// Ends the current worker, and has the next one fall into the trap.
+    func trap(_ setting: [String: String]) {
+        self.state.withLockedValue { state in
+            state.trap = setting
+            state.expected.insert(.killed)
+            state.current?.kill()
+        }
+    }
+
+    /// Drains the current worker, and has none come after it until `revive()`.
+    func rest() {
+        self.state.withLockedValue { state in
+            state.isResting = true
+            state.expected.insert(.drained)
+            state.current?.thaw()
+            state.current?.terminate()
+        }
+    }
+
+    func revive() { self.state.withLockedValue { $0.isResting = false } }
+
+    func close() {
+        self.state.withLockedValue { state in
+            state.isClosed = true
+            state.current?.thaw()
+            state.current?.kill()
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// What a fault run did, and what came of it.
+struct FaultReport: Sendable, CustomStringConvertible {
+    var seed: UInt64
+    var findings: FaultFindings
+    /// How often each fault struck.
+    var counts: [String: Int]
+    /// Workers that ended in a way that nobody had asked for.
+    var surprises: [String]
+    /// Messages, copies included.
+    var published: Int
+
+    var description: String {
+        let faults = self.counts.sorted { $0.key < $1.key }.map { "  \($0.value)\t\($0.key)" }
+        let kills = self.counts.filter { $0.key.hasPrefix("killed") }.values.reduce(0, +)
+        return """
+            seed \(self.seed): \(self.published) messages published, \(kills) kills, \(self.counts.values.reduce(0, +)) faults
+            \(self.findings)
+            \((faults + self.surprises).joined(separator: "\n"))
+            """
+    }
+}

@@ -1,0 +1,10 @@
+/// What must stand in a customer's calendar, once.
+struct ExpectedEvent: Sendable, Hashable {
+    var customer: FaultCustomer
+    var summary: String
+    /// The value of DTSTART with its zone: `;TZID=Asia/Riyadh:20261123T200000`.
+    var start: String
+    var isCancelled = false
+    /// How many changes of it there are to tell of, at most.
+    var changes = 1
+}

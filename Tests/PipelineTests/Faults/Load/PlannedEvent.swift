@@ -1,0 +1,37 @@
+import Foundation
+import Jadwal
+import TestSupport
+
+/// An event that another program publishes to the calendar queue, with its later revisions.
+struct PlannedEvent: Sendable {
+    let messages: [[UInt8]]
+    let expected: ExpectedEvent
+
+    /// - Parameter number: as of `PlannedChat`.
+    init(_ number: Int, of customer: FaultCustomer, now: Int64, using generator: inout SeededGenerator) {
+        let id = EventIdentity.random().id
+        let last = Int.random(in: 1...3, using: &generator)
+        let isCancelled = last > 1 && generator.oneIn(3)
+        let day = LocalDate(daysSince1970: Int(now / 86_400) + 2 + number % 60)
+        func hour(_ revision: Int) -> String { String(format: "%02d:%02d", 7 + revision, number % 60) }
+        self.messages = (1...last).map { revision in
+            let action = revision == 1 ? "add" : revision == last && isCancelled ? "cancel" : "update"
+            let (start, end) = ("\(day)T\(hour(revision)):00+03:00", "\(day)T\(hour(revision + 1)):00+03:00")
+            return Array(
+                """
+                {"customer_id": "\(customer.id)", "event_id": "\(id)", "revision": \(revision), "action": "\(action)",
+                 "summary": "plan \(number)", "description": "Managed by Jadwal", "all_day": false,
+                 "start_time": "\(start)", "end_time": "\(end)", "time_zone": "\(PlannedChat.zone)"}
+                """.utf8
+            )
+        }
+        let digits = "\(day)T\(hour(last))00".filter { $0 != "-" && $0 != ":" }
+        self.expected = ExpectedEvent(
+            customer: customer,
+            summary: "plan \(number)",
+            start: ";TZID=\(PlannedChat.zone):\(digits)",
+            isCancelled: isCancelled,
+            changes: last
+        )
+    }
+}

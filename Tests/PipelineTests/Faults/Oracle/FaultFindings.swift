@@ -1,0 +1,26 @@
+/// What a fault run has done to what was promised. All but `recovered` must be empty.
+struct FaultFindings: Sendable, CustomStringConvertible {
+    /// Agreed, and not in the calendar; or in the calendar, and no device was told.
+    var lost: [String] = []
+    /// In the calendar more than once, or told to a device more than once under different ids.
+    var doubled: [String] = []
+    /// In the calendar though nobody agreed, or at another time than agreed.
+    var unexpected: [String] = []
+    /// Right in spite of trouble: messages that had to be published again, failures that were replayed.
+    var recovered = 0
+    /// All that was expected.
+    var expected = 0
+
+    var isClean: Bool { self.lost.isEmpty && self.doubled.isEmpty && self.unexpected.isEmpty }
+
+    var description: String {
+        let counts = """
+            expected \(self.expected), lost \(self.lost.count), doubled \(self.doubled.count), \
+            unexpected \(self.unexpected.count), recovered \(self.recovered)
+            """
+        let first =
+            (self.lost.map { "lost: \($0)" } + self.doubled.map { "doubled: \($0)" }
+            + self.unexpected.map { "unexpected: \($0)" }).prefix(20)
+        return ([counts] + first).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,41 @@
+import Jadwal
+
+struct SteppedCalendarStore: CalendarStore {
+    let base: any CalendarStore
+    let trap: StepTrap
+
+    func open(_ message: CalendarMessage, by worker: String, retryOf failureID: String?) async throws -> CalendarOpening
+    {
+        try await self.trap.around(.open) { try await self.base.open(message, by: worker, retryOf: failureID) }
+    }
+
+    func renew(_ job: CalendarJob) async throws -> Bool { try await self.base.renew(job) }
+
+    func remember(_ place: CalendarPlace?, of customerID: String) async throws {
+        try await self.trap.around(.remember) { try await self.base.remember(place, of: customerID) }
+    }
+
+    func written(
+        _ job: CalendarJob,
+        as object: CalendarObject?,
+        removedByOwner: Bool,
+        notification: Outgoing?,
+        retryOf failureID: String?
+    ) async throws -> Bool {
+        try await self.trap.around(.written) {
+            try await self.base.written(
+                job,
+                as: object,
+                removedByOwner: removedByOwner,
+                notification: notification,
+                retryOf: failureID
+            )
+        }
+    }
+
+    func release(_ job: CalendarJob) async throws { try await self.base.release(job) }
+
+    func accountFailed(_ customerID: String, detail: String) async throws {
+        try await self.base.accountFailed(customerID, detail: detail)
+    }
+}

@@ -1,0 +1,22 @@
+import Jadwal
+
+struct SteppedNotificationStore: NotificationStore {
+    let base: any NotificationStore
+    let trap: StepTrap
+
+    func devices(of customerID: String, for notificationID: String) async throws -> [Device]? {
+        try await self.trap.around(.devices) { try await self.base.devices(of: customerID, for: notificationID) }
+    }
+
+    func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws {
+        try await self.trap.around(.pushed) { try await self.base.delivered(notificationID, kind, to: deviceID) }
+    }
+
+    func gone(_ deviceID: String, since: UnixTime?) async throws { try await self.base.gone(deviceID, since: since) }
+
+    func refused(_ deviceID: String) async throws -> Bool { try await self.base.refused(deviceID) }
+
+    func ended(_ notificationID: String, retryOf failureID: String?) async throws {
+        try await self.trap.around(.ended) { try await self.base.ended(notificationID, retryOf: failureID) }
+    }
+}
