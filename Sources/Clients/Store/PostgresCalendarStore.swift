@@ -151,8 +151,10 @@ public struct PostgresCalendarStore: CalendarStore {
     ) -> CalendarOpening {
         let wanted = message.change.event
         if wanted.revision <= event.revision { return .stale }
-        if event.isRemovedByOwner || (message.change.action == .cancel && event.revision == 0) { return .noted }
+        if event.isRemovedByOwner { return .noted }
         if let until = event.leaseUntil, until > now { return .busy }
+        // Only what nobody has ever begun to write needs no cancelling: whoever did and died may have got as far as the server.
+        if message.change.action == .cancel, event.revision == 0, event.leaseNumber == 0 { return .noted }
         guard let account = customer.account else { return .noAccount }
         if let retryAt = customer.retryAt, retryAt > now { return .resting }
         return .ready(

@@ -71,7 +71,10 @@ struct WrittenEvent {
     func note(_ message: CalendarMessage, on connection: isolated PostgresConnection) throws(PostgresError) {
         _ = try connection.execute(
             Statement(
-                "update event set written_revision = $3, written_at = jadwal_now() where customer_id = $1 and id = $2",
+                """
+                update event set written_revision = $3, written_at = jadwal_now(), lease_owner = null, lease_until = null
+                where customer_id = $1 and id = $2
+                """,
                 [
                     .uuid(message.customerID), .uuid(message.change.event.identity.id),
                     .int(Int64(message.change.event.revision)),

@@ -4,7 +4,7 @@ struct SteppedNotificationStore: NotificationStore {
     let base: any NotificationStore
     let trap: StepTrap
 
-    func devices(of customerID: String, for notificationID: String) async throws -> [Device]? {
+    func devices(of customerID: String, for notificationID: String) async throws -> NotificationAddressees {
         try await self.trap.around(.devices) { try await self.base.devices(of: customerID, for: notificationID) }
     }
 
