@@ -69,7 +69,8 @@ public struct Pipeline: Sendable {
             do {
                 return try await open()
             } catch {
-                guard case .dependencyDown = StoreFaults.handlingError(for: error), ContinuousClock.now < deadline else {
+                guard case .dependencyDown = StoreFaults.handlingError(for: error), ContinuousClock.now < deadline
+                else {
                     throw error
                 }
             }
