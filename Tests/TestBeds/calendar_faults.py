@@ -112,6 +112,11 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 256
 
+    def handle_error(self, request, client_address):
+        # Clients that are killed in the middle of a request are what the bed is for.
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)
+
 
 if __name__ == "__main__":
     end_with_input()
