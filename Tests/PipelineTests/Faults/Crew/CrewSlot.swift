@@ -59,7 +59,9 @@ final class CrewSlot: Sendable {
     private func note(_ code: Int32, of worker: RunningProgram) {
         self.state.withLockedValue { state in
             state.current = nil
-            let ending = state.expected.first { $0.codes.contains(code) }
+            // Asked to end before it could hear: it had nothing in hand yet.
+            let wasEarly = code == 143 && !worker.log.contains("The program starts")
+            let ending = wasEarly ? .drained : state.expected.first { $0.codes.contains(code) }
             // The services may be away for longer than a start is patient.
             if let ending {
                 state.endings[ending, default: 0] += 1
