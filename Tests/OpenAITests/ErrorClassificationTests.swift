@@ -30,8 +30,8 @@ import Testing
 
     @Test(arguments: [
         (HTTPError.Code.timedOut, ModelError.Code.transient), (.connectionLost, .transient),
-        (.cannotConnect, .transient),
-        (.cannotResolve, .transient), (.protocolViolation, .transient), (.untrusted, .providerDown),
+        (.cannotConnect, .providerDown),
+        (.cannotResolve, .providerDown), (.protocolViolation, .transient), (.untrusted, .providerDown),
         (.unusableURL, .providerDown), (.addressRefused, .providerDown), (.answerTooLarge, .unusable),
         (.cancelled, .cancelled),
     ])

@@ -69,6 +69,7 @@ extension PipelineSuites {
                         try await bed.pool.execute(
                             "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'"
                         )
+                        try await awaiting("its session is gone") { try await bed.count(Self.asleep) == 0 }
                     }
                 }
                 #expect(kills == 3)

@@ -126,12 +126,16 @@ struct PipelineBed: Sendable {
     }
 
     /// Returns when the worker is ready.
+    ///
+    /// - Parameter isComplete: false for one that may miss something from the start.
     func worker(
         _ program: Program,
         isHosted: Bool = false,
-        settings: [String: String] = [:]
+        settings: [String: String] = [:],
+        isComplete: Bool = true
     ) async throws -> Worker {
-        try await Worker(try await self.start(program, isHosted: isHosted, settings: settings), http: self.http)
+        let process = try await self.start(program, isHosted: isHosted, settings: settings)
+        return try await Worker(process, http: self.http, isComplete: isComplete)
     }
 
     private func close(failed: Bool) async {

@@ -51,6 +51,7 @@ final class RunningProgram: Sendable {
     var output: String { (try? String(contentsOf: self.outputFile, encoding: .utf8)) ?? "" }
     var log: String { (try? String(contentsOf: self.logFile, encoding: .utf8)) ?? "" }
     var isRunning: Bool { self.process.isRunning }
+    var processID: Int32 { self.process.processIdentifier }
 
     /// Asks it to drain.
     func terminate() { self.send(SIGTERM) }

@@ -75,11 +75,12 @@ extension PipelineSuites {
         static func storeAgreement(
             of customer: String,
             in bed: PipelineBed,
-            by store: StoreContext? = nil
+            by store: StoreContext? = nil,
+            chat: String = Self.chat
         ) async throws {
             let lines = ["< Dinner the day after tomorrow at 8pm at Al Bujairi?", "> yes, see you there"]
             let start = WireMessage.lastNoon(in: Zone("Asia/Riyadh")!)
-            let messages = WireMessage.conversation(lines, customer: customer, chat: Self.chat, start: start)
+            let messages = WireMessage.conversation(lines, customer: customer, chat: chat, start: start)
             let handler = MessageHandler(
                 store: PostgresMessageStore(store ?? bed.store),
                 now: { UnixTime(seconds: start.seconds + 3600) }

@@ -3,8 +3,8 @@
     model_counter.py PORT        (of the other, on 127.0.0.1)
 
 Prints "port N" when it listens on 127.0.0.1. A client's base URL is http://127.0.0.1:N/answer/v1, whose requests are
-passed on, or http://127.0.0.1:N/hang/v1, whose requests are never answered. GET /answer/calls and /hang/calls tell how many
-completions were asked for.
+passed on, http://127.0.0.1:N/hang/v1, whose requests are never answered, or http://127.0.0.1:N/hold/v1, whose requests are
+passed on after GET /hold/release. GET /answer/calls, /hang/calls and /hold/calls tell how many completions were asked for.
 """
 
 import sys
@@ -13,8 +13,9 @@ import urllib.error
 import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-calls = {"answer": 0, "hang": 0}
+calls = {"answer": 0, "hang": 0, "hold": 0}
 lock = threading.Lock()
+released = threading.Event()
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -28,6 +29,9 @@ class Handler(BaseHTTPRequestHandler):
         if path == "calls":
             with lock:
                 return self.answer(200, str(calls[way]).encode())
+        if (way, path) == ("hold", "release"):
+            released.set()
+            return self.answer(200, b"")
         self.pass_on(path, None)
 
     def do_POST(self):
@@ -39,6 +43,8 @@ class Handler(BaseHTTPRequestHandler):
             self.connection.recv(1)
             self.close_connection = True
             return
+        if way == "hold":
+            released.wait(60)
         self.pass_on(path, body)
 
     def pass_on(self, path, body):

@@ -13,7 +13,9 @@ extension ModelError {
     init(_ error: HTTPError) {
         let code: Code =
             switch error.code {
-            case .cannotResolve, .cannotConnect, .timedOut, .connectionLost, .protocolViolation: .transient
+            case .timedOut, .connectionLost, .protocolViolation: .transient
+            // Nobody is there: that is no conversation's bad luck.
+            case .cannotResolve, .cannotConnect: .providerDown
             case .unusableURL, .addressRefused, .untrusted: .providerDown
             case .answerTooLarge: .unusable
             case .cancelled: .cancelled

@@ -6,6 +6,9 @@ public import ServiceLifecycle
 ///
 /// Usable from the start; `run()` closes it at the end of the process, `close()` in tools and tests.
 public actor PostgresPool: Service {
+    private static let quiet = Duration.milliseconds(300)
+    private static let longestQuieting = Duration.seconds(3)
+
     private struct Waiter {
         var number: UInt64
         var continuation: CheckedContinuation<PoolGrant, Never>
@@ -28,7 +31,20 @@ public actor PostgresPool: Service {
 
     public func run() async throws {
         try? await gracefulShutdown()
+        // In an orderly end this comes last. When a drain is cut short all are told at once, and the others give back what they
+        // have in hand: in a task of its own, since nothing waits in one that is cancelled.
+        if Task.isCancelled { await Task { await self.becomeQuiet() }.value }
         await self.close()
+    }
+
+    /// Returns when nobody has used a connection for a moment.
+    private func becomeQuiet() async {
+        let deadline = ContinuousClock.now + Self.longestQuieting
+        var lastUse = ContinuousClock.now
+        while lastUse.duration(to: .now) < Self.quiet, ContinuousClock.now < deadline {
+            if self.count > self.free.count || !self.waiters.isEmpty { lastUse = .now }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
     }
 
     /// Connects once, so that a wrong URL shows at once and not at the first call. Not needed before `run()`.

@@ -3,7 +3,7 @@ public struct ModelError: Error, Hashable {
     public enum Code: Sendable, Hashable {
         /// Try again later: timeout, connection lost, 408, 425, 429, 5xx.
         case transient
-        /// Nothing helps until a person acts: key refused, money gone, model or endpoint unknown. No conversation is at fault.
+        /// No conversation is at fault: key refused, money gone, model or endpoint unknown, nobody at the address.
         case providerDown
         /// Too much text for this model.
         case tooLong

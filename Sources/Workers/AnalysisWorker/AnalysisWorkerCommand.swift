@@ -88,8 +88,15 @@ struct AnalysisWorkerCommand: PipelineWorker {
     private static func housekeeping(_ pipeline: Pipeline) -> [any Service] {
         let housekeeping = PostgresHousekeeping(pipeline.store)
         let metrics = pipeline.context.metrics
+        func periodic(
+            _ name: String,
+            every interval: Duration,
+            turn: @escaping @Sendable () async throws -> Void
+        ) -> Periodic {
+            Periodic(name, every: interval, context: pipeline.context, classify: pipeline.classify, turn: turn)
+        }
         return [
-            Periodic("conversation gauges", every: .seconds(5), context: pipeline.context) {
+            periodic("conversation gauges", every: .seconds(5)) {
                 let counts = try await housekeeping.counts()
                 metrics.conversations(counts.pending, in: .pending)
                 metrics.conversations(counts.due, in: .due)
@@ -97,12 +104,12 @@ struct AnalysisWorkerCommand: PipelineWorker {
                 metrics.due(counts.due, oldestAge: counts.oldestDueAge)
             },
             // Reads every conversation: seldom.
-            Periodic("census", every: .seconds(30), context: pipeline.context) {
+            periodic("census", every: .seconds(30)) {
                 let census = try await housekeeping.census()
                 metrics.conversations(census.armed, in: .armed)
                 metrics.conversations(census.idle, in: .idle)
             },
-            Periodic("clock", every: .seconds(5), context: pipeline.context) { try await housekeeping.clampToClock() },
+            periodic("clock", every: .seconds(5)) { try await housekeeping.clampToClock() },
         ]
     }
 }

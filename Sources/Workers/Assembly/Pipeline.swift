@@ -129,7 +129,7 @@ public struct Pipeline: Sendable {
     /// How much waits in the outbox, and whether this process has the keys to all of it.
     public var gauges: Periodic {
         let outbox = PostgresOutbox(self.store)
-        return Periodic("gauges", every: .seconds(5), context: self.context) {
+        return Periodic("gauges", every: .seconds(5), context: self.context, classify: self.classify) {
             self.context.metrics.outboxPending(try await outbox.pending())
             let missing = try await outbox.missingKeys()
             self.context.readiness.set("keys", up: missing.isEmpty, reason: missing.first.map(Self.missing))
@@ -141,7 +141,9 @@ public struct Pipeline: Sendable {
     /// Events and notifications whose message a broker has lost.
     public var gaps: Periodic {
         let housekeeping = PostgresHousekeeping(self.store)
-        return Periodic("gaps", every: .seconds(20), context: self.context) { try await housekeeping.relayGaps() }
+        return Periodic("gaps", every: .seconds(20), context: self.context, classify: self.classify) {
+            try await housekeeping.relayGaps()
+        }
     }
 
     /// The connection to the broker as `/readyz` tells it.

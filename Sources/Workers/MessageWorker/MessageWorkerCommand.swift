@@ -46,7 +46,12 @@ struct MessageWorkerCommand: PipelineWorker {
             classify: pipeline.classify
         )
         let forgetting = PostgresRetention(pipeline.store)
-        let retention = Periodic("retention", every: .seconds(60), context: context) {
+        let retention = Periodic(
+            "retention",
+            every: .seconds(60),
+            context: context,
+            classify: pipeline.classify
+        ) {
             // A drain need not wait for what the next worker can go on with.
             try await cancelWhenGracefulShutdown { try await forgetting.sweep() }
         }

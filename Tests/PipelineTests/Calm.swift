@@ -1,0 +1,33 @@
+import Testing
+
+/// That programs wait without heat: next to no processor time, and nothing new to say.
+enum Calm {
+    /// Of one core.
+    static let share = 0.05
+
+    /// Whatever was under way when something went away has had its word by then.
+    static func settle() async throws {
+        let end = ContinuousClock.now + .milliseconds(1500)
+        try await awaiting("what was under way has ended") { ContinuousClock.now >= end }
+    }
+
+    /// Watches them for so long.
+    static func hold(_ workers: [Worker], for time: Duration, while what: String) async throws {
+        let before = try workers.map { worker in
+            (try ProcessorTime.of(worker.process.processID), Self.lines(of: worker))
+        }
+        let begun = ContinuousClock.now
+        try await awaiting("\(time) have passed", within: time * 4) { begun.duration(to: .now) >= time }
+        let took = begun.duration(to: .now)
+        for (worker, (used, lines)) in zip(workers, before) {
+            let share = (try ProcessorTime.of(worker.process.processID) - used) / took
+            let name = worker.process.program.rawValue
+            Attachment.record("\(name) while \(what): \(share * 100) %", named: "processor.txt")
+            #expect(share < Self.share, "\(name) uses \(share * 100) % of a core while \(what)")
+            let said = worker.process.log.split(separator: "\n").dropFirst(lines)
+            #expect(said.isEmpty, "\(name) goes on about it while \(what):\n\(said.joined(separator: "\n"))")
+        }
+    }
+
+    private static func lines(of worker: Worker) -> Int { worker.process.log.split(separator: "\n").count }
+}
