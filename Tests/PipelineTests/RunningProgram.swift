@@ -33,12 +33,14 @@ final class RunningProgram: Sendable {
         var environment = environment.merging(["PATH": "/usr/bin:/bin"]) { own, _ in own }
         if isHosted { environment[HostedWorkers.variable] = program.rawValue }
         self.process.environment = environment
-        self.process.standardOutput = try FileHandle(forWritingTo: self.outputFile)
-        self.process.standardError = try FileHandle(forWritingTo: self.logFile)
+        var handles = [try FileHandle(forWritingTo: self.outputFile), try FileHandle(forWritingTo: self.logFile)]
+        self.process.standardOutput = handles[0]
+        self.process.standardError = handles[1]
         if let input {
             let file = folder.appending(path: "\(name).in")
             try Data(input.utf8).write(to: file)
-            self.process.standardInput = try FileHandle(forReadingFrom: file)
+            handles.append(try FileHandle(forReadingFrom: file))
+            self.process.standardInput = handles.last
         } else {
             self.process.standardInput = FileHandle.nullDevice
         }
