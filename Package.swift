@@ -116,7 +116,7 @@ let package = Package(
         worker("AnalysisWorker", ["Assembly", "HTTP", "Jadwal", "OpenAI", "Store", "WorkerKit", lifecycle]),
         worker("CalendarWorker", ["Assembly", "CalDAV", "HTTP", "Jadwal", "Store", "WorkerKit", lifecycle, logging]),
         worker("PushWorker", ["APNs", "Assembly", "HTTP", "Jadwal", "Store", "WorkerKit", lifecycle, logging]),
-        worker("Replay", ["CommandKit", "Jadwal", "Store", "WorkerKit"]),
+        worker("Replay", ["CommandKit", "Jadwal", "Store", "Vault", "WorkerKit"]),
         worker("OfflineModel", ["Jadwal", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
         worker(
             "JadwalCommand",

@@ -11,11 +11,6 @@ extension PipelineSuites {
             let outcome: String
         }
 
-        private struct Outcome: Decodable {
-            let id: String
-            let result: String
-        }
-
         @Test(.timeLimit(.minutes(1)))
         func aMessageOfACustomerWhoWasNotThereYet() async throws {
             try await PipelineBed.lend { bed in
@@ -25,36 +20,35 @@ extension PipelineSuites {
                 try await bed.publish([try bad.good("early"), Array("no JSON".utf8)])
                 try await awaiting("both have failed") { try await bed.count("select count(*) from failure") == 2 }
 
-                let failures = try await Self.replay(bed, ["list", "--json"], as: [Failure].self)
+                let failures = try await bed.replay(["list", "--json"], as: [Failure].self)
                 #expect(Set(failures.map(\.kind)) == ["unknown_customer", "not_json"])
                 let early = try #require(failures.first { $0.kind == "unknown_customer" }).id
                 let broken = try #require(failures.first { $0.kind == "not_json" }).id
 
                 // Still unknown: it fails again, and says so.
-                let first = try await Self.replay(bed, ["retry", early, "--json"], as: [Outcome].self, exit: 1)
+                let first = try await bed.replay(["retry", early, "--json"], as: [ReplayResult].self, exit: 1)
                 #expect(first.map(\.result) == ["retried-failed"])
                 let add = ["customer", "add", "--id", late, "--time-zone", "Asia/Riyadh"]
                 let added = try await bed.start(.command, arguments: add)
                 try #require(try await added.exitCode() == 0, "\(added.log)")
-                let open = try await Self.replay(
-                    bed,
+                let open = try await bed.replay(
                     ["list", "--json", "--kind", "unknown_customer"],
                     as: [Failure].self
                 )
                 let again = try #require(open.first).id
                 #expect(again != early, "a failure ends once; the next one is its own")
 
-                let second = try await Self.replay(bed, ["retry", again, "--json"], as: [Outcome].self)
+                let second = try await bed.replay(["retry", again, "--json"], as: [ReplayResult].self)
                 #expect(second.map(\.result) == ["retried-ok"])
                 #expect(try await bed.count("select count(*) from message") == 1)
-                let third = try await Self.replay(bed, ["retry", again, "--json"], as: [Outcome].self)
+                let third = try await bed.replay(["retry", again, "--json"], as: [ReplayResult].self)
                 #expect(third.map(\.result) == ["retried-ok"], "told again, not done again")
                 #expect(try await bed.count("select count(*) from outbox") == 0)
 
                 let reason = ["discard", broken, "--reason", "never was a message", "--json"]
-                #expect(try await Self.replay(bed, reason, as: [Outcome].self).map(\.result) == ["discarded"])
-                #expect(try await Self.replay(bed, reason, as: [Outcome].self, exit: 1).map(\.result) == ["not open"])
-                #expect(try await Self.replay(bed, ["list", "--json"], as: [Failure].self).isEmpty)
+                #expect(try await bed.replay(reason, as: [ReplayResult].self).map(\.result) == ["discarded"])
+                #expect(try await bed.replay(reason, as: [ReplayResult].self, exit: 1).map(\.result) == ["not open"])
+                #expect(try await bed.replay(["list", "--json"], as: [Failure].self).isEmpty)
             }
         }
 
@@ -64,7 +58,7 @@ extension PipelineSuites {
                 _ = try await bed.worker(.messageWorker)
                 try await bed.publish([Array("marked-secret, no JSON".utf8)])
                 try await awaiting("it has failed") { try await bed.count("select count(*) from failure") == 1 }
-                let id = try #require(try await Self.replay(bed, ["list", "--json"], as: [Failure].self).first).id
+                let id = try #require(try await bed.replay(["list", "--json"], as: [Failure].self).first).id
                 let hidden = try await bed.start(.replay, arguments: ["show", id])
                 #expect(try await hidden.exitCode() == 0)
                 #expect(!hidden.output.contains("marked-secret"))
@@ -74,17 +68,6 @@ extension PipelineSuites {
                 #expect(shown.output.contains("marked-secret"))
                 #expect(try await bed.count("select count(*) from audit") == 1)
             }
-        }
-
-        private static func replay<Rows: Decodable>(
-            _ bed: PipelineBed,
-            _ arguments: [String],
-            as type: Rows.Type,
-            exit expected: Int32 = 0
-        ) async throws -> Rows {
-            let run = try await bed.start(.replay, arguments: arguments)
-            #expect(try await run.exitCode(within: .seconds(45)) == expected, "\(arguments) \(run.log)")
-            return try JSONDecoder().decode(type, from: Data(run.output.utf8))
         }
     }
 }

@@ -3,18 +3,22 @@ internal import Postgres
 
 /// Loads and saves one conversation's debounce under its row lock.
 enum ConversationRows {
+    /// Also tells whether somebody waits for the end of a failure that it was made due for again.
     static func lock(
         _ id: String,
         on connection: isolated PostgresConnection
-    ) throws(PostgresError) -> (conversation: Conversation, now: UnixTime)? {
+    ) throws(PostgresError) -> (conversation: Conversation, now: UnixTime, isReplayed: Bool)? {
         let rows = try connection.query(
             Statement(
-                "select \(ConversationRow.columns), jadwal_now() from conversation where id = $1 for update",
+                """
+                select \(ConversationRow.columns), jadwal_now(), replayed_failure_id is not null from conversation
+                where id = $1 for update
+                """,
                 [.uuid(id)]
             )
         )
         guard let row = rows.first else { return nil }
-        return (try ConversationRow.read(row), try row.time(14))
+        return (try ConversationRow.read(row), try row.time(14), try row.bool(15))
     }
 
     static func save(

@@ -20,22 +20,42 @@ enum OutboxRows {
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
     ) throws {
-        for message in outgoing {
-            let id = EventIdentity.random().id
-            _ = try connection.execute(
-                Statement(
-                    """
-                    insert into outbox (id, queue, customer_id, message_id, headers, body, not_before, parked_for)
-                    values ($1, $2, $3, $4, $5, $6, jadwal_now() + $7 * interval '1 microsecond', $8)
-                    """,
-                    [
-                        .uuid(id), .text(message.queue), .optionalUUID(customer), .text(message.messageID),
-                        .text(try HeaderText.write(message.headers)),
-                        .bytes(sealer.seal(message.body, for: Self.context(id, customer: customer))),
-                        .int(delay.microseconds), .optionalUUID(parkedFor),
-                    ]
-                )
-            )
+        try Self.insert(
+            outgoing.map { ($0, customer) },
+            delay: delay,
+            parkedFor: parkedFor,
+            sealer,
+            on: connection
+        )
+    }
+
+    /// In one statement, however many, each with its own customer.
+    static func insert(
+        _ outgoing: [(message: Outgoing, customer: String?)],
+        delay: Duration = .zero,
+        parkedFor: String? = nil,
+        _ sealer: Sealer,
+        on connection: isolated PostgresConnection
+    ) throws {
+        guard !outgoing.isEmpty else { return }
+        let ids = outgoing.map { _ in EventIdentity.random().id }
+        let sealed = zip(ids, outgoing).map { id, entry in
+            sealer.seal(entry.message.body, for: Self.context(id, customer: entry.customer))
         }
+        _ = try connection.execute(
+            Statement(
+                """
+                insert into outbox (id, queue, customer_id, message_id, headers, body, not_before, parked_for)
+                select new.*, jadwal_now() + $7 * interval '1 microsecond', $8::uuid
+                from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::bytea[]) as new
+                """,
+                [
+                    .uuidArray(ids), .textArray(outgoing.map(\.message.queue)), .uuidArray(outgoing.map(\.customer)),
+                    .textArray(outgoing.map(\.message.messageID)),
+                    .textArray(try outgoing.map { try HeaderText.write($0.message.headers) }), .bytesArray(sealed),
+                    .int(delay.microseconds), .optionalUUID(parkedFor),
+                ]
+            )
+        )
     }
 }

@@ -1,14 +1,26 @@
 internal import Postgres
 
-/// Who looked at what nobody is to look at without need.
+/// Who looked at what nobody is to look at without need, and who changed what people had written.
 public struct PostgresAudit: Sendable {
     private let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
 
-    /// - Parameter subject: an id, never a text.
+    /// - Parameter subject: an id or a number, never a text.
     public func record(_ action: String, subject: String, by person: String) async throws {
-        try await self.context.pool.execute(
+        try await self.context.pool.transaction { connection in
+            try Self.record(action, subject: subject, by: person, on: connection)
+        }
+    }
+
+    /// Inside the transaction of what it tells of.
+    static func record(
+        _ action: String,
+        subject: String,
+        by person: String,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        _ = try connection.execute(
             Statement(
                 "insert into audit (action, subject, person) values ($1, $2, $3)",
                 [.text(action), .text(subject), .text(person)]

@@ -19,13 +19,16 @@ public struct PostgresCalendarStore: CalendarStore {
     ) async throws -> CalendarOpening {
         try await self.context.pool.transaction { connection in
             let customers = try KnownCustomers.find([message.customerID], lookup: self.context.lookup, on: connection)
-            guard customers.removed.isEmpty else { return .removedCustomer }
+            guard customers.removed.isEmpty else {
+                try ReplayEnds.write(failureID, .dropped("removed_customer"), on: connection)
+                return .removedCustomer
+            }
             guard let customer = try AccountRow.load(message.customerID, self.context, on: connection) else {
                 return .unknownCustomer
             }
             let end = message.change.event.times.end(in: customer.owner.zone)
             guard end >= customers.now - self.context.retention else {
-                try Self.end(failureID, on: connection)
+                try ReplayEnds.write(failureID, .dropped("too_old"), on: connection)
                 return .tooOld
             }
             try EventRows.want(message.change, message.customerID, nil, self.context.messages, on: connection)
@@ -41,9 +44,10 @@ public struct PostgresCalendarStore: CalendarStore {
                 try event.lease(message, to: worker, for: Self.lease, on: connection)
             case .noted:
                 try event.note(message, on: connection)
-                try Self.end(failureID, on: connection)
+                let end = event.isRemovedByOwner ? Self.removedByOwner : .done
+                try ReplayEnds.write(failureID, end, on: connection)
             case .stale:
-                try Self.end(failureID, on: connection)
+                try ReplayEnds.write(failureID, .nothingToDo("stale"), on: connection)
             case .busy, .unknownCustomer, .removedCustomer, .tooOld, .noAccount, .resting:
                 break
             }
@@ -112,7 +116,7 @@ public struct PostgresCalendarStore: CalendarStore {
                 )
             }
             try AccountRows.answers(job.message.customerID, on: connection)
-            try Self.end(failureID, on: connection)
+            try ReplayEnds.write(failureID, removedByOwner ? Self.removedByOwner : .done, on: connection)
             return true
         }
     }
@@ -139,9 +143,8 @@ public struct PostgresCalendarStore: CalendarStore {
         [.uuid(job.message.customerID), .uuid(job.message.change.event.identity.id), .int(job.leaseNumber)]
     }
 
-    private static func end(_ failureID: String?, on connection: isolated PostgresConnection) throws(PostgresError) {
-        if let failureID { try FailureRows.resolve(failureID, as: .retriedOK, on: connection) }
-    }
+    /// The owner's hand wins: nothing is put back.
+    private static let removedByOwner = ReplayEnd.dropped("removed_by_owner")
 
     private static func opening(
         _ message: CalendarMessage,

@@ -24,8 +24,8 @@ extension PostgresConversationStore {
             )
             guard decision != .leaseLost else { return decision }
             try ConversationRows.save(locked.conversation, as: verdict.claim.conversationID, on: connection)
-            guard decision == .committed else { return decision }
-            try Self.writeEffects(of: verdict, context, on: connection)
+            if decision == .committed { try Self.writeEffects(of: verdict, context, on: connection) }
+            if locked.isReplayed { try Self.endReplays(by: verdict, decision, on: connection) }
             return decision
         }
     }
@@ -47,8 +47,14 @@ extension PostgresConversationStore {
             try ConversationRows.save(locked.conversation, as: claim.conversationID, on: connection)
             var failure = failure
             failure.generation = generation
-            try FailureRows.insert(failure, context.messages, on: connection)
-            try Self.resolveReplay(of: claim, as: .retriedFailed(as: failure.id), on: connection)
+            try FailureRows.insert([failure], context.messages, on: connection)
+            guard locked.isReplayed else { return }
+            try AnalysisReplays.end(
+                of: claim.conversationID,
+                generation: generation,
+                as: .failed(as: failure.id),
+                on: connection
+            )
         }
     }
 
@@ -73,29 +79,30 @@ extension PostgresConversationStore {
             try EventRows.want(change, claim.customerID, claim.conversationID, context.messages, on: connection)
         }
         try OutboxRows.insert(verdict.outgoing, customer: claim.customerID, context.messages, on: connection)
-        if let failure = verdict.failure { try FailureRows.insert(failure, context.messages, on: connection) }
-        let outcome = verdict.failure.map { FailureOutcome.retriedFailed(as: $0.id) } ?? .retriedOK
-        try Self.resolveReplay(of: claim, as: outcome, on: connection)
+        if let failure = verdict.failure { try FailureRows.insert([failure], context.messages, on: connection) }
     }
 
-    /// A conversation that an operator made due again has ended its failure, one way or the other.
-    private static func resolveReplay(
-        of claim: Claim,
-        as outcome: FailureOutcome,
+    /// Somebody retried a failed reading of this conversation. It ends here, whatever comes of the reading: a dropped verdict
+    /// means that the conversation has moved on, and will be read for what is new.
+    private static func endReplays(
+        by verdict: VerdictCommit,
+        _ decision: CommitDecision,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
-        let rows = try connection.query(
-            Statement(
-                """
-                update conversation set replayed_failure_id = null from conversation as old
-                where conversation.id = $1 and old.id = $1 and old.replayed_failure_id is not null
-                returning old.replayed_failure_id
-                """,
-                [.uuid(claim.conversationID)]
-            )
+        let end: ReplayEnd =
+            if let failure = verdict.failure {
+                .failed(as: failure.id)
+            } else if verdict.windowMessageIDs.isEmpty {
+                .dropped("nothing_left")
+            } else {
+                .done
+            }
+        try AnalysisReplays.end(
+            of: verdict.claim.conversationID,
+            generation: decision == .committed ? verdict.readGeneration : nil,
+            as: end,
+            on: connection
         )
-        guard let row = rows.first else { return }
-        try FailureRows.resolve(try row.uuid(0), as: outcome, on: connection)
     }
 
     private static func state(

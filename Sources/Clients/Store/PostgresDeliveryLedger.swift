@@ -20,7 +20,7 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
         by delay: Duration,
         attempts: Int
     ) async throws -> Bool {
-        try await self.keep(for: customerID) { now, connection in
+        try await self.keep(delivery, for: customerID) { now, connection in
             var again = self.again(delivery, queue)
             // What has spent nothing has made no first attempt either.
             if attempts > 0 {
@@ -41,7 +41,7 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
     }
 
     public func park(_ delivery: Delivery, of queue: String, customerID: String) async throws -> Bool {
-        try await self.keep(for: customerID) { _, connection in
+        try await self.keep(delivery, for: customerID) { _, connection in
             let rest = try AccountRows.rest(of: customerID, on: connection)
             let delay = rest.map { max($0, Self.shortest) } ?? Self.parking
             try WantedRows.find(delivery, of: queue, self.context.queues)?.underWay(for: delay, on: connection)
@@ -57,18 +57,17 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
     }
 
     public func fail(_ delivery: Delivery, with failure: FailureReport) async throws -> Bool {
-        try await self.keep(for: failure.customerID) { _, connection in
-            try FailureRows.insert(failure, self.context.messages, on: connection)
-            if let retried = failure.retryOf {
-                try FailureRows.resolve(retried, as: .retriedFailed(as: failure.id), on: connection)
-            }
+        try await self.keep(delivery, for: failure.customerID) { _, connection in
+            try FailureRows.record([failure], self.context.messages, on: connection)
             guard let queue = failure.queue else { return }
             try WantedRows.find(delivery, of: queue, self.context.queues)?.giveUp(on: connection)
         }
     }
 
-    /// Whoever is removed meanwhile is removed after this transaction, with what it has written.
+    /// Whoever is removed meanwhile is removed after this transaction, with what it has written. What is not kept has ended, and
+    /// so has the failure that it was a retry of.
     private func keep(
+        _ delivery: Delivery,
         for customerID: String?,
         _ body: @Sendable (_ now: UnixTime, _ connection: isolated PostgresConnection) throws -> Void
     ) async throws -> Bool {
@@ -78,7 +77,11 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
                 lookup: self.context.lookup,
                 on: connection
             )
-            guard customers.removed.isEmpty else { return false }
+            guard customers.removed.isEmpty else {
+                let retried = delivery.headers[HeaderName.failureID]
+                try ReplayEnds.write(retried, .dropped("removed_customer"), on: connection)
+                return false
+            }
             try body(customers.now, connection)
             return true
         }

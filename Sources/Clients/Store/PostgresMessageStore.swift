@@ -78,26 +78,32 @@ public struct PostgresMessageStore: MessageStore {
         _ outcomes: [MessageOutcome],
         on connection: isolated PostgresConnection
     ) throws {
+        var failures: [FailureReport] = []
+        var ends: [String: ReplayEnd] = [:]
         for (index, outcome) in outcomes.enumerated() {
             let delivery = items[index].delivery
-            let retried = delivery.headers[HeaderName.failureID]
-            guard case .refused(let fault) = outcome else {
-                if let retried { try FailureRows.resolve(retried, as: .retriedOK, on: connection) }
-                continue
+            let retried = delivery.headers[HeaderName.failureID].flatMap { EventIdentity($0)?.id }
+            if case .refused(let fault) = outcome {
+                failures.append(self.failure(fault, delivery, of: owners[index]))
+            } else if let retried, let end = outcome.replayEnd, ends[retried] == nil {
+                ends[retried] = end
             }
-            let failure = FailureReport(
-                id: EventIdentity.random().id,
-                stage: .messages,
-                kind: fault.rawValue,
-                detail: "the delivery is no chat message that can be stored",
-                customerID: owners[index],
-                input: delivery.body,
-                headers: delivery.keptHeaders,
-                queue: self.context.queues.messages,
-                retryOf: retried
-            )
-            try FailureRows.insert(failure, self.context.messages, on: connection)
-            if let retried { try FailureRows.resolve(retried, as: .retriedFailed(as: failure.id), on: connection) }
         }
+        try ReplayEnds.write(ends, on: connection)
+        try FailureRows.record(failures, self.context.messages, on: connection)
+    }
+
+    private func failure(_ fault: ChatMessageFault, _ delivery: Delivery, of customerID: String?) -> FailureReport {
+        FailureReport(
+            id: EventIdentity.random().id,
+            stage: .messages,
+            kind: fault.rawValue,
+            detail: "the delivery is no chat message that can be stored",
+            customerID: customerID,
+            input: delivery.body,
+            headers: delivery.keptHeaders,
+            queue: self.context.queues.messages,
+            retryOf: delivery.headers[HeaderName.failureID]
+        )
     }
 }

@@ -87,10 +87,10 @@ public struct PostgresNotificationStore: NotificationStore {
         return false
     }
 
-    public func ended(_ notificationID: String, retryOf failureID: String?) async throws {
+    public func ended(_ notificationID: String, retryOf failureID: String?, as end: ReplayEnd) async throws {
         try await self.context.pool.transaction { connection in
             try WantedRows.done(notificationID, on: connection)
-            if let failureID { try FailureRows.resolve(failureID, as: .retriedOK, on: connection) }
+            try ReplayEnds.write(failureID, end, on: connection)
         }
     }
 }

@@ -55,7 +55,15 @@ public struct PostgresOutbox: OutboxStore {
                     )
                 )
             } catch let error as VaultError {
-                try await self.setAside(id, leaseNumber: try row.int(1), queue: try row.text(2), customer, error)
+                let retried = HeaderText.read(try row.text(5))[HeaderName.failureID]
+                try await self.setAside(
+                    id,
+                    leaseNumber: try row.int(1),
+                    queue: try row.text(2),
+                    customer,
+                    retryOf: retried,
+                    error
+                )
             }
         }
         return entries
@@ -85,6 +93,7 @@ public struct PostgresOutbox: OutboxStore {
         leaseNumber: Int64,
         queue: String,
         _ customer: String?,
+        retryOf retried: String?,
         _ error: VaultError
     ) async throws {
         let failure = FailureReport(
@@ -92,7 +101,8 @@ public struct PostgresOutbox: OutboxStore {
             stage: self.context.queues.stage(of: queue) ?? .deadLetters,
             kind: "sealed",
             detail: "the outgoing message \(id) does not open (\(error)); it stays in the outbox",
-            customerID: customer
+            customerID: customer,
+            retryOf: retried
         )
         try await self.context.pool.transaction { connection in
             let isOurs = try connection.execute(
@@ -104,7 +114,7 @@ public struct PostgresOutbox: OutboxStore {
                     [.uuid(id), .int(leaseNumber)]
                 )
             )
-            if isOurs == 1 { try FailureRows.insert(failure, self.context.messages, on: connection) }
+            if isOurs == 1 { try FailureRows.record([failure], self.context.messages, on: connection) }
         }
     }
 

@@ -78,7 +78,7 @@ public struct CalendarHandler: Sendable {
                 notification: notification,
                 retryOf: failureID
             )
-            return isOurs ? .written : .leaseLost
+            return isOurs ? .written : try Self.leaseLost(retryOf: failureID)
         } catch let error as CalendarError {
             return try await self.recover(from: error, job, retryOf: failureID)
         } catch {
@@ -126,6 +126,16 @@ public struct CalendarHandler: Sendable {
         return try await self.put(fresh, mayProvisionAgain: false)
     }
 
+    /// Whoever has the lease writes the event, and knows nothing of this failure: a retry comes again and finds it written.
+    private static func leaseLost(retryOf failureID: String?) throws -> CalendarReport.Outcome {
+        guard failureID != nil else { return .leaseLost }
+        throw HandlingError.transient(
+            kind: "busy",
+            detail: "another worker has taken this event over",
+            retryAfter: .seconds(2)
+        )
+    }
+
     private func recover(
         from error: CalendarError,
         _ job: CalendarJob,
@@ -140,7 +150,7 @@ public struct CalendarHandler: Sendable {
                 notification: nil,
                 retryOf: failureID
             )
-            return isOurs ? .removedByOwner : .leaseLost
+            return isOurs ? .removedByOwner : try Self.leaseLost(retryOf: failureID)
         case .transient, .placeGone:
             try await self.store.release(job)
             throw HandlingError.transient(

@@ -1,18 +1,10 @@
-/// How a failure ended. Each ends once.
-public enum FailureOutcome: Sendable, Hashable {
-    case retriedOK
+/// How a failure ended. Each ends once. The raw value is stored, and shown to people.
+public enum FailureOutcome: String, Sendable, Hashable, CaseIterable {
+    case retriedOK = "retried-ok"
     /// Failed again, and was recorded as a new failure.
-    case retriedFailed(as: String)
-    /// Retried with a corrected input.
+    case retriedFailed = "retried-failed"
+    /// Retried with a corrected input, which took effect.
     case edited
-    case discarded(reason: String)
-
-    public var name: String {
-        switch self {
-        case .retriedOK: "retried-ok"
-        case .retriedFailed: "retried-failed"
-        case .edited: "edited"
-        case .discarded: "discarded"
-        }
-    }
+    /// By a person, or because a retry could have no effect any more. Always with a reason.
+    case discarded
 }

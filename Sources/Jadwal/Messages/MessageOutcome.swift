@@ -26,4 +26,14 @@ public enum MessageOutcome: Sendable, Hashable {
         case .refused(let fault): fault.rawValue
         }
     }
+
+    /// What this means for a failure that the message was a retry of; nil where a new failure tells.
+    public var replayEnd: ReplayEnd? {
+        switch self {
+        case .stored, .edited, .revoked: .done
+        case .duplicate: .nothingToDo(self.label)
+        case .tooOld, .crowd, .removedCustomer: .dropped(self.label)
+        case .refused: nil
+        }
+    }
 }

@@ -35,6 +35,11 @@ public struct NotificationHandler: Sendable {
             devices = known
             if known.isEmpty { reports = [PushReport(service: "none", outcome: .noDevice)] }
         case .removedCustomer:
+            try await self.store.ended(
+                message.notificationID,
+                retryOf: delivery.headers[HeaderName.failureID],
+                as: .dropped("removed_customer")
+            )
             return [PushReport(service: "none", outcome: .removedCustomer)]
         case .unknownCustomer:
             throw HandlingError.permanent(
@@ -54,8 +59,19 @@ public struct NotificationHandler: Sendable {
         if case .tryLater(let after, let reason) = postponed {
             throw HandlingError.transient(kind: "push_unavailable", detail: reason, retryAfter: after)
         }
-        try await self.store.ended(message.notificationID, retryOf: delivery.headers[HeaderName.failureID])
+        try await self.store.ended(
+            message.notificationID,
+            retryOf: delivery.headers[HeaderName.failureID],
+            as: Self.end(devices, reports)
+        )
         return reports
+    }
+
+    /// That nobody could be told is no failure, but whoever retries this one is to know.
+    private static func end(_ devices: [Device], _ reports: [PushReport]) -> ReplayEnd {
+        if devices.isEmpty { return .nothingToDo("no_device") }
+        let isDelivered = reports.contains { $0.outcome == .delivered } || devices.contains { !$0.delivered.isEmpty }
+        return isDelivered ? .done : .nothingToDo("not_delivered")
     }
 
     /// Why the service is held to be away: it has left several pushes in a row without an answer. One that says when to come

@@ -13,6 +13,8 @@ public protocol NotificationStore: Sendable {
 
     /// Every device has got what it could get: the notification is sent no more.
     ///
-    /// - Parameter failureID: the failure that this was a retry of. Its outcome is recorded.
-    func ended(_ notificationID: String, retryOf failureID: String?) async throws
+    /// - Parameters:
+    ///   - failureID: the failure that this was a retry of.
+    ///   - end: how that one has ended.
+    func ended(_ notificationID: String, retryOf failureID: String?, as end: ReplayEnd) async throws
 }

@@ -22,9 +22,16 @@ package enum Listing {
 
     /// Field names in snake case, as in the messages on the queues.
     package static func writeJSON(_ value: some Encodable) throws {
+        StandardOutput.write(try Self.json(value, [.prettyPrinted]) + "\n")
+    }
+
+    /// The same without line breaks, for JSON Lines. No line end.
+    package static func jsonLine(_ value: some Encodable) throws -> String { try Self.json(value, []) }
+
+    private static func json(_ value: some Encodable, _ form: JSONEncoder.OutputFormatting) throws -> String {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        StandardOutput.write(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
+        encoder.outputFormatting = form.union([.sortedKeys, .withoutEscapingSlashes])
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }

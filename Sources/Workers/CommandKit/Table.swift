@@ -3,14 +3,21 @@ package struct Table {
     package var titles: [String]
     /// As many cells in each as there are titles.
     package var rows: [[String]]
+    /// What the columns have at least, where this continues another table. One for each title, or none.
+    package var leastWidths: [Int] = []
+    package var showsTitles = true
 
     package init(titles: [String], rows: [[String]]) { (self.titles, self.rows) = (titles, rows) }
 
+    private var lines: [[String]] { ((self.showsTitles ? [self.titles] : []) + self.rows).map { $0.map(Self.clean) } }
+
+    package var widths: [Int] { self.widths(of: self.lines) }
+
     /// Ends with a line end. The last column is not filled up.
     package var text: String {
-        let rows = ([self.titles] + self.rows).map { $0.map(Self.clean) }
-        let widths = self.titles.indices.map { column in rows.map { TextWidth.of($0[column]) }.max() ?? 0 }
-        return rows.map { row in
+        let lines = self.lines
+        let widths = self.widths(of: lines)
+        return lines.map { row in
             var line = ""
             for (column, cell) in row.enumerated() {
                 line += cell
@@ -20,6 +27,13 @@ package struct Table {
             while line.last == " " { line.removeLast() }
             return line + "\n"
         }.joined()
+    }
+
+    private func widths(of lines: [[String]]) -> [Int] {
+        self.titles.indices.map { column in
+            let least = column < self.leastWidths.count ? self.leastWidths[column] : 0
+            return max(least, lines.map { TextWidth.of($0[column]) }.max() ?? 0)
+        }
     }
 
     /// What could drive the terminal, or make the line read as another, becomes a blank.

@@ -7,7 +7,7 @@ struct FailureDetailRow: ListedRow {
     static let titles = [
         "ID", "FAILED", "STAGE", "KIND", "DETAIL", "ATTEMPTS", "CUSTOMER", "CONVERSATION", "GENERATION", "QUEUE",
         "HEADERS",
-        "RETRY OF", "RETRIED", "OUTCOME", "REASON", "RETRIED AS", "INPUT",
+        "RETRY OF", "RETRIED", "EDITED", "OUTCOME", "ENDED", "REASON", "RETRIED AS", "INPUT",
     ]
 
     var id: String
@@ -23,7 +23,10 @@ struct FailureDetailRow: ListedRow {
     var headers: [String: String]
     var retryOf: String?
     var retried: String?
+    /// When it was retried with a corrected input; the input here is the original.
+    var edited: String?
     var outcome: String?
+    var ended: String?
     var reason: String?
     var retriedAs: String?
     /// The decrypted input, only when it was asked for.
@@ -38,6 +41,8 @@ struct FailureDetailRow: ListedRow {
         (self.generation, self.queue, self.headers) = (failure.generation, failure.queue, failure.headers)
         (self.retryOf, self.retriedAs) = (failure.retryOf, failure.retriedAs)
         self.retried = failure.retriedAt.map { Timestamp.utcText($0) }
+        self.edited = failure.editedAt.map { Timestamp.utcText($0) }
+        self.ended = failure.outcomeAt.map { Timestamp.utcText($0) }
         (self.outcome, self.reason) = (failure.outcome, failure.outcomeReason)
         self.input = input ?? (failure.hasInput ? "kept, encrypted: --reveal shows it" : "none kept")
     }
@@ -47,8 +52,9 @@ struct FailureDetailRow: ListedRow {
             self.id, self.failed, self.stage, self.kind, self.detail, "\(self.attempts)", self.customer ?? "",
             self.conversation ?? "", self.generation.map { "\($0)" } ?? "", self.queue ?? "",
             self.headers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " "),
-            self.retryOf ?? "", self.retried ?? "", self.outcome ?? "open", self.reason ?? "", self.retriedAs ?? "",
-            self.input ?? "",
+            self.retryOf ?? "", self.retried ?? "", self.edited ?? "",
+            self.outcome ?? (self.retried == nil ? "open" : "under way"), self.ended ?? "", self.reason ?? "",
+            self.retriedAs ?? "", self.input ?? "",
         ]
     }
 }

@@ -6,7 +6,7 @@ internal import WorkerKit
 
 /// Which failures a command is about.
 struct FailureOptions: ParsableArguments {
-    @Option(help: "Of this stage: messages, analysis, calendar or notifications.")
+    @Option(help: "Of this stage: messages, analysis, calendar, notifications or dead_letters.")
     var stage: String?
 
     @Option(help: "Of this cause, as list shows it.")
@@ -18,21 +18,26 @@ struct FailureOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Of this customer.", valueName: "uuid"))
     var customer: String?
 
-    func filter(isOpen: Bool = true) throws -> FailureFilter {
+    var isEmpty: Bool { self.stage == nil && self.kind == nil && self.since == nil && self.customer == nil }
+
+    func validate() throws {
         if let stage = self.stage, Stage(rawValue: stage) == nil {
-            throw ValidationError("--stage is messages, analysis, calendar or notifications")
+            throw ValidationError("--stage is messages, analysis, calendar, notifications or dead_letters")
         }
-        let age = try self.since.map { text in
-            guard let age = DurationText.parse(text) else {
-                throw ValidationError("--since is a duration like 30m, 2h or 7d")
-            }
-            return age
+        if let since = self.since, DurationText.parse(since) == nil {
+            throw ValidationError("--since is a duration like 30m, 2h or 7d")
         }
-        return FailureFilter(
+        if let customer = self.customer { _ = try ArgumentChecks.identifier(customer, of: "--customer") }
+    }
+
+    /// What had failed by `now`, and matches.
+    func filter(at now: UnixTime, isOpen: Bool = true) throws -> FailureFilter {
+        FailureFilter(
             stage: self.stage,
             kind: self.kind,
-            since: age.map { .now() - $0 },
+            since: self.since.flatMap { DurationText.parse($0) }.map { now - $0 },
             customerID: try self.customer.map { try ArgumentChecks.identifier($0, of: "--customer") },
+            through: now,
             isOpen: isOpen
         )
     }

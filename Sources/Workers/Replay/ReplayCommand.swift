@@ -6,11 +6,12 @@ internal import WorkerKit
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "jadwal-replay",
-        abstract: "Lists, shows, retries and discards what could not be processed.",
+        abstract: "Lists, shows, retries, edits, discards and exports what could not be processed.",
         discussion: KnownSettings.help,
         version: JadwalVersion.current,
         subcommands: [
-            ReplayListCommand.self, ReplayShowCommand.self, ReplayRetryCommand.self, ReplayDiscardCommand.self,
+            ReplayListCommand.self, ReplayShowCommand.self, ReplayRetryCommand.self, ReplayEditCommand.self,
+            ReplayDiscardCommand.self, ReplayExportCommand.self,
         ]
     )
 }

@@ -5,7 +5,11 @@ internal import Store
 struct ReplayDiscardCommand: PersonCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
-        abstract: "Ends failures without trying them again."
+        abstract: "Ends failures without trying them again.",
+        discussion: """
+            One whose retry has left the outbox may still take effect, and is not ended: wait for its outcome. An interrupted run \
+            is simply started again.
+            """
     )
 
     @OptionGroup var selection: FailureSelection
@@ -16,18 +20,23 @@ struct ReplayDiscardCommand: PersonCommand {
     @OptionGroup var listing: ListingOptions
     @OptionGroup var options: CommandOptions
 
+    func validate() throws {
+        guard !self.reason.allSatisfy(\.isWhitespace) else { throw ValidationError("--reason must not be empty") }
+    }
+
     func perform() async throws {
-        guard !self.reason.isEmpty else { throw ValidationError("--reason must not be empty") }
-        let rows = try await CommandEnvironment.with(self.options) { environment in
+        let isWell = try await CommandEnvironment.with(self.options) { environment in
             let failures = PostgresFailures(environment.store)
-            var rows: [ReplayResultRow] = []
-            for id in try await self.selection.ids(in: failures) {
-                let isDiscarded = try await failures.discard(id, reason: self.reason)
-                rows.append(ReplayResultRow(id: id, result: isDiscarded ? "discarded" : "not open"))
-            }
-            return rows
+            let asked = try self.selection.asked(at: try await failures.now())
+            var writer = ResultWriter(
+                self.listing,
+                well: [DiscardRun.discarded],
+                nothing: "There is nothing to discard."
+            )
+            try await DiscardRun(failures: failures, reason: self.reason).discard(asked, to: &writer)
+            try writer.finish()
+            return writer.isAllWell
         }
-        try Listing.write(rows, self.listing, nothing: "There is nothing to discard.")
-        guard rows.allSatisfy({ $0.result == "discarded" }) else { throw ExitCode.failure }
+        guard isWell else { throw ExitCode.failure }
     }
 }

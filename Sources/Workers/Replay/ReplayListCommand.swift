@@ -1,12 +1,15 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import Store
+internal import WorkerKit
 
 struct ReplayListCommand: PersonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists failures, newest first, or counts them by cause."
     )
+
+    private static let page = 1000
 
     @Flag(help: "Counts by cause.")
     var group = false
@@ -21,21 +24,40 @@ struct ReplayListCommand: PersonCommand {
     @OptionGroup var listing: ListingOptions
     @OptionGroup var options: CommandOptions
 
+    func validate() throws {
+        guard self.limit > 0 else { throw ValidationError("--limit is 1 or more") }
+    }
+
     func perform() async throws {
-        let filter = try self.filters.filter(isOpen: !self.all)
-        if self.group {
-            let groups = try await CommandEnvironment.with(self.options) { environment in
-                try await PostgresFailures(environment.store).groups(filter)
+        try await CommandEnvironment.with(self.options) { environment in
+            let failures = PostgresFailures(environment.store)
+            let filter = try self.filters.filter(at: try await failures.now(), isOpen: !self.all)
+            if self.group {
+                let rows = try await failures.groups(filter).map { FailureGroupRow($0) }
+                try Listing.write(rows, self.listing, nothing: "There are no failures.")
+            } else {
+                try await self.list(filter, in: failures)
             }
-            return try Listing.write(
-                groups.map { FailureGroupRow($0) },
-                self.listing,
-                nothing: "There are no failures."
-            )
         }
-        let failures = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresFailures(environment.store).list(filter, atMost: max(1, self.limit))
+    }
+
+    private func list(_ filter: FailureFilter, in failures: PostgresFailures) async throws {
+        var stream = RowStream<FailureRow>(self.listing, nothing: "There are no failures.")
+        var cursor: FailureCursor?
+        var shown = 0
+        while shown < self.limit {
+            let count = min(Self.page, self.limit - shown)
+            let page = try await failures.list(filter, after: cursor, atMost: count)
+            try stream.write(page.map { FailureRow($0) })
+            shown += page.count
+            cursor = page.last?.cursor
+            if page.count < count { break }
         }
-        try Listing.write(failures.map { FailureRow($0) }, self.listing, nothing: "There are no failures.")
+        stream.finish()
+        guard shown == self.limit else { return }
+        let total = try await failures.count(filter)
+        if total > shown {
+            StandardError.write("jadwal-replay: the newest \(shown) of \(total); --limit shows more, --group counts\n")
+        }
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import Jadwal
 internal import Store
 internal import WorkerKit
 
@@ -9,64 +10,66 @@ struct ReplayRetryCommand: PersonCommand {
         abstract: "Sends failures on their way again, and says how each of them ended.",
         discussion: """
             The message goes back to its queue through the outbox, so a worker has to run; an analysis makes its conversation due \
-            again if it has not changed since. Whatever is under way or has an outcome is not sent twice.
+            again if it has not changed since. Whatever is under way or has an outcome is not sent twice, so an interrupted run is \
+            simply started again, and several at once share the work.
             """
     )
 
     @OptionGroup var selection: FailureSelection
 
-    @Flag(help: "Say what would be retried, and do nothing.")
+    @Flag(help: "Count what would be retried, by cause, and do nothing.")
     var dryRun = false
 
-    @Option(help: ArgumentHelp("Wait so long for the outcomes.", valueName: "duration"))
-    var wait = "30s"
-
+    @OptionGroup var replay: ReplayOptions
     @OptionGroup var listing: ListingOptions
     @OptionGroup var options: CommandOptions
 
     func perform() async throws {
-        guard let patience = DurationText.parse(self.wait) else {
-            throw ValidationError("--wait is a duration like 500ms, 30s or 10m")
-        }
-        let rows = try await CommandEnvironment.with(self.options) { environment in
+        let isWell = try await CommandEnvironment.with(self.options) { environment in
             let failures = PostgresFailures(environment.store)
-            let ids = try await self.selection.ids(in: failures)
-            guard !self.dryRun else { return ids.map { ReplayResultRow(id: $0, result: "would be retried") } }
-            var rows: [ReplayResultRow] = []
-            for id in ids { rows.append(ReplayResultRow(id: id, result: Self.result(try await failures.retry(id)))) }
-            return try await Self.outcomes(of: rows, in: failures, within: patience)
+            let start = try await failures.now()
+            let asked = try self.selection.asked(at: start)
+            guard !self.dryRun else { return try await self.foresee(asked, in: failures) }
+            return try await Self.replay(asked, self.replay.plan(from: start), in: failures, from: start, self.listing)
         }
-        try Listing.write(rows, self.listing, nothing: "There is nothing to retry.")
-        guard self.dryRun || rows.allSatisfy({ $0.result == "retried-ok" }) else { throw ExitCode.failure }
+        guard isWell else { throw ExitCode.failure }
     }
 
-    private static func result(_ start: ReplayStart) -> String {
-        switch start {
-        case .started: "under way"
-        case .alreadyDone(let outcome): outcome
-        case .superseded: "discarded: superseded"
-        case .unknown: "no such failure"
-        }
-    }
-
-    /// Asks again and again until each has its outcome or the time is up.
-    private static func outcomes(
-        of rows: [ReplayResultRow],
+    /// - Returns: whether each has ended well.
+    static func replay(
+        _ asked: AskedFailures,
+        _ plan: ReplayPlan,
         in failures: PostgresFailures,
-        within patience: Duration
-    ) async throws -> [ReplayResultRow] {
-        var rows = rows
-        let deadline = ContinuousClock.now + patience
-        while rows.contains(where: { $0.result == "under way" }), ContinuousClock.now < deadline {
-            for index in rows.indices where rows[index].result == "under way" {
-                guard let failure = try await failures.find(rows[index].id), let outcome = failure.outcome else {
-                    continue
-                }
-                rows[index].result = failure.outcomeReason.map { "\(outcome): \($0)" } ?? outcome
-                rows[index].newFailure = failure.retriedAs
-            }
-            try await Task.sleep(for: .milliseconds(200))
+        from start: UnixTime,
+        _ listing: ListingOptions
+    ) async throws -> Bool {
+        var run = ReplayRun(asked, plan, in: failures, progress: ProgressLine())
+        try await run.run()
+        let well: Set<String> = [FailureOutcome.retriedOK.rawValue, FailureOutcome.edited.rawValue]
+        var writer = ResultWriter(listing, well: well, nothing: "There is nothing to retry.")
+        let report = ReplayReport(
+            failures: failures,
+            start: start,
+            adopted: run.adopted,
+            impossible: run.impossible
+        )
+        try await report.write(asked, to: &writer)
+        try writer.finish()
+        if let stop = run.stop { StandardError.write("jadwal-replay: \(stop)\n") }
+        return writer.isAllWell
+    }
+
+    private func foresee(_ asked: AskedFailures, in failures: PostgresFailures) async throws -> Bool {
+        var unknown: [String] = []
+        let forecasts: [ReplayForecast]
+        switch asked {
+        case .matching(let filter):
+            forecasts = try await failures.forecast(filter)
+        case .ids(let ids):
+            forecasts = try await failures.forecast(ids)
+            unknown = UnknownFailures.tell(ids, beside: try await failures.candidates(ids).map(\.id))
         }
-        return rows
+        try Listing.write(forecasts.map { ForecastRow($0) }, self.listing, nothing: "There is nothing to retry.")
+        return unknown.isEmpty
     }
 }

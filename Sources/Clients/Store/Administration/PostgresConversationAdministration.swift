@@ -67,9 +67,9 @@ public struct PostgresConversationAdministration: Sendable {
     }
 
     /// Not read until its owner writes again, or something changes while an event of it is still to come. Its messages
-    /// stay.
+    /// stay. A failure that was retried and waits for this reading ends with it.
     public func drop(_ id: String) async throws {
-        try await self.change(id) { conversation, _ in
+        try await self.change(id, endingReplaysAs: .dropped("dropped")) { conversation, _ in
             conversation.isArmed = false
             (conversation.firstPendingAt, conversation.dueAt, conversation.retryAt) = (nil, nil, nil)
             (conversation.attempts, conversation.wasSuperseded) = (0, false)
@@ -86,6 +86,7 @@ public struct PostgresConversationAdministration: Sendable {
 
     private func change(
         _ id: String,
+        endingReplaysAs end: ReplayEnd? = nil,
         _ body: @Sendable (inout Conversation, UnixTime) throws -> Void
     ) async throws {
         try await self.context.pool.transaction { connection in
@@ -94,6 +95,9 @@ public struct PostgresConversationAdministration: Sendable {
             }
             try body(&locked.conversation, locked.now)
             try ConversationRows.save(locked.conversation, as: id, on: connection)
+            guard let end, locked.isReplayed else { return }
+            let generation = locked.conversation.generation
+            try AnalysisReplays.end(of: id, generation: generation, as: end, on: connection)
         }
     }
 }

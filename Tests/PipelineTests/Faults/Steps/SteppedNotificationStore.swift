@@ -16,7 +16,7 @@ struct SteppedNotificationStore: NotificationStore {
 
     func refused(_ deviceID: String) async throws -> Bool { try await self.base.refused(deviceID) }
 
-    func ended(_ notificationID: String, retryOf failureID: String?) async throws {
-        try await self.trap.around(.ended) { try await self.base.ended(notificationID, retryOf: failureID) }
+    func ended(_ notificationID: String, retryOf failureID: String?, as end: ReplayEnd) async throws {
+        try await self.trap.around(.ended) { try await self.base.ended(notificationID, retryOf: failureID, as: end) }
     }
 }

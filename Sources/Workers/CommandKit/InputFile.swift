@@ -1,13 +1,12 @@
-internal import CommandKit
 internal import Foundation
 
 /// A file that a person names, or standard input.
-struct InputFile {
-    let path: String
+package struct InputFile {
+    package let path: String
     private let handle: FileHandle
 
     /// - Parameter path: `-` is standard input.
-    init(_ path: String) throws(CommandFailure) {
+    package init(_ path: String) throws(CommandFailure) {
         guard let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path) else {
             throw CommandFailure(.usage, "\(path) cannot be read")
         }
@@ -15,7 +14,7 @@ struct InputFile {
     }
 
     /// The next bytes, at most `count`; none at the end.
-    func next(_ count: Int) throws(CommandFailure) -> [UInt8] {
+    package func next(_ count: Int) throws(CommandFailure) -> [UInt8] {
         do {
             return Array(try self.handle.read(upToCount: count) ?? Data())
         } catch {
@@ -24,7 +23,7 @@ struct InputFile {
     }
 
     /// All of it. Refused when it is longer than `limit`.
-    func all(atMost limit: Int) throws(CommandFailure) -> [UInt8] {
+    package func all(atMost limit: Int) throws(CommandFailure) -> [UInt8] {
         var bytes: [UInt8] = []
         while case let chunk = try self.next(1 << 20), !chunk.isEmpty {
             bytes += chunk

@@ -15,8 +15,12 @@ public struct FailureRecord: Sendable, Hashable {
     public var failedAt: UnixTime
     public var retryOf: String?
     public var retriedAt: UnixTime?
+    /// It was retried with a corrected input.
+    public var editedAt: UnixTime?
     public var outcome: String?
+    public var outcomeAt: UnixTime?
     public var outcomeReason: String?
     public var retriedAs: String?
     public var hasInput: Bool
+    public var cursor: FailureCursor
 }

@@ -1,0 +1,52 @@
+internal import WorkerKit
+
+/// How far a long run is, on standard error: a line now and then, or in place where a person reads along.
+struct ProgressLine {
+    /// Short runs need none.
+    private static let silence = Duration.seconds(3)
+
+    private let start = ContinuousClock.now
+    private let isInPlace: Bool
+    private let interval: Duration
+    private var last: ContinuousClock.Instant
+    private var hasShown = false
+
+    init(isTerminal: Bool = StandardError.isTerminal) {
+        self.isInPlace = isTerminal
+        self.interval = isTerminal ? .milliseconds(500) : .seconds(5)
+        self.last = self.start + Self.silence - self.interval
+    }
+
+    /// - Parameter waiting: counts what is still to be sent. Asked only when something is shown.
+    mutating func show(_ tally: ReplayTally, underWay: Int, waiting: () async throws -> Int) async rethrows {
+        let now = ContinuousClock.now
+        guard now - self.last >= self.interval else { return }
+        let total = tally.settled + underWay + (try await waiting())
+        // Counting is not to be what the run is busy with.
+        self.last = max(now, .now - self.interval + (.now - now) * 20)
+        let line = Self.text(tally, of: total, after: now - self.start)
+        StandardError.write(self.isInPlace ? "\r\u{1B}[K\(line)" : "\(line)\n")
+        self.hasShown = true
+    }
+
+    func finish() {
+        if self.isInPlace, self.hasShown { StandardError.write("\n") }
+    }
+
+    static func text(_ tally: ReplayTally, of total: Int, after elapsed: Duration) -> String {
+        var line = "\(tally.settled) of \(total) done: \(tally.ok) ok, \(tally.failed) failed"
+        if tally.discarded > 0 { line += ", \(tally.discarded) discarded" }
+        let seconds = elapsed / .seconds(1)
+        guard tally.settled > 0, seconds > 0 else { return line }
+        let rate = Double(tally.settled) / seconds
+        line += rate >= 10 ? "; \(Int(rate))/s" : "; \((rate * 10).rounded() / 10)/s"
+        return line + ", \(Self.span(Double(total - tally.settled) / rate)) left"
+    }
+
+    private static func span(_ seconds: Double) -> String {
+        guard seconds < 360_000 else { return "days" }
+        let whole = Int(seconds.rounded(.up))
+        if whole < 60 { return "\(whole)s" }
+        return whole < 3600 ? "\(whole / 60)m \(whole % 60)s" : "\(whole / 3600)h \(whole % 3600 / 60)m"
+    }
+}

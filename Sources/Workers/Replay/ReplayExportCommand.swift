@@ -1,0 +1,89 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Jadwal
+internal import Store
+internal import Vault
+internal import WorkerKit
+
+struct ReplayExportCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Writes failures as JSON Lines, for bug reports.",
+        discussion: """
+            Without content: ids, causes, times and counts. With --reveal also the inputs that failed, decrypted; that is written \
+            into the audit table first, once and with their number.
+            """
+    )
+
+    /// Of records; with inputs, which may have 256 KiB each, a page is smaller.
+    private static let page = 1000
+    private static let revealedPage = 100
+
+    @OptionGroup var selection: FailureSelection
+
+    @Flag(help: "Also those that have an outcome.")
+    var all = false
+
+    @Flag(help: "With the inputs in the clear.")
+    var reveal = false
+
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let isWell = try await CommandEnvironment.with(self.options) { environment in
+            let failures = PostgresFailures(environment.store)
+            switch try self.selection.asked(at: try await failures.now()) {
+            case .ids(let ids):
+                let found = try await failures.find(ids)
+                try await self.audit(found.count, environment)
+                let known = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+                for id in ids {
+                    if let failure = known[id] { try await self.write([failure], from: failures) }
+                }
+                return UnknownFailures.tell(ids, beside: found.map(\.id)).isEmpty
+            case .matching(var filter):
+                filter.isOpen = !self.all
+                if self.reveal { try await self.audit(try await failures.count(filter), environment) }
+                try await self.export(filter, from: failures)
+                return true
+            }
+        }
+        guard isWell else { throw ExitCode.failure }
+    }
+
+    private func audit(_ count: Int, _ environment: CommandEnvironment) async throws {
+        guard self.reveal else { return }
+        let subject = "\(count) failures"
+        try await PostgresAudit(environment.store).record("reveal failures", subject: subject, by: Person.current)
+    }
+
+    private func export(_ filter: FailureFilter, from failures: PostgresFailures) async throws {
+        var cursor: FailureCursor?
+        while true {
+            let page = try await failures.list(
+                filter,
+                after: cursor,
+                atMost: self.reveal ? Self.revealedPage : Self.page
+            )
+            guard let last = page.last else { return }
+            cursor = last.cursor
+            try await self.write(page, from: failures)
+        }
+    }
+
+    private func write(_ page: [FailureRecord], from failures: PostgresFailures) async throws {
+        var text = ""
+        for failure in page {
+            var exported = ExportedFailure(failure)
+            if self.reveal {
+                do {
+                    exported.show(try await failures.input(of: failure))
+                } catch let error as VaultError {
+                    exported.inputFault = "\(error)"
+                }
+            }
+            text += try Listing.jsonLine(exported) + "\n"
+        }
+        StandardOutput.write(text)
+    }
+}

@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import Jadwal
+
+/// How a run of `retry` sends.
+struct ReplayOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Send at most so many: 50/s, 30/m.", valueName: "rate"))
+    var rate: String?
+
+    @Flag(help: "Send 1, then 2, 5, 10, 20, 50, …, each step when the one before has ended well.")
+    var canary = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Stop when more than this share of what has ended failed again, from 0 to 1. With --canary also of each step; without it, from 20 outcomes on.",
+            valueName: "ratio"
+        )
+    )
+    var stopOnFailure: Double?
+
+    @OptionGroup var wait: WaitOptions
+
+    func validate() throws {
+        if let rate = self.rate, SendingRate.parse(rate) == nil {
+            throw ValidationError("--rate is a number and a unit, such as 50/s, 30/m or 100/h")
+        }
+        if let ratio = self.stopOnFailure, !(0...1).contains(ratio) {
+            throw ValidationError("--stop-on-failure is a share from 0 to 1, such as 0.05")
+        }
+    }
+
+    /// - Parameter start: when the run begins, by the database's clock.
+    func plan(from start: UnixTime) -> ReplayPlan {
+        ReplayPlan(
+            rate: self.rate.flatMap { SendingRate.parse($0) },
+            isCanary: self.canary,
+            stopRatio: self.stopOnFailure,
+            lost: self.wait.resend ? start : nil,
+            patience: self.wait.patience
+        )
+    }
+}
