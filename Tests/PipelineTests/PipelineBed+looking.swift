@@ -35,7 +35,7 @@ extension PipelineBed {
         let open = """
             select (select count(*) from conversation where due_at is not null or lease_owner is not null)
                 + (select count(*) from outbox where parked_for is null)
-                + (select count(*) from event where wanted_revision > written_revision and lease_owner is not null)
+                + (select count(*) from event where wanted_revision > written_revision and not removed_by_owner)
             """
         guard try await self.count(open) == 0 else { return false }
         for queue in [self.queues.messages, self.queues.calendar, self.queues.notifications] {
