@@ -22,6 +22,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
     private let bytesInFlight: Int
     private let logger: Logger
     private nonisolated let connected = NIOLockedValueBox(false)
+    private nonisolated let serving = NIOLockedValueBox(false)
     private var link: BrokerLink
     private var mode = Mode.taking
     private var isClosed = true
@@ -67,6 +68,9 @@ public actor RabbitMQConsumer: DeliverySource, Service {
     /// Connected and subscribed, as far as is known: for readiness.
     public nonisolated var isConnected: Bool { self.connected.withLockedValue { $0 } }
 
+    /// Whether it should be connected and is not, as far as is known.
+    public nonisolated var isAway: Bool { self.serving.withLockedValue { $0 } && !self.isConnected }
+
     /// Serves until graceful shutdown or cancellation, then closes.
     public func run() async throws {
         self.start()
@@ -78,6 +82,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
     public func start() {
         guard self.isClosed else { return }
         self.isClosed = false
+        self.serving.withLockedValue { $0 = true }
         self.mode = .taking
         self.thread.setSleep(.inside { wakeup, mayRest in self.assumeIsolated { $0.turn(wakeup, mayRest) } })
     }
@@ -86,6 +91,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
     public func close() {
         guard !self.isClosed else { return }
         self.isClosed = true
+        self.serving.withLockedValue { $0 = false }
         self.mode = .stopped
         self.thread.setSleep(.untilJob)
         if let connection = self.link.connection { try? self.tellSettlements(connection) }

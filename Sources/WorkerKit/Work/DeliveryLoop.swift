@@ -65,6 +65,7 @@ public struct DeliveryLoop: Service {
             for delivery in batch {
                 // One trial at a time, beside the others' work: waiting for these would let one account that hangs stop all.
                 if delivery.deaths > 0 {
+                    self.context.liveness.finish(lane)
                     await self.seclusion.alone { await self.tryAlone(delivery, lane) }
                 } else {
                     await self.work(delivery, lane)
@@ -75,6 +76,7 @@ public struct DeliveryLoop: Service {
     }
 
     private func tryAlone(_ delivery: Delivery, _ lane: String) async {
+        self.context.liveness.tick(lane)
         switch await self.trial.begin(delivery, lane) {
         case .begun:
             await self.work(delivery, lane)

@@ -61,7 +61,11 @@ public struct MessageLoop: Service {
             if !sound.isEmpty { await self.seclusion.among { await self.store(sound, lane) } }
             // In another order each time, so that what kills the worker does not keep the same ones waiting behind it.
             for suspect in suspects.shuffled() { await self.seclusion.among { await self.store([suspect], lane) } }
-            for delivery in accused.shuffled() { await self.seclusion.alone { await self.tryAlone(delivery, lane) } }
+            for delivery in accused.shuffled() {
+                // Waiting for the others may take long, and is no standstill.
+                self.context.liveness.finish(lane)
+                await self.seclusion.alone { await self.tryAlone(delivery, lane) }
+            }
         }
         self.context.liveness.finish(lane)
     }
@@ -76,6 +80,7 @@ public struct MessageLoop: Service {
     }
 
     private func tryAlone(_ delivery: Delivery, _ lane: String) async {
+        self.context.liveness.tick(lane)
         switch await self.trial.begin(delivery, lane) {
         case .begun:
             await self.store([delivery], lane)

@@ -18,7 +18,8 @@ actor BrokerWatch {
     }
 
     func look() {
-        let isConnected = self.publisher.isConnected && self.consumers.allSatisfy(\.isConnected)
+        // A consumer that a drain has closed is not missed.
+        let isConnected = self.publisher.isConnected && !self.consumers.contains(where: \.isAway)
         self.misses = isConnected ? 0 : self.misses + 1
         if self.publisher.isBlocked {
             self.tell("the broker blocks publishers: memory or disk alarm")
