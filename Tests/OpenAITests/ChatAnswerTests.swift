@@ -52,8 +52,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"choices":[]}"#, ModelError.Code.unusable), (#"{}"#, .unusable), ("", .unusable), ("[]", .unusable),
-        ("<html>login</html>", .unusable), (#"{"choices":null}"#, .unusable), (#"{"choices":{"0":1}}"#, .unusable),
+        (#"{"choices":[]}"#, ModelError.Code.unusable), (#"{}"#, .unusable), ("", .transient), ("[]", .unusable),
+        ("<html>login</html>", .transient), (#"{"choices":null}"#, .unusable), (#"{"choices":{"0":1}}"#, .unusable),
         (#"{"error":{"code":401,"message":"no key"}}"#, .providerDown),
         (#"{"error":{"code":429,"message":"Please retry in 2s"}}"#, .transient),
         (#"{"error":{"code":"insufficient_quota"}}"#, .providerDown),

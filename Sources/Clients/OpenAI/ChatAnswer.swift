@@ -2,11 +2,11 @@ internal import Jadwal
 
 /// The body of a successful `POST /chat/completions`, read with tolerance: 200 is not yet an answer.
 enum ChatAnswer {
-    /// - Throws: `unusable` for what is no answer, `refused` for one that a filter or the model itself withheld, and whatever an
-    ///   error inside the body means.
+    /// - Throws: `transient` for what is not even JSON, which something on the way has said or cut off; `unusable` for what is
+    ///   no answer, `refused` for one that a filter or the model itself withheld, and whatever an error inside the body means.
     static func read(_ body: [UInt8], now: UnixTime) throws(ModelError) -> ModelAnswer {
         guard let root = LooseJSON(body) else {
-            throw ModelError(.unusable, detail: "200 not JSON")
+            throw ModelError(.transient, detail: "200 not JSON")
         }
         if let error = root["error"] { throw Self.error(error, now: now) }
         guard let choice = root["choices"]?.elements.first else {

@@ -69,7 +69,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
             wakeUps: pipeline.wakeUps
         )
         let dead = try pipeline.deadLetterConsumer()
-        return [pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch([dead])]
+        return [pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock, pipeline.brokerWatch([dead])]
             + Self.housekeeping(pipeline)
             + [pipeline.relay, dead, pipeline.deadLetters(from: dead), http, loop]
     }
@@ -109,7 +109,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
                 metrics.conversations(census.armed, in: .armed)
                 metrics.conversations(census.idle, in: .idle)
             },
-            periodic("clock", every: .seconds(5)) { try await housekeeping.clampToClock() },
+            periodic("waits", every: .seconds(5)) { try await housekeeping.clampToClock() },
         ]
     }
 }

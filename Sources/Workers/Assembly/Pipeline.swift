@@ -1,6 +1,7 @@
 internal import Glibc
 public import HTTP
 public import Jadwal
+internal import Logging
 public import Postgres
 public import RabbitMQ
 internal import ServiceLifecycle
@@ -143,6 +144,18 @@ public struct Pipeline: Sendable {
         let housekeeping = PostgresHousekeeping(self.store)
         return Periodic("gaps", every: .seconds(20), context: self.context, classify: self.classify) {
             try await housekeeping.relayGaps()
+        }
+    }
+
+    /// Backward steps of the database's clock.
+    public var clock: Periodic {
+        let clock = PostgresClock(self.store)
+        return Periodic("clock", every: .seconds(1), context: self.context) {
+            guard let step = try await clock.heed() else { return }
+            self.context.logger.warning(
+                "The database's clock went back",
+                metadata: [LogKey.duration: "\(step / .seconds(1))"]
+            )
         }
     }
 

@@ -57,7 +57,8 @@ struct MessageWorkerCommand: PipelineWorker {
         }
         let dead = try pipeline.deadLetterConsumer()
         return [
-            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch([consumer, dead]), retention,
+            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock, pipeline.brokerWatch([consumer, dead]),
+            retention,
             pipeline.relay, dead, pipeline.deadLetters(from: dead), consumer, loop,
         ]
     }

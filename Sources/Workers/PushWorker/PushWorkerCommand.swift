@@ -63,7 +63,8 @@ struct PushWorkerCommand: PipelineWorker {
         )
         let dead = try pipeline.deadLetterConsumer()
         return [
-            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.brokerWatch([consumer, dead]), pipeline.gaps,
+            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock, pipeline.brokerWatch([consumer, dead]),
+            pipeline.gaps,
             pipeline.relay, dead, pipeline.deadLetters(from: dead), http, consumer, loop,
         ]
     }

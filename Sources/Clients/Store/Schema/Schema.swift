@@ -11,5 +11,6 @@ public enum Schema {
         Migration(number: 6, name: "trials, probes and notifications", statements: Self.recovery),
         Migration(number: 7, name: "keeping and forgetting", statements: Self.keeping),
         Migration(number: 8, name: "replay", statements: Self.replay),
+        Migration(number: 9, name: "clock", statements: Self.clock),
     ]
 }

@@ -56,6 +56,7 @@ public enum StoredTables {
         ),
         StoredTable("removed_customer", owner: .nobody),
         StoredTable("trial", owner: .nobody),
+        StoredTable("clock", owner: .nobody),
         StoredTable("audit", key: [], owner: .nobody),
         StoredTable(
             "installation",

@@ -26,8 +26,7 @@ extension Fault {
                     try await Task { try await database.answers() }.value
                 }
             },
-            Self.onDatabase("clock-forward", hurt: { try await $0.setClock(ahead: 3600) }, heal: Self.resetClock),
-            Self.onDatabase("clock-back", hurt: { try await $0.setClock(ahead: -3600) }, heal: Self.resetClock),
+            Self.clock("clock-forward", ahead: 3600), Self.clock("clock-back", ahead: -3600),
         ] + (LimitedDisk.missing == nil ? [Self.diskFull] : [])
 
     /// A server that cannot write what it must ends itself; it is started again when there is room.
@@ -38,8 +37,15 @@ extension Fault {
         try await database.start()
     }
 
-    @Sendable
-    private static func resetClock(of database: FaultDatabase) async throws { try await database.resetClock() }
+    /// Long enough for a worker to look at the clock meanwhile: nobody can know of a step that was undone unseen.
+    private static func clock(_ name: String, ahead seconds: Int) -> Fault {
+        let fault = Self.onDatabase(name) { database in
+            try await database.setClock(ahead: seconds)
+        } heal: { database in
+            try await database.resetClock()
+        }
+        return Fault(name: name) { servers, duration in try await fault.strike(servers, max(duration, .seconds(3))) }
+    }
 
     private static func onDatabase(
         _ name: String,

@@ -65,13 +65,14 @@ actor SupervisedServer {
 
     /// Stops it and what it has started, until `thaw()`.
     func freeze() {
-        guard let record = self.record else { return }
+        // A number that was given to somebody else meanwhile is not ours to stop.
+        guard let record = self.record, record.isAlive else { return }
         record.signal(SIGSTOP)
         ProcessFamily.descendants(of: record.processID).forEach { $0.signal(SIGSTOP) }
     }
 
     func thaw() {
-        guard let record = self.record else { return }
+        guard let record = self.record, record.isAlive else { return }
         ProcessFamily.descendants(of: record.processID).forEach { $0.signal(SIGCONT) }
         record.signal(SIGCONT)
     }
