@@ -58,11 +58,15 @@ class Handler(BaseHTTPRequestHandler):
             self.answer(error.code, error.read())
 
     def answer(self, status, body):
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        try:
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+        except (BrokenPipeError, ConnectionResetError):
+            # Whoever asked has gone: a worker that stood still, or was ended.
+            self.close_connection = True
 
 
 class Server(ThreadingHTTPServer):
