@@ -103,7 +103,9 @@ let package = Package(
         // What runs; what all of them wire alike is Assembly
         .target(
             name: "Assembly",
-            dependencies: ["HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit", lifecycle, logging],
+            dependencies: [
+                "HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit", lifecycle, logging,
+            ],
             path: "Sources/Workers/Assembly"
         ),
         // How commands talk to people
