@@ -73,13 +73,20 @@ final class CrewSlot: Sendable {
 
     func end(by ending: CrewEnding) {
         self.state.withLockedValue { state in
-            state.expected.insert(ending)
             switch ending {
-            case .killed: state.current?.kill()
-            case .drained: state.current?.terminate()
-            case .killedAtStep: break
+            case .killed:
+                state.expected.insert(.killed)
+                state.current?.kill()
+            case .drained: Self.drain(&state)
+            case .killedAtStep: state.expected.insert(.killedAtStep)
             }
         }
+    }
+
+    /// Once for each worker: a second signal would end it at once, and not by draining.
+    private static func drain(_ state: inout State) {
+        guard let worker = state.current, state.expected.insert(.drained).inserted else { return }
+        worker.terminate()
     }
 
     /// Ends the current worker, and has the next one fall into the trap.
@@ -95,9 +102,8 @@ final class CrewSlot: Sendable {
     func rest() {
         self.state.withLockedValue { state in
             state.isResting = true
-            state.expected.insert(.drained)
             state.current?.thaw()
-            state.current?.terminate()
+            Self.drain(&state)
         }
     }
 
