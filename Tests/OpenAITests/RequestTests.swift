@@ -47,6 +47,24 @@ import Testing
         #expect(String(decoding: call.body, as: UTF8.self).contains(#""strict":true,"schema":{"z":1,"a":2}}"#))
     }
 
+    /// As a conversation: the question, what was answered, what was wrong with it.
+    @Test func aCorrectionGoesOnWithTheConversation() async throws {
+        let script = ScriptedExchange(Self.answer)
+        let configuration = OpenAIConfiguration(baseURL: "https://h.example/v1", model: "m")
+        let prompt = Self.prompt.corrected(#"{"status":"no"}"#, because: "status is unknown")
+            .corrected(nil, because: "nothing came")
+        _ = try await OpenAIClient(exchange: script.exchange, configuration: configuration).model.complete(prompt)
+        let sent = try JSONDecoder().decode(Sent.self, from: Data(try #require(script.calls.first).body))
+        #expect(
+            sent.messages == [
+                Sent.Message(role: "system", content: Self.prompt.system),
+                Sent.Message(role: "user", content: Self.prompt.user),
+                Sent.Message(role: "assistant", content: #"{"status":"no"}"#),
+                Sent.Message(role: "user", content: "status is unknown\n\nnothing came"),
+            ]
+        )
+    }
+
     @Test(arguments: [
         ("http://h/v1", "http://h/v1/models"), ("http://h/v1///", "http://h/v1/models"),
         ("https://h/openai/v1?api-version=1", "https://h/openai/v1/models?api-version=1"),

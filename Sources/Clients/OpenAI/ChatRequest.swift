@@ -14,11 +14,13 @@ struct ChatRequest {
     var json: [UInt8] {
         var text = Array("{\"model\":".utf8)
         text += Self.quoted(self.model)
-        text += Array(",\"messages\":[{\"role\":\"system\",\"content\":".utf8)
-        text += Self.quoted(self.prompt.system)
-        text += Array("},{\"role\":\"user\",\"content\":".utf8)
-        text += Self.quoted(self.prompt.user)
-        text += Array("}],\"\(self.shape.cap.rawValue)\":\(self.prompt.maximumAnswerTokens)".utf8)
+        text += Array(",\"messages\":[".utf8)
+        for (index, message) in self.messages.enumerated() {
+            text += Array("\(index == 0 ? "" : ","){\"role\":\"\(message.role)\",\"content\":".utf8)
+            text += Self.quoted(message.content)
+            text += Array("}".utf8)
+        }
+        text += Array("],\"\(self.shape.cap.rawValue)\":\(self.prompt.maximumAnswerTokens)".utf8)
         switch self.shape.form {
         case .schema:
             text += Array(",\"response_format\":{\"type\":\"json_schema\",\"json_schema\":".utf8)
@@ -32,6 +34,19 @@ struct ChatRequest {
         }
         text += Array("}".utf8)
         return text
+    }
+
+    /// User and assistant in turn, as some models' templates insist.
+    private var messages: [(role: String, content: String)] {
+        var messages = [("system", self.prompt.system), ("user", self.prompt.user)]
+        for correction in self.prompt.corrections {
+            if let answer = correction.answer {
+                messages += [("assistant", answer), ("user", correction.fault)]
+            } else {
+                messages[messages.count - 1].1 += "\n\n" + correction.fault
+            }
+        }
+        return messages
     }
 
     /// RFC 8259, section 7. Everything above the control characters may stand as it is.

@@ -1,5 +1,5 @@
-/// Reads one claimed conversation: window, model, validation, commit. It holds no lock while the model thinks, and calls the
-/// model at most once.
+/// Reads one claimed conversation: window, model, validation, commit. It holds no lock while the model thinks, and asks once;
+/// a second time only when the window was too long, with half of it.
 public struct AnalysisHandler: Sendable {
     private let store: any ConversationStore
     private let model: LanguageModel
@@ -40,15 +40,30 @@ public struct AnalysisHandler: Sendable {
             let decision = try await self.store.commit(self.commit(claim, window, .status(.noEvent)))
             return AnalysisReport(outcome: decision == .committed ? .empty : .of(decision))
         }
-        let prompt = self.template.prompt(for: window, nonce: Self.nonce(claim, window))
-        let answer: ModelAnswer
+        let asked: AskedWindow
         do {
-            answer = try await self.model.complete(prompt)
+            asked = try await self.ask(claim, window)
             await self.health.succeeded()
         } catch {
             return AnalysisReport(outcome: try await self.recover(from: error, claim, window))
         }
-        return AnalysisReport(outcome: try await self.conclude(claim, window, answer), answer: answer)
+        let outcome = try await self.conclude(claim, asked.window, asked.answer)
+        return AnalysisReport(outcome: outcome, answer: asked.answer)
+    }
+
+    private func ask(_ claim: Claim, _ window: ConversationWindow) async throws(ModelError) -> AskedWindow {
+        do throws(ModelError) {
+            return try await self.askOnce(claim, window)
+        } catch {
+            guard error.code == .tooLong, let half = window.newerHalf else { throw error }
+            return try await self.askOnce(claim, half)
+        }
+    }
+
+    private func askOnce(_ claim: Claim, _ window: ConversationWindow) async throws(ModelError) -> AskedWindow {
+        var prompt = self.template.prompt(for: window, nonce: Self.nonce(claim, window))
+        prompt.origin = PromptOrigin(claim, window)
+        return AskedWindow(window: window, prompt: prompt, answer: try await self.model.complete(prompt))
     }
 
     private func conclude(
@@ -87,6 +102,12 @@ public struct AnalysisHandler: Sendable {
         case .providerDown:
             try await self.store.giveBack([claim])
             throw HandlingError.dependencyDown(error.detail)
+        case .heldBack:
+            throw HandlingError.transient(
+                kind: "model_held_back",
+                detail: error.detail,
+                retryAfter: error.retryAfter
+            )
         case .transient:
             if await self.health.failed() {
                 try await self.store.giveBack([claim])

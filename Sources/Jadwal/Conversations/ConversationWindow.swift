@@ -14,4 +14,12 @@ public struct ConversationWindow: Sendable {
         self.zone = zone
         self.knownEvents = knownEvents
     }
+
+    /// The newer half of the messages: for a model that does not take them all. Nil when there is nothing to leave out.
+    public var newerHalf: ConversationWindow? {
+        guard self.messages.count > 1 else { return nil }
+        var half = self
+        half.messages.removeFirst(self.messages.count / 2)
+        return half
+    }
 }

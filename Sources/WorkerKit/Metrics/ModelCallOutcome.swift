@@ -8,6 +8,7 @@ public enum ModelCallOutcome: String, Sendable, Hashable, CaseIterable {
     case tooLong = "too_long"
     case refused
     case unusable
+    case heldBack = "held_back"
     case cancelled
 
     public init(_ code: ModelError.Code) {
@@ -17,6 +18,7 @@ public enum ModelCallOutcome: String, Sendable, Hashable, CaseIterable {
         case .tooLong: self = .tooLong
         case .refused: self = .refused
         case .unusable: self = .unusable
+        case .heldBack: self = .heldBack
         case .cancelled: self = .cancelled
         }
     }
