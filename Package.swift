@@ -124,9 +124,8 @@ let package = Package(
             "JadwalCommand",
             folder: "Jadwal",
             [
-                "Assembly", "CalDAV", "CommandKit", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ", "Store",
-                "Vault",
-                "WorkerKit", atomics, httpTypes, logging,
+                "Assembly", "CalDAV", "CLinux", "CommandKit", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ",
+                "Store", "Vault", "WorkerKit", atomics, httpTypes, logging,
             ]
         ),
 

@@ -45,6 +45,8 @@ final class RunningProgram: Sendable {
             self.process.standardInput = FileHandle.nullDevice
         }
         try self.process.run()
+        // They are the child's now. Thousands of them would stay open until the test's end, and servers would inherit them.
+        for handle in handles { try handle.close() }
         Reaper.shared.know(self.process.processIdentifier)
     }
 

@@ -6,9 +6,12 @@
 #endif
 
 #include <pthread.h>
+#include <spawn.h>
 #include <sys/eventfd.h>
 
 int pthread_setname_np(pthread_t thread, const char *name);
+// Since glibc 2.34.
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
 /// A counter that poll(2) sees as readable while it is above zero. Closed on exec, never blocks. -1 and errno on failure.
 static inline int jadwal_eventfd_new(void) {

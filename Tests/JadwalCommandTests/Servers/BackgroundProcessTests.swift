@@ -27,6 +27,18 @@ internal import Testing
         )
     }
 
+    @Test func `it inherits no open file`() async throws {
+        let root = try TemporaryRoot()
+        let log = "\(root.path)/log"
+        // Not closed on exec, and far from where the child's own begin.
+        let open = fcntl(STDERR_FILENO, F_DUPFD, 100)
+        try #require(open >= 100)
+        defer { close(open) }
+        let command = LaunchCommand(executable: "/bin/sh", arguments: ["-c", "ls /proc/$$/fd"])
+        #expect(try await BackgroundProcess.run(command, log: log) == 0)
+        #expect(try #require(StoredFile.read(log)).split(separator: "\n").compactMap { Int($0) }.max() ?? .max < 100)
+    }
+
     @Test func `it leads a session of its own, so a Ctrl-C here does not reach it`() throws {
         let record = try BackgroundProcess.start(
             LaunchCommand(executable: "/bin/sleep", arguments: ["600"]),
