@@ -76,6 +76,12 @@ let package = Package(
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]
         ),
+        .systemLibrary(
+            name: "CExpat",
+            path: "Sources/C/CExpat",
+            pkgConfig: "expat",
+            providers: [.apt(["libexpat1-dev"])]
+        ),
 
         // What happens
         .target(name: "Jadwal"),
@@ -89,7 +95,7 @@ let package = Package(
         client("Store", ["Jadwal", "Postgres", "Vault", logging]),
         client("OpenAI", ["HTTP", "Jadwal", atomics, httpTypes]),
         client("ICalendar", ["Jadwal"]),
-        client("CalDAV", ["HTTP", "ICalendar", "Jadwal", httpTypes, logging]),
+        client("CalDAV", ["CExpat", "HTTP", "ICalendar", "Jadwal", httpTypes, logging]),
         client("APNs", ["HTTP", "Jadwal", crypto, httpTypes, jwt, logging]),
 
         // How one delivery is worked

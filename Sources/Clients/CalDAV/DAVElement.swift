@@ -3,6 +3,7 @@ struct DAVElement: Sendable, Hashable {
     var name: DAVName
     /// Without the text of its children, without spaces around.
     var text = ""
+    /// Those in no namespace.
     var attributes: [String: String] = [:]
     var children: [DAVElement] = []
 

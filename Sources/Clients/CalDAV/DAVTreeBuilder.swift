@@ -1,47 +1,67 @@
+internal import CExpat
 internal import Foundation
-internal import FoundationXML
 
 /// Collects a parser's events into elements. Used by one thread, while one document is parsed.
-final class DAVTreeBuilder: NSObject, XMLParserDelegate {
+final class DAVTreeBuilder {
+    /// Stands between a namespace and a name where expat gives both. No document may hold this character.
+    static let separator: XML_Char = 1
+
     private(set) var root: DAVElement?
-    private(set) var isTooMuch = false
+    private let parser: XML_Parser
     private var open: [DAVElement] = []
     private var count = 0
 
-    func parser(
-        _ parser: XMLParser,
-        didStartElement elementName: String,
-        namespaceURI: String?,
-        qualifiedName: String?,
-        attributes: [String: String]
-    ) {
-        self.count += 1
-        if self.open.count >= DAVDocument.depthLimit || self.count > DAVDocument.elementLimit {
-            self.isTooMuch = true
-            parser.abortParsing()
-        }
-        guard !self.isTooMuch else { return }
-        let name = DAVName(namespace: namespaceURI ?? "", local: elementName)
-        self.open.append(DAVElement(name: name, attributes: attributes))
+    /// From now on the parser tells the builder, which must live for as long as it parses.
+    init(_ parser: XML_Parser) {
+        self.parser = parser
+        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetElementHandler(
+            parser,
+            { DAVTreeBuilder.of($0).begin($1, $2) },
+            { context, _ in DAVTreeBuilder.of(context).end() }
+        )
+        XML_SetCharacterDataHandler(parser) { DAVTreeBuilder.of($0).append($1, count: $2) }
+        XML_SetStartDoctypeDeclHandler(parser) { context, _, _, _, _ in DAVTreeBuilder.of(context).refuse() }
     }
 
-    func parser(
-        _ parser: XMLParser,
-        didEndElement elementName: String,
-        namespaceURI: String?,
-        qualifiedName: String?
-    ) {
-        guard !self.isTooMuch, var element = self.open.popLast() else { return }
+    private static func of(_ context: UnsafeMutableRawPointer?) -> DAVTreeBuilder {
+        Unmanaged.fromOpaque(context!).takeUnretainedValue()
+    }
+
+    private func refuse() { XML_StopParser(self.parser, 0) }
+
+    /// - Parameter attributes: names and values in turn, and nil at the end.
+    private func begin(_ name: UnsafePointer<XML_Char>?, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?)
+    {
+        self.count += 1
+        guard self.open.count < DAVDocument.depthLimit, self.count <= DAVDocument.elementLimit, let name else {
+            return self.refuse()
+        }
+        var element = DAVElement(name: Self.name(String(cString: name)))
+        var next = attributes
+        while let pair = next, let name = pair[0], let value = pair[1] {
+            let name = Self.name(String(cString: name))
+            if name.namespace.isEmpty { element.attributes[name.local] = String(cString: value) }
+            next = pair + 2
+        }
+        self.open.append(element)
+    }
+
+    private func end() {
+        // An element without content ends even when its beginning was refused.
+        guard var element = self.open.popLast() else { return }
         element.text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
         if self.open.isEmpty { self.root = element } else { self.open[self.open.count - 1].children.append(element) }
     }
 
-    func parser(_ parser: XMLParser, foundCharacters string: String) {
-        guard !self.isTooMuch, !self.open.isEmpty else { return }
-        self.open[self.open.count - 1].text += string
+    private func append(_ bytes: UnsafePointer<XML_Char>?, count: Int32) {
+        guard !self.open.isEmpty, let bytes else { return }
+        let text = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+        self.open[self.open.count - 1].text += String(decoding: text, as: UTF8.self)
     }
 
-    func parser(_ parser: XMLParser, foundCDATA block: Data) {
-        self.parser(parser, foundCharacters: String(decoding: block, as: UTF8.self))
+    private static func name(_ text: String) -> DAVName {
+        let parts = text.split(separator: Character(Unicode.Scalar(UInt8(Self.separator))), maxSplits: 1)
+        return DAVName(namespace: parts.count == 2 ? String(parts[0]) : "", local: String(parts.last ?? ""))
     }
 }
