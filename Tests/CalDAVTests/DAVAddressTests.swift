@@ -18,7 +18,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "https://", "ftp://example.org", "https://a:b", "https://a:70000/", "https://a<b/", "mailto://a",
+        "", "https://", "ftp://example.org", "https://a:b", "https://a:70000/", "https://a<b/", "mailto://a", "::443",
+        "https://a:b:443/", "https://[::1", "https://::1/", "https://a]/", "https://[a]b/", "https://a/\u{301}b.org:1/",
     ])
     func whatIsNoAddressIsRefused(_ text: String) {
         #expect(DAVAddress(text)?.text == nil)

@@ -53,6 +53,28 @@ struct PromptReaderTests {
         #expect(input.messages.map(\.body) == ["sure"])
     }
 
+    /// A mark joins the blank before it into one character, and that is no blank any more.
+    @Test func namesAndWordsMayBeginWithMarks() throws {
+        let second = "[1] \u{0301}A (other, 2026-11-21 17:00 Saturday): \u{200D}hi"
+        let numbered = try #require(PromptReader.read(self.prompt(second)))
+        #expect(numbered.messages.map { $0.sender.unicodeScalars.map(\.value) } == [[0x301, 0x41]])
+        #expect(numbered.messages.map { $0.body.unicodeScalars.map(\.value) } == [[0x200D, 0x68, 0x69]])
+        let first = "<date>2026-11-21</date><time>00:10</time><messages>\nA (1763650000): \u{0301}b\n</messages>"
+        let stamped = try #require(PromptReader.read(first))
+        #expect(stamped.messages.map { $0.body.unicodeScalars.map(\.value) } == [[0x301, 0x62]])
+    }
+
+    @Test func quotesMayBeginAndEndWithMarks() throws {
+        let second = "[1] A (other, 2026-11-21 17:00 Saturday): hi ⟪quoting: \u{0301}b\u{0600}⟫"
+        let numbered = try #require(PromptReader.read(self.prompt(second)))
+        #expect(numbered.messages.map(\.body) == ["hi"])
+        let first =
+            "<date>2026-11-21</date><time>00:10</time><messages>\nA &gt;) (1763650000): [re: \u{0301}b] \u{0301}c\n</messages>"
+        let stamped = try #require(PromptReader.read(first))
+        #expect(stamped.messages.map(\.body) == ["\u{0301}c"])
+        #expect(stamped.messages.map(\.sender) == ["A >)"])
+    }
+
     @Test(arguments: ["", "<messages></messages>", "<date>2026-11-21</date><time>18:00</time>"])
     func whatIsNoPromptIsRefused(_ text: String) {
         #expect(PromptReader.read(text) == nil)

@@ -49,7 +49,8 @@ import Testing
         arguments: [
             "", "amqp:host", "http://host/", "amqp://", "amqp://:5672", "amqp://host:port", "amqp://host:0",
             "amqp://host/a/b",
-            "amqp://secret%zz@host", "amqp://u:p@[::1", "amqp://u:p@[::1]x", "amqp://u:p%00@host", "amqp://u:p%FF@host",
+            "amqp://secret%zz@host", "amqp://u:p@[::1", "amqp://u:p@[::1]x", "amqp://u:p%00@host", "amqp://u:p\0@host",
+            "amqp://ho\0st", "amqp://u:p%FF@host",
         ]
     )
     func refusesWithoutQuoting(url: String) {

@@ -29,8 +29,19 @@ struct DAVAddress: Sendable {
             }
             (host, port) = (hostAndPort[..<colon], number)
         }
-        guard !host.isEmpty, !host.contains(where: { "%\\<>\"^`{|}".contains($0) }) else { return nil }
+        guard Self.isHost(host) else { return nil }
         self.init(scheme: scheme, host: host.lowercased(), port: port, path: rest[authority.endIndex...])
+    }
+
+    /// By scalars: a slash with an accent is no other character to whoever the address is sent to.
+    private static func isHost(_ text: Substring) -> Bool {
+        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+        let inner = isBracketed ? text.dropFirst().dropLast() : text
+        return !inner.isEmpty
+            && inner.unicodeScalars.allSatisfy {
+                $0.value > 0x20 && $0.value != 0x7F && (isBracketed || $0 != ":")
+                    && !"%\\<>\"^`{|}[]/?#@".unicodeScalars.contains($0)
+            }
     }
 
     private init(scheme: String, host: String, port: Int, path: some StringProtocol) {

@@ -15,15 +15,25 @@ struct ZoneObservance: Sendable, Hashable {
     var offsetSeconds: Int
 
     /// Those that somebody needs who reads an event from `start` to `end`: the one in force at the start, the season before
-    /// it, as clients want a STANDARD beside each DAYLIGHT, and what begins during the event. In order, at least one.
+    /// it, as clients want a STANDARD beside each DAYLIGHT, and what begins during the event: of one that takes years, in its
+    /// first and its last. In order, at least one.
     static func inForce(in zone: Zone, from start: UnixTime, to end: UnixTime) -> [ZoneObservance] {
-        // More than a year: a change that is further back is history and not one of the zone's seasons.
-        let changes = Self.changes(in: zone, after: start - .seconds(400 * 86_400), to: end)
+        let changes = Self.changes(in: zone, after: start - Self.aboutAYear, to: end)
         let before = changes.prefix { $0.instant <= start }
-        var observances = changes[max(0, before.count - 2)...].map(\.observance)
+        let near = changes[max(0, before.count - 2)...]
+        let first = near.prefix { $0.instant <= start + Self.aboutAYear }
+        let later = near[first.endIndex...]
+        // The one in force a year before the end, and those since.
+        let last = later[
+            max(later.startIndex, (later.firstIndex { $0.instant > end - Self.aboutAYear } ?? later.endIndex) - 1)...
+        ]
+        var observances = (first + last).map(\.observance)
         if before.isEmpty { observances.insert(Self.immemorial(in: zone, at: start), at: 0) }
         return observances
     }
+
+    /// More than a year: a change that is further off is history and not one of the zone's seasons.
+    private static let aboutAYear = Duration.seconds(400 * 86_400)
 
     private static func changes(
         in zone: Zone,

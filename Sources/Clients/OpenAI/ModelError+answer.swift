@@ -44,13 +44,17 @@ extension ModelError {
 }
 
 extension ServerComplaint {
-    /// The status and those names that look like names.
+    /// The status and those names that look like names. Four are enough: a server may send any number.
     var detail: String {
-        let known = self.names.filter { name in
-            name.utf8.count <= 64 && name.first?.isLetter == true
-                && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)) }
+        var words = [String(self.status)]
+        for name in self.names where words.count <= 4 && Self.looksLikeName(name) && !words.contains(name) {
+            words.append(name)
         }
-        var seen: Set<String> = []
-        return ([String(self.status)] + known.filter { seen.insert($0).inserted }).joined(separator: " ")
+        return words.joined(separator: " ")
+    }
+
+    private static func looksLikeName(_ name: String) -> Bool {
+        name.utf8.count <= 64 && name.first?.isLetter == true
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)) }
     }
 }

@@ -76,6 +76,7 @@ struct RabbitMQEndpoint: Sendable, Equatable {
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "%") else {
+                guard byte > 0 else { return nil }
                 bytes.append(byte)
                 continue
             }

@@ -3,10 +3,12 @@ internal import Foundation
 /// Text without what only machines see.
 public enum PlainText {
     /// Drops control characters, bidirectional controls, zero-width and tag characters, and trims. Line breaks become a space
-    /// unless they are kept. The zero-width joiners that emoji and Arabic need stay (U+200C, U+200D).
+    /// unless they are kept. The zero-width joiners that emoji and Arabic need stay (U+200C, U+200D). Of marks that pile up on
+    /// one letter thirty stay: no language has more (Unicode Standard Annex 15, section 13), and ten thousand take minutes to
+    /// be brought into their order.
     public static func clean(_ text: String, keepingLineBreaks: Bool) -> String {
         var scalars = String.UnicodeScalarView()
-        for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+        for scalar in Self.withoutPiles(text).precomposedStringWithCanonicalMapping.unicodeScalars {
             if scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}" || scalar == "\t" {
                 scalars.append(keepingLineBreaks && scalar == "\n" ? "\n" : " ")
             } else if !Self.isInvisible(scalar) {
@@ -14,6 +16,16 @@ public enum PlainText {
             }
         }
         return String(scalars).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private static func withoutPiles(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        var marks = 0
+        for scalar in text.unicodeScalars {
+            marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+            if marks <= 30 { scalars.append(scalar) }
+        }
+        return String(scalars)
     }
 
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -2,7 +2,8 @@
 enum PromptText {
     /// A name cannot imitate the form of a line: no brackets, colons or line breaks, and not endless.
     static func name(_ name: String?, isOwner: Bool) -> String {
-        let clean = Self.escaped(name ?? "", limit: 60).filter { !"()[]:".contains($0) }
+        let scalars = Self.escaped(name ?? "", limit: 60).unicodeScalars
+        let clean = String(String.UnicodeScalarView(scalars.filter { !"()[]:".unicodeScalars.contains($0) }))
         return clean.isEmpty ? (isOwner ? "Owner" : "Contact") : clean
     }
 
@@ -13,13 +14,26 @@ enum PromptText {
     }
 
     /// On one line, without invisible characters; `&`, `<` and `>` as entities, so that no tag can be opened or closed.
+    ///
+    /// Goes by scalars: an accent or a joiner behind a `<` makes both one character, which is no `<`, and a tag all the same.
+    ///
+    /// - Parameter limit: in characters as people see them; one of them counts for four scalars at most.
     static func escaped(_ text: String, limit: Int) -> String {
-        var clean = PlainText.clean(text, keepingLineBreaks: false)
-        if limit < clean.count { clean = clean.prefix(limit) + "…" }
-        return
-            clean
-            .replacing("&", with: "&amp;")
-            .replacing("<", with: "&lt;")
-            .replacing(">", with: "&gt;")
+        let clean = PlainText.clean(text, keepingLineBreaks: false)
+        var part = clean.prefix(limit).unicodeScalars
+        if limit < .max / 4, let end = part.index(part.startIndex, offsetBy: 4 * limit, limitedBy: part.endIndex) {
+            part = part[..<end]
+        }
+        var escaped = String.UnicodeScalarView()
+        for scalar in part {
+            switch scalar {
+            case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+            case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+            case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+            default: escaped.append(scalar)
+            }
+        }
+        if part.endIndex < clean.unicodeScalars.endIndex { escaped.append("…") }
+        return String(escaped)
     }
 }

@@ -85,7 +85,18 @@ public struct VerdictReader: Sendable {
         }
         guard start < end else { throw .endBeforeStart }
         guard end > self.newest else { throw .pastDate }
-        return .timed(start: start, end: end, zone: self.zone)
+        return self.shown(from: start, to: end)
+    }
+
+    /// A time that clocks jump over is the one that they show then. The event keeps its length where it would have none left.
+    private func shown(from start: LocalDateTime, to end: LocalDateTime) -> EventTimes {
+        let first = self.zone.shown(start)
+        let last = self.zone.shown(end)
+        guard self.zone.instant(of: last) <= self.zone.instant(of: first) else {
+            return .timed(start: first, end: last, zone: self.zone)
+        }
+        let minutes = end.minutesSince1970 - start.minutesSince1970
+        return .timed(start: first, end: self.zone.shown(first.adding(minutes: minutes)), zone: self.zone)
     }
 
     private func reference(_ text: String?) throws(VerdictFault) -> Int? {

@@ -21,9 +21,9 @@ public struct ChatMessageDecoder: Sendable {
         let body = kind == .revoked ? "" : wire.body ?? ""
         guard kind == .revoked || wire.body != nil else { throw .missingField }
         guard body.utf8.count <= Self.maximumBodyBytes else { throw .bodyTooLong }
-        for text in [wire.id, wire.chatID, body, wire.senderName ?? ""] where text.utf8.contains(0) {
-            throw .nulCharacter
-        }
+        let quoted = kind == .revoked ? nil : wire.quoted
+        let texts = [wire.id, wire.chatID, body, wire.senderName, wire.senderNumber, quoted?.body, quoted?.senderName]
+        guard texts.allSatisfy({ $0?.utf8.contains(0) != true }) else { throw .nulCharacter }
         guard wire.timestamp >= Self.earliest, wire.timestamp <= now.seconds + 86_400 else {
             throw .timestampOutOfRange
         }
@@ -36,7 +36,7 @@ public struct ChatMessageDecoder: Sendable {
             senderName: wire.senderName,
             senderNumber: wire.senderNumber,
             body: body,
-            quoted: kind == .revoked ? nil : wire.quoted,
+            quoted: quoted,
             timestamp: wire.timestamp
         )
     }
@@ -45,8 +45,6 @@ public struct ChatMessageDecoder: Sendable {
         do {
             return try WireJSON.decode(WireChatMessage.self, from: bytes)
         } catch {
-            // Only now, when something is wrong anyway, is it worth a second pass over the bytes.
-            guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
             throw ChatMessageFault(rawValue: error.rawValue) ?? .notJSON
         }
     }

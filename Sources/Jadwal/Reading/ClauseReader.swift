@@ -32,9 +32,9 @@ struct ClauseReader {
         clause.isFirm = cues.contains { $0.value == .acceptance && !Self.nods.contains(Folding.fold($0.phrase)) }
         clause.isWithdrawal = cues.contains { $0.value == .refusal && Self.withdraws(Folding.fold($0.phrase)) }
         clause.isQuestion = endsAsQuestion || tokens.prefix(3).contains { Self.questionWords.contains($0.text) }
-        let read = taken + cues.map(\.tokens)
+        let read = TakenTokens(taken + cues.map(\.tokens), of: tokens.count)
         clause.otherWords = tokens.indices.count { index in
-            tokens[index].kind != .mark && !read.contains { $0.contains(index) }
+            tokens[index].kind != .mark && !read.contains(index)
         }
         return clause
     }

@@ -3,6 +3,7 @@
 enum PlaceReader {
     /// `taken` are the tokens of days, times and lengths.
     static func read(_ tokens: [Token], of text: String, except taken: [Range<Int>]) -> ReadPhrase<String>? {
+        let taken = TakenTokens(taken, of: tokens.count)
         for index in tokens.indices where Self.openers.contains(tokens[index].text) {
             let start = tokens.index(after: index)
             if let place = Self.place(tokens, start, text, taken, after: tokens[index].text) { return place }
@@ -27,14 +28,13 @@ enum PlaceReader {
     private static let owners = Folding.words(["my", "your", "his", "her", "our", "their"])
 
     /// A name in apposition: a kind of place, then "called" and the like, or a comma and a name with capital letters.
-    private static func named(_ tokens: [Token], _ text: String, _ taken: [Range<Int>]) -> ReadPhrase<String>? {
+    private static func named(_ tokens: [Token], _ text: String, _ taken: TakenTokens) -> ReadPhrase<String>? {
+        let owner = tokens.firstIndex { Self.owners.contains($0.text) } ?? tokens.endIndex
         for index in tokens.indices where Self.kinds.contains(tokens[index].text) && index + 2 < tokens.count {
             let start = index + 2
             if Self.naming.contains(tokens[index + 1].text) {
                 if let place = Self.place(tokens, start, text, taken, after: tokens[index + 1].text) { return place }
-            } else if tokens[index + 1].text == ",",
-                !tokens[..<index].contains(where: { Self.owners.contains($0.text) })
-            {
+            } else if tokens[index + 1].text == ",", index <= owner {
                 // Whoever is spoken to comes after a comma too, at "my place, Sara".
                 if let place = Self.capitals(tokens, start, text, taken) { return place }
             }
@@ -46,12 +46,12 @@ enum PlaceReader {
         _ tokens: [Token],
         _ start: Int,
         _ text: String,
-        _ taken: [Range<Int>]
+        _ taken: TakenTokens
     ) -> ReadPhrase<String>? {
         func isCapital(_ index: Int) -> Bool { text[tokens[index].range].first?.isUppercase ?? false }
         guard isCapital(start), !Self.noNames.contains(tokens[start].text) else { return nil }
         var end = start
-        while end < tokens.count, end - start < Self.longest, !taken.contains(where: { $0.contains(end) }),
+        while end < tokens.count, end - start < Self.longest, !taken.contains(end),
             isCapital(end) || Self.names.contains(tokens[end].text)
         {
             // A line's end may have become a blank: then the next sentence begins with a capital letter.
@@ -93,11 +93,11 @@ enum PlaceReader {
         _ tokens: [Token],
         _ start: Int,
         _ text: String,
-        _ taken: [Range<Int>],
+        _ taken: TakenTokens,
         after opener: String
     ) -> ReadPhrase<String>? {
         var end = start
-        while end < tokens.count, end - start < Self.longest, !taken.contains(where: { $0.contains(end) }) {
+        while end < tokens.count, end - start < Self.longest, !taken.contains(end) {
             let token = tokens[end]
             if token.kind == .mark, !(token.text == "-" && token.isAttached) && token.text != "\"" && token.text != "&"
             {

@@ -10,17 +10,18 @@ public struct TimeReader: Sendable {
 
     /// `except` are the tokens that say something else: days, lengths.
     func read(_ tokens: [Token], of text: String, except taken: [Range<Int>]) -> [ReadPhrase<TimeReading>] {
+        let taken = TakenTokens(taken, of: tokens.count)
         var times: [ReadPhrase<TimeReading>] = []
         var index = 0
         while index < tokens.count {
-            if let range = taken.first(where: { $0.contains(index) }) {
-                index = range.upperBound
+            if let end = taken.end(at: index) {
+                index = end
                 continue
             }
             let opened = TimeWords.openers.match(tokens, at: index)?.end
             let start = opened ?? index
             if let (reading, end) = self.reading(tokens, start, opener: opened == nil ? nil : tokens[start - 1].text),
-                !taken.contains(where: { $0.overlaps(index..<end) })
+                !taken.overlap(index..<end)
             {
                 times.append(ReadPhrase(reading, index..<end, in: tokens, of: text))
                 index = end

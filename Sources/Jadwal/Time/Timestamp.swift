@@ -10,6 +10,7 @@ public struct Timestamp: Sendable, Hashable {
             bytes[16] == UInt8(ascii: ":"),
             let date = LocalDate(String(decoding: bytes[0..<10], as: UTF8.self)),
             let time = LocalTime(String(decoding: bytes[11..<16], as: UTF8.self)),
+            bytes[17..<19].allSatisfy({ (48...57).contains($0) }),
             let seconds = Int(String(decoding: bytes[17..<19], as: UTF8.self)), (0...60).contains(seconds)
         else { return nil }
         var rest = bytes[19...]
@@ -26,8 +27,10 @@ public struct Timestamp: Sendable, Hashable {
         UnixTime(seconds: Int64(self.local.minutesSince1970 * 60 - self.offsetSeconds))
     }
 
-    /// With the zone's offset at that wall clock.
+    /// With the zone's offset at that wall clock. What clocks jump over is written as they show it then: with any offset, the
+    /// wall clock itself would be one that the zone never has.
     public static func text(of local: LocalDateTime, in zone: Zone) -> String {
+        let local = zone.shown(local)
         let offset = zone.offsetSeconds(at: zone.instant(of: local))
         let minutes = abs(offset) / 60
         return "\(local):00\(offset < 0 ? "-" : "+")\((minutes / 60).padded(2)):\((minutes % 60).padded(2))"

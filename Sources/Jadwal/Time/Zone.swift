@@ -24,6 +24,9 @@ public struct Zone: Sendable, Hashable {
         return LocalDateTime(minutesSince1970: Int((Double(seconds) / 60).rounded(.down)))
     }
 
+    /// What the wall clock shows at the instant of `local`: the same, unless clocks jump over it.
+    public func shown(_ local: LocalDateTime) -> LocalDateTime { self.local(self.instant(of: local)) }
+
     /// The instant at which the wall clock shows `local`. Where clocks go back and show it twice, the first; where they jump
     /// over it, as many minutes after the jump as it lies in the gap (RFC 5545, section 3.3.5).
     public func instant(of local: LocalDateTime) -> UnixTime {

@@ -6,6 +6,7 @@ enum KnownEventLines {
 
     private static func event(_ line: Substring) -> KnownEvent? {
         let form = /(e[0-9]+): (.*?) \| ([0-9-]{10})(?: ([0-9:]{5})(?:–[0-9:]{5})?)?(?: \| ?(.*))?/
+            .matchingSemantics(.unicodeScalar)
         guard let match = line.wholeMatch(of: form), let date = LocalDate(match.output.3) else { return nil }
         let time = match.output.4.flatMap { LocalTime($0) }
         let place = match.output.5.map { PromptReader.unescaped(String($0)) } ?? ""

@@ -16,9 +16,21 @@ enum PromptReader {
         )
     }
 
+    /// By bytes: a mark behind an entity makes its semicolon another character.
     static func unescaped(_ text: String) -> String {
-        text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+        var result: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            let entity = byte == UInt8(ascii: "&") ? Self.entities.first { rest.starts(with: $0.name.utf8) } : nil
+            result.append(entity?.byte ?? byte)
+            rest = rest.dropFirst(entity?.name.utf8.count ?? 0)
+        }
+        return String(decoding: result, as: UTF8.self)
     }
+
+    private static let entities: [(name: String, byte: UInt8)] = [
+        ("lt;", UInt8(ascii: "<")), ("gt;", UInt8(ascii: ">")), ("amp;", UInt8(ascii: "&")),
+    ]
 
     /// The block between the first opening tag and the last closing tag of the same nonce.
     private static func block(_ text: String) -> (head: Substring, body: Substring)? {

@@ -5,8 +5,10 @@ enum StampedLines {
     /// The newest message was said at `newest`; the others as many minutes before it as their timestamps say.
     static func read(_ block: Substring, newest: LocalDateTime) -> [ReadMessage] {
         var found: [(sender: String, stamp: Int, body: String)] = []
+        // By scalars: a body may begin with a mark that joins the blank before it into one character.
+        let form = /(.+?) \(([0-9]{9,11})\): ?(.*)/.matchingSemantics(.unicodeScalar)
         for line in block.split(separator: "\n", omittingEmptySubsequences: true) {
-            if let match = line.wholeMatch(of: /(.+?) \(([0-9]{9,11})\): ?(.*)/), let stamp = Int(match.output.2),
+            if let match = line.wholeMatch(of: form), let stamp = Int(match.output.2),
                 stamp >= found.last?.stamp ?? 0
             {
                 found.append((String(match.output.1), stamp, String(match.output.3)))
@@ -18,7 +20,7 @@ enum StampedLines {
         return found.enumerated().map { index, line in
             ReadMessage(
                 number: index + 1,
-                sender: line.sender,
+                sender: PromptReader.unescaped(line.sender),
                 isOwner: nil,
                 saidAt: newest.adding(minutes: line.stamp / 60 - last / 60),
                 body: PromptReader.unescaped(Self.withoutQuote(line.body))
@@ -26,9 +28,12 @@ enum StampedLines {
         }
     }
 
-    /// `[re: what is answered] body`
+    /// `[re: what is answered] body`. By scalars as well, since the body may begin with a mark.
     private static func withoutQuote(_ body: String) -> String {
-        guard body.hasPrefix("[re: "), let end = body.firstRange(of: "] ") else { return body }
-        return String(body[end.upperBound...])
+        let scalars = body.unicodeScalars
+        guard scalars.starts(with: "[re: ".unicodeScalars), let end = scalars.firstRange(of: "] ".unicodeScalars) else {
+            return body
+        }
+        return String(scalars[end.upperBound...])
     }
 }

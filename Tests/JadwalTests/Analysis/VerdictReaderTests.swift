@@ -6,7 +6,11 @@ import Testing
     /// 2026-11-21 13:00 in Riyadh.
     private static let newest: Int64 = 1_795_255_200
 
-    private func window(known: Int = 0, sides: [Bool] = [true, false]) -> ConversationWindow {
+    private func window(
+        known: Int = 0,
+        sides: [Bool] = [true, false],
+        zone: String = "Asia/Riyadh"
+    ) -> ConversationWindow {
         let messages = sides.enumerated().map { index, isOwners in
             WindowMessage(
                 id: "m\(index)",
@@ -27,7 +31,7 @@ import Testing
         return ConversationWindow(
             messages: messages,
             generation: 1,
-            zone: Zone("Asia/Riyadh")!,
+            zone: Zone(zone)!,
             knownEvents: Array(repeating: event, count: known)
         )
     }
@@ -77,6 +81,47 @@ import Testing
             return
         }
         #expect(end.description == "2026-11-23T01:00")
+    }
+
+    /// Nobody's clock shows them; events in them must reach the calendar all the same.
+    @Test(arguments: [
+        ("America/New_York", "2027-03-14", "\"02:30\"", "\"03:00\"", "2027-03-14T03:30", "2027-03-14T04:00"),
+        ("America/New_York", "2027-03-14", "\"02:30\"", "null", "2027-03-14T03:30", "2027-03-14T04:30"),
+        ("America/New_York", "2027-03-14", "\"01:30\"", "\"02:15\"", "2027-03-14T01:30", "2027-03-14T03:15"),
+        ("Australia/Lord_Howe", "2027-10-03", "\"02:15\"", "\"02:40\"", "2027-10-03T02:45", "2027-10-03T03:10"),
+        ("Asia/Riyadh", "2027-03-14", "\"02:30\"", "\"03:00\"", "2027-03-14T02:30", "2027-03-14T03:00"),
+    ])
+    func timesThatClocksJumpOverAreThoseThatTheyShowThen(
+        _ zone: String,
+        _ day: String,
+        _ from: String,
+        _ to: String,
+        _ start: String,
+        _ end: String
+    ) throws {
+        let answer = Self.agreed("\"start_date\":\"\(day)\",\"start_time\":\(from),\"end_time\":\(to)")
+        let window = self.window(zone: zone)
+        let verdict = try VerdictReader(window: window).read(answer)
+        let event = try #require(verdict.events.first)
+        guard case .timed(let first, let last, _) = event.times else {
+            Issue.record("not timed")
+            return
+        }
+        #expect("\(first)" == start && "\(last)" == end)
+        let change = EventChange(
+            action: .add,
+            event: CalendarEvent(
+                identity: .random(),
+                revision: 1,
+                summary: "T",
+                description: "",
+                location: nil,
+                times: event.times
+            )
+        )
+        let message = CalendarMessage(customerID: change.event.identity.id, chatID: nil, change: change)
+        let coder = CalendarMessageCoder()
+        #expect(try coder.decode(coder.encode(message)) == message)
     }
 
     static let refusals: [(String, VerdictFault)] = [

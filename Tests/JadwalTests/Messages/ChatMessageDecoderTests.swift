@@ -45,6 +45,9 @@ import Testing
         (Array(repeating: UInt8(ascii: " "), count: 300 << 10), .tooLarge), (Array("{".utf8), .notJSON),
         (Array("[]".utf8), .illTypedField), ([0x7B, 0x00, 0x7D], .nulCharacter),
         (Array("{\"a\":\"".utf8) + [0xFF, 0xFE] + Array("\"}".utf8), .notUTF8),
+        // Also in what is ignored.
+        (Self.json(["unknown": "\"\""]).replacingQuotes(by: [0xDB]), .notUTF8),
+        (Self.json(["quoted_message": "{\"body\":\"a\\u0000\"}"]), .nulCharacter),
         (Array((String(repeating: "[", count: 20_000)).utf8), .notJSON),
     ]
 
@@ -61,5 +64,15 @@ import Testing
         #expect(throws: ChatMessageFault.timestampOutOfRange) {
             try ChatMessageDecoder().decode(Self.json(["timestamp": "\(limit + 1)"]), now: self.now)
         }
+    }
+}
+
+extension [UInt8] {
+    /// Puts bytes into the last empty text.
+    fileprivate func replacingQuotes(by bytes: [UInt8]) -> [UInt8] {
+        guard let place = self.indices.dropLast().last(where: { self[$0] == 0x22 && self[$0 + 1] == 0x22 }) else {
+            return self
+        }
+        return Array(self[...place] + bytes + self[(place + 1)...])
     }
 }
