@@ -31,6 +31,15 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies + ["TestSupport"])
 }
 
+/// What reads bytes that strangers write.
+let parsers: [Target.Dependency] = [
+    "APNs", "CRabbitMQ", "CalDAV", "HTTP", "ICalendar", "Jadwal", "OfflineModel", "OpenAI", "RabbitMQ", "Store",
+    "TestSupport", "Vault", "WorkerKit", atomics, httpTypes,
+]
+/// The compiler's libFuzzer, an archive. `deploy/test --fuzz` sets it: Tests/FuzzingTests is then an executable that runs until
+/// it finds something. Unset, it is a target of tests like any other, which repeats what was found.
+let libFuzzer = Context.environment["JADWAL_LIBFUZZER"]
+
 let package = Package(
     name: "jadwal",
     platforms: [.macOS(.v15)],
@@ -159,6 +168,7 @@ let package = Package(
             "JadwalCommandTests",
             ["CommandKit", "Jadwal", "JadwalCommand", "Postgres", "PostgresTestSupport", "Store", "Vault", arguments]
         ),
+        .testTarget(name: "FuzzingTests", dependencies: parsers, exclude: ["Corpora", "Driver"]),
         // The executables are dependencies so that they lie beside the tests, which run them.
         tests(
             "PipelineTests",
@@ -171,6 +181,29 @@ let package = Package(
     ]
 )
 
+if let libFuzzer {
+    // A program is not linked into another: without its command the offline model is a library.
+    package.products.removeAll { $0.name == "jadwal-offline-model" }
+    let model = package.targets.first { $0.name == "OfflineModel" }
+    package.targets.removeAll { ["FuzzingTests", "OfflineModel"].contains($0.name) }
+    package.targets += [
+        .target(
+            name: "OfflineModel",
+            dependencies: model?.dependencies ?? [],
+            path: "Sources/Workers/OfflineModel",
+            exclude: ["OfflineModelCommand.swift"]
+        ),
+        .systemLibrary(name: "CFuzzer", path: "Sources/C/CFuzzer"),
+        .executableTarget(
+            name: "Fuzzing",
+            dependencies: parsers + ["CFuzzer"],
+            path: "Tests/FuzzingTests",
+            exclude: ["Corpora", "Survival"],
+            linkerSettings: [.unsafeFlags([libFuzzer, "-lstdc++"])]
+        ),
+    ]
+}
+
 // Linting happens by the compiler where it can: https://www.swift.org/swift-evolution
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
@@ -179,6 +212,9 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
     ]
+    if libFuzzer != nil {
+        target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
+    }
     // CI sets it. SE-0480: for our own targets only, unlike a flag on the command line.
     if Context.environment["WARNINGS_AS_ERRORS"] != nil {
         target.swiftSettings?.append(.treatAllWarnings(as: .error))

@@ -13,6 +13,9 @@ public enum TestEnvironment {
     /// A Python with the packages that the test beds need.
     public static var python: String? { Self.value("JADWAL_TEST_PYTHON") }
 
+    /// By how much limits of time and memory are longer than usual, on slow machines.
+    public static var patience: Int { Self.value("JADWAL_TEST_PATIENCE").flatMap { Int($0) } ?? 1 }
+
     private static func value(_ name: String) -> String? {
         ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -1,0 +1,48 @@
+import Foundation
+import Jadwal
+
+extension FuzzedParser {
+    /// `wasapp.messages`
+    static let chatMessage = FuzzedParser(
+        name: "chat-message",
+        longest: 4096,
+        words: FuzzWords.json + FuzzWords.message
+    ) { input in
+        let decoder = ChatMessageDecoder()
+        let now = UnixTime(seconds: 1_795_255_200)
+        guard let message = try? decoder.decode(input, now: now) else { return false }
+        try Self.check(message, now: now)
+        try UnkeptPromise.unless(input.count <= ChatMessageDecoder.maximumBytes, "longer than the contract allows")
+        let isText = String(validating: input, as: UTF8.self) != nil && !input.contains(0)
+        try UnkeptPromise.unless(isText, "not UTF-8, and accepted")
+        let written = Array(try JSONEncoder().encode(WrittenChatMessage(message)))
+        try UnkeptPromise.unless(
+            (try? decoder.decode(written, now: now)) == message || written.count > ChatMessageDecoder.maximumBytes,
+            "not the same when written and read again"
+        )
+        return true
+    }
+
+    /// Contract, "Queues and messages".
+    private static func check(_ message: ChatMessage, now: UnixTime) throws {
+        try UnkeptPromise.unless(message.body.utf8.count <= ChatMessageDecoder.maximumBodyBytes, "body too long")
+        try UnkeptPromise.unless(!message.id.isEmpty && !message.chatID.isEmpty, "an empty id")
+        try UnkeptPromise.unless(
+            (1_230_768_000...now.seconds + 86_400).contains(message.timestamp),
+            "timestamp out of range"
+        )
+        try UnkeptPromise.unless(
+            UUID(uuidString: message.customerID)?.uuidString.lowercased() == message.customerID,
+            "the customer is no UUID in lower case"
+        )
+        let texts = [message.id, message.chatID, message.body, message.senderName, message.senderNumber]
+        let quoted = [message.quoted?.body, message.quoted?.senderName]
+        try UnkeptPromise.unless(
+            (texts + quoted).allSatisfy { $0?.utf8.contains(0) != true },
+            "a NUL character in a text"
+        )
+        if message.kind == .revoked {
+            try UnkeptPromise.unless(message.body.isEmpty && message.quoted == nil, "a revoked message with text")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+@testable import Jadwal
+@testable import OfflineModel
+
+extension FuzzedParser {
+    /// What is sent to the offline model: a request when it begins with a brace, else a user message.
+    static let promptText = FuzzedParser(
+        name: "prompt-text",
+        longest: 1536,
+        words: FuzzWords.prompt + FuzzWords.speech + FuzzWords.json + [
+            "model", "messages", "role", "user", "content", "stream",
+        ]
+    ) { input in
+        if input.first == UInt8(ascii: "{") { return (try? OfflineModelServer.complete(Data(input))) != nil }
+        guard let prompt = PromptReader.read(String(decoding: input, as: UTF8.self)) else { return false }
+        try UnkeptPromise.unless(
+            prompt.messages.map(\.number)
+                == Array(1...max(1, prompt.messages.count)).prefix(prompt.messages.count).map { $0 },
+            "messages out of order"
+        )
+        let answer = try JSONDecoder().decode(WireVerdict.self, from: Data(ReadingAnswer.text(of: prompt).utf8))
+        guard let status = VerdictStatus(rawValue: answer.status) else { throw UnkeptPromise("an unknown status") }
+        try UnkeptPromise.unless(status != .agreed || !answer.all.isEmpty, "agreed without an event")
+        for event in answer.all where status == .agreed {
+            let date = event.startDate.flatMap { LocalDate($0) }
+            // What lies beyond the last year that has a date is nothing that a person said.
+            try UnkeptPromise.unless(date != nil || event.startDate?.hasPrefix("10000") == true, "no start")
+        }
+        return true
+    }
+}

@@ -1,0 +1,20 @@
+/// A parser of bytes that strangers write, and what must hold whatever they write.
+struct FuzzedParser: Sendable {
+    /// Also of the folder in `Corpora` that holds inputs worth trying again.
+    let name: String
+    /// Bytes. Longer inputs teach nothing new and cost time; `HostileInput` has the long ones.
+    let longest: Int
+    /// What the format is made of, to be put into inputs.
+    let words: [String]
+    /// Reads the input, and throws a `UnkeptPromise` when what came out is not as it must be. Returns whether the input was
+    /// accepted: inputs that are all refused test little.
+    let check: @Sendable (_ input: [UInt8]) throws -> Bool
+
+    static let all: [FuzzedParser] = [
+        .chatMessage, .calendarMessage, .notificationMessage, .verdict, .modelAnswer, .answerHead, .multistatus,
+        .calendarObject, .calendarEvent, .chatExport, .amqpHeaders, .reading, .promptText, .promptWindow, .address,
+        .settingText, .sealedBytes,
+    ]
+
+    static func named(_ name: String) -> FuzzedParser? { Self.all.first { $0.name == name } }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// An input made by hand to cost its reader much: deep, long, or read again and again.
+struct HostileInput: Sendable {
+    /// The parser's name and what is done to it.
+    let name: String
+    private let parser: FuzzedParser
+    private let make: @Sendable () -> [UInt8]
+
+    init(_ parser: FuzzedParser, _ what: String, _ make: @escaping @Sendable () -> [UInt8]) {
+        (self.parser, self.make) = (parser, make)
+        self.name = "\(parser.name): \(what)"
+    }
+
+    /// What one input may cost in a debug build, its checks included.
+    static let limit = (time: Duration.seconds(10), megabytes: 768)
+
+    /// Returns what it cost, for people.
+    func run(patience: Int = 1) throws -> String {
+        let input = self.make()
+        let before = Self.peakMegabytes()
+        let start = ContinuousClock.now
+        // As on an IOThread: librabbitmq needs the stack.
+        let outcome = OutcomeBox()
+        let thread = Thread { [parser = self.parser] in outcome.set(Result { try parser.check(input) }) }
+        thread.stackSize = 8 << 20
+        thread.start()
+        let isAccepted = try outcome.wait()
+        let took = start.duration(to: .now)
+        let grown = Self.peakMegabytes() - before
+        try UnkeptPromise.unless(took <= Self.limit.time * patience, "took \(took) for \(input.count) bytes")
+        try UnkeptPromise.unless(grown <= Self.limit.megabytes * patience, "took \(grown) MB for \(input.count) bytes")
+        return "\(isAccepted ? "accepted" : "refused") \(input.count) bytes in \(took), \(grown) MB"
+    }
+
+    /// The most that this process has had in memory so far (proc(5), VmHWM).
+    private static func peakMegabytes() -> Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return (line?.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0) / 1024
+    }
+}
