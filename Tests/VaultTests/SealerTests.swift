@@ -62,4 +62,13 @@ import Vault
         #expect(throws: VaultError(.unusableKeys)) { try Sealer([("a", [1, 2, 3])]) }
         #expect(throws: VaultError(.unusableKeys)) { try Sealer([]) }
     }
+
+    @Test func keysDoNotShowWhereTheyAreDumped() throws {
+        let (sealer, lookup) = (try self.sealer("a", "b"), LookupKey(Array(repeating: 97, count: 32)))
+        var text = "\(sealer) \(lookup)"
+        dump([sealer as Any, lookup as Any], to: &text)
+        #expect(sealer.description == "Sealer(a, b)")
+        #expect(sealer.keyIDs == ["a", "b"])
+        #expect(!text.contains("97, 97") && !text.lowercased().contains("symmetric"), "\(text)")
+    }
 }

@@ -55,3 +55,9 @@ public struct LookupKey: Sendable {
         return UUID(uuid: bytes).uuidString.lowercased()
     }
 }
+
+extension LookupKey: CustomStringConvertible, CustomReflectable {
+    /// Without the key.
+    public var description: String { "LookupKey" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

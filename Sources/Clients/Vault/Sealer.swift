@@ -73,3 +73,9 @@ extension Sealer {
         String(decoding: try self.open(sealed, for: context), as: UTF8.self)
     }
 }
+
+extension Sealer: CustomStringConvertible, CustomReflectable {
+    /// Without the keys.
+    public var description: String { "Sealer(\(self.keyIDs.joined(separator: ", ")))" }
+    public var customMirror: Mirror { Mirror(self, children: ["keyIDs": self.keyIDs]) }
+}

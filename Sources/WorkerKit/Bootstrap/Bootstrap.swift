@@ -27,7 +27,7 @@ public enum Bootstrap {
         grace: Duration,
         logger: Logger
     ) async throws {
-        var configuration = ServiceGroupConfiguration(services: services, logger: logger)
+        var configuration = ServiceGroupConfiguration(services: services.map { NamedService($0) }, logger: logger)
         configuration.maximumGracefulShutdownDuration = grace
         let group = ServiceGroup(configuration: configuration)
         signals.onFirst {
