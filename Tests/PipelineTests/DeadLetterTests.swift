@@ -1,17 +1,12 @@
 import Foundation
 import Jadwal
-import Logging
 import Postgres
 import RabbitMQ
-import TestSupport
 import Testing
 
 extension PipelineSuites {
     @Suite("What the broker gave up is tried alone, and only what fails alone becomes a failure")
     struct DeadLetterTests {
-        /// Of the queues: one delivery more, and the message is dead.
-        static let deliveryLimit = 20
-
         @Test(.timeLimit(.minutes(1)), arguments: [true, false])
         func innocentsAreStored(_ areReturned: Bool) async throws {
             try await PipelineBed.lend { bed in
@@ -20,7 +15,7 @@ extension PipelineSuites {
                 let good = BadMessages(customer: try await bed.addCustomer())
                 let bodies = try (0..<40).map { try good.good("good \($0)") }
                 try await bed.publish(bodies)
-                try await Self.exhaust(bed.queues.messages, of: bed, returning: areReturned)
+                try await bed.exhaust(bed.queues.messages, returning: areReturned)
                 #expect(try await bed.waiting(in: bed.queues.dead) == bodies.count)
 
                 let worker = try await bed.worker(.messageWorker)
@@ -51,7 +46,7 @@ extension PipelineSuites {
                 try await bed.setPoison(saidAt: 1_700_000_005)
                 let bodies = try (0..<20).map { try good.good("good \($0)") } + [poison]
                 try await bed.publish(bodies.shuffled())
-                try await Self.exhaust(bed.queues.messages, of: bed, returning: true)
+                try await bed.exhaust(bed.queues.messages, returning: true)
 
                 let settings = ["JADWAL_RETENTION": "3650d"]
                 var kills = 0
@@ -108,7 +103,7 @@ extension PipelineSuites {
                 try await bed.topology.declare([stranger])
                 defer { Task { try await bed.topology.delete(stranger.name) } }
                 try await bed.publish([[1, 2, 3]], to: stranger.name)
-                try await Self.exhaust(stranger.name, of: bed, returning: true)
+                try await bed.exhaust(stranger.name, returning: true)
                 try await bed.publish([Array("{}".utf8)], to: bed.queues.dead)
                 // Any worker takes them up.
                 let worker = try await bed.worker(.pushWorker)
@@ -125,43 +120,5 @@ extension PipelineSuites {
         }
 
         private static let asleep = "select count(*) from pg_stat_activity where wait_event = 'PgSleep'"
-
-        /// Has everything in the queue delivered until the broker gives it up.
-        ///
-        /// - Parameter isReturning: gives the messages back; otherwise each connection ends with them in hand.
-        private static func exhaust(_ queue: String, of bed: PipelineBed, returning isReturning: Bool) async throws {
-            let configuration = try RabbitMQConfiguration(
-                urls: try #require(TestEnvironment.amqpURL),
-                caFile: nil,
-                connectionName: "jadwal pipeline test"
-            )
-            let count = try await awaiting("the messages are there") { () -> Int? in
-                let waiting = try await bed.waiting(in: queue)
-                return waiting > 0 ? waiting : nil
-            }
-            func consumer() async -> RabbitMQConsumer {
-                let consumer = RabbitMQConsumer(
-                    configuration,
-                    queue: bed.queues.definition(of: queue),
-                    prefetch: 1000,
-                    logger: Logger(label: "consumer") { _ in SwiftLogNoOpLogHandler() }
-                )
-                await consumer.start()
-                return consumer
-            }
-            var current = await consumer()
-            for _ in 0...Self.deliveryLimit {
-                let batch = await current.nextBatch(count: count, bytes: .max, patience: .seconds(5))
-                #expect(batch.count == count)
-                if isReturning {
-                    await current.giveBack(batch.map(\.tag))
-                } else {
-                    await current.close()
-                    current = await consumer()
-                }
-            }
-            try await awaiting("all are dead") { try await bed.waiting(in: bed.queues.dead) >= count }
-            await current.close()
-        }
     }
 }

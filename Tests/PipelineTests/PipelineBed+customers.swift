@@ -16,7 +16,7 @@ extension PipelineBed {
         var record = CustomerRecord(id: UUID().uuidString.lowercased(), timeZone: zone)
         if let calendar {
             record.calendarURL = calendar.url
-            (record.calendarUser, record.calendarPassword) = (user, PrivateRadicale.password)
+            (record.calendarUser, record.calendarPassword) = (user, calendar.password)
         }
         try await PostgresCustomers(self.store).add(record)
         return record.id

@@ -10,17 +10,25 @@ final class PrivateRadicale: Sendable {
 
     let url: String
     let port: Int
+    /// Of all users.
+    let password: String
     private let process = Process()
     private let folder: URL
 
     /// Returns when it answers.
-    init(users: [String], http: HTTPClient, folder: URL) async throws {
+    init(
+        users: [String],
+        password: String = PrivateRadicale.password,
+        http: HTTPClient,
+        folder: URL
+    ) async throws {
+        self.password = password
         self.port = try LoopbackPort.free()
         self.url = "http://127.0.0.1:\(self.port)/"
         self.folder = folder.appending(path: "radicale")
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
         let passwords = self.folder.appending(path: "users")
-        try Data(users.map { "\($0):\(Self.password)\n" }.joined().utf8).write(to: passwords)
+        try Data(users.map { "\($0):\(password)\n" }.joined().utf8).write(to: passwords)
         let configuration = self.folder.appending(path: "config")
         let text = """
             [server]

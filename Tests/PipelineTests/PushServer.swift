@@ -35,10 +35,22 @@ final class PushServer: Sendable {
     private var url: String { "https://localhost:\(self.bed.port)" }
 
     /// The `apns-id` of each push that was taken, in their order.
-    func identifiers() async throws -> [String] {
-        struct Stats: Decodable { var apnsIDs: [String] }
+    func identifiers() async throws -> [String] { try await self.stats().apnsIDs }
+
+    /// The provider token that came with the last push; nil before any.
+    func credential() async throws -> String? {
+        let field = try await self.stats().lastHeaders["authorization"]
+        return field.flatMap { $0.split(separator: " ").last }.map(String.init)
+    }
+
+    private struct Stats: Decodable {
+        var apnsIDs: [String]
+        var lastHeaders: [String: String]
+    }
+
+    private func stats() async throws -> Stats {
         let answer = try await self.http.execute(HTTPCall(method: .get, url: self.url + "/stats", version: .http2))
-        return try JSONDecoder().decode(Stats.self, from: Data(answer.body)).apnsIDs
+        return try JSONDecoder().decode(Stats.self, from: Data(answer.body))
     }
 
     func close() async {

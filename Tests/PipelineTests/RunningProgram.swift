@@ -5,8 +5,9 @@ import TestSupport
 /// One of the executables as a child process, with what it says in files.
 final class RunningProgram: Sendable {
     let program: Program
+    /// Where its standard output goes.
+    let outputFile: URL
     private let process = Process()
-    private let outputFile: URL
     private let logFile: URL
 
     /// - Parameters:

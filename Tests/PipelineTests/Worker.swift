@@ -13,7 +13,7 @@ struct Worker {
     ///
     /// - Parameter isComplete: false for one that may miss something from the start.
     init(_ process: RunningProgram, http: HTTPClient, isComplete: Bool = true) async throws {
-        let port = try await process.said(/Health and metrics are served.*?"port":"?(\d+)/)
+        let port = try await process.said(/Health and metrics are served.*?port"?[:=]"?(\d+)/)
         (self.process, self.http, self.address) = (process, http, "http://127.0.0.1:\(port)")
         guard isComplete else { return }
         try await awaiting("\(process.program.rawValue) is ready") { [self] in

@@ -57,6 +57,8 @@ OUTCOMES = {
     "4130": (413, "PayloadTooLarge", []),
     "4030": (403, "Forbidden", []),
 }
+# Refused for a reason that holds whatever was sent.
+ECHO = "ec40"
 # The rest ends the stream or the connection instead of answering. "60a1" does so once, then delivers.
 GOAWAY_ALWAYS, GOAWAY_ONCE, RESET, SLOW, CUT = "60a0", "60a1", "1e5e", "510a", "c001"
 # Of the switch, whatever the device: status, reason.
@@ -266,6 +268,8 @@ class Connection(asyncio.Protocol):
         if kind in OUTCOMES:
             status, reason, further = OUTCOMES[kind]
             return self.refuse(stream, status, reason, further)
+        if kind == ECHO:
+            return self.refuse(stream, 400, f"{headers} {body.decode(errors='replace')}")
         if kind == GOAWAY_ALWAYS or kind == GOAWAY_ONCE and device not in self.stats.went_away:
             self.stats.went_away.add(device)
             return self.go_away(stream)

@@ -1,0 +1,75 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import TestSupport
+import Testing
+
+/// A user of the test's RabbitMQ with a password of the test's own, made through the management interface.
+struct BrokerAccount: Sendable {
+    let name: String
+    let url: String
+    private let password: String
+    private let http: HTTPClient
+
+    static func make(password: String, http: HTTPClient) async throws -> BrokerAccount {
+        let name = "jadwal-test-\(UUID().uuidString.prefix(8).lowercased())"
+        let account = BrokerAccount(
+            name: name,
+            url: try Self.url(user: name, password: password),
+            password: password,
+            http: http
+        )
+        try await account.add()
+        return account
+    }
+
+    /// The tests' broker with other credentials.
+    static func url(user: String, password: String) throws -> String {
+        let server = try #require(TestEnvironment.amqpURL)
+        var url = try #require(URLComponents(string: server))
+        (url.user, url.password) = (user, password)
+        return try #require(url.string)
+    }
+
+    /// Also again, after it was removed.
+    func add() async throws {
+        try await self.call(.put, "users/\(self.name)", #"{"password": "\#(self.password)", "tags": ""}"#)
+        let permissions = #"{"configure": ".*", "write": ".*", "read": ".*"}"#
+        try await self.call(.put, "permissions/%2F/\(self.name)", permissions)
+    }
+
+    /// Whoever is logged in is thrown out.
+    func remove() async throws { try await self.call(.delete, "users/\(self.name)") }
+
+    /// Everything that the broker tells of who uses it and how, without the messages.
+    func metadata() async throws -> String {
+        var text = ""
+        for path in [
+            "overview", "definitions", "connections", "channels", "consumers", "queues", "exchanges", "bindings",
+        ] {
+            text += String(decoding: try await self.call(.get, path), as: UTF8.self) + "\n"
+        }
+        return text
+    }
+
+    @discardableResult
+    private func call(_ method: HTTPRequest.Method, _ path: String, _ body: String = "") async throws -> [UInt8] {
+        let server = try #require(TestEnvironment.amqpManagementURL)
+        var parts = try #require(URLComponents(string: server))
+        let (user, password) = (parts.user ?? "guest", parts.password ?? "guest")
+        (parts.user, parts.password) = (nil, nil)
+        parts.percentEncodedPath = "/api/\(path)"
+        let answer = try await self.http.execute(
+            HTTPCall(
+                method: method,
+                url: try #require(parts.string),
+                fields: [.contentType: "application/json"],
+                body: Array(body.utf8),
+                maximumAnswerBytes: 64 << 20,
+                credentials: .basic(user: user, password: password)
+            )
+        )
+        try #require((200..<300).contains(answer.status), "RabbitMQ answers \(answer.status)")
+        return answer.body
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Postgres
+import Testing
+
+/// What people do meanwhile, in ways that go well and in ways that do not.
+extension PrivacyRun {
+    func command() async throws {
+        try await self.changeCustomers()
+        for arguments in [
+            ["customer", "list"], ["customer", "show", "--id", self.customer], ["device", "list"], ["events", "list"],
+            ["conversations"], ["keys", "list"], ["keys", "rotate"], ["topology", "--definitions"], ["migrate"],
+            ["customer", "remove", "--id", try await self.id("from customer where account_state = 'down'")],
+        ] {
+            try await self.run(arguments, exits: [0, 1])
+        }
+        // Accounts are down, and it says so.
+        try await self.run(["doctor"], exits: [0, 69])
+        try await self.run(["doctor", "--json"], exits: [0, 69])
+        let lines = try self.plants.bad.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+        try await self.run(["publish", "-"], input: lines, exits: [1])
+        let text = "\(self.secrets.badInput)\n[\(self.secrets.body)] \(self.secrets.sender): \(self.secrets.body)\n"
+        let export = try self.file("export.txt", text)
+        try await self.run(["import", export, "--customer", self.customer], exits: [1])
+        try await self.reveal()
+        try await self.replay()
+    }
+
+    private func changeCustomers() async throws {
+        let (user, password) = (self.secrets.user, self.secrets.password)
+        let account =
+            #"{"name": "\#(self.secrets.owner)", "caldav_username": "\#(user)", "caldav_password": "\#(password)"}"#
+        let address = ["--time-zone", "Asia/Riyadh", "--caldav-url", self.calendars.url, "--input", "-"]
+        try await self.run(["customer", "add"] + address, input: account)
+        try await self.run(["customer", "set", "--id", self.customer, "--input", "-"], input: account)
+        for broken in [#"{"caldav_password": "\#(password)"#, #"{"\#(password)": "1"}"#, password] {
+            try await self.run(["customer", "add"] + address, input: broken, exits: [64])
+        }
+        let device = ["device", "add", "--customer", self.customer, "--input", "-"]
+        try await self.run(device, input: #"{"apns_token": "cccc\#(self.secrets.token)"}"#)
+        try await self.run(device, input: #"{"apns_token": "\#(self.secrets.badInput)"}"#, exits: [64])
+    }
+
+    /// What is asked for is printed, and stands nowhere else.
+    private func reveal() async throws {
+        let broken = try await self.id("from failure where stage = 'messages' and kind = 'not_json'")
+        let written = try await self.id("from event where written_revision > 0 and customer_id = '\(self.customer)'")
+        let asked: [(Program, [String], String)] = [
+            (.replay, ["show", broken, "--reveal"], self.secrets.badInput),
+            (.replay, ["export", "--all-matching", "--all", "--reveal"], self.secrets.badInput),
+            (.command, ["events", "show", written], self.secrets.place),
+            (.command, ["conversations", "--reveal"], ""),
+        ]
+        for (program, arguments, text) in asked {
+            let shown = try await self.run(arguments, of: program)
+            #expect(text.isEmpty || shown.output.contains(text), "\(arguments) shows what was asked for")
+            try FileManager.default.removeItem(at: shown.outputFile)
+        }
+    }
+
+    private func replay() async throws {
+        for arguments in [
+            ["list"], ["list", "--group"], ["list", "--all", "--json"], ["export", "--all-matching", "--all"],
+        ] {
+            try await self.run(arguments, of: .replay)
+        }
+        let ids = try await self.bed.pool.query("select id from failure order by failed_at").map { try $0.uuid(0) }
+        for id in ids.prefix(12) { try await self.run(["show", id], of: .replay) }
+        let broken = try await self.id("from failure where stage = 'messages' and kind = 'not_json'")
+        let edit = ["edit", broken, "--body", "-", "--wait", "10s"]
+        try await self.run(edit, of: .replay, input: #"{"body": "\#(self.secrets.badInput)"}"#, exits: [64])
+        // Whole, and refused by the database again.
+        let chat = String(decoding: try self.plants.refusedChat, as: UTF8.self)
+        try await self.run(edit, of: .replay, input: chat, exits: [1])
+        try await self.run(["retry", "--all-matching", "--dry-run"], of: .replay)
+        try await self.run(["retry", "--all-matching", "--wait", "10s"], of: .replay, exits: [0, 1])
+        let left = try await self.id("from failure where outcome is null")
+        try await self.run(["discard", left, "--reason", "test data"], of: .replay)
+    }
+
+    /// The first id that the query gives.
+    private func id(_ query: String) async throws -> String {
+        let rows = try await self.bed.pool.query(Statement("select id \(query) limit 1"))
+        return try #require(rows.first, "\(query) gives none").uuid(0)
+    }
+
+    private func file(_ name: String, _ text: String) throws -> String {
+        let file = self.bed.folder.appending(path: name)
+        try Data(text.utf8).write(to: file)
+        return file.path
+    }
+
+    /// Runs it to its end.
+    ///
+    /// - Parameter exits: the codes that it may end with; any when nil.
+    @discardableResult
+    func run(
+        _ arguments: [String],
+        of program: Program = .command,
+        input: String? = nil,
+        settings: [String: String] = [:],
+        exits: Set<Int32>? = [0]
+    ) async throws -> RunningProgram {
+        var environment = try self.settings.merging(settings) { $1 }
+        if environment["APNS_KEY_FILE"] == "" { environment["APNS_KEY_FILE"] = nil }
+        let run = try await self.bed.start(program, arguments: arguments, settings: environment, input: input)
+        let code = try await run.exitCode(within: .seconds(45))
+        if let exits {
+            #expect(exits.contains(code), "\(program.rawValue) \(arguments.prefix(2)) ended with \(code): \(run.log)")
+        }
+        return run
+    }
+}

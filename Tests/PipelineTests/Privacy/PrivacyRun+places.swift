@@ -1,0 +1,115 @@
+import Foundation
+import Jadwal
+import Postgres
+import PostgresTestSupport
+import TestSupport
+import Testing
+
+/// What is left behind by a run, where somebody could read it.
+extension PrivacyRun {
+    /// - Parameter arguments: the command lines that were seen.
+    func places(_ arguments: Set<String>) async throws -> [PrivacyPlace] {
+        var places = [
+            PrivacyPlace(name: "logs and outputs", files: try self.files("log", "out"), control: "The program starts"),
+            PrivacyPlace(name: "metrics", files: try self.files("metrics"), control: "# TYPE jadwal_"),
+            PrivacyPlace(name: "readiness", files: try self.files("readiness"), control: "database"),
+            PrivacyPlace(
+                name: "arguments",
+                files: [try self.write(arguments.sorted().joined(separator: "\n"), to: "arguments.txt")],
+                control: Program.messageWorker.rawValue
+            ),
+            PrivacyPlace(name: "rows", files: try await self.rows(), control: self.customer),
+            PrivacyPlace(
+                name: "database files",
+                files: try await self.databaseFiles(),
+                control: "Asia/Riyadh",
+                isServers: true
+            ),
+            PrivacyPlace(
+                name: "broker's metadata",
+                files: [try self.write(try await self.broker.metadata(), to: "broker.txt")],
+                control: self.bed.queues.messages
+            ),
+        ]
+        if let log = try await self.serverLog("postgres") {
+            places.append(
+                PrivacyPlace(name: "database server's log", files: [log], control: self.customer, isServers: true)
+            )
+        }
+        if let log = try await self.serverLog("rabbitmq") {
+            places.append(PrivacyPlace(name: "broker's log", files: [log], control: self.broker.name))
+        }
+        return places
+    }
+
+    /// Writes down what the workers tell of their health now.
+    func noteHealth(of workers: [Worker], _ moment: String) async throws {
+        for worker in workers {
+            let name = "\(worker.process.program.rawValue)-\(moment)"
+            try self.write(try await worker.metrics(), to: "\(name).metrics")
+            try self.write(try await worker.readiness().text, to: "\(name).readiness")
+        }
+    }
+
+    /// Makes the server log every statement with its parameters. Has no effect on connections that are there already.
+    func logStatements() async throws {
+        for setting in [
+            "log_statement = 'all'", "log_min_error_statement = 'error'", "log_error_verbosity = 'verbose'",
+        ] {
+            try await self.bed.pool.execute(Statement("alter database \(self.bed.database.name) set \(setting)"))
+        }
+    }
+
+    private func files(_ kinds: String...) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: self.bed.folder, includingPropertiesForKeys: nil)
+            .filter { kinds.contains($0.pathExtension) }
+    }
+
+    /// Every row of every table as text, bytes in hexadecimal.
+    private func rows() async throws -> [URL] {
+        let tables = try await self.bed.pool.query(
+            "select table_name::text from information_schema.tables where table_schema = 'public'"
+        ).map { try $0.text(0) }
+        var files: [URL] = []
+        for table in tables {
+            let rows = try await self.bed.pool.query(Statement("select t::text from \(table) as t"))
+            files.append(try self.write(try rows.map { try $0.text(0) }.joined(separator: "\n"), to: "table-\(table)"))
+        }
+        return files
+    }
+
+    /// The database's own files and the server's write-ahead log since the run began, as they lie on the disk.
+    private func databaseFiles() async throws -> [URL] {
+        try await self.bed.pool.execute("checkpoint")
+        let oid = try await self.bed.count("select oid::int4 from pg_database where datname = current_database()")
+        let data = try await self.dataFolder()
+        return try ["base/\(oid)", "pg_wal"].flatMap { folder in
+            let keys: [URLResourceKey] = [.isRegularFileKey, .contentModificationDateKey]
+            return try FileManager.default.contentsOfDirectory(
+                at: data.appending(path: folder),
+                includingPropertiesForKeys: keys
+            ).filter { file in
+                let values = try file.resourceValues(forKeys: Set(keys))
+                return values.isRegularFile == true && (values.contentModificationDate ?? .now) >= self.began
+            }
+        }
+    }
+
+    private func dataFolder() async throws -> URL {
+        let rows = try await self.bed.pool.query("select current_setting('data_directory')")
+        return URL(filePath: try #require(rows.first).text(0))
+    }
+
+    /// Where the tests' own server writes its log; nil for a server that is elsewhere.
+    private func serverLog(_ name: String) async throws -> URL? {
+        let log = try await self.dataFolder().deletingLastPathComponent().appending(path: "log/\(name).log")
+        return FileManager.default.isReadableFile(atPath: log.path) ? log : nil
+    }
+
+    @discardableResult
+    private func write(_ text: String, to name: String) throws -> URL {
+        let file = self.bed.folder.appending(path: name)
+        try Data(text.utf8).write(to: file)
+        return file
+    }
+}
