@@ -63,8 +63,7 @@ struct FaultRun: Sendable {
                     let pause = Duration.seconds(self.duration > .seconds(600) ? 30 : 7)
                     self.count("frozen \(slot.program.rawValue)")
                     frozen.addTask {
-                        let worker = slot.current
-                        worker?.freeze()
+                        let worker = slot.freeze()
                         try await Task.sleep(for: pause)
                         worker?.thaw()
                     }

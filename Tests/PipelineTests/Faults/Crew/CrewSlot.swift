@@ -11,6 +11,8 @@ final class CrewSlot: Sendable {
         var trap: [String: String]?
         /// Signals that were sent to the current one, or the trap that it carries.
         var expected: Set<CrewEnding> = []
+        /// The current one was frozen, for longer than a drain may take.
+        var hasStoodStill = false
         var endings: [CrewEnding: Int] = [:]
         var surprises: [String] = []
     }
@@ -38,6 +40,7 @@ final class CrewSlot: Sendable {
             let trap = self.state.withLockedValue { state in
                 defer { state.trap = nil }
                 state.expected = state.trap == nil ? [] : [.killedAtStep]
+                state.hasStoodStill = false
                 return state.trap
             }
             let worker = try await self.bed.start(
@@ -61,7 +64,9 @@ final class CrewSlot: Sendable {
             state.current = nil
             // Asked to end before it could hear: it had nothing in hand yet.
             let wasEarly = code == 143 && !worker.log.contains("The program starts")
-            let ending = wasEarly ? .drained : state.expected.first { $0.codes.contains(code) }
+            // Its grace period went by while it stood still.
+            let wasCutShort = code == 70 && state.hasStoodStill && state.expected.contains(.drained)
+            let ending = wasEarly || wasCutShort ? .drained : state.expected.first { $0.codes.contains(code) }
             // The services may be away for longer than a start is patient.
             if let ending {
                 state.endings[ending, default: 0] += 1
@@ -80,6 +85,15 @@ final class CrewSlot: Sendable {
             case .drained: Self.drain(&state)
             case .killedAtStep: state.expected.insert(.killedAtStep)
             }
+        }
+    }
+
+    /// - Returns: what stands still until its `thaw()`.
+    func freeze() -> RunningProgram? {
+        self.state.withLockedValue { state in
+            state.hasStoodStill = true
+            state.current?.freeze()
+            return state.current
         }
     }
 
