@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Jadwal
 
 /// A chat completion with one choice.
 struct CompletionReply: Encodable {
@@ -26,10 +27,10 @@ struct CompletionReply: Encodable {
     private let choices: [Choice]
     private let usage: Usage
 
-    /// Tokens are estimated at four bytes each, as there are none.
     init(content: String, promptBytes: Int) {
         self.choices = [Choice(message: Choice.Message(content: content))]
-        let (prompt, completion) = ((promptBytes + 3) / 4, (content.utf8.count + 3) / 4)
+        let prompt = OfflineAnswer.tokens(ofBytes: promptBytes)
+        let completion = OfflineAnswer.tokens(ofBytes: content.utf8.count)
         self.usage = Usage(
             prompt_tokens: prompt,
             completion_tokens: completion,

@@ -1,11 +1,12 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
+internal import Jadwal
 internal import NIOFoundationCompat
 
 /// The routes of the OpenAI interface that Jadwal uses. A bearer token is neither needed nor looked at.
 enum OfflineModelServer {
-    static let modelName = "jadwal-offline"
+    static let modelName = OfflineAnswer.modelName
     /// Bytes.
     static let largestBody = 2 * 1024 * 1024
 
@@ -38,20 +39,19 @@ enum OfflineModelServer {
                 code: "model_not_found"
             )
         }
-        guard let text = request.conversation, let prompt = PromptReader.read(text) else {
+        guard let text = request.conversation, let answer = try Self.answer(to: text) else {
             throw CompletionFault(
                 .badRequest,
                 "No user message holds <date>, <time> and <messages>.",
                 parameter: "messages"
             )
         }
-        let answer = try Self.answer(prompt)
         return CompletionReply(content: answer, promptBytes: request.promptBytes)
     }
 
-    private static func answer(_ prompt: PromptInput) throws(CompletionFault) -> String {
+    private static func answer(to user: String) throws(CompletionFault) -> String? {
         do {
-            return try ReadingAnswer.text(of: prompt)
+            return try OfflineAnswer.text(to: user)
         } catch {
             throw CompletionFault(.internalServerError, "The answer could not be written.")
         }

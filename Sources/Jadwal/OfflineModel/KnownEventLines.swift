@@ -1,5 +1,3 @@
-internal import Jadwal
-
 /// The lines of `<known_events>`: `e1: Title | YYYY-MM-DD HH:mm–HH:mm | Place`, without times for whole days.
 enum KnownEventLines {
     static func read(_ text: String) -> [KnownEvent] { text.split(separator: "\n").compactMap(Self.event) }

@@ -1,5 +1,3 @@
-internal import Jadwal
-
 /// One event with the keys of the prompt; what is not known is null, not left out.
 struct EventAnswer: Encodable {
     private struct Evidence: Encodable {

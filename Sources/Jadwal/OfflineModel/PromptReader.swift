@@ -1,5 +1,3 @@
-internal import Jadwal
-
 /// Reads the user message of prompt versions 1 and 2. Only tags before the block of messages are tags: what stands in it is text.
 enum PromptReader {
     /// Nil without a date, a time and a block of messages.

@@ -1,5 +1,3 @@
-internal import Jadwal
-
 /// The lines of version 1: `SenderName (unix-timestamp): body`. A line of another shape goes on with the message before it.
 enum StampedLines {
     /// The newest message was said at `newest`; the others as many minutes before it as their timestamps say.

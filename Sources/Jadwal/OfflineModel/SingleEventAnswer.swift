@@ -1,5 +1,3 @@
-internal import Jadwal
-
 /// `{"status": …, "event": {…}|null}` of version 1: the event agreed last.
 struct SingleEventAnswer: Encodable {
     private let reading: Reading

@@ -1,5 +1,3 @@
-internal import Jadwal
-
 /// What a user message of the prompt holds.
 struct PromptInput {
     enum Version: Sendable {

@@ -1,7 +1,6 @@
-internal import Jadwal
 internal import Testing
 
-@testable internal import OfflineModel
+@testable internal import Jadwal
 
 @Suite("The block of messages is read as text")
 struct PromptReaderTests {

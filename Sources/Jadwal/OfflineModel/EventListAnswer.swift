@@ -1,5 +1,3 @@
-internal import Jadwal
-
 /// `{"status": …, "events": […]}` of version 2, each with its reference and its evidence.
 struct EventListAnswer: Encodable {
     let status: String

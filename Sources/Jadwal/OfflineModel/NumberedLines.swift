@@ -1,5 +1,3 @@
-internal import Jadwal
-
 /// The lines of version 2: `[n] SenderName (owner|other, YYYY-MM-DD HH:mm Weekday): body`, with a quote after the body if there is one.
 enum NumberedLines {
     static func read(_ block: Substring) -> [ReadMessage] {
