@@ -50,7 +50,7 @@ struct ChatRequest {
     }
 
     /// RFC 8259, section 7. Everything above the control characters may stand as it is.
-    private static func quoted(_ text: String) -> [UInt8] {
+    static func quoted(_ text: String) -> [UInt8] {
         var quoted: [UInt8] = [UInt8(ascii: "\"")]
         quoted.reserveCapacity(text.utf8.count + 2)
         for byte in text.utf8 {

@@ -82,7 +82,7 @@ public struct EventPlanner: Sendable {
     }
 
     /// For an event without a title: with whom it is.
-    private static func summary(_ window: ConversationWindow) -> String {
+    static func summary(_ window: ConversationWindow) -> String {
         let name = window.messages.last { !$0.isSenderMe && $0.content.senderName != nil }?.content.senderName
         let clean = PlainText.clean(name ?? "", keepingLineBreaks: false)
         return clean.isEmpty ? "Event from WhatsApp" : "Meeting with \(clean.prefix(60))"

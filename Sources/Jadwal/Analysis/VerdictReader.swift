@@ -49,6 +49,7 @@ public struct VerdictReader: Sendable {
         AgreedEvent(
             title: try Self.text(wire.title, maximumBytes: 500),
             times: try self.times(wire),
+            statedEnd: wire.endTime != nil ? .time : wire.endDate != nil ? .day : .nothing,
             location: try Self.text(wire.location, maximumBytes: 1000),
             notes: try Self.text(wire.notes, maximumBytes: 8000) ?? "",
             moves: try self.reference(wire.reference)

@@ -6,7 +6,7 @@ public enum PromptChoice: Sendable, Hashable {
     case folder(path: String)
 
     /// `v1`, `v2`, or a path, which has a slash in it so that `v3` is not taken for one.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         switch text {
         case "v1": self = .v1
         case "v2": self = .v2

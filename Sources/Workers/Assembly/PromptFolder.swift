@@ -10,15 +10,22 @@ public enum PromptFolder {
 
     public static func load(_ choice: PromptChoice) throws(PromptFolderError) -> PromptTemplate {
         switch choice {
-        case .v1: try Self.read(try Self.find("v1"), name: "v1")
-        case .v2: try Self.read(try Self.find("v2"), name: "v2")
+        case .v1: try Self.read(try Self.find("v1", holding: "system.md"), name: "v1")
+        case .v2: try Self.read(try Self.find("v2", holding: "system.md"), name: "v2")
         case .folder(let path): try Self.read(path, name: URL(filePath: path).lastPathComponent)
+        }
+    }
+
+    /// The folder of the labelled conversations that come with Jadwal.
+    public static func evaluation() throws(PromptFolderError) -> String {
+        do { return try Self.find("evaluation", holding: "baseline.json") } catch {
+            throw PromptFolderError(path: error.path, detail: "not found; name a corpus")
         }
     }
 
     /// Beside an installed program in `../share/jadwal/prompts`; in a checkout in `prompts` of the working directory, or of a
     /// folder above the program.
-    private static func find(_ version: String) throws(PromptFolderError) -> String {
+    private static func find(_ name: String, holding file: String) throws(PromptFolderError) -> String {
         let program = URL(
             filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         )
@@ -29,10 +36,10 @@ public enum PromptFolder {
             candidates.append(folder.appending(path: "prompts"))
         }
         for candidate in candidates {
-            let path = candidate.appending(path: version).path
-            if FileManager.default.fileExists(atPath: path + "/system.md") { return path }
+            let path = candidate.appending(path: name).path
+            if FileManager.default.fileExists(atPath: path + "/" + file) { return path }
         }
-        throw PromptFolderError(path: "prompts/\(version)", detail: "not found; set JADWAL_PROMPT to its path")
+        throw PromptFolderError(path: "prompts/\(name)", detail: "not found; set JADWAL_PROMPT to its path")
     }
 
     private static func read(_ path: String, name: String) throws(PromptFolderError) -> PromptTemplate {

@@ -17,7 +17,7 @@ struct ArgumentsTests {
         ["import", "chat.txt", "--customer", Self.customer, "--date-order", "ymd"],
         ["conversations", "--fire"], ["conversations", Self.customer, "--fire", "--drop"],
         ["conversations", Self.customer, "--postpone", "soon"], ["keys", "generate", "--id", "a:b"],
-        ["events", "show"],
+        ["events", "show"], ["eval", "--prompt", "v9"], ["eval", "--offline", "--replay", "r.jsonl"],
         ["nothing"],
     ])
     func theyAreUsage(_ arguments: [String]) {
@@ -33,6 +33,8 @@ struct ArgumentsTests {
         ],
         ["import", "chat.zip", "--customer", Self.customer, "--me", "1", "--dry-run", "--date-order", "dmy"],
         ["conversations", Self.customer, "--postpone", "10m"], ["events", "list", "--past"], ["keys", "generate"],
+        ["eval"],
+        ["eval", "a.jsonl", "b", "--prompt", "v1", "--variants", "--seed", "7", "--json", "--html", "x.html"],
     ])
     func rightOnesAreTaken(_ arguments: [String]) throws {
         _ = try JadwalCommand.parseAsRoot(arguments)

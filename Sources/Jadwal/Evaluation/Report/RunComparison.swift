@@ -1,0 +1,55 @@
+/// Two runs over the same conversations: which came out better, which worse, by what an error costs.
+public struct RunComparison: Sendable, Hashable, Encodable {
+    public struct Change: Sendable, Hashable, Encodable {
+        public var id: String
+        public var before: VerdictStatus?
+        public var after: VerdictStatus?
+        public var costBefore: Int
+        public var costAfter: Int
+    }
+
+    public var model: String
+    public var prompt: String
+    public var better: [Change]
+    public var worse: [Change]
+    public var unchanged: Int
+    /// In one of the two only.
+    public var unmatched: Int
+    /// How probable at least so uneven a split is when both are equally good (sign test, two-sided); 1 when nothing changed.
+    public var probability: Double
+
+    public init(from earlier: EarlierRun, to report: EvaluationReport) {
+        let before = Dictionary(earlier.outcomes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let pairs = report.outcomes.compactMap { after in
+            before[after.id].map { before in
+                Change(
+                    id: after.id,
+                    before: before.decided,
+                    after: after.decided,
+                    costBefore: before.cost,
+                    costAfter: after.cost
+                )
+            }
+        }
+        (self.model, self.prompt) = (earlier.model, earlier.prompt)
+        self.better = pairs.filter { $0.costAfter < $0.costBefore }
+        self.worse = pairs.filter { $0.costAfter > $0.costBefore }
+        self.unchanged = pairs.count - self.better.count - self.worse.count
+        self.unmatched = before.count + report.outcomes.count - 2 * pairs.count
+        self.probability = Self.signTest(self.better.count, self.worse.count)
+    }
+
+    static func signTest(_ first: Int, _ second: Int) -> Double {
+        let count = first + second
+        guard count > 0 else { return 1 }
+        // The binomial distribution's lower tail, built up term by term.
+        var term = 1.0
+        for _ in 0..<count { term /= 2 }
+        var tail = 0.0
+        for index in 0...min(first, second) {
+            tail += term
+            term *= Double(count - index) / Double(index + 1)
+        }
+        return min(1, 2 * tail)
+    }
+}

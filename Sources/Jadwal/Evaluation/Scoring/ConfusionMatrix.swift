@@ -1,0 +1,28 @@
+/// How often each status was decided where each was expected.
+public struct ConfusionMatrix: Sendable, Hashable, Codable {
+    /// A row for each expected status, in the order of `VerdictStatus.allCases`; in it a column for each decided one, and a last
+    /// one for answers that were not accepted.
+    public private(set) var rows: [[Int]]
+
+    public init(_ scored: [ScoredChat]) {
+        let statuses = VerdictStatus.allCases
+        self.rows = statuses.map { _ in Array(repeating: 0, count: statuses.count + 1) }
+        for one in scored {
+            guard let row = statuses.firstIndex(of: one.settledStatus) else { continue }
+            let column = one.decision.status.flatMap { statuses.firstIndex(of: $0) } ?? statuses.count
+            self.rows[row][column] += 1
+        }
+    }
+
+    /// Of those decided so, how many were expected so.
+    public func precision(_ status: VerdictStatus) -> Share {
+        guard let index = VerdictStatus.allCases.firstIndex(of: status) else { return Share(0, of: 0) }
+        return Share(self.rows[index][index], of: self.rows.reduce(0) { $0 + $1[index] })
+    }
+
+    /// Of those expected so, how many were decided so.
+    public func recall(_ status: VerdictStatus) -> Share {
+        guard let index = VerdictStatus.allCases.firstIndex(of: status) else { return Share(0, of: 0) }
+        return Share(self.rows[index][index], of: self.rows[index].reduce(0, +))
+    }
+}

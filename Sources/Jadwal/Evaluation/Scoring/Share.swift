@@ -1,0 +1,20 @@
+/// So many of so many.
+public struct Share: Sendable, Hashable, Codable {
+    public var part: Int
+    public var whole: Int
+
+    public init(_ part: Int, of whole: Int) { (self.part, self.whole) = (part, whole) }
+
+    /// Of elements, those for which `isPart` holds.
+    init<Element>(_ elements: [Element], where isPart: (Element) -> Bool) {
+        self.init(elements.count(where: isPart), of: elements.count)
+    }
+
+    /// Nil of nothing.
+    public var ratio: Double? { self.whole == 0 ? nil : Double(self.part) / Double(self.whole) }
+}
+
+extension Share: CustomStringConvertible {
+    /// `85.7 %`, or a dash of nothing.
+    public var description: String { self.ratio.map { "\(Decimals.text($0 * 100, 1)) %" } ?? "–" }
+}

@@ -1,0 +1,23 @@
+/// What the answers took.
+public struct UsageScore: Sendable, Hashable, Codable {
+    public var calls: Int
+    public var inputTokens: Int
+    public var outputTokens: Int
+    /// In milliseconds; nil where nothing was measured.
+    public var medianLatency: Int?
+    public var latencyOfSlowestTwentieth: Int?
+    /// Of money, by the prices given; nil without prices.
+    public var price: Double?
+
+    /// - Parameter prices: of a million tokens.
+    init(_ scored: [ScoredChat], prices: TokenPrices?) {
+        let answers = scored.compactMap(\.given.answer)
+        self.calls = scored.count
+        self.inputTokens = answers.reduce(0) { $0 + ($1.inputTokens ?? 0) }
+        self.outputTokens = answers.reduce(0) { $0 + ($1.outputTokens ?? 0) }
+        let times = scored.compactMap(\.given.milliseconds).sorted()
+        self.medianLatency = times.isEmpty ? nil : times[times.count / 2]
+        self.latencyOfSlowestTwentieth = times.isEmpty ? nil : times[min(times.count - 1, times.count * 95 / 100)]
+        self.price = prices?.of(input: self.inputTokens, output: self.outputTokens)
+    }
+}

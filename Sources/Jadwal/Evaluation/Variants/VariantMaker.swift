@@ -1,0 +1,29 @@
+/// Derives conversations from labelled ones in ways that change the right answer in a known manner. The same seed always makes
+/// the same ones, whatever stands beside them in the corpus.
+public struct VariantMaker: Sendable {
+    public let seed: UInt64
+
+    public init(seed: UInt64) { self.seed = seed }
+
+    /// In the order of the conversations; only those that are certain to keep a known label.
+    public func variants(of chats: [LabelledChat]) -> [LabelledChat] { chats.flatMap { self.variants(of: $0) } }
+
+    public func variants(of chat: LabelledChat) -> [LabelledChat] {
+        ChatVariant.allCases.compactMap { kind in
+            var derived: LabelledChat?
+            switch kind {
+            case .shifted: derived = ShiftedDates.derive(from: chat, pick: self.pick(chat, kind))
+            case .digits: derived = SwappedDigits.derive(from: chat)
+            case .retracted: derived = AppendedRetraction.derive(from: chat, pick: self.pick(chat, kind))
+            case .cut: derived = CutConversation.derive(from: chat)
+            }
+            derived?.id = "\(chat.id)~\(kind.rawValue)"
+            derived?.variant = kind
+            return derived
+        }
+    }
+
+    private func pick(_ chat: LabelledChat, _ kind: ChatVariant) -> VariantPick {
+        VariantPick(text: "\(self.seed) \(chat.id) \(kind.rawValue)")
+    }
+}

@@ -1,0 +1,37 @@
+internal import Jadwal
+internal import Testing
+
+/// The gate: whatever changes in the reader, the prompts' forms or the checks behind the model, the labelled conversations do
+/// not come out worse. `jadwal eval --offline --write-baseline prompts/evaluation/baseline.json` raises the floor.
+@Suite("The offline model does not fall below the committed baseline")
+struct BaselineTests {
+    static let bounds = (try? Baseline(EvaluationFiles.bytes(EvaluationFiles.baseline), file: "baseline"))?.bounds ?? []
+
+    @Test func thereIsABaseline() {
+        #expect(!Self.bounds.isEmpty)
+        #expect(
+            Self.bounds.allSatisfy {
+                $0.model == OfflineAnswer.modelName && PromptTemplate.Form(rawValue: $0.prompt) != nil
+            }
+        )
+    }
+
+    @Test(arguments: Self.bounds)
+    func itHolds(_ bound: BaselineBound) throws {
+        var chats = try EvaluationFiles.chats(bound.corpus)
+        // What lies beside the checkout is not always there.
+        guard !chats.isEmpty else {
+            return #expect(bound.corpus.hasPrefix("../"), "no conversations in \(bound.corpus)")
+        }
+        if let seed = bound.seed { chats = VariantMaker(seed: seed).variants(of: chats) }
+        let form = try #require(PromptTemplate.Form(rawValue: bound.prompt))
+        let scored = try chats.map { try EvaluatedOffline.score($0, form) }
+        let total = GroupScore("all", scored)
+        let faults = bound.faults(of: total)
+        let wrong = scored.filter { $0.cost > 2 }.map(\.chat.id)
+        #expect(
+            faults.isEmpty,
+            "\(bound.run): \(faults.joined(separator: "; ")); dearest: \(wrong.joined(separator: " "))"
+        )
+    }
+}

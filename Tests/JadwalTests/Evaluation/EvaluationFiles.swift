@@ -1,0 +1,23 @@
+internal import Foundation
+internal import Jadwal
+
+/// Labelled conversations of the checkout, and those beside it where they are there.
+enum EvaluationFiles {
+    static let baseline = "prompts/evaluation/baseline.json"
+
+    static func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: Self.url(path))) }
+
+    /// None where there is no such file or folder.
+    static func chats(_ path: String) throws -> [LabelledChat] {
+        let url = Self.url(path)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else { return [] }
+        guard isFolder.boolValue else { return try LabelledCorpus.read(try Self.bytes(path), file: path) }
+        return try FileManager.default.contentsOfDirectory(atPath: url.path).filter { $0.hasSuffix(".jsonl") }.sorted()
+            .flatMap { try LabelledCorpus.read(try Self.bytes("\(path)/\($0)"), file: $0) }
+    }
+
+    private static func url(_ path: String) -> URL {
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../\(path)").standardized
+    }
+}
