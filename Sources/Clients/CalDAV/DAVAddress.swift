@@ -10,35 +10,44 @@ struct DAVAddress: Sendable {
     let path: String
 
     /// Nil for what is no `http` or `https` address. A name without a scheme is one of a host, spoken to by TLS.
+    ///
+    /// Goes by scalars: a slash with an accent is no other character to whoever the address is sent to.
     init?(_ text: String) {
         let trimmed = text.split(whereSeparator: \.isWhitespace).joined(separator: "%20")
-        let whole = trimmed.contains("://") ? trimmed : "https://\(trimmed)"
-        guard let mark = whole.firstRange(of: "://") else { return nil }
-        let scheme = whole[..<mark.lowerBound].lowercased()
+        let whole = (Self.hasScheme(trimmed) ? trimmed : "https://\(trimmed)").unicodeScalars
+        guard let mark = whole.firstRange(of: Self.schemeMark) else { return nil }
+        let scheme = String(whole[..<mark.lowerBound]).lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }
         let rest = whole[mark.upperBound...]
-        let authority = rest.prefix { !"/?#".contains($0) }
+        let authority = rest.prefix { !"/?#".unicodeScalars.contains($0) }
         // A user in the address is not the account's, and must not be spread by logs.
         let hostAndPort = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
         var host = hostAndPort
         var port = scheme == "https" ? 443 : 80
-        if let colon = hostAndPort.lastIndex(of: ":"), hostAndPort[colon...].firstIndex(of: "]") == nil {
-            guard let number = Int(hostAndPort[hostAndPort.index(after: colon)...]), (1...65_535).contains(number)
+        if let colon = hostAndPort.lastIndex(of: ":"), !hostAndPort[colon...].contains("]") {
+            guard let number = Int(String(hostAndPort[hostAndPort.index(after: colon)...])),
+                (1...65_535).contains(number)
             else {
                 return nil
             }
             (host, port) = (hostAndPort[..<colon], number)
         }
         guard Self.isHost(host) else { return nil }
-        self.init(scheme: scheme, host: host.lowercased(), port: port, path: rest[authority.endIndex...])
+        let path = String(rest[authority.endIndex...])
+        self.init(scheme: scheme, host: String(host).lowercased(), port: port, path: path)
     }
 
-    /// By scalars: a slash with an accent is no other character to whoever the address is sent to.
-    private static func isHost(_ text: Substring) -> Bool {
-        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+    private static let schemeMark = "://".unicodeScalars
+
+    private static func hasScheme(_ text: String) -> Bool {
+        text.unicodeScalars.firstRange(of: Self.schemeMark) != nil
+    }
+
+    private static func isHost(_ text: Substring.UnicodeScalarView) -> Bool {
+        let isBracketed = text.first == "[" && text.last == "]"
         let inner = isBracketed ? text.dropFirst().dropLast() : text
         return !inner.isEmpty
-            && inner.unicodeScalars.allSatisfy {
+            && inner.allSatisfy {
                 $0.value > 0x20 && $0.value != 0x7F && (isBracketed || $0 != ":")
                     && !"%\\<>\"^`{|}[]/?#@".unicodeScalars.contains($0)
             }
@@ -46,15 +55,15 @@ struct DAVAddress: Sendable {
 
     private init(scheme: String, host: String, port: Int, path: some StringProtocol) {
         (self.scheme, self.host, self.port) = (scheme, host, port)
-        self.path = DAVPath.spelled(String(path.prefix { $0 != "?" && $0 != "#" }))
+        self.path = DAVPath.spelled(String(String(path).unicodeScalars.prefix { $0 != "?" && $0 != "#" }))
     }
 
     /// What an href or a `Location` in an answer from here stands for (RFC 3986, section 5.2).
     func resolving(_ reference: String) -> DAVAddress? {
         let reference = reference.split(whereSeparator: \.isNewline).joined()
-        if reference.contains("://") { return DAVAddress(reference) }
-        if reference.hasPrefix("//") { return DAVAddress("\(self.scheme):\(reference)") }
-        if reference.hasPrefix("/") { return self.with(path: reference) }
+        if Self.hasScheme(reference) { return DAVAddress(reference) }
+        if reference.utf8.starts(with: "//".utf8) { return DAVAddress("\(self.scheme):\(reference)") }
+        if reference.utf8.first == UInt8(ascii: "/") { return self.with(path: reference) }
         guard !reference.isEmpty else { return self }
         return self.with(path: self.path.prefix(through: self.path.lastIndex(of: "/")!) + reference)
     }

@@ -10,7 +10,14 @@ enum PromptText {
     static func body(of message: WindowMessage, quoteMark: (open: String, close: String)?) -> String {
         let body = Self.escaped(message.content.body, limit: .max)
         guard let quoteMark, let quoted = message.content.quoted else { return body }
-        return quoteMark.open + Self.escaped(quoted.body, limit: 300) + quoteMark.close + body
+        return quoteMark.open + Self.quote(quoted) + quoteMark.close + body
+    }
+
+    /// What a message answers, without brackets. Somebody else has written it, and could end the quote and go on in the name of
+    /// whoever answers.
+    static func quote(_ quoted: QuotedMessage) -> String {
+        let scalars = Self.escaped(quoted.body, limit: 300).unicodeScalars
+        return String(String.UnicodeScalarView(scalars.filter { !"[]⟪⟫".unicodeScalars.contains($0) }))
     }
 
     /// On one line, without invisible characters; `&`, `<` and `>` as entities, so that no tag can be opened or closed.

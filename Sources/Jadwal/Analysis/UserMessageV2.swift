@@ -24,7 +24,7 @@ enum UserMessageV2 {
         let side = message.isSenderMe ? "owner" : "other"
         let edited = message.content.wasEdited ? ", edited" : ""
         let body = PromptText.body(of: message, quoteMark: nil)
-        let quote = message.content.quoted.map { " ⟪quoting: \(PromptText.escaped($0.body, limit: 300))⟫" } ?? ""
+        let quote = message.content.quoted.map { " ⟪quoting: \(PromptText.quote($0))⟫" } ?? ""
         return
             "[\(number)] \(name) (\(side), \(at.date) \(at.time) \(at.date.weekday.englishName)\(edited)): \(body)\(quote)"
     }

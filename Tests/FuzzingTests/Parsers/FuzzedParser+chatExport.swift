@@ -41,14 +41,15 @@ extension FuzzedParser {
         for (index, entry) in entries.enumerated() {
             let end = index + 1 < entries.count ? entries[index + 1].lineNumber - 1 : lines.count
             let further = lines[entry.lineNumber..<end]
-            let text = entry.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+            // By scalars: U+000D before a line end is one character with it.
+            let text = entry.text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+            let rest = text.dropFirst().joined(separator: ["\n"])
             try UnkeptPromise.unless(
-                further.joined(separator: "\n") == text.joined(separator: "\n"),
+                further.joined(separator: "\n").unicodeScalars.elementsEqual(rest),
                 "lines after \(entry.lineNumber) are lost"
             )
             let header = lines[entry.lineNumber - 1].unicodeScalars
-            let rest = entry.text.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
-            try UnkeptPromise.unless(Array(header).ends(with: Array(rest.unicodeScalars)), "a line was changed")
+            try UnkeptPromise.unless(Array(header).ends(with: Array(text[0])), "a line was changed")
         }
     }
 

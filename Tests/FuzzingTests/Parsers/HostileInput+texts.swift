@@ -42,7 +42,7 @@ extension HostileInput {
 
     static func exports(_ scale: Int) -> [HostileInput] {
         let header = "13.03.24, 10:16 - Tom: "
-        let size = 200_000 * scale
+        let size = 40_000 * scale
         let parts: [(String, String)] = [
             ("letters", "a"), ("colons", ":"), ("brackets", "<"), ("parentheses", "("), ("blanks", " "),
             ("marks", "\u{200F}"),
