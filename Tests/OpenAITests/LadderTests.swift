@@ -12,7 +12,8 @@ import Testing
     private static func shapes(_ calls: [HTTPCall]) -> [String] {
         calls.map { call in
             let root = LooseJSON(call.body)
-            let cap = root?["max_tokens"] == nil ? "new" : "old"
+            let cap =
+                root?["max_completion_tokens"] != nil ? "new" : root?["max_tokens"] != nil ? "old" : "no cap"
             return (root?["response_format"]?["type"]?.text ?? "none") + " " + cap
         }
     }
@@ -47,13 +48,47 @@ import Testing
         )
     }
 
-    @Test func aServerThatNeverGivesInIsAskedAtMostFourTimes() async {
+    @Test func aCapThatIsUnknownByAnyNameIsLeftOut() async throws {
+        let script = ScriptedExchange(
+            (400, #"{"error":{"message":"Unknown name \"max_completion_tokens\": Cannot find field."}}"#),
+            (422, #"{"detail":[{"loc":["body","max_tokens"],"msg":"Extra inputs are not permitted"}]}"#),
+            Self.answer
+        )
+        let client = OpenAIClient(exchange: script.exchange, configuration: Self.configuration)
+        for _ in 1...2 { _ = try await client.model.complete(Self.prompt) }
+        #expect(
+            Self.shapes(script.calls)
+                == ["json_schema new", "json_schema old", "json_schema no cap", "json_schema no cap"]
+        )
+    }
+
+    /// Servers are upgraded.
+    @Test func afterADayTheFullRequestIsTriedAgain() async throws {
+        let clock = HandClock()
+        let refusal = (400, #"{"error":{"message":"response_format is not supported"}}"#)
+        let script = ScriptedExchange(refusal, Self.answer, Self.answer, Self.answer)
+        let client = OpenAIClient(
+            exchange: script.exchange,
+            configuration: Self.configuration,
+            watch: ModelWatch(),
+            retries: RetryAllowance()
+        ) { clock.now }
+        for hours in [0, 23, 2] {
+            clock.turn(.seconds(hours * 3600))
+            _ = try await client.model.complete(Self.prompt)
+        }
+        #expect(
+            Self.shapes(script.calls) == ["json_schema new", "json_object new", "json_object new", "json_schema new"]
+        )
+    }
+
+    @Test func aServerThatNeverGivesInIsAskedAtMostFiveTimes() async {
         let script = ScriptedExchange(
             (400, #"{"error":{"message":"response_format max_completion_tokens max_tokens"}}"#)
         )
         let client = OpenAIClient(exchange: script.exchange, configuration: Self.configuration)
         await #expect(throws: ModelError.self) { try await client.model.complete(Self.prompt) }
-        #expect(script.calls.count == 4)
+        #expect(script.calls.count == 5)
     }
 
     @Test func whatDidNotHelpIsNotRemembered() async throws {

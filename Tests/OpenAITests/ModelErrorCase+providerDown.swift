@@ -19,7 +19,15 @@ extension ModelErrorCase {
             "Gemini per day",
             429,
             #"[{"error":{"code":429,"status":"RESOURCE_EXHAUSTED","message":"Quota exceeded","details":[{"violations":[{"quotaId":"GenerateRequestsPerDayPerProjectPerModel-FreeTier"}]}]}}]"#,
-            .providerDown
+            .providerDown,
+            after: .seconds(600)
+        ),
+        .init(
+            "Gemini per day, with the delay of the minute",
+            429,
+            #"[{"error":{"code":429,"status":"RESOURCE_EXHAUSTED","message":"Quota exceeded","details":[{"violations":[{"quotaId":"GenerateRequestsPerDayPerProjectPerModel-FreeTier"}]},{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"39s"}]}}]"#,
+            .providerDown,
+            after: .seconds(600)
         ),
         .init(
             "Gemini in hours",

@@ -31,6 +31,35 @@ import Testing
         #expect(RetryDelay.read(fields, complaint, now: Self.now) == expected)
     }
 
+    /// What has run out counts; else what comes back first. Azure writes -1 where it does not know.
+    @Test(
+        arguments: [
+            (["-requests": "1s", "-tokens": "6m0s"], ["-tokens": "0"], Duration.seconds(360)),
+            (["-requests": "8.64s", "-tokens": "250ms"], [:], .milliseconds(250)),
+            (["-requests": "2", "-tokens": "40"], ["-requests": "0", "-tokens": "0"], .seconds(40)),
+            (["-requests": "-1", "-tokens": "0"], ["-tokens": "-1"], nil),
+            (["-requests": "soon"], [:], nil),
+        ] as [([String: String], [String: String], Duration?)]
+    )
+    func theResetOfAnAllowanceIsADelay(_ resets: [String: String], _ left: [String: String], _ expected: Duration?) {
+        var fields = HTTPFields()
+        for (kind, value) in resets { fields[HTTPField.Name("x-ratelimit-reset\(kind)")!] = value }
+        for (kind, value) in left { fields[HTTPField.Name("x-ratelimit-remaining\(kind)")!] = value }
+        let busy = ServerComplaint(status: 429, body: [])
+        #expect(RetryDelay.read(fields, busy, now: Self.now) == expected)
+        #expect(RetryDelay.read(fields, ServerComplaint(status: 400, body: []), now: Self.now) == nil)
+        fields[HTTPField.Name("retry-after")!] = "7"
+        #expect(RetryDelay.read(fields, busy, now: Self.now) == .seconds(7))
+    }
+
+    @Test(arguments: [1_800_000_030.0, 1_800_000_030_000.0]) func aResetMayBeATimeSince1970(_ reset: Double) {
+        var fields = HTTPFields()
+        fields[HTTPField.Name("x-ratelimit-reset")!] = String(Int64(reset))
+        let complaint = ServerComplaint(status: 429, body: [])
+        let delay = RetryDelay.read(fields, complaint, now: UnixTime(seconds: 1_800_000_000))
+        #expect(delay == .seconds(30))
+    }
+
     @Test(
         arguments: [
             ("Please retry in 10h17m5.7s.", Duration.milliseconds(37_025_700)),
@@ -38,6 +67,8 @@ import Testing
             ("Please try again in 6m0s. Visit our page", .seconds(360)),
             ("Please retry after 55 seconds.", .seconds(55)),
             ("Retry after 1 second", .seconds(1)),
+            ("{'@type': 'x', 'retryDelay': '39s'}", .seconds(39)),
+            ("retryDelay", nil),
             ("Try again in a moment", nil),
             ("Please retry in -5s", nil),
             ("retry in ", nil),

@@ -75,7 +75,10 @@ struct ScriptedServerTests {
     }
 
     @Test(arguments: [
-        ("gemini-busy", ModelError(.transient, retryAfter: .seconds(39), detail: "429 resource_exhausted")),
+        (
+            "gemini-busy",
+            ModelError(.transient, retryAfter: .seconds(39), detail: "429 resource_exhausted", hint: .busy)
+        ),
         ("page", ModelError(.transient, detail: "502")),
         ("moved", ModelError(.providerDown, detail: "302")),
         ("cut", ModelError(.transient, detail: "connectionLost")),
@@ -86,6 +89,38 @@ struct ScriptedServerTests {
             let error = await #expect(throws: ModelError.self) { try await client.model.complete(Self.prompt) }
             #expect(error == expected)
         }
+    }
+
+    /// The whole table of errors, as bytes on a wire.
+    @Test func everyErrorIsTakenForWhatItIs() async throws {
+        struct Saying: Encodable {
+            var status: Int
+            var fields: [String: String]
+            var body: String
+        }
+        let bed = try await TestBed.start("openai_scripted.py", python: TestEnvironment.python ?? "python3")
+        defer { bed.stop() }
+        let http = HTTPClient()
+        let cases = ModelErrorCase.transient + ModelErrorCase.providerDown + ModelErrorCase.text
+        for (number, expected) in cases.enumerated() {
+            let base = "http://127.0.0.1:\(bed.port)/case\(number)"
+            let fields = Dictionary(expected.fields.map { ($0.name.rawName, $0.value) }) { first, _ in first }
+            let saying = Saying(status: expected.status, fields: fields, body: expected.body)
+            let put = HTTPCall(method: .put, url: base + "/say", body: try Array(JSONEncoder().encode(saying)))
+            #expect(try await http.execute(put).status == 200)
+            let client = OpenAIClient(
+                exchange: { call throws(HTTPError) in try await http.execute(call) },
+                configuration: OpenAIConfiguration(baseURL: base + "/v1", model: "m")
+            )
+            let error = await #expect(throws: ModelError.self) { try await client.model.complete(Self.prompt) }
+            #expect(error?.code == expected.code, "\(expected)")
+            #expect(error?.retryAfter == expected.retryAfter, "\(expected)")
+            // Each is asked once; a second time only for an answer that was none.
+            let seen = try await http.execute(HTTPCall(method: .get, url: base + "/seen", version: .http1))
+            let asked = LooseJSON(seen.body)?.elements.count
+            #expect(asked == (expected.code == .unusable ? 2 : 1), "\(expected)")
+        }
+        await http.close()
     }
 
     @Test(arguments: ["silent", "trickle"]) func theDeadlineIsKept(_ scenario: String) async throws {

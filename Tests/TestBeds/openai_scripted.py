@@ -1,7 +1,8 @@
 """A server of the OpenAI protocol that misbehaves to order. Standard library only.
 
 Prints "port N" when it listens on 127.0.0.1. The first part of the path is the scenario: a client's base URL is
-http://127.0.0.1:N/<scenario>/v1. GET /<scenario>/seen tells the bodies that were posted to it so far.
+http://127.0.0.1:N/<scenario>/v1. GET /<scenario>/seen tells the bodies that were posted to it so far. PUT /<scenario>/say with
+{"status": 429, "fields": {"retry-after": "3"}, "body": "as it is"} makes a scenario of that name.
 """
 
 import json
@@ -11,6 +12,7 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 seen = {}
+said = {}
 lock = threading.Lock()
 
 
@@ -78,6 +80,11 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer(200, {"object": "list", "data": [{"id": "scripted-1", "object": "model"}]})
         self.answer(404, {"detail": "Not Found"})
 
+    def do_PUT(self):
+        with lock:
+            said[self.path.split("/")[1]] = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        self.answer(200, {})
+
     def do_POST(self):
         request = json.loads(self.rfile.read(int(self.headers["content-length"])))
         scenario = self.path.split("/")[1]
@@ -93,12 +100,18 @@ class Handler(BaseHTTPRequestHandler):
             return self.connection.shutdown(socket.SHUT_RDWR)
         if scenario == "trickle":
             return self.trickle()
+        with lock:
+            saying = said.get(scenario)
+        if saying:
+            return self.answer(saying["status"], saying["body"], saying["fields"])
         self.answer(*ANSWERS[scenario](request))
 
-    def answer(self, status, value):
+    def answer(self, status, value, fields={}):
         body = value.encode() if isinstance(value, str) else json.dumps(value).encode()
         self.send_response(status)
-        self.send_header("Content-Type", "text/html" if isinstance(value, str) else "application/json")
+        for name, text in fields.items():
+            self.send_header(name, text)
+        self.send_header("Content-Type", "application/json" if body[:1] in b"[{" else "text/html")
         self.send_header("Content-Length", str(len(body)))
         if status == 302:
             self.send_header("Location", "http://127.0.0.1:1/elsewhere")

@@ -59,6 +59,35 @@ struct SettingsReaderTests {
         #expect(faults.contains("JADWAL_LLM_CONCURRENCY must be a whole number from 1 to 1024"))
     }
 
+    @Test func fallbacksOfTheModelHaveModelsAndKeys() async throws {
+        let sources = await SettingsSources.load(environment: [
+            "OPENAI_BASE_URL": "https://a.example/v1", "OPENAI_MODEL": "m", "JADWAL_LLM_DAILY_TOKENS": "5000000",
+            "JADWAL_LLM_FALLBACKS": "maker/one@2026@https://b.example/v1/, two@http://127.0.0.1:8080/v1",
+            "JADWAL_LLM_FALLBACK_KEYS": "k-1,-",
+        ])
+        let settings = try SettingsReader.read(sources) { ModelSettings(reading: &$0) }
+        #expect(settings.fallbacks.map(\.model) == ["maker/one@2026", "two"])
+        #expect(settings.fallbacks.map(\.baseURL) == ["https://b.example/v1", "http://127.0.0.1:8080/v1"])
+        #expect(settings.fallbacks.map(\.apiKey) == ["k-1", nil])
+        #expect(settings.dailyTokens == 5_000_000)
+        #expect(settings.requestTokens == nil)
+    }
+
+    @Test(arguments: [
+        ["JADWAL_LLM_FALLBACKS": "https://b.example/v1"], ["JADWAL_LLM_FALLBACKS": "m@http://b.example/v1"],
+        ["JADWAL_LLM_FALLBACKS": "m@https://u:p@b.example/v1"], ["JADWAL_LLM_FALLBACKS": "@https://b.example/v1"],
+        ["JADWAL_LLM_FALLBACKS": Array(repeating: "m@https://b.example/v1", count: 9).joined(separator: ",")],
+        ["JADWAL_LLM_FALLBACKS": "m@https://b.example/v1", "JADWAL_LLM_FALLBACK_KEYS": "a,b"],
+        ["JADWAL_LLM_FALLBACK_KEYS": "a"], ["JADWAL_LLM_REQUEST_TOKENS": "12"], ["JADWAL_LLM_DAILY_TOKENS": "many"],
+        ["JADWAL_LLM_FALLBACKS": "m@https://b.example/v1", "OPENAI_BASE_URL": "", "OPENAI_MODEL": ""],
+    ])
+    func fallbacksThatCannotBeAreFaults(_ environment: [String: String]) async {
+        let whole = ["OPENAI_BASE_URL": "https://a.example/v1", "OPENAI_MODEL": "m"].merging(environment) { $1 }
+        let faults = await self.faults(whole).filter { !$0.contains("KEYS is required") }
+        #expect(faults.count == 1, "\(faults)")
+        #expect(faults.first?.hasPrefix("JADWAL_LLM_") == true)
+    }
+
     @Test func noFaultShowsAValue() async throws {
         let mark = "s3cr3t-mark"
         var environment: [String: String] = [:]

@@ -8,9 +8,13 @@ enum ChatAnswer {
         guard let root = LooseJSON(body) else {
             throw ModelError(.transient, detail: "200 not JSON")
         }
+        return try Self.read(root, now: now)
+    }
+
+    static func read(_ root: LooseJSON, now: UnixTime) throws(ModelError) -> ModelAnswer {
         if let error = root["error"] { throw Self.error(error, now: now) }
         guard let choice = root["choices"]?.elements.first else {
-            throw ModelError(.unusable, detail: "200 no choice")
+            throw ModelError(.unusable, detail: "200 no choice", hint: .badAnswer)
         }
         if let error = choice["error"] { throw Self.error(error, now: now) }
         let message = choice["message"]
@@ -22,13 +26,15 @@ enum ChatAnswer {
         }
         guard text.contains(where: { !$0.isWhitespace }) else {
             let reasoning = message?["reasoning_content"] ?? message?["reasoning"]
-            throw ModelError(.unusable, detail: reasoning == nil ? "200 empty" : "200 only reasoning")
+            let detail = reasoning == nil ? "200 empty" : "200 only reasoning"
+            throw ModelError(.unusable, detail: detail, hint: .badAnswer)
         }
+        let facts = AnswerFacts(root)
         return ModelAnswer(
             text: text,
-            model: root["model"]?.text,
-            inputTokens: root["usage"]?["prompt_tokens"]?.number,
-            outputTokens: root["usage"]?["completion_tokens"]?.number
+            model: facts.model,
+            inputTokens: facts.inputTokens,
+            outputTokens: facts.outputTokens
         )
     }
 
@@ -36,7 +42,7 @@ enum ChatAnswer {
     private static func check(_ reason: String) throws(ModelError) {
         switch reason {
         case "length", "max_tokens", "model_length":
-            throw ModelError(.unusable, detail: "200 finish length")
+            throw ModelError(.unusable, detail: "200 finish length", hint: .cutShort)
         case "content_filter", "safety", "recitation", "blocklist", "prohibited_content", "spii", "language", "other",
             "refusal":
             throw ModelError(.refused, detail: "200 finish \(reason)")

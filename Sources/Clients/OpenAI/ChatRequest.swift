@@ -20,7 +20,10 @@ struct ChatRequest {
             text += Self.quoted(message.content)
             text += Array("}".utf8)
         }
-        text += Array("],\"\(self.shape.cap.rawValue)\":\(self.prompt.maximumAnswerTokens)".utf8)
+        text += Array("]".utf8)
+        if let cap = self.shape.cap.field {
+            text += Array(",\"\(cap)\":\(self.prompt.maximumAnswerTokens)".utf8)
+        }
         switch self.shape.form {
         case .schema:
             text += Array(",\"response_format\":{\"type\":\"json_schema\",\"json_schema\":".utf8)

@@ -6,9 +6,22 @@ extension ModelError {
     /// What an error answer means. By what it says first and by its status last: a gateway answers 400 for a missing model, and
     /// llama.cpp answers 500 for a bad answer.
     init(_ complaint: ServerComplaint, fields: HTTPFields = [:], now: UnixTime) {
-        let delay = RetryDelay.read(fields, complaint, now: now)
-        self.init(Self.code(of: complaint, delay: delay), retryAfter: delay, detail: complaint.detail)
+        var delay = RetryDelay.read(fields, complaint, now: now)
+        // What is told beside a day's quota is the next minute's, when it is still used up.
+        if complaint.isDailyQuota { delay = max(delay ?? .zero, Self.quotaPause) }
+        let code = Self.code(of: complaint, delay: delay)
+        let hint: Hint? =
+            switch code {
+            case .transient where complaint.isAboutLoad: .busy
+            case .unusable: .badAnswer
+            case .refused where !complaint.isAboutContent: .unexplained
+            default: nil
+            }
+        self.init(code, retryAfter: delay, detail: complaint.detail, hint: hint)
     }
+
+    /// A day's quota comes back at a midnight somewhere, or with money: it is asked for now and then.
+    private static let quotaPause = Duration.seconds(600)
 
     init(_ error: HTTPError) {
         let code: Code =

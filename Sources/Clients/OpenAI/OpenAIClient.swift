@@ -6,17 +6,37 @@ internal import NIOConcurrencyHelpers
 
 /// A server of the OpenAI protocol: OpenAI, Azure, Gemini, Groq, OpenRouter, vLLM, llama.cpp, Ollama, LM Studio, gateways.
 ///
-/// It never retries: it only asks again, at once, in a simpler form when the server says that it does not know an optional
-/// field, and then keeps to that form. What the server says in prose, and what the conversation says, stays out of errors.
+/// It does not try again what failed for a passing reason. It asks again at once, each once a call: in a simpler form when the
+/// server says that it does not know an optional field, and then keeps to that form for a day; with twice the room when the
+/// answer was cut off; with a word about it when the answer was none. What the server says in prose, and what the conversation
+/// says, stays out of errors.
 public struct OpenAIClient: Sendable {
     private static let maximumAnswerBytes = 1 << 20
 
     private let exchange: HTTPExchange
     private let configuration: OpenAIConfiguration
-    private let shape = NIOLockedValueBox(RequestShape())
+    private let watch: ModelWatch
+    private let retries: RetryAllowance
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let memory = NIOLockedValueBox(EndpointMemory())
 
-    public init(exchange: @escaping HTTPExchange, configuration: OpenAIConfiguration) {
-        (self.exchange, self.configuration) = (exchange, configuration)
+    public init(
+        exchange: @escaping HTTPExchange,
+        configuration: OpenAIConfiguration,
+        watch: ModelWatch = ModelWatch()
+    ) {
+        self.init(exchange: exchange, configuration: configuration, watch: watch, retries: RetryAllowance()) { .now }
+    }
+
+    init(
+        exchange: @escaping HTTPExchange,
+        configuration: OpenAIConfiguration,
+        watch: ModelWatch,
+        retries: RetryAllowance,
+        now: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
+        (self.exchange, self.configuration, self.watch) = (exchange, configuration, watch)
+        (self.retries, self.now) = (retries, now)
     }
 
     public var model: LanguageModel {
@@ -35,26 +55,79 @@ public struct OpenAIClient: Sendable {
 
     private func complete(_ prompt: Prompt) async throws(ModelError) -> ModelAnswer {
         let end = ContinuousClock.now + self.configuration.deadline
-        let known = self.shape.withLockedValue { $0 }
-        var shape = known
+        let known = self.memory.withLockedValue { $0.shape(at: self.now()) }
+        var attempt = CompletionAttempt(prompt, shape: known)
         while true {
-            let request = ChatRequest(model: self.configuration.model, prompt: prompt, shape: shape)
             let left = end - .now
             guard left > .zero else { throw ModelError(.transient, detail: "timedOut") }
-            let answer = try await self.send(.post, "/chat/completions", body: request.json, within: left)
-            guard (200..<300).contains(answer.status) else {
+            let body = ChatRequest(model: self.configuration.model, prompt: attempt.prompt, shape: attempt.shape).json
+            try self.checkCost(of: body, attempt.prompt)
+            let answer = try await self.send(.post, "/chat/completions", body: body, within: left)
+            let error: ModelError
+            if (200..<300).contains(answer.status) {
+                // Remembered only now: the complaint may have been about something else.
+                self.learn(attempt.shape, besides: known)
+                do throws(ModelError) {
+                    var read = try self.read(answer, to: body)
+                    read.wasCorrected = attempt.isCorrected
+                    return read
+                } catch let fault {
+                    error = fault
+                }
+            } else {
                 let complaint = ServerComplaint(status: answer.status, body: answer.body)
-                guard let simpler = shape.simplified(after: complaint) else { throw self.error(answer) }
-                shape = simpler
-                continue
+                if let simpler = attempt.shape.simplified(after: complaint) {
+                    attempt.shape = simpler
+                    continue
+                }
+                error = self.error(answer)
             }
-            // Remembered only now: the complaint may have been about something else.
-            if shape != known {
-                let taken = shape
-                self.shape.withLockedValue { $0 = $0.combined(with: taken) }
-            }
-            return try ChatAnswer.read(answer.body, now: Self.now)
+            guard attempt.mend(after: error), self.retries.spend(at: self.now()) else { throw error }
         }
+    }
+
+    /// What the request may cost at most: its prompt by what this endpoint has counted so far, and the whole answer.
+    private func checkCost(of body: [UInt8], _ prompt: Prompt) throws(ModelError) {
+        guard let most = self.configuration.requestTokens else { return }
+        let estimate = self.memory.withLockedValue { $0.estimate(bytes: body.count) }
+        guard estimate + prompt.maximumAnswerTokens > most else { return }
+        throw ModelError(.tooLong, detail: "beyond the budget of a request")
+    }
+
+    private func learn(_ shape: RequestShape, besides known: RequestShape) {
+        guard shape != known else { return }
+        let now = self.now()
+        self.memory.withLockedValue { $0.learn(shape, at: now) }
+    }
+
+    private func read(_ answer: HTTPAnswer, to body: [UInt8]) throws(ModelError) -> ModelAnswer {
+        guard let root = LooseJSON(answer.body) else { throw ModelError(.transient, detail: "200 not JSON") }
+        let facts = AnswerFacts(root)
+        self.tell(facts, sent: body.count, received: answer.body.count)
+        let read = try ChatAnswer.read(root, now: Self.now)
+        guard !facts.isCut(promptBytes: body.count) else { throw ModelError(.tooLong, detail: "200 prompt cut") }
+        return read
+    }
+
+    private func tell(_ facts: AnswerFacts, sent: Int, received: Int) {
+        // An error in an answer's clothes costs nothing.
+        guard facts.inputTokens != nil || facts.model != nil else { return }
+        let asked = self.configuration.model
+        let (estimate, isNews) = self.memory.withLockedValue { memory in
+            if let tokens = facts.inputTokens { memory.learn(inputTokens: tokens, bytes: sent) }
+            return (memory.estimate(bytes: sent), facts.model.map { memory.isNew($0) } ?? false)
+        }
+        self.watch.used(
+            ModelUsage(
+                model: asked,
+                inputTokens: facts.inputTokens,
+                outputTokens: facts.outputTokens,
+                estimatedInput: estimate,
+                estimatedOutput: received / 3
+            )
+        )
+        guard let answered = facts.model, !answered.isEmpty, !ModelName.isSame(asked, answered) else { return }
+        self.watch.substituted(asked, ModelName.printable(answered), isNews)
     }
 
     private func send(

@@ -8,9 +8,18 @@ public struct OpenAIConfiguration: Sendable {
     public var model: String
     /// For one completion in all, including what is asked again in a simpler form.
     public var deadline: Duration
+    /// The most that one request may cost, prompt and answer, by an estimate. A longer one is not sent.
+    public var requestTokens: Int?
 
-    public init(baseURL: String, apiKey: String? = nil, model: String, deadline: Duration = .seconds(60)) {
-        (self.baseURL, self.apiKey, self.model, self.deadline) = (baseURL, apiKey, model, deadline)
+    public init(
+        baseURL: String,
+        apiKey: String? = nil,
+        model: String,
+        deadline: Duration = .seconds(60),
+        requestTokens: Int? = nil
+    ) {
+        (self.baseURL, self.apiKey, self.model) = (baseURL, apiKey, model)
+        (self.deadline, self.requestTokens) = (deadline, requestTokens)
     }
 
     func url(of path: String) -> String {

@@ -9,14 +9,14 @@ struct RequestShape: Equatable {
         if complaint.isAboutAnswerForm, let form = self.form.simpler {
             return RequestShape(form: form, cap: self.cap)
         }
-        if self.cap == .completionTokens, complaint.names(TokenCap.completionTokens.rawValue) {
-            return RequestShape(form: self.form, cap: .tokens)
+        if let field = self.cap.field, complaint.names(field), let cap = self.cap.simpler {
+            return RequestShape(form: self.form, cap: cap)
         }
         return nil
     }
 
     /// What both are known to work with.
     func combined(with other: RequestShape) -> RequestShape {
-        RequestShape(form: min(self.form, other.form), cap: other.cap == .tokens ? .tokens : self.cap)
+        RequestShape(form: min(self.form, other.form), cap: min(self.cap, other.cap))
     }
 }

@@ -5,13 +5,14 @@ internal import Jadwal
 /// (Azure sends them) are no wish.
 enum RetryDelay {
     /// The first that says something: `retry-after-ms`, `retry-after` in seconds or as a date, Gemini's RetryInfo, the
-    /// message's "try again in 6m0s".
+    /// message's "try again in 6m0s", `x-ratelimit-reset-…`.
     static func read(_ fields: HTTPFields, _ complaint: ServerComplaint, now: UnixTime) -> Duration? {
         Self.field("retry-after-ms", in: fields).flatMap { Self.positive($0, unit: 0.001) }
             ?? Self.field("retry-after", in: fields).flatMap { Self.positive($0, unit: 1) }
             ?? Self.field("retry-after", in: fields).flatMap { Self.until($0, fields, now) }
             ?? complaint.retryDelay
             ?? Self.told(in: complaint.message)
+            ?? ([402, 429, 498, 503, 529].contains(complaint.status) ? Self.reset(fields, now) : nil)
     }
 
     /// `39s`, `10h17m5.7s`, `250ms`: RFC-less, but the spelling of Go and of protocol buffers.
@@ -33,6 +34,13 @@ enum RetryDelay {
 
     /// "Please retry in 10h17m5.7s.", "Please try again in 20ms", "retry after 55 seconds". The message is in lower case.
     private static func told(in message: String) -> Duration? {
+        // A gateway that quotes Gemini's whole answer: `'retryDelay': '39s'`.
+        if let quoted = message.firstRange(of: "retrydelay")?.upperBound {
+            let value = message[quoted...].prefix(40).drop { !$0.isNumber }.prefix {
+                $0.isLetter || $0.isNumber || $0 == "."
+            }
+            if let delay = Self.spelledOut(String(value)) { return delay }
+        }
         for phrase in ["retry in ", "try again in ", "retry after "] {
             guard let start = message.firstRange(of: phrase)?.upperBound else { continue }
             let words = message[start...].prefix(40).split(separator: " ")
@@ -44,11 +52,32 @@ enum RetryDelay {
         return nil
     }
 
+    /// When the allowance comes back that is used up; where none is said to be, the one that comes back first.
+    private static func reset(_ fields: HTTPFields, _ now: UnixTime) -> Duration? {
+        let delays = ["", "-requests", "-tokens"].compactMap { kind -> (isUsedUp: Bool, delay: Duration)? in
+            guard let text = Self.field("x-ratelimit-reset\(kind)", in: fields) else { return nil }
+            let left = Self.field("x-ratelimit-remaining\(kind)", in: fields).flatMap(Double.init)
+            return Self.resetDelay(text, fields, now).map { (left.map { $0 <= 0 } ?? false, $0) }
+        }
+        return delays.filter(\.isUsedUp).map(\.delay).max() ?? delays.map(\.delay).min()
+    }
+
+    /// `6m0s`, seconds, or a time since 1970 in seconds or milliseconds, as OpenRouter writes it.
+    private static func resetDelay(_ text: String, _ fields: HTTPFields, _ now: UnixTime) -> Duration? {
+        guard let number = Double(text) else { return Self.spelledOut(text) }
+        guard number >= 1e9 else { return Self.positive(number) }
+        let then = number >= 1e12 ? number / 1000 : number
+        return Self.positive(then - Double(Self.start(fields, now).milliseconds) / 1000)
+    }
+
     /// Counted from the server's own clock where it tells it.
     private static func until(_ date: String, _ fields: HTTPFields, _ now: UnixTime) -> Duration? {
         guard let then = UnixTime(httpDate: date) else { return nil }
-        let start = Self.field("date", in: fields).flatMap { UnixTime(httpDate: $0) } ?? now
-        return Self.positive((then - start) / .seconds(1))
+        return Self.positive((then - Self.start(fields, now)) / .seconds(1))
+    }
+
+    private static func start(_ fields: HTTPFields, _ now: UnixTime) -> UnixTime {
+        Self.field("date", in: fields).flatMap { UnixTime(httpDate: $0) } ?? now
     }
 
     private static func field(_ name: String, in fields: HTTPFields) -> String? {

@@ -58,6 +58,16 @@ extension ServerComplaint {
                 && self.says(["invalid model", "model not found", "unknown model", "no models loaded"])
     }
 
+    /// The server bears no more calls at present.
+    var isAboutLoad: Bool {
+        // OpenRouter's budget for requests under way, Groq's capacity, and what Anthropic and gateways made of 503.
+        [402, 429, 498, 529].contains(self.status)
+            || self.isNamed([
+                "rate_limit_exceeded", "rate_limit_error", "slow_down", "too_many_requests", "server_is_overloaded",
+                "overloaded_error", "capacity_exceeded", "resource_exhausted",
+            ])
+    }
+
     /// A field that is not ours to leave out.
     var isAboutAField: Bool {
         self.isNamed(["unsupported_parameter", "unsupported_value"]) || self.says(["unknown name"])

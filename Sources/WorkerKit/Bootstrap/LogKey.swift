@@ -21,6 +21,7 @@ public enum LogKey {
     public static let lease = "conversation.lease"
     public static let message = "message.id"
     public static let model = "model.name"
+    public static let modelAnswered = "model.answered"
     public static let notification = "notification.id"
     public static let outcome = "outcome"
     public static let port = "port"

@@ -10,6 +10,8 @@ public struct JadwalMetrics: Sendable {
     private let conversations: [ConversationState: Meter]
     private let inflight: [Stage: Meter]
     private let due, oldestDue, outbox: Meter
+    private let modelLimits, modelTrials: [String: Meter]
+    private let substitutions: Counter
 
     public init(_ registry: PrometheusRegistry) {
         func counters(_ name: String, _ labels: [String], _ help: String) -> LabelledCounters {
@@ -42,6 +44,14 @@ public struct JadwalMetrics: Sendable {
             let dimensions = [("gen_ai_operation_name", "chat"), ("outcome", outcome.rawValue)]
             return recorder("gen_ai_client_operation_duration_seconds", dimensions)
         }
+        let endpoints = ["primary"] + (1...FallbackModel.most).map { "fallback_\($0)" }
+        self.modelLimits = Dictionary(
+            uniqueKeysWithValues: endpoints.map { ($0, meter("jadwal_llm_concurrency", [("endpoint", $0)])) }
+        )
+        self.modelTrials = Dictionary(
+            uniqueKeysWithValues: endpoints.map { ($0, meter("jadwal_llm_breaker_open", [("endpoint", $0)])) }
+        )
+        self.substitutions = Counter(label: "jadwal_llm_substitutions_total", dimensions: [], factory: registry)
         self.conversations = Self.each { meter("jadwal_conversations", [("state", $0.rawValue)]) }
         self.inflight = Self.each { meter("jadwal_inflight", [("stage", $0.rawValue)]) }
         self.due = meter("jadwal_due_conversations")
@@ -65,11 +75,23 @@ public struct JadwalMetrics: Sendable {
         self.modelCalls[outcome]?.record(duration / .seconds(1))
     }
 
-    /// As the endpoint counted them.
-    public func tokens(input: Int, output: Int) {
-        self.inputTokens.record(input)
-        self.outputTokens.record(output)
+    /// As the endpoint counted them; nil where it does not.
+    public func tokens(input: Int?, output: Int?) {
+        if let input { self.inputTokens.record(input) }
+        if let output { self.outputTokens.record(output) }
     }
+
+    /// - Parameters:
+    ///   - endpoint: `primary`, `fallback_1`, …
+    ///   - limit: calls that it bears at once.
+    ///   - isOpen: it gets no calls but a trial now and then.
+    public func model(_ endpoint: String, limit: Int, isOpen: Bool) {
+        self.modelLimits[endpoint]?.set(limit)
+        self.modelTrials[endpoint]?.set(isOpen ? 1 : 0)
+    }
+
+    /// Another model has answered than the one that was asked for.
+    public func modelSubstituted() { self.substitutions.increment() }
 
     public func calendarWrite(_ action: EventChange.Action, _ outcome: CalendarReport.Outcome) {
         self.calendarWrites(action.rawValue, outcome.rawValue).increment()

@@ -28,6 +28,9 @@ enum MetricDescriptions {
             "Tokens of each call of the model.",
             bounds: [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576]
         )
+        registry.describe("jadwal_llm_concurrency", "Calls of the model that an endpoint bears at once.")
+        registry.describe("jadwal_llm_breaker_open", "1 while an endpoint gets no calls but one trial at a time.")
+        registry.describe("jadwal_llm_substitutions_total", "Answers of another model than the one that was asked for.")
         registry.describe("jadwal_conversations", "Conversations by state.")
         registry.describe("jadwal_inflight", "Deliveries, claims and pushes being worked.")
         registry.describe("jadwal_due_conversations", "Conversations that are due and not yet claimed.")

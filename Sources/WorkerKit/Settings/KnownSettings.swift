@@ -76,7 +76,36 @@ public enum KnownSettings {
                 .number,
                 standard: "64",
                 range: "1 to 1024",
-                "model calls at once in one analysis-worker"
+                "model calls at once in one analysis-worker; fewer while the endpoint does not bear them"
+            )
+        case .modelFallbacks:
+            KnownSetting(
+                name,
+                .list,
+                range: "model@https://…/v1, …, at most 8",
+                "endpoints that are asked in this order while those before them are away or overwhelmed"
+            )
+        case .modelFallbackKeys:
+            KnownSetting(
+                name,
+                .list,
+                range: "as many as fallbacks; - for none",
+                isSecret: true,
+                "the fallbacks' keys, in their order"
+            )
+        case .modelRequestTokens:
+            KnownSetting(
+                name,
+                .number,
+                range: "2000 to 2000000",
+                "tokens that one request may cost, prompt and answer, estimated; a longer one is halved, then a failure"
+            )
+        case .modelDailyTokens:
+            KnownSetting(
+                name,
+                .number,
+                range: "1000 to 1000000000000",
+                "tokens that all workers together may spend in a day (UTC); conversations then wait for the next"
             )
         case .health: KnownSetting(name, .text, range: "host:port", "where /livez, /readyz and /metrics are; off")
         case .retention:

@@ -8,6 +8,11 @@ public struct ModelSettings: Sendable {
     /// No endpoint is configured: `jadwal-offline-model` answers.
     public let isOffline: Bool
     public let concurrency: Int
+    /// Asked in this order when the endpoint before is away.
+    public let fallbacks: [FallbackModel]
+    /// Nil for no bound.
+    public let requestTokens: Int?
+    public let dailyTokens: Int?
     public let prompt: PromptChoice
 
     public init(reading reader: inout SettingsReader) {
@@ -24,6 +29,12 @@ public struct ModelSettings: Sendable {
             self.model = reader.required(.modelName, because: " once \(SettingName.modelBaseURL.rawValue) is set")
         }
         self.concurrency = reader.number(.modelConcurrency, in: 1...1024)
+        self.fallbacks = FallbackModel.read(&reader)
+        if self.isOffline, !self.fallbacks.isEmpty {
+            reader.report(.modelFallbacks, "is for another endpoint than jadwal-offline-model: set OPENAI_BASE_URL")
+        }
+        self.requestTokens = reader.optionalNumber(.modelRequestTokens, in: 2000...2_000_000)
+        self.dailyTokens = reader.optionalNumber(.modelDailyTokens, in: 1000...1_000_000_000_000)
         if let text = reader.text(.prompt), let prompt = PromptChoice(text) {
             self.prompt = prompt
         } else {

@@ -4,8 +4,13 @@ extension SettingsReader {
     /// The address of a service of the operator's: `https://`, or `http://` on loopback. Credentials do not belong into it,
     /// since addresses are shown by `--check` and in logs. Returned as it is written, without slashes at its end.
     mutating func operatorURL(_ name: SettingName) -> String {
-        var text = self.required(name)
-        guard !text.isEmpty else { return "" }
+        let text = self.required(name)
+        return text.isEmpty ? "" : self.operatorURL(text, of: name)
+    }
+
+    /// The same for one of several addresses that a setting holds.
+    mutating func operatorURL(_ text: String, of name: SettingName) -> String {
+        var text = text
         while text.hasSuffix("/") { text.removeLast() }
         guard
             let url = URL(string: text), let host = url.host(percentEncoded: false), !host.isEmpty,

@@ -31,6 +31,11 @@ extension SettingsReader {
         return number
     }
 
+    /// Nil when it is absent, or faulty.
+    public mutating func optionalNumber(_ name: SettingName, in range: ClosedRange<Int>) -> Int? {
+        self.text(name) == nil ? nil : self.number(name, in: range)
+    }
+
     /// One of the words, in any case of letters.
     public mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: SettingName,

@@ -12,6 +12,7 @@ public struct AnalysisLoop: Service {
     private let store: any ConversationStore
     private let handler: AnalysisHandler
     private let concurrency: Int
+    private let capacity: @Sendable () -> Int
     private let worker: String
     private let context: WorkerContext
     private let classify: FaultClassifier
@@ -20,11 +21,13 @@ public struct AnalysisLoop: Service {
 
     /// - Parameters:
     ///   - concurrency: conversations in hand at once.
+    ///   - capacity: how many of them the model bears at present; zero while it wants to be left alone.
     ///   - worker: names this process in leases.
     public init(
         store: any ConversationStore,
         handler: AnalysisHandler,
         concurrency: Int,
+        capacity: @escaping @Sendable () -> Int = { .max },
         worker: String,
         context: WorkerContext,
         classify: @escaping FaultClassifier,
@@ -33,6 +36,7 @@ public struct AnalysisLoop: Service {
         self.store = store
         self.handler = handler
         self.concurrency = concurrency
+        self.capacity = capacity
         self.worker = worker
         self.context = context
         self.classify = classify
@@ -56,7 +60,7 @@ public struct AnalysisLoop: Service {
         var failures = 0
         while !Pause.isOver {
             self.context.liveness.tick("analysis")
-            let free = await self.claims.free(of: self.concurrency)
+            let free = await self.claims.free(of: min(self.concurrency, self.capacity()))
             guard free > 0 else {
                 await self.claims.waitForChange(atMost: Self.poll)
                 continue
@@ -155,9 +159,6 @@ public struct AnalysisLoop: Service {
         let status: VerdictStatus? = if case .committed(let status) = report.outcome { status } else { nil }
         self.context.metrics.verdict(status, report.outcome)
         if case .rejected(let kind) = report.outcome { self.context.metrics.failure(.analysis, kind: kind) }
-        if let answer = report.answer, let input = answer.inputTokens, let output = answer.outputTokens {
-            self.context.metrics.tokens(input: input, output: output)
-        }
         self.context.logger.info(
             "A conversation was read",
             metadata: [

@@ -25,9 +25,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
                 let http = HTTPClient(HTTPConfiguration(caFile: settings.pipeline.outgoing.authoritiesFile))
                 await http.start()
                 defer { Task { await http.close() } }
-                let models = try await Self.client(settings.model, http).listModels()
-                return models.contains(settings.model.model)
-                    ? settings.model.model : "answers, but does not list \(settings.model.model)"
+                return try await ModelConnection.check(settings.model, http)
             },
             ServiceCheck("prompt") { try PromptFolder.load(settings.model.prompt).name },
         ]
@@ -48,10 +46,12 @@ struct AnalysisWorkerCommand: PipelineWorker {
         )
         let http = HTTPClient(pipeline.httpConfiguration)
         let store = seams.conversations(PostgresConversationStore(pipeline.store))
+        let meter = UsageMeter(dailyTokens: settings.model.dailyTokens)
+        let router = ModelConnection.router(settings.model, http, meter, context)
         let waits = RetryPolicy(first: .seconds(5), factor: 2, limit: .seconds(600), attempts: 6, jitter: 0.2)
         let handler = AnalysisHandler(
             store: store,
-            model: seams.model(Self.client(settings.model, http).model).measured(by: context.metrics),
+            model: seams.model(router.model).measured(by: context.metrics),
             template: try PromptFolder.load(settings.model.prompt),
             retries: AnalysisRetries(attempts: waits.attempts) { attempt, asked in
                 max(waits.delay(afterAttempt: attempt) ?? waits.limit, min(asked ?? .zero, .seconds(3600)))
@@ -63,6 +63,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
             store: store,
             handler: handler,
             concurrency: concurrency,
+            capacity: { router.capacity },
             worker: pipeline.worker,
             context: context,
             classify: pipeline.classify,
@@ -71,18 +72,8 @@ struct AnalysisWorkerCommand: PipelineWorker {
         let dead = try pipeline.deadLetterConsumer()
         return [pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock, pipeline.brokerWatch([dead])]
             + Self.housekeeping(pipeline)
+            + [ModelConnection.gauges(router, context)]
             + [pipeline.relay, dead, pipeline.deadLetters(from: dead), http, loop]
-    }
-
-    private static func client(_ settings: ModelSettings, _ http: HTTPClient) -> OpenAIClient {
-        OpenAIClient(
-            exchange: { call throws(HTTPError) in try await http.execute(call) },
-            configuration: OpenAIConfiguration(
-                baseURL: settings.baseURL,
-                apiKey: settings.apiKey,
-                model: settings.model
-            )
-        )
     }
 
     private static func housekeeping(_ pipeline: Pipeline) -> [any Service] {

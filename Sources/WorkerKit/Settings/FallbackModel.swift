@@ -1,0 +1,37 @@
+/// An endpoint that stands in for another: `model@https://…/v1`.
+public struct FallbackModel: Sendable, Hashable {
+    /// Each is a label of metrics.
+    static let most = 8
+
+    public let model: String
+    public let baseURL: String
+    public let apiKey: String?
+
+    static func read(_ reader: inout SettingsReader) -> [FallbackModel] {
+        let entries = reader.list(.modelFallbacks)
+        let keys = reader.list(.modelFallbackKeys)
+        guard entries.count <= Self.most else {
+            reader.report(.modelFallbacks, "must name at most \(Self.most) endpoints")
+            return []
+        }
+        if !keys.allSatisfy({ $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } }) {
+            reader.report(.modelFallbackKeys, "must be printable ASCII without blanks")
+        }
+        if !keys.isEmpty, keys.count != entries.count {
+            reader.report(.modelFallbackKeys, "must hold as many keys as there are fallbacks; - for none")
+        }
+        return entries.enumerated().compactMap { index, entry in
+            // A model's name may hold an @ itself.
+            guard let mark = entry.ranges(of: "@http").last, mark.lowerBound > entry.startIndex else {
+                reader.report(.modelFallbacks, "must be a list of model@https://…/v1")
+                return nil
+            }
+            let key = keys.indices.contains(index) && keys[index] != "-" ? keys[index] : nil
+            return FallbackModel(
+                model: String(entry[..<mark.lowerBound]),
+                baseURL: reader.operatorURL(String(entry[entry.index(after: mark.lowerBound)...]), of: .modelFallbacks),
+                apiKey: key
+            )
+        }
+    }
+}

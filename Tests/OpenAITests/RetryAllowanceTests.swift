@@ -1,0 +1,32 @@
+import Testing
+
+@testable import OpenAI
+
+@Suite("What is asked again is a tenth of what is asked")
+struct RetryAllowanceTests {
+    @Test func aTenthAndTheReserve() {
+        let start = ContinuousClock.now
+        let allowance = RetryAllowance(at: start)
+        var again = 0
+        for _ in 1...10_000 {
+            allowance.earn(at: start)
+            if allowance.spend(at: start) { again += 1 }
+        }
+        #expect((1000...1020).contains(again))
+    }
+
+    @Test func theReserveComesBackWithTime() {
+        let start = ContinuousClock.now
+        let allowance = RetryAllowance(at: start)
+        #expect((1...30).count { _ in allowance.spend(at: start) } == 20)
+        #expect((1...30).count { _ in allowance.spend(at: start + .seconds(10)) } == 5)
+        #expect((1...30).count { _ in allowance.spend(at: start + .seconds(9999)) } == 20)
+    }
+
+    @Test func goodTimesAreNotSavedUpForEver() {
+        let start = ContinuousClock.now
+        let allowance = RetryAllowance(at: start)
+        for _ in 1...100_000 { allowance.earn(at: start) }
+        #expect((1...1000).count { _ in allowance.spend(at: start) } == 200)
+    }
+}
