@@ -47,6 +47,15 @@ struct RetentionTests {
             left: "select count(*) from message where content is not null"
         ),
         Case(
+            testDescription: "answers of the model to what was said then",
+            age: 14 * day,
+            insert: """
+                insert into model_answer (id, customer_id, conversation_id, generation, said_since, content)
+                values ($2, $2, $2, 1, \(at), '\\x01')
+                """,
+            left: "select count(*) from model_answer"
+        ),
+        Case(
             testDescription: "tombstones",
             age: 15 * day,
             insert: message.replacing("%said", with: at).replacing("%edited", with: "null")

@@ -27,6 +27,7 @@ struct StoredTexts {
             StoreBed.item(StoreBed.message("a", mine: true)),
             IntakeItem(content: .refused(.notJSON), delivery: Self.delivery("marked-input")),
         ])
+        try await self.keepAnswer()
         guard case .ready(let job) = try await calendar.open(self.message(1), by: "worker", retryOf: nil) else {
             throw TestBedError(detail: "the event cannot be written")
         }
@@ -73,6 +74,8 @@ struct StoredTexts {
         let store = PostgresConversationStore(context)
         let claim = try #require(try await store.claim(atMost: 1, by: "reader").first)
         let window = try #require(try await store.window(of: claim, within: WindowLimits()))
+        texts["answer"] = try await PostgresAnswers(context)
+            .answer(to: Self.question, of: PromptOrigin(claim, window), by: "m")?.text
         texts["messages"] = window.messages.map { "\($0.content.senderName ?? "") \($0.content.body)" }.joined()
         try await store.giveBack([claim])
         texts["event"] = try await PostgresEvents(context).show(Self.event)?.event?.summary
@@ -98,6 +101,19 @@ struct StoredTexts {
             texts["failure"] = try await failures.input(of: failure).map { String(decoding: $0, as: UTF8.self) }
         }
         return texts
+    }
+
+    private static let question = Prompt(system: "s", user: "u", answerSchema: [])
+
+    private func keepAnswer() async throws {
+        let administration = PostgresConversationAdministration(self.bed.context)
+        try await administration.fire(try #require(try await administration.list().first).id)
+        let claim = try #require(try await self.bed.conversations.claim(atMost: 1, by: "answered").first)
+        let window = try #require(try await self.bed.conversations.window(of: claim, within: WindowLimits()))
+        let origin = PromptOrigin(claim, window)
+        let answer = ModelAnswer(text: "marked-answer")
+        try await PostgresAnswers(self.bed.context).keep(answer, to: Self.question, of: origin, by: "m")
+        try await self.bed.conversations.giveBack([claim])
     }
 
     func message(_ revision: Int) throws -> CalendarMessage {

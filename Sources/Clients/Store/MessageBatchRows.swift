@@ -32,7 +32,9 @@ enum MessageBatchRows {
     ) throws(PostgresError) {
         let writes = batch.writes.values.sorted { $0.messageID < $1.messageID }
         try Self.insert(writes.filter(\.isNew), contents, on: connection)
-        try Self.update(writes.filter { !$0.isNew }, contents, on: connection)
+        let rewrites = writes.filter { !$0.isNew }
+        try Self.update(rewrites, contents, on: connection)
+        try AnswerRows.forget(Set(rewrites.map(\.conversationID)).sorted(), on: connection)
         let changed: [(id: String, conversation: Conversation)] = batch.changed.sorted().compactMap { id in
             batch.conversations[id].map { (id, $0) }
         }

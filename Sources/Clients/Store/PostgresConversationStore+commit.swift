@@ -48,6 +48,7 @@ extension PostgresConversationStore {
             var failure = failure
             failure.generation = generation
             try FailureRows.insert([failure], context.messages, on: connection)
+            try AnswerRows.forget([claim.conversationID], on: connection)
             guard locked.isReplayed else { return }
             try AnalysisReplays.end(
                 of: claim.conversationID,
@@ -75,6 +76,7 @@ extension PostgresConversationStore {
                 )
             )
         }
+        if verdict.verdict.forgetsAnswers { try AnswerRows.forget([claim.conversationID], on: connection) }
         for change in verdict.changes {
             try EventRows.want(change, claim.customerID, claim.conversationID, context.messages, on: connection)
         }
@@ -129,5 +131,15 @@ extension PostgresConversationStore {
             firstLaterChangeAt: try row.optionalTime(1),
             firstLaterArmingAt: try row.optionalTime(2)
         )
+    }
+}
+
+extension VerdictKind {
+    /// The messages go, or another answer is wanted to the same question.
+    fileprivate var forgetsAnswers: Bool {
+        switch self {
+        case .status(let status): status.clearsHistory
+        case .rejected: true
+        }
     }
 }

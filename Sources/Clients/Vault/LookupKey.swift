@@ -37,6 +37,11 @@ public struct LookupKey: Sendable {
         return self.identifier(["delivery", queue, digest])
     }
 
+    /// Recognises a question to a model that comes again, by everything that is asked.
+    public func questionID(customer: String, parts: [String]) -> String {
+        self.identifier(["question", customer] + parts)
+    }
+
     private func identifier(_ parts: [String]) -> String {
         var hmac = HMAC<SHA256>(key: self.key)
         for part in parts {

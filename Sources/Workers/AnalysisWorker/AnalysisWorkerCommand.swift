@@ -51,7 +51,8 @@ struct AnalysisWorkerCommand: PipelineWorker {
         let waits = RetryPolicy(first: .seconds(5), factor: 2, limit: .seconds(600), attempts: 6, jitter: 0.2)
         let handler = AnalysisHandler(
             store: store,
-            model: seams.model(router.model).measured(by: context.metrics),
+            model: seams.model(router.model).measured(by: context.metrics)
+                .remembering(as: settings.model.model, in: PostgresAnswers(pipeline.store)),
             template: try PromptFolder.load(settings.model.prompt),
             retries: AnalysisRetries(attempts: waits.attempts) { attempt, asked in
                 max(waits.delay(afterAttempt: attempt) ?? waits.limit, min(asked ?? .zero, .seconds(3600)))
@@ -72,7 +73,10 @@ struct AnalysisWorkerCommand: PipelineWorker {
         let dead = try pipeline.deadLetterConsumer()
         return [pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock, pipeline.brokerWatch([dead])]
             + Self.housekeeping(pipeline)
-            + [ModelConnection.gauges(router, context)]
+            + [
+                ModelConnection.gauges(router, context),
+                UsageKeeper(meter, PostgresModelUsage(pipeline.store), pipeline),
+            ]
             + [pipeline.relay, dead, pipeline.deadLetters(from: dead), http, loop]
     }
 

@@ -6,6 +6,8 @@ internal import Postgres
 enum RetentionRule: CaseIterable {
     /// Texts of chats. Their ids stay as tombstones.
     case messageTexts
+    /// What a model has answered to a question that shows such a text.
+    case answers
     /// Tombstones whose message could not be stored again if it were delivered: it would be too old. With them goes a text
     /// that somebody held whenever it was to go.
     case tombstones
@@ -51,6 +53,15 @@ enum RetentionRule: CaseIterable {
                     order by said_at limit \(Self.width) for update skip locked)
                 """,
                 [.int((now - retention).seconds), .int((clearedThrough ?? .distantPast).seconds)]
+            )
+        case .answers:
+            Statement(
+                """
+                delete from model_answer where id in (
+                    select id from model_answer where said_since < $1
+                    order by said_since limit \(Self.width) for update skip locked)
+                """,
+                [.int((now - retention).seconds)]
             )
         case .tombstones:
             Statement(

@@ -12,5 +12,6 @@ public enum Schema {
         Migration(number: 7, name: "keeping and forgetting", statements: Self.keeping),
         Migration(number: 8, name: "replay", statements: Self.replay),
         Migration(number: 9, name: "clock", statements: Self.clock),
+        Migration(number: 10, name: "answers and usage of models", statements: Self.model),
     ]
 }

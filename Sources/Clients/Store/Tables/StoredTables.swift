@@ -31,6 +31,11 @@ public enum StoredTables {
             sealed: [SealedColumn("chat", as: "conversation")]
         ),
         StoredTable(
+            "model_answer",
+            owner: .columns(["customer_id"]),
+            sealed: [SealedColumn("content", as: "model_answer")]
+        ),
+        StoredTable(
             "event",
             key: ["customer_id", "id"],
             owner: .columns(["customer_id"]),
@@ -56,6 +61,7 @@ public enum StoredTables {
         ),
         StoredTable("removed_customer", owner: .nobody),
         StoredTable("trial", owner: .nobody),
+        StoredTable("model_usage", key: [], owner: .nobody),
         StoredTable("clock", owner: .nobody),
         StoredTable("audit", key: [], owner: .nobody),
         StoredTable(
