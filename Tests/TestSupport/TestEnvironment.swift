@@ -16,6 +16,9 @@ public enum TestEnvironment {
     /// By how much limits of time and memory are longer than usual, on slow machines.
     public static var patience: Int { Self.value("JADWAL_TEST_PATIENCE").flatMap { Int($0) } ?? 1 }
 
+    /// The `litellm` executable of an installation of its own.
+    public static var liteLLM: String? { Self.value("JADWAL_TEST_LITELLM") }
+
     private static func value(_ name: String) -> String? {
         ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
