@@ -62,7 +62,7 @@ public enum StoredTables {
         StoredTable("removed_customer", owner: .nobody),
         StoredTable("trial", owner: .nobody),
         StoredTable("model_usage", key: [], owner: .nobody),
-        StoredTable("clock", owner: .nobody),
+        StoredTable("clock", key: [], owner: .nobody),
         StoredTable("audit", key: [], owner: .nobody),
         StoredTable(
             "installation",
