@@ -19,6 +19,9 @@ public enum TestEnvironment {
     /// The `litellm` executable of an installation of its own.
     public static var liteLLM: String? { Self.value("JADWAL_TEST_LITELLM") }
 
+    /// llama.cpp's `llama-server`.
+    public static var llamaServer: String? { Self.value("JADWAL_TEST_LLAMA_SERVER") }
+
     private static func value(_ name: String) -> String? {
         ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
