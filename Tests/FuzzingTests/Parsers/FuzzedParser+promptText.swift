@@ -13,13 +13,14 @@ extension FuzzedParser {
         ]
     ) { input in
         if input.first == UInt8(ascii: "{") { return (try? OfflineModelServer.complete(Data(input))) != nil }
-        guard let prompt = PromptReader.read(String(decoding: input, as: UTF8.self)) else { return false }
+        let user = String(decoding: input, as: UTF8.self)
+        guard let prompt = PromptReader.read(user), let text = try OfflineAnswer.text(to: user) else { return false }
         try UnkeptPromise.unless(
             prompt.messages.map(\.number)
                 == Array(1...max(1, prompt.messages.count)).prefix(prompt.messages.count).map { $0 },
             "messages out of order"
         )
-        let answer = try JSONDecoder().decode(WireVerdict.self, from: Data(ReadingAnswer.text(of: prompt).utf8))
+        let answer = try JSONDecoder().decode(WireVerdict.self, from: Data(text.utf8))
         guard let status = VerdictStatus(rawValue: answer.status) else { throw UnkeptPromise("an unknown status") }
         try UnkeptPromise.unless(status != .agreed || !answer.all.isEmpty, "agreed without an event")
         for event in answer.all where status == .agreed {
