@@ -9,7 +9,7 @@ public enum OfflineAnswer {
     /// - Parameter user: the user message of a prompt. Nil is returned for any other text.
     public static func text(to user: String) throws -> String? {
         guard let prompt = PromptReader.read(user) else { return nil }
-        let reading = ConversationReader().read(prompt.messages, known: prompt.known)
+        let reading = ConversationReader(zone: prompt.zone).read(prompt.messages, known: prompt.known)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data =

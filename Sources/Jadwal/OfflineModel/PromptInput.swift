@@ -6,6 +6,8 @@ struct PromptInput {
     }
 
     let version: Version
+    /// The owner's, which version 1 does not tell.
+    let zone: Zone?
     let messages: [ReadMessage]
     let known: [KnownEvent]
 }

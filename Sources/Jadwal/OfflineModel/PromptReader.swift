@@ -9,6 +9,7 @@ enum PromptReader {
         let newest = LocalDateTime(date: date, time: time)
         return PromptInput(
             version: isSecond ? .second : .first,
+            zone: Self.tag("zone", in: block.head).flatMap { Zone($0) },
             messages: isSecond ? NumberedLines.read(block.body) : StampedLines.read(block.body, newest: newest),
             known: KnownEventLines.read(Self.tag("known_events", in: block.head) ?? "")
         )

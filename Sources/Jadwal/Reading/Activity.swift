@@ -13,5 +13,8 @@ struct Activity: Sendable, Hashable {
         return inArabic ? "\(noun) مع \(name)" : "\(noun) with \(name)"
     }
 
+    /// Somebody comes or is visited by appointment; "send" and "confirm" belong to it.
+    var isService: Bool { self.kind == "service" || self.kind == "appointment" }
+
     static let meeting = Activity(kind: "meet", english: "Meeting", arabic: "لقاء", usual: nil)
 }

@@ -11,7 +11,29 @@ enum BareHours {
         "it", "please", "yes", "yeah", "sounds", "for", "if", "instead", "so", "with", "the", "works", "your", "my",
         "suits",
         "في", "عند", "تمام", "تم", "زين", "طيب", "اوكي", "مناسب", "بعد", "قبل", "عشان", "كويس", "يناسبك", "ان", "انا",
-        "نلتقي",
+        "نلتقي", "بدل", "بدال", "f", "fi", "3nd", "3and", "b", "el", "inshallah", "لا", "تعال", "تعالي", "نتغدي",
+        "نتعشي", "نفطر",
+        "حضوري", "عن",
         "هناك", "ولا", "او", "خلاص", "مناسبه", "احسن", "حلو", "نتقابل", "يوم", "وش", "بكره", "اليوم",
+    ])
+
+    /// After a word that settles something a number is the hour, whatever comes next: "خلاص ١١ ...", "make it 7 ...".
+    static func mayFollow(_ tokens: [Token], _ end: Int) -> Bool {
+        guard end >= 2, tokens[end - 1].kind == .number else { return false }
+        return Self.settling.contains(tokens[end - 2].text)
+            && LengthReader.length(tokens, end - 1) == nil && !Self.counted.contains(tokens[end].text)
+    }
+
+    /// True for what a number counts: "3 people".
+    static func counts(_ token: Token) -> Bool { Self.counted.contains(token.text) }
+
+    private static let settling = Folding.words([
+        "ok", "okay", "خلاص", "تمام", "طيب", "اوكي", "تم", "اجل", "خلها", "خليها", "نخليها", "يلا", "it", "yes", "ايه",
+        "fine", "then",
+    ])
+    private static let counted = Folding.words([
+        "people", "persons", "kids", "guys", "of", "riyal", "riyals", "sar", "aed", "usd", "kg", "km", "ريال", "اشخاص",
+        "انفار",
+        "الف", "مليون", "نفر", "حبات", "حبه", "kilos", "pieces", "percent", "more", "times", "left",
     ])
 }

@@ -8,46 +8,111 @@ enum ClockFigures {
         let isSpelled: Bool
     }
 
-    static func read(_ tokens: [Token], _ index: Int) -> (Clock, Int)? {
+    /// `mayCling` when the words before say that a time follows: then 815 is 8:15.
+    static func read(_ tokens: [Token], _ index: Int, mayCling: Bool = false) -> (Clock, Int)? {
         guard index < tokens.count else { return nil }
+        if let past = Self.past(tokens, index) { return past }
         if let whole = TimeWords.wholeTimes.match(tokens, at: index) {
             return Self.clock(whole.value, 0, settled: true, written: true, end: whole.end)
         }
-        if let past = TimeWords.past.match(tokens, at: index), let hour = Self.hour(tokens, past.end) {
-            return Self.shifted(hour.value, by: past.value, end: hour.end)
-        }
         if let written = Self.written(tokens, index) { return written }
+        if let clinging = Self.clinging(tokens, index, mayCling) { return clinging }
         guard let hour = Self.hour(tokens, index) else { return nil }
-        if let fraction = TimeWords.fractions.match(tokens, at: hour.end) {
+        if let fraction = Self.fraction(tokens, hour.end) {
             return Self.shifted(hour.value, by: fraction.value, end: fraction.end)
         }
+        let isSpelled = tokens[index].kind == .word
+        if isSpelled, let minute = Self.spelledMinute(tokens, hour.end) {
+            return Self.clock(hour.value % 24, minute.value, settled: false, written: true, end: minute.end)
+        }
+        return Self.clock(hour.value, 0, settled: false, written: false, spelled: isSpelled, end: hour.end)
+    }
+
+    /// "Half past seven", "15 minutes past 3", "quarter to noon", "عشرين دقيقة بعد الخامسة".
+    private static func past(_ tokens: [Token], _ index: Int) -> (Clock, Int)? {
+        var match = TimeWords.past.match(tokens, at: index)
+        if match == nil, let minutes = NumberWords.cardinal(tokens, at: index), (1...59).contains(minutes.value) {
+            let unit = TimeWords.minutes.match(tokens, at: minutes.end)
+            let next = unit?.end ?? minutes.end
+            if next < tokens.count, let sign = TimeWords.signs[tokens[next].text],
+                unit != nil || ["past", "to", "til", "till"].contains(tokens[next].text) && minutes.value % 5 == 0
+            {
+                match = (minutes.value * sign, next + 1)
+            }
+        }
+        guard let match else { return nil }
+        if let whole = TimeWords.wholeTimes.match(tokens, at: match.end) {
+            let total = (whole.value * 60 + match.value + 1440) % 1440
+            return Self.clock(total / 60, total % 60, settled: true, written: true, end: whole.end)
+        }
+        guard let hour = Self.hour(tokens, match.end) else { return nil }
+        // "5 to 7" is from five to seven.
+        if hour.end < tokens.count, tokens[hour.end].text == ":" { return nil }
+        let isCounted = tokens[index].kind == .number && TimeWords.minutes.match(tokens, at: index + 1) == nil
+        if isCounted, tokens[index + 1].text != "past" {
+            guard [15, 20, 10, 5].contains(-match.value), hour.value > 12 || -match.value > hour.value,
+                -match.value > 12
+            else { return nil }
+        }
+        let end =
+            hour.end < tokens.count && tokens[hour.end].text == "h" && tokens[hour.end].isAttached
+            ? hour.end + 1 : hour.end
+        return Self.shifted(hour.value, by: match.value, end: end)
+    }
+
+    /// 7:30, 19:30, 7.30, 19h30, 15h.
+    private static func written(_ tokens: [Token], _ index: Int) -> (Clock, Int)? {
+        guard let hour = tokens[index].number, tokens[index].text.count <= 2, hour <= 24, index + 1 < tokens.count,
+            [":", ".", "h"].contains(tokens[index + 1].text), tokens[index + 1].isAttached
+        else { return nil }
+        let isTwoDigits = tokens[index].text.count == 2 && tokens[index].text.hasPrefix("0")
+        guard index + 2 < tokens.count, tokens[index + 2].text.count == 2, tokens[index + 2].isAttached,
+            let minute = tokens[index + 2].number
+        else {
+            guard tokens[index + 1].text == "h", hour >= 13 || isTwoDigits else { return nil }
+            return Self.clock(hour % 24, 0, settled: true, written: true, end: index + 2)
+        }
+        let isDot = tokens[index + 1].text == "."
+        var end = index + 3
+        // A third group is seconds, or makes it a date.
+        if end + 1 < tokens.count, [":", "."].contains(tokens[end].text), tokens[end].isAttached,
+            tokens[end + 1].kind == .number
+        {
+            guard tokens[end].text == ":", tokens[end + 1].text.count == 2 else { return nil }
+            end += 2
+        }
+        if isDot, ![0, 15, 20, 30, 40, 45].contains(minute) { return nil }
         return Self.clock(
-            hour.value,
-            0,
-            settled: false,
-            written: false,
-            spelled: tokens[index].kind == .word,
-            end: hour.end
+            hour % 24,
+            minute,
+            settled: isTwoDigits || tokens[index + 1].text == "h",
+            written: !isDot,
+            end: end
         )
     }
 
-    /// 7:30, 19:30, 7.30, 19h30.
-    private static func written(_ tokens: [Token], _ index: Int) -> (Clock, Int)? {
-        guard let hour = tokens[index].number, tokens[index].text.count <= 2, index + 2 < tokens.count,
-            [":", ".", "h"].contains(tokens[index + 1].text), tokens[index + 1].isAttached,
-            tokens[index + 2].text.count == 2, tokens[index + 2].isAttached, let minute = tokens[index + 2].number
+    /// "815", "1030" where a time is expected.
+    private static func clinging(_ tokens: [Token], _ index: Int, _ mayCling: Bool) -> (Clock, Int)? {
+        guard let number = tokens[index].number, (3...4).contains(tokens[index].text.count),
+            (100...2359).contains(number),
+            number % 100 < 60
         else { return nil }
-        let isDot = tokens[index + 1].text == "."
-        // A third group makes it a date or a length, and a decimal is no time unless it ends in a usual minute.
-        if index + 3 < tokens.count, [":", "."].contains(tokens[index + 3].text), tokens[index + 3].isAttached,
-            index + 4 < tokens.count, tokens[index + 4].kind == .number
-        {
-            return nil
-        }
-        if isDot, ![0, 15, 30, 45].contains(minute) { return nil }
-        let isTwoDigits = tokens[index].text.count == 2 && tokens[index].text.hasPrefix("0")
-        return Self.clock(hour, minute, settled: isTwoDigits, written: !isDot, end: index + 3)
+        let isBefore = TimeWords.parts.match(tokens, at: index + 1) != nil
+        guard isBefore || mayCling && number % 5 == 0 && !(1900...2100).contains(number) else { return nil }
+        let isFour = tokens[index].text.hasPrefix("0")
+        return Self.clock(number / 100, number % 100, settled: isFour, written: true, end: index + 1)
     }
+
+    /// A number after these is a name: "gate 3", "قاعة ٢".
+    private static let labels = Folding.words([
+        "gate", "room", "floor", "hall", "building", "block", "apt", "apartment", "villa", "no", "number", "terminal",
+        "chapter",
+        "page", "episode", "ep", "season", "level", "zone", "exit", "street", "unit", "table", "court", "lane", "phase",
+        "part",
+        "بوابه", "قاعه", "شقه", "فيلا", "رقم", "دور", "طابق", "الدور", "الطابق", "مخرج", "غرفه", "عماره", "شارع",
+        "حلقه", "صفحه",
+        "بوابة", "مجموعه", "ملعب", "صاله", "ترمينال", "شابتر",
+    ])
 
     private static func hour(_ tokens: [Token], _ index: Int) -> (value: Int, end: Int)? {
         guard index < tokens.count else { return nil }
@@ -56,16 +121,59 @@ enum ClockFigures {
             let isPart =
                 index > 0 && [".", "/", "-"].contains(tokens[index - 1].text) && tokens[index].isAttached
                 && index > 1 && tokens[index - 2].kind == .number && tokens[index - 1].text != "-"
-            guard tokens[index].text.count <= 2, (1...24).contains(number), !isMoney, !isPart else { return nil }
+            let isLabel = index > 0 && Self.labels.contains(tokens[index - 1].text)
+            guard tokens[index].text.count <= 2, (1...24).contains(number), !isMoney, !isPart, !isLabel else {
+                return nil
+            }
             return (number % 24, index + 1)
         }
-        return NumberWords.hours.match(tokens, at: index)
+        return NumberWords.hour(tokens, at: index).map { ($0.value % 24, $0.end) }
+    }
+
+    /// "ونص", "الا ربع", "وثمانية عشرة دقيقة", "وعشرين".
+    private static func fraction(_ tokens: [Token], _ index: Int) -> (value: Int, end: Int)? {
+        let named = TimeWords.fractions.match(tokens, at: index)
+        guard let counted = self.countedFraction(tokens, index) else { return named }
+        return named.map { $0.end >= counted.end } ?? false ? named : counted
+    }
+
+    private static func countedFraction(_ tokens: [Token], _ index: Int) -> (value: Int, end: Int)? {
+        guard index < tokens.count else { return nil }
+        if tokens[index].text == "الا", let count = NumberWords.cardinal(tokens, at: index + 1),
+            let unit = TimeWords.minutes.match(tokens, at: count.end), count.value < 60
+        {
+            return (-count.value, unit.end)
+        }
+        guard let count = NumberWords.added(tokens, at: index), (1...59).contains(count.value) else { return nil }
+        if let unit = TimeWords.minutes.match(tokens, at: count.end) { return (count.value, unit.end) }
+        // Without "minutes" only what ends the words of the time: "الحادية عشر وعشرين مساء".
+        let isEnd = count.end == tokens.count || TimeWords.parts.match(tokens, at: count.end) != nil
+        let isSpelled = tokens[count.end - 1].kind == .word
+        return isEnd && isSpelled && count.value % 5 == 0 && count.value > 12 ? count : nil
+    }
+
+    /// "Ten thirty", "seven forty five", "twelve oh three".
+    private static func spelledMinute(_ tokens: [Token], _ index: Int) -> (value: Int, end: Int)? {
+        func skip(_ index: Int) -> Int { index < tokens.count && tokens[index].text == "-" ? index + 1 : index }
+        let start = skip(index)
+        guard start < tokens.count else { return nil }
+        if ["oh", "o", "zero", "ou"].contains(tokens[start].text),
+            let unit = NumberWords.spelled(tokens, at: skip(start + 1)),
+            unit.value < 10
+        {
+            return unit
+        }
+        guard tokens[start].text.first?.isASCII == true, let minute = NumberWords.spelled(tokens, at: start),
+            (10...59).contains(minute.value)
+        else { return nil }
+        // "Five thirty minutes" counts something.
+        return TimeWords.minutes.match(tokens, at: minute.end) == nil ? minute : nil
     }
 
     private static func shifted(_ hour: Int, by minutes: Int, end: Int) -> (Clock, Int)? {
         let total = (hour * 60 + minutes + 1440) % 1440
         let isTwelve = total < 60 && hour == 1
-        return Self.clock(isTwelve ? 12 : total / 60, total % 60, settled: false, written: true, end: end)
+        return Self.clock(isTwelve ? 12 : total / 60, total % 60, settled: hour > 13, written: true, end: end)
     }
 
     private static func clock(

@@ -15,9 +15,12 @@ public struct ClockReading: Sendable, Hashable {
         self.isSettled ? self : ClockReading(hour: part.hour(self.hour), minute: self.minute, isSettled: true) ?? self
     }
 
-    /// By what is usual where nothing was said.
-    public func time(usual: DayPart?) -> LocalTime {
-        let hour = self.isSettled ? self.hour : Conventions.hour(self.hour, usual: usual)
+    public init(_ time: LocalTime) { (self.hour, self.minute, self.isSettled) = (time.hour, time.minute, true) }
+
+    /// By what is usual where nothing was said. `end` is that of a range which this opens.
+    public func time(usual: DayPart?, until end: ClockReading? = nil) -> LocalTime {
+        let isWork = usual == nil && end.map { Conventions.isWorking(self.hour, until: $0.hour) } ?? false
+        let hour = self.isSettled ? self.hour : Conventions.hour(self.hour, usual: isWork ? .morning : usual)
         return LocalTime(hour: hour, minute: self.minute) ?? .midnight
     }
 }

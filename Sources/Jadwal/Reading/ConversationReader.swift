@@ -1,7 +1,14 @@
 /// Reads a conversation between two people and says whether they agreed to meet, and when. The same messages always give the same
 /// reading; text that addresses the reader is only text.
 public struct ConversationReader: Sendable {
-    public init() {}
+    private let zone: Zone?
+    private let order: FigureOrder
+
+    /// `zone` is the owner's. Without it times of other places cannot be told.
+    public init(zone: Zone? = nil) {
+        self.zone = zone
+        self.order = zone.map { FigureOrder(zone: $0.name) } ?? .dayFirst
+    }
 
     /// `messages` oldest first. Day words count from the moment at which each was said.
     public func read(_ messages: [ReadMessage], known: [KnownEvent] = []) -> Reading {
@@ -9,7 +16,7 @@ public struct ConversationReader: Sendable {
         guard let newest = messages.map(\.saidAt).max() else {
             return Reading(status: .noEvent, events: [], isArabic: isArabic)
         }
-        let clauses = messages.map { ClauseReader(reference: $0.saidAt).read($0.body) }
+        let clauses = messages.map { ClauseReader(reference: $0.saidAt, order: self.order).read($0.body) }
         var negotiation = Negotiation(known: self.seed(known, clauses: clauses.flatMap(\.self), newest: newest))
         for (position, message) in messages.enumerated() {
             for clause in clauses[position] {
@@ -24,23 +31,25 @@ public struct ConversationReader: Sendable {
             case .noEvent, .notConfirmed: []
             case .agreed:
                 proposals.filter { $0.state == .accepted }
-                    .compactMap { Self.event($0, newest: newest, contact: contact, isArabic: isArabic) }
+                    .compactMap { self.event($0, newest: newest, contact: contact, isArabic: isArabic) }
             case .denied:
                 proposals.filter { $0.reference != nil && $0.state == .cancelled }
-                    .compactMap { Self.event($0, newest: newest, contact: contact, isArabic: isArabic) }
+                    .compactMap { self.event($0, newest: newest, contact: contact, isArabic: isArabic) }
             }
         return Reading(status: status, events: events, isArabic: isArabic)
     }
 
     private func status(_ negotiation: Negotiation, newest: LocalDateTime, sides: Int) -> VerdictStatus {
-        let isSettled = negotiation.settled.contains { Slot($0, newest: newest) != nil && $0.isTouched }
+        let isSettled = negotiation.settled.contains {
+            Slot($0, newest: newest, zone: self.zone) != nil && $0.isTouched
+        }
         guard sides == 2, let current = negotiation.current, current.isTouched else {
             return negotiation.current.map { $0.isTouched && !$0.isStatement } ?? false
                 ? .notConfirmed : isSettled ? .agreed : .noEvent
         }
         switch current.state {
         case .accepted:
-            return Slot(current, newest: newest) != nil || isSettled ? .agreed : .notConfirmed
+            return Slot(current, newest: newest, zone: self.zone) != nil || isSettled ? .agreed : .notConfirmed
         case .open:
             if isSettled { return .agreed }
             return current.isStatement && !current.isHesitated ? .noEvent : .notConfirmed
@@ -77,10 +86,10 @@ public struct ConversationReader: Sendable {
         ActivityReader.read(Tokenizer.tokens(of: event.title), of: event.title).first?.value
     }
 
-    private static func event(_ proposal: Proposal, newest: LocalDateTime, contact: String?, isArabic: Bool)
+    private func event(_ proposal: Proposal, newest: LocalDateTime, contact: String?, isArabic: Bool)
         -> ReadEvent?
     {
-        guard let slot = Slot(proposal, newest: newest) else { return nil }
+        guard let slot = Slot(proposal, newest: newest, zone: self.zone) else { return nil }
         let isVague = proposal.time != nil && slot.start == nil
         return ReadEvent(
             title: (proposal.activity ?? .meeting).title(with: contact, inArabic: isArabic),

@@ -16,6 +16,10 @@ public enum Cue: Sendable, Hashable, CaseIterable {
     case engagement
     /// Tells of what is over: "yesterday we", "was".
     case past
+    /// Something to send, pay or deliver: "the report is due", "موعد التسليم".
+    case task
+    /// Not meant, or only wished: "just kidding", "ياليت".
+    case jest
     /// Tells of others: "her wedding", "told me".
     case hearsay
 }

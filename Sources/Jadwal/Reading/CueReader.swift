@@ -7,7 +7,7 @@ enum CueReader {
         var cues: [ReadPhrase<Cue>] = []
         var index = 0
         while index < tokens.count {
-            guard let match = CuePhrases.table.match(tokens, at: index) else {
+            guard let match = Self.match(tokens, index) else {
                 index += 1
                 continue
             }
@@ -19,9 +19,27 @@ enum CueReader {
         return cues
     }
 
-    private static let negations = Folding.words(["no", "لا", "لأ", "nope", "nah"])
+    /// "I can't make it" is the longer of "I can't" and "can't make it".
+    private static func match(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
+        guard let first = CuePhrases.table.match(tokens, at: index) else { return nil }
+        for inner in (index + 1)..<max(index + 1, first.end) {
+            if let longer = CuePhrases.table.match(tokens, at: inner), longer.end > first.end, longer.end - inner > 1,
+                longer.value == first.value
+            {
+                return longer
+            }
+        }
+        return first
+    }
+
+    private static let unless = Folding.words(["if", "dont", "unless", "لو", "اذا", "never", "didnt", "wont"])
+    private static let negations = Folding.words(["no", "لا", "لأ"])
     private static let mayFollowNo = Folding.words([
-        "والله", "sorry", "i", "we", "im", "ما", "عندي", "thanks", "its", "اسف",
+        "والله", "sorry", "i", "we", "im", "ما", "عندي", "thanks", "its", "اسف", "cant", "can", "not", "bro", "man",
+        "dear",
+        "ماقدر", "مشغول", "مشغوله", "تعبان", "تعبانه", "معليش", "للاسف", "مو", "خلاص", "شكرا", "الغوه", "الغوها",
+        "الغيه", "مشكور", "مشكوره", "يا", "حبيبي", "حبيبتي", "ابد", "معليه", "مب", "ماني", "unfortunately", "way",
+        "ياخي",
     ])
 
     private static func counts(_ cue: Cue, _ tokens: [Token], _ range: Range<Int>) -> Bool {
@@ -31,12 +49,15 @@ enum CueReader {
             return next == nil || next?.kind == .mark || Self.mayFollowNo.contains(next?.text ?? "")
         }
         switch cue {
+        case .cancellation:
+            // "If you cancel again", "don't cancel".
+            return !tokens[..<range.lowerBound].suffix(3).contains { Self.unless.contains($0.text) }
         case .acceptance:
             // Deep in a long sentence it praises something else; after a negation it is none.
             let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].text : ""
             return (range.lowerBound <= 4 || tokens.count <= 9)
                 && !["not", "مو", "مب", "مش", "dont", "isnt", "ماني"].contains(before)
-        case .refusal, .hesitation, .cancellation, .invitation, .change, .engagement, .past, .hearsay:
+        case .refusal, .hesitation, .invitation, .change, .engagement, .past, .hearsay, .task, .jest:
             return true
         }
     }

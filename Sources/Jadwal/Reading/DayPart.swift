@@ -15,7 +15,7 @@ public enum DayPart: Sendable, Hashable {
         case .dawn, .morning: morning
         case .noon: hour == 11 ? 11 : hour == 10 ? 10 : morning + 12
         case .afternoon, .evening: morning + 12
-        case .night: hour >= 6 && hour < 12 ? hour + 12 : morning
+        case .night: hour >= 5 && hour < 12 ? hour + 12 : morning
         }
     }
 }

@@ -1,85 +1,165 @@
 /// The names of days and months in both languages, and what stands around them.
 enum DayWords {
     static let weekdays = PhraseTable<Weekday>([
-        (.sunday, "sunday|الاحد|يوم احد|يوم الاحد|el a7ad|al ahad"),
-        (.monday, "monday|الاثنين|يوم اثنين|يوم الاثنين|الإثنين|الاتنين|el ethnain|al ithnain"),
-        (.tuesday, "tuesday|tues|الثلاثاء|الثلاثا|يوم الثلاثاء|يوم الثلاثا|الثلوث|el thulatha"),
-        (.wednesday, "wednesday|الأربعاء|الأربعا|يوم الأربعاء|يوم الأربعا|الربوع|el arb3a"),
-        (.thursday, "thursday|thurs|الخميس|يوم الخميس|يوم خميس|el khamees|al khamis"),
-        (.friday, "friday|الجمعة|يوم الجمعة|يوم جمعة|el jum3a|al jumua"),
-        (.saturday, "saturday|السبت|يوم السبت|يوم سبت|el sabt|al sabt"),
+        (
+            .sunday,
+            "sunday|sundays|الاحد|الحد|يوم احد|يوم الاحد|el a7ad|al ahad|ela7ad|ala7ad|el ahad|yom el a7ad|el 7ad|al a7ad"
+        ),
+        (
+            .monday,
+            "monday|mondays|الاثنين|يوم اثنين|يوم الاثنين|الاتنين|التنين|el ethnain|al ithnain|elethnain|el ithnain|el etnein|al ethnain"
+        ),
+        (
+            .tuesday,
+            "tuesday|tuesdays|tues|tue|الثلاثاء|الثلاثا|يوم الثلاثاء|يوم الثلاثا|الثلوث|التلات|التلاتا|الثلاث|el thulatha|al thulatha|elthulatha|el talat|el thalatha|al thalatha"
+        ),
+        (
+            .wednesday,
+            "wednesday|wednesdays|weds|الأربعاء|الأربعا|يوم الأربعاء|يوم الأربعا|الربوع|الاربع|el arb3a|al arb3a|elarb3a|el arbe3a|al arbi3a|el arba3"
+        ),
+        (
+            .thursday,
+            "thursday|thursdays|thurs|thur|thu|الخميس|يوم الخميس|يوم خميس|el khamees|al khamis|elkhamees|alkhamis|alkhamees|al khamees|el khamis|el 5amees|el5amees|el 5amis|khamees"
+        ),
+        (
+            .friday,
+            "friday|fridays|fri|الجمعة|يوم الجمعة|يوم جمعة|الجمعه|el jum3a|al jumua|eljum3a|aljum3a|al jum3a|el jom3a|el gom3a|el gum3a|jum3a"
+        ),
+        (.saturday, "saturday|saturdays|السبت|يوم السبت|يوم سبت|el sabt|al sabt|elsabt|alsabt|es sabt|as sabt"),
     ])
+
+    /// Without their article they are common words: they count only after "the first" and its like.
+    static let bareWeekdays = PhraseTable<Weekday>([
+        (.sunday, "احد"), (.monday, "اثنين|اتنين"), (.tuesday, "ثلاثاء|ثلاثا"), (.wednesday, "اربعاء|اربعا"),
+        (.thursday, "خميس"),
+        (.friday, "جمعة"), (.saturday, "سبت"),
+    ])
+
+    /// Arabic in Latin letters, after its article.
+    static let latinWeekdays = PhraseTable<Weekday>([
+        (.sunday, "a7ad|ahad|7ad"), (.monday, "ethnain|ithnain|ethnein|tnein|etnein"),
+        (.tuesday, "thulatha|thalatha|tholatha|talat|tlata"),
+        (.wednesday, "arb3a|arbe3a|arba3|arbi3a"), (.thursday, "khamees|khamis|5amees|5amis"),
+        (.friday, "jum3a|gom3a|jom3a|jumua"),
+        (.saturday, "sabt"),
+    ])
+    static let latinArticles: Set<String> = ["el", "al", "il", "bel", "bil", "yom", "youm", "l", "es", "as"]
 
     /// Words of their own in English too: they count only beside something else of a time.
     static let shortWeekdays = PhraseTable<Weekday>([
-        (.sunday, "sun"), (.monday, "mon"), (.tuesday, "tue"), (.wednesday, "wed"), (.thursday, "thu|thur"),
-        (.friday, "fri"),
-        (.saturday, "sat"),
+        (.sunday, "sun"), (.monday, "mon"), (.wednesday, "wed"), (.saturday, "sat"),
     ])
 
     static let months = PhraseTable<Int>([
-        (1, "january|jan|يناير|كانون الثاني"), (2, "february|feb|فبراير|شباط"), (3, "march|mar|مارس|آذار"),
-        (4, "april|apr|أبريل|ابريل|نيسان"), (5, "may|مايو|أيار|ايار"), (6, "june|jun|يونيو|يونيه|حزيران"),
-        (7, "july|jul|يوليو|يوليه|تموز"), (8, "august|aug|أغسطس|آب"), (9, "september|sept|sep|سبتمبر|أيلول"),
-        (10, "october|oct|أكتوبر|تشرين الأول"), (11, "november|nov|نوفمبر|تشرين الثاني"),
-        (12, "december|dec|ديسمبر|كانون الأول"),
+        (1, "january|jan|يناير|كانون الثاني|كانون ثاني"), (2, "february|feb|فبراير|شباط|فبراير"),
+        (3, "march|mar|مارس|آذار"), (4, "april|apr|أبريل|إبريل|نيسان"), (5, "may|مايو|أيار"),
+        (6, "june|jun|يونيو|يونيه|حزيران|جوان"), (7, "july|jul|يوليو|يوليه|تموز|جويلية"),
+        (8, "august|aug|أغسطس|آب"), (9, "september|sept|sep|سبتمبر|أيلول|شتنبر"),
+        (10, "october|oct|أكتوبر|تشرين الأول|تشرين اول"), (11, "november|nov|نوفمبر|تشرين الثاني|تشرين ثاني|نونبر"),
+        (12, "december|dec|ديسمبر|كانون الأول|كانون اول|دجنبر"),
     ])
 
     /// Days from today.
     static let relative = PhraseTable<RelativeDay>([
-        (RelativeDay(0), "today|اليوم|el youm|al yom|اليوم هذا"),
+        (
+            RelativeDay(0),
+            "today|todays|later today|اليوم|el youm|al yom|el yom|elyoum|alyom|اليوم هذا|هذا اليوم|هاليوم|النهارده|النهاردة|انهارده|later on today|2day|elnaharda|el naharda"
+        ),
         (
             RelativeDay(0, .night),
-            "tonight|tonite|2nite|الليلة|هالليلة|الليله ذي|هذه الليلة|الليله هذي|el laila|al laila|el lela"
+            "tonight|tonite|2nite|2night|الليلة|هالليلة|الليله ذي|هذه الليلة|هذي الليلة|الليله هذي|el laila|al laila|el lela|el leila|ellaila|allaila|اليوم بالليل|اليوم الليل|هالمسا بالليل"
         ),
-        (RelativeDay(0, .morning), "this morning|هذا الصباح|صباح اليوم|اليوم الصبح"),
-        (RelativeDay(0, .afternoon), "this afternoon|عصر اليوم|اليوم العصر"),
-        (RelativeDay(0, .evening), "this evening|هذا المساء|مساء اليوم|المساء اليوم"),
+        (
+            RelativeDay(0, .morning),
+            "this morning|هذا الصباح|صباح اليوم|صباح هذا اليوم|اليوم الصبح|اليوم صباحا|الصبح اليوم|today morning"
+        ),
+        (RelativeDay(0, .noon), "ظهر اليوم|اليوم الظهر|الظهر اليوم"),
+        (RelativeDay(0, .afternoon), "this afternoon|عصر اليوم|اليوم العصر|العصر اليوم|today afternoon"),
+        (
+            RelativeDay(0, .evening),
+            "this evening|today evening|هذا المساء|مساء اليوم|المساء اليوم|اليوم مساء|اليوم المسا|اليوم المغرب|المغرب اليوم|هالمسا"
+        ),
         (
             RelativeDay(1),
-            "tomorrow|tmrw|tmr|tmrow|tomorow|tommorow|tommorrow|2moro|2morrow|بكرة|بكره|بكرا|باكر|غدا|غداً|يوم غد|bukra|bokra|bukrah|bacher"
+            "tomorrow|tomorrows|tmrw|tmr|tmrow|tmro|tmrrw|tomorow|tommorow|tommorrow|tomoro|2moro|2morrow|2mrw|بكرة|بكرا|بكرى|باكر|غدا|غد|الغد|يوم غد|اليوم التالي|bukra|bokra|bukrah|bokrah|bacher|boukra"
         ),
-        (RelativeDay(1, .morning), "tomorrow morning|صباح الغد|صباح غد|بكره الصبح|بكرة الصبح"),
-        (RelativeDay(1, .afternoon), "tomorrow afternoon|بكرة العصر|بكره العصر"),
-        (RelativeDay(1, .evening), "tomorrow evening|مساء الغد|مساء غد|بكرة المغرب"),
-        (RelativeDay(1, .night), "tomorrow night|بكرة بالليل|بكرة الليل|ليلة الغد|ليلة غد"),
+        (
+            RelativeDay(1, .morning),
+            "tomorrow morning|tmrw morning|صباح الغد|صباح غد|غدا صباحا|بكرة الصبح|بكرا الصبح|باكر الصبح|bukra el sob7"
+        ),
+        (
+            RelativeDay(1, .noon),
+            "ظهر الغد|ظهر غد|بكرة الظهر|باكر الظهر|tomorrow noon|tomorrow lunch|tomorrow lunchtime"
+        ),
+        (
+            RelativeDay(1, .afternoon),
+            "tomorrow afternoon|tmrw afternoon|بكرة العصر|باكر العصر|عصر الغد|عصر غد|بكرا العصر"
+        ),
+        (
+            RelativeDay(1, .evening),
+            "tomorrow evening|tmrw evening|مساء الغد|مساء غد|غدا مساء|بكرة المغرب|بكرة المسا|بكرة مساء"
+        ),
+        (
+            RelativeDay(1, .night),
+            "tomorrow night|tmrw night|tmr night|بكرة بالليل|بكرة الليل|بكرا بالليل|باكر بالليل|ليلة الغد|ليلة غد|bukra bel leil|bukra bellail"
+        ),
         (
             RelativeDay(2),
-            "day after tomorrow|the day after tomorrow|بعد بكرة|بعد بكره|بعد بكرا|بعد باكر|بعد غد|بعد الغد|ba3d bukra|ba3d bokra|اللي بعد بكرة"
+            "day after tomorrow|the day after tomorrow|day after tmrw|the day after tmrw|overmorrow|بعد بكرة|بعد بكرا|بعد باكر|بعد غد|بعد الغد|بعد يوم غد|ba3d bukra|ba3d bokra|ba3ad bukra|اللي بعد بكرة"
         ),
-        (RelativeDay(-1), "yesterday|last night|امس|أمس|البارحة|امبارح|مبارح|ams|el bar7a"),
-        (RelativeDay(-2), "day before yesterday|the day before yesterday|قبل امس|أول أمس|اول امس|قبل البارحة"),
+        (
+            RelativeDay(-1),
+            "yesterday|last night|امس|الامس|أمس|يوم امس|البارحة|البارح|امبارح|مبارح|ams|el bar7a|embare7|imbare7|اليوم الماضي|اليوم السابق|ليلة امس|الليلة الماضية"
+        ),
+        (
+            RelativeDay(-2),
+            "day before yesterday|the day before yesterday|قبل امس|أول أمس|اول امبارح|قبل البارحة|قبل يوم امس|قبل امبارح|يوم قبل امس|اليوم القبل البارحة|اليوم اللي قبل امبارح|اليوم الي قبل امبارح|اول البارحة"
+        ),
     ])
 
-    static let lengths = PhraseTable<Int>([
-        (1, "day|days|يوم|أيام|ايام"), (7, "week|weeks|أسبوع|اسبوع|أسابيع|اسابيع"),
+    static let this = Folding.words([
+        "this", "هذا", "هذه", "هذي", "ذا", "ذي", "هاد", "هادا", "ده", "دي", "هال", "current", "الحالي",
     ])
-    static let dualLengths = PhraseTable<Int>([(2, "يومين"), (14, "أسبوعين|اسبوعين")])
-    static let after = PhraseTable<Bool>([(true, "from now|from today|later")])
-
-    static let this = Folding.words(["this", "هذا", "هذه", "هذي", "ذا", "ذي", "هال"])
     static let next = Folding.words(["next"])
     static let coming = Folding.words([
-        "coming", "الجاي", "الجايه", "الجي", "القادم", "القادمه", "المقبل", "المقبله", "الياي", "eljay",
+        "coming", "upcoming", "الجاي", "الجايه", "الجي", "الجايه", "جاي", "القادم", "القادمه", "المقبل", "المقبله",
+        "الياي",
+        "الياه", "eljay", "aljay", "elgay", "التالي", "التاليه",
+    ])
+    static let last = Folding.words([
+        "last", "past", "previous", "الماضي", "الماضيه", "الفايت", "الفائت", "السابق", "المنصرم", "الاخير",
     ])
     static let ordinalSuffixes = Folding.words(["st", "nd", "rd", "th"])
-    static let rangeWords = Folding.words(["to", "till", "til", "until", "through", "-", "الى", "لين", "حتي", "ل"])
-    static let ofWords = Folding.words(["of", "من", "شهر"])
+    static let rangeWords = Folding.words([
+        "to", "till", "til", "until", "through", "thru", "-", "الى", "لين", "حتي", "وحتي", "ل", "لحد", "لغايه",
+    ])
+    static let ofWords = Folding.words(["of", "من", "في", "شهر", "ب"])
+    static let choice = Folding.words(["or", "او", "ولا", "والا", "/", "either", "aw", "wala"])
 
-    /// "والجمعة", "بالجمعة", "للجمعة" without their prefix.
+    /// "والجمعة", "بالجمعة", "للجمعة", "هالجمعة" without their prefix.
     static func withoutPrefix(_ token: Token) -> Token? {
         let text = token.text
-        guard text.count > 4 else { return nil }
+        guard text.count > 4, token.kind == .word else { return nil }
         let bare: String
         if text.hasPrefix("لل") {
             bare = "ال" + text.dropFirst(2)
-        } else if ["وال", "فال", "بال", "كال"].contains(where: text.hasPrefix) {
+        } else if ["وال", "فال", "بال", "كال", "هال", "عال", "لال"].contains(where: text.hasPrefix) {
             bare = String(text.dropFirst())
-        } else if ["وبكر", "لبكر"].contains(where: text.hasPrefix) {
+        } else if ["وبكر", "لبكر", "بغد", "لغد", "وغد", "وبعد", "لبعد", "وليل", "لليل", "وباك", "لباك", "وامس"]
+            .contains(
+                where: text.hasPrefix
+            )
+        {
             bare = String(text.dropFirst())
         } else {
             return nil
         }
         return Token(kind: token.kind, text: bare, range: token.range, isAttached: token.isAttached)
+    }
+
+    /// The same tokens from `index` on, the first without its prefix.
+    static func bare(_ tokens: [Token], _ index: Int) -> [Token]? {
+        guard index < tokens.count, let bare = Self.withoutPrefix(tokens[index]) else { return nil }
+        return [bare] + tokens[(index + 1)...].prefix(4)
     }
 }

@@ -1,11 +1,11 @@
-/// Reads how long something takes: "30 min", "an hour", "ساعتين", "نص ساعة".
+/// Reads how long something takes: "30 min", "an hour and a half", "2.5 hours", "ساعتين ونص", "نص ساعة".
 enum LengthReader {
-    /// Minutes.
+    /// Minutes, a day at most.
     static func read(_ tokens: [Token], of text: String) -> [ReadPhrase<Int>] {
         var lengths: [ReadPhrase<Int>] = []
         var index = 0
         while index < tokens.count {
-            if let (minutes, end) = Self.length(tokens, index) {
+            if let (minutes, end) = Self.length(tokens, index), (1...1440).contains(minutes) {
                 lengths.append(ReadPhrase(minutes, index..<end, in: tokens, of: text))
                 index = end
             } else {
@@ -15,22 +15,56 @@ enum LengthReader {
         return lengths
     }
 
-    private static func length(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
-        if let whole = Self.whole.match(tokens, at: index) { return whole }
-        guard let count = NumberWords.cardinal(tokens, at: index), (1...600).contains(count.value),
-            let unit = Self.units.match(tokens, at: count.end), count.value * unit.value <= 1440
-        else { return nil }
+    static func length(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
+        if let whole = Self.whole.match(tokens, at: index) { return Self.grown(whole.value, tokens, whole.end) }
+        if index + 2 < tokens.count, tokens[index].text == "1" || tokens[index].text == "3",
+            tokens[index + 1].text == "/",
+            let under = tokens[index + 2].number, [2, 4].contains(under), let over = tokens[index].number,
+            let unit = Self.units.match(tokens, at: index + 3), unit.value == 60
+        {
+            return (60 * over / under, unit.end)
+        }
+        // "2.5 hours"
+        if index + 2 < tokens.count, let count = tokens[index].number, tokens[index + 1].text == ".",
+            tokens[index + 2].text == "5", tokens[index + 2].isAttached,
+            let unit = Self.units.match(tokens, at: index + 3), unit.value == 60
+        {
+            return (count * 60 + 30, unit.end)
+        }
+        guard let count = NumberWords.cardinal(tokens, at: index), (1...600).contains(count.value) else { return nil }
+        // "Two and a half hours"
+        if let half = Self.andHalf.match(tokens, at: count.end), let unit = Self.units.match(tokens, at: half.end),
+            unit.value == 60
+        {
+            return (count.value * 60 + 30, unit.end)
+        }
+        guard let unit = Self.units.match(tokens, at: count.end), count.value * unit.value <= 1440 else { return nil }
         // "7h30" is a time.
         if unit.end < tokens.count, tokens[unit.end].kind == .number, tokens[unit.end].isAttached { return nil }
-        return (count.value * unit.value, unit.end)
+        return unit.value == 60 ? Self.grown(count.value * 60, tokens, unit.end) : (count.value, unit.end)
     }
 
+    /// "… and a half", "ونص".
+    private static func grown(_ minutes: Int, _ tokens: [Token], _ end: Int) -> (Int, Int) {
+        guard minutes % 60 == 0 else { return (minutes, end) }
+        if let half = Self.andHalf.match(tokens, at: end) { return (minutes + 30, half.end) }
+        if let fraction = TimeWords.fractions.match(tokens, at: end), fraction.value > 0 {
+            return (minutes + fraction.value, fraction.end)
+        }
+        return (minutes, end)
+    }
+
+    private static let andHalf = PhraseTable<Bool>([(true, "and a half|and an half|and half")])
     private static let whole = PhraseTable<Int>([
-        (30, "half an hour|half hour|نص ساعة|نصف ساعة"), (15, "quarter of an hour|ربع ساعة"),
-        (90, "hour and a half|ساعة ونص"),
-        (60, "لمدة ساعة|مدة ساعة"), (120, "ساعتين|couple of hours"),
+        (30, "half an hour|half hour|a half hour|half of an hour|نص ساعة|نصف ساعة|nos sa3a|nus sa3a"),
+        (15, "quarter of an hour|a quarter of an hour|quarter hour|ربع ساعة|rob3 sa3a"), (20, "ثلث ساعة|تلت ساعة"),
+        (45, "three quarters of an hour|three-quarters of an hour"),
+        (60, "لمدة ساعة|مدة ساعة|hour or so|an hour or so"),
+        (120, "ساعتين|couple of hours|a couple of hours|sa3tain|sa3tein"),
+        (2, "دقيقتين|a couple of minutes|couple of minutes|a pair of minutes"),
     ])
     private static let units = PhraseTable<Int>([
-        (1, "min|mins|minute|minutes|دقيقة|دقايق|دقائق|دقيقه"), (60, "hour|hours|hr|hrs|ساعة|ساعات"),
+        (1, "min|mins|minute|minutes|دقيقة|دقايق|دقائق|دقيقه|d2aye2|dgayeg"),
+        (60, "hour|hours|hr|hrs|ساعة|ساعات|sa3at"),
     ])
 }

@@ -1,31 +1,137 @@
-/// Small numbers in words.
+/// Numbers in digits and in words: "twenty-one", "خمس واربعون", "الحادي والعشرين", "ثلاثطعش".
 enum NumberWords {
-    static let cardinals = PhraseTable<Int>([
-        (1, "one|واحد|واحدة|وحدة|a|an"), (2, "two|اثنين|ثنتين"), (3, "three|ثلاث|ثلاثة"), (4, "four|اربع|أربعة"),
-        (5, "five|خمس|خمسة"), (6, "six|ست|ستة"), (7, "seven|سبع|سبعة"), (8, "eight|ثمان|ثماني|ثمانية"),
-        (9, "nine|تسع|تسعة"), (10, "ten|عشر|عشرة"), (11, "eleven|احدعش|احد عشر"), (12, "twelve|اثنعش|اثنا عشر"),
-    ])
-
-    /// Hours as Arabic counts them, and English hours in words.
-    static let hours = PhraseTable<Int>([
-        (1, "one|الواحدة|وحدة"), (2, "two|الثانية|ثنتين"), (3, "three|الثالثة|ثلاث"), (4, "four|الرابعة|اربع"),
-        (5, "five|الخامسة|خمس"), (6, "six|السادسة|ست"), (7, "seven|السابعة|سبع"), (8, "eight|الثامنة|ثمان"),
-        (9, "nine|التاسعة|تسع"), (10, "ten|العاشرة|عشر"), (11, "eleven|الحادية عشرة|الحادية عشر|احدعش"),
-        (12, "twelve|الثانية عشرة|الثانية عشر|اثنعش"),
-    ])
-
-    static let ordinals = PhraseTable<Int>([
-        (1, "first|الأول"), (2, "second|الثاني"), (3, "third|الثالث"), (4, "fourth|الرابع"), (5, "fifth|الخامس"),
-        (6, "sixth|السادس"), (7, "seventh|السابع"), (8, "eighth|الثامن"), (9, "ninth|التاسع"), (10, "tenth|العاشر"),
-        (11, "eleventh|الحادي عشر"), (12, "twelfth|الثاني عشر"), (13, "thirteenth|الثالث عشر"),
-        (14, "fourteenth|الرابع عشر"), (15, "fifteenth|الخامس عشر"), (20, "twentieth|العشرين|العشرون"),
-        (30, "thirtieth|الثلاثين|الثلاثون"),
-    ])
-
-    /// A number in digits or in words.
+    /// 0…59 in words, up to four digits in figures.
     static func cardinal(_ tokens: [Token], at index: Int) -> (value: Int, end: Int)? {
         guard index < tokens.count else { return nil }
         if let number = tokens[index].number { return (number, index + 1) }
-        return Self.cardinals.match(tokens, at: index)
+        return Self.spelled(tokens, at: index)
     }
+
+    /// A number that is written in letters.
+    static func spelled(_ tokens: [Token], at index: Int) -> (value: Int, end: Int)? {
+        guard index < tokens.count, tokens[index].kind == .word else { return nil }
+        if let tens = Self.tens.match(tokens, at: index) {
+            let next = tens.end < tokens.count && tokens[tens.end].text == "-" ? tens.end + 1 : tens.end
+            if let unit = Self.englishUnits.match(tokens, at: next) { return (tens.value + unit.value, unit.end) }
+            return tens
+        }
+        guard let unit = Self.cardinals.match(tokens, at: index) else { return nil }
+        return Self.compound(unit, tokens)
+    }
+
+    /// 1…31: "first", "twenty-first", "الحادي والعشرين", "السابع عشر".
+    static func ordinal(_ tokens: [Token], at index: Int) -> (value: Int, end: Int)? {
+        guard index < tokens.count, tokens[index].kind == .word else { return nil }
+        if let tens = Self.tens.match(tokens, at: index), tens.value <= 30 {
+            let next = tens.end < tokens.count && tokens[tens.end].text == "-" ? tens.end + 1 : tens.end
+            if let unit = Self.englishOrdinals.match(tokens, at: next), tens.value + unit.value <= 31 {
+                return (tens.value + unit.value, unit.end)
+            }
+        }
+        var match = Self.ordinals.match(tokens, at: index)
+        if match == nil, let bare = DayWords.withoutPrefix(tokens[index]) {
+            let rest = [bare] + tokens[(index + 1)...].prefix(2)
+            match = Self.ordinals.match(rest, at: 0).map { ($0.value, index + $0.end) }
+        }
+        guard let match else { return nil }
+        return Self.compound(match, tokens)
+    }
+
+    /// Hours as Arabic counts them, and hours in English words.
+    static func hour(_ tokens: [Token], at index: Int) -> (value: Int, end: Int)? {
+        guard index < tokens.count, tokens[index].kind == .word else { return nil }
+        if let match = Self.hours.match(tokens, at: index) { return match }
+        if tokens[index].text.hasPrefix("عال"), let bare = DayWords.bare(tokens, index),
+            let match = Self.hours.match(bare, at: 0)
+        {
+            return (match.value, index + match.end)
+        }
+        guard let match = Self.cardinals.match(tokens, at: index) else { return nil }
+        // "Fifteen" is an hour of the 24, "a" is none.
+        let isTeen = match.end < tokens.count && Self.ten.contains(tokens[match.end].text) && match.value < 10
+        let value = isTeen ? match.value + 10 : match.value
+        guard (1...24).contains(value), !["a", "an"].contains(tokens[index].text) else { return nil }
+        return (value, isTeen ? match.end + 1 : match.end)
+    }
+
+    /// "و" and a number after it: "وعشرين", "و18", "وخمس واربعون".
+    static func added(_ tokens: [Token], at index: Int) -> (value: Int, end: Int)? {
+        guard index < tokens.count else { return nil }
+        if tokens[index].text == "و" { return Self.cardinal(tokens, at: index + 1) }
+        guard let bare = Self.withoutAnd(tokens[index]) else { return nil }
+        let rest = [bare] + tokens[(index + 1)...].prefix(4)
+        return Self.spelled(rest, at: 0).map { ($0.value, index + $0.end) }
+    }
+
+    /// The token without "و" at its head.
+    static func withoutAnd(_ token: Token) -> Token? {
+        guard token.kind == .word, token.text.hasPrefix("و"), token.text.count > 2 else { return nil }
+        let text = String(token.text.dropFirst())
+        return Token(kind: .word, text: text, range: token.range, isAttached: token.isAttached)
+    }
+
+    /// Adds what Arabic says after the unit: "عشر", "وعشرين".
+    private static func compound(_ unit: (value: Int, end: Int), _ tokens: [Token]) -> (value: Int, end: Int) {
+        guard unit.value < 10, unit.end < tokens.count else { return unit }
+        if Self.ten.contains(tokens[unit.end].text) { return (unit.value + 10, unit.end + 1) }
+        if let bare = Self.withoutAnd(tokens[unit.end]), let tens = Self.arabicTens.match([bare], at: 0) {
+            return (unit.value + tens.value, unit.end + 1)
+        }
+        if tokens[unit.end].text == "و", let tens = Self.arabicTens.match(tokens, at: unit.end + 1) {
+            return (unit.value + tens.value, tens.end)
+        }
+        return unit
+    }
+
+    private static let ten = Folding.words(["عشر", "عشرة"])
+
+    private static let englishUnits = PhraseTable<Int>([
+        (1, "one"), (2, "two"), (3, "three"), (4, "four"), (5, "five"), (6, "six"), (7, "seven"), (8, "eight"),
+        (9, "nine"),
+    ])
+
+    private static let englishOrdinals = PhraseTable<Int>([
+        (1, "first"), (2, "second"), (3, "third"), (4, "fourth"), (5, "fifth"), (6, "sixth"), (7, "seventh"),
+        (8, "eighth"), (9, "ninth"),
+    ])
+
+    private static let arabicTens = PhraseTable<Int>([
+        (20, "عشرين|عشرون|العشرين|العشرون"), (30, "ثلاثين|ثلاثون|الثلاثين|الثلاثون|تلاتين"), (40, "اربعين|اربعون"),
+        (50, "خمسين|خمسون"),
+    ])
+
+    private static let tens = PhraseTable<Int>([
+        (20, "twenty|عشرين|عشرون"), (30, "thirty|ثلاثين|ثلاثون|تلاتين"), (40, "forty|fourty|اربعين|اربعون"),
+        (50, "fifty|خمسين|خمسون"),
+    ])
+
+    private static let cardinals = PhraseTable<Int>([
+        (1, "one|واحد|واحدة|وحدة|a|an|wa7ed|wahda"), (2, "two|اثنين|اثنان|ثنين|ثنتين|اثنتين|اتنين|تنين|thnain"),
+        (3, "three|ثلاث|ثلاثة|تلات|تلاتة|thalath"), (4, "four|اربع|أربعة|arba3|arb3a"), (5, "five|خمس|خمسة|khams|5ams"),
+        (6, "six|ست|ستة"), (7, "seven|سبع|سبعة|sab3a"), (8, "eight|ثمان|ثماني|ثمانية|تمن|تمنية|تمانية|ثمنيه"),
+        (9, "nine|تسع|تسعة|tes3a"), (10, "ten|عشر|عشرة|3ashra"),
+        (11, "eleven|احدعش|حدعش|حداعش|ايداعش|حداشر|احد عشر|احدى عشرة|احد عشرة"),
+        (12, "twelve|اثنعش|اثناعش|اطنعش|طنعش|تنعش|اتناشر|اثنا عشر|اثني عشر|اثنتا عشرة|اثنتي عشرة"),
+        (13, "thirteen|ثلطعش|ثلاثطعش|تلتاشر"), (14, "fourteen|اربعطعش|اربعتاشر"), (15, "fifteen|خمسطعش|خمستاشر"),
+        (16, "sixteen|سطعش|ستاشر"), (17, "seventeen|سبعطعش|سبعتاشر"), (18, "eighteen|ثمنطعش|ثمانطعش|تمنتاشر"),
+        (19, "nineteen|تسعطعش|تسعتاشر"),
+    ])
+
+    private static let hours = PhraseTable<Int>([
+        (1, "الواحدة|الوحدة"), (2, "الثانية|التانية|الثنتين|التنتين"), (3, "الثالثة|التالتة"), (4, "الرابعة"),
+        (5, "الخامسة|الخمسة"),
+        (6, "السادسة|الستة"), (7, "السابعة|السبعة"), (8, "الثامنة|الثمانية|التمانية"), (9, "التاسعة|التسعة"),
+        (10, "العاشرة|العشرة"),
+        (11, "الحادية عشرة|الحادية عشر|الحادي عشر"), (12, "الثانية عشرة|الثانية عشر"),
+    ])
+
+    private static let ordinals = PhraseTable<Int>([
+        (1, "first|الأول|أول|الأولى|الحادي|الحادية"), (2, "second|الثاني|الثانية|ثاني|ثان"),
+        (3, "third|الثالث|الثالثة|ثالث"),
+        (4, "fourth|الرابع|الرابعة|رابع"), (5, "fifth|الخامس|الخامسة|خامس"), (6, "sixth|السادس|السادسة|سادس"),
+        (7, "seventh|السابع|السابعة|سابع"), (8, "eighth|الثامن|الثامنة|ثامن"), (9, "ninth|التاسع|التاسعة|تاسع"),
+        (10, "tenth|العاشر|العاشرة|عاشر"), (11, "eleventh"), (12, "twelfth"), (13, "thirteenth"), (14, "fourteenth"),
+        (15, "fifteenth"), (16, "sixteenth"), (17, "seventeenth"), (18, "eighteenth"), (19, "nineteenth"),
+        (20, "twentieth|العشرين|العشرون"), (30, "thirtieth|الثلاثين|الثلاثون"),
+    ])
 }

@@ -30,5 +30,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
         return nil
     }
 
+    func contains(in tokens: [Token]) -> Bool { tokens.indices.contains { self.match(tokens, at: $0) != nil } }
+
     func contains(_ word: String) -> Bool { self.entries[word]?.contains { $0.words.count == 1 } ?? false }
 }

@@ -8,7 +8,7 @@ enum PlaceReader {
             let start = tokens.index(after: index)
             if let place = Self.place(tokens, start, text, taken, after: tokens[index].text) { return place }
         }
-        return Self.named(tokens, text, taken)
+        return Self.named(tokens, text, taken) ?? PlaceKinds.read(tokens, text, taken)
     }
 
     private static let kinds = Folding.words([
@@ -68,7 +68,7 @@ enum PlaceReader {
         )
     }
 
-    private static let openers = Folding.words(["at", "@", "in", "في", "ف", "عند", "بفندق", "بمطعم"])
+    private static let openers = Folding.words(["at", "@", "in", "في", "ف", "عند", "بفندق", "بمطعم", "f", "fi", "3nd"])
     private static let longest = 6
 
     private static let stops = Folding.words([

@@ -18,6 +18,13 @@ struct Proposal: Sendable {
     var isHesitated = false
     /// Neither an invitation nor a question: it proposes only if the other side takes it so.
     var isStatement = false
+    /// Several days or hours were offered and none is chosen: a yes to them says nothing.
+    var isChoice = false
+    /// What may be chosen.
+    var offered: [DayReading] = []
+    var offeredTimes: [TimeReading] = []
+    /// Only asked whether the other is free.
+    var isProbe = false
     /// The known event that it is about.
     var reference: String?
     /// False for a known event that nobody has touched.
@@ -33,8 +40,16 @@ struct Proposal: Sendable {
 
     /// Takes what the clause says; what it does not say stays, except that another day drops the time unless it is "the same".
     mutating func take(_ clause: Clause, from message: ReadMessage, at position: Int) {
+        if clause.isChoice {
+            self.isChoice = true
+            (self.offered, self.offeredTimes) = (clause.days.map(\.value), clause.times.map(\.value))
+        } else if clause.hasSlot || clause.time != nil {
+            self.isChoice = false
+        }
         if let day = clause.day {
-            if let old = self.day, old.first != day.value.first, clause.time == nil, !clause.cues.contains(.change) {
+            if let old = self.day, old.first != day.value.first, clause.time == nil, !clause.cues.contains(.change),
+                message.side != self.proposer || self.state != .open
+            {
                 self.time = nil
             }
             (self.day, self.dayPhrase) = (day.value, day.phrase)
@@ -50,6 +65,45 @@ struct Proposal: Sendable {
         self.touch(message, at: position)
     }
 
+    /// What was told before the invitation.
+    mutating func take(_ mention: Mention) {
+        (self.day, self.dayPhrase) = (mention.day?.value, mention.day?.phrase)
+        (self.time, self.timePhrase) = (mention.time?.value, mention.time?.phrase)
+        (self.activity, self.saidAt) = (mention.activity, mention.saidAt)
+    }
+
+    /// True when the clause names one of the days or hours on offer.
+    func offers(_ clause: Clause) -> Bool {
+        let isDay = clause.day.map { day in self.offered.contains { $0.first == day.value.first } } ?? false
+        let isTime =
+            clause.time?.value.start.map { start in
+                self.offeredTimes.contains { $0.start.map { Self.isSame($0, start) } ?? false }
+            } ?? false
+        return isDay && (clause.time == nil || isTime || self.offeredTimes.isEmpty) || isTime && clause.day == nil
+    }
+
+    /// True when the clause leaves nothing of the choice open.
+    func isWhole(_ clause: Clause) -> Bool {
+        let days = Set(self.offered.map(\.first)).count > 1
+        let times = Set(self.offeredTimes.compactMap(\.start)).count > 1
+        if days, times {
+            return clause.day != nil && clause.time != nil || self.offered.count == self.offeredTimes.count
+        }
+        return days ? clause.day != nil : clause.time != nil
+    }
+
+    private static func isSame(_ left: ClockReading, _ right: ClockReading) -> Bool {
+        left.hour % 12 == right.hour % 12 && left.minute == right.minute
+            && (!left.isSettled || !right.isSettled || left.hour == right.hour)
+    }
+
+    /// Without its day and hour.
+    var undated: Proposal {
+        var copy = self
+        (copy.day, copy.time, copy.dayPhrase, copy.timePhrase) = (nil, nil, nil, nil)
+        return copy
+    }
+
     mutating func touch(_ message: ReadMessage, at position: Int) {
         self.messages.insert(message.number)
         self.position = position
@@ -60,30 +114,39 @@ struct Proposal: Sendable {
     private static func merged(_ old: TimeReading?, _ new: TimeReading) -> TimeReading {
         guard let old else { return new }
         var merged = new
+        if merged.zone == nil { merged.zone = old.zone }
         if merged.start == nil {
             guard let part = new.part, let start = old.start else { return new }
             merged.start = start.settled(by: part)
-            merged.end = old.end?.settled(by: part)
+            merged.end = old.end
+            merged.zone = old.zone
             return merged
+        }
+        // "2 it is" takes up "2 to 4".
+        if merged.end == nil, let start = merged.start, let before = old.start, Self.isSame(start, before) {
+            merged.end = old.end
         }
         if merged.part == nil, let part = old.part {
             merged.part = part
             merged.start = merged.start?.settled(by: part)
-            merged.end = merged.end?.settled(by: part)
-        } else if let start = merged.start, !start.isSettled, let before = old.start, before.isSettled,
-            before.hour >= 12,
-            start.hour < 12
-        {
-            merged.start = start.settled(by: .afternoon)
+        } else if let start = merged.start, !start.isSettled, let before = old.start, before.isSettled {
+            merged.start = Self.near(before, start)
         }
         return merged
+    }
+
+    /// The half of the day in which an hour is meant beside one that is settled: the afternoon stays, a morning only for hours near it.
+    private static func near(_ before: ClockReading, _ start: ClockReading) -> ClockReading {
+        if before.hour >= 12, start.hour < 12 { return start.settled(by: .afternoon) }
+        let early = ClockReading(hour: start.hour % 12, minute: start.minute, isSettled: true) ?? start
+        return before.hour < 12 && abs(early.hour - before.hour) <= 3 ? early : start
     }
 
     /// True when the clause names another day or hour than the proposal has.
     func conflicts(with clause: Clause) -> Bool {
         if let day = clause.day?.value, let own = self.day, day.first != own.first { return true }
         guard let start = clause.time?.value.start, let own = self.time?.start else { return false }
-        return start.hour % 12 != own.hour % 12 || start.minute != own.minute
+        return !Self.isSame(start, own)
     }
 
     /// True when the clause names a day or an hour that the proposal lacks.

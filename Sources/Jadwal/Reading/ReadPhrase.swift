@@ -13,4 +13,13 @@ public struct ReadPhrase<Value: Sendable & Hashable>: Sendable, Hashable {
         self.phrase = String(text[self.range])
         self.tokens = positions
     }
+
+    /// The same words, read otherwise.
+    func with(_ value: Value) -> ReadPhrase {
+        ReadPhrase(value, phrase: self.phrase, range: self.range, tokens: self.tokens)
+    }
+
+    private init(_ value: Value, phrase: String, range: Range<String.Index>, tokens: Range<Int>) {
+        (self.value, self.phrase, self.range, self.tokens) = (value, phrase, range, tokens)
+    }
 }

@@ -5,41 +5,39 @@ struct Slot: Sendable {
     let start: LocalTime?
     let end: LocalTime?
 
-    /// Nil when no day can be derived, or when it lies before `newest`.
-    init?(_ proposal: Proposal, newest: LocalDateTime) {
-        let usual = proposal.day?.part ?? proposal.activity?.usual
-        var start = proposal.time?.start?.time(usual: usual)
-        // An hour with no day is today's, if it is still to come.
-        guard var date = proposal.day?.first ?? start.map({ _ in proposal.saidAt.date }) else { return nil }
-        if let hour = start, let clock = proposal.time?.start, !clock.isSettled, date == proposal.saidAt.date,
-            LocalDateTime(date: date, time: hour) <= proposal.saidAt,
-            let later = LocalTime(hour: (hour.hour + 12) % 24, minute: hour.minute), later > hour
-        {
-            start = later
+    /// Nil when no day can be derived, when it is unclear, or when it lies before `newest`.
+    init?(_ proposal: Proposal, newest: LocalDateTime, zone: Zone?) {
+        let moment = MomentReading(day: proposal.day, time: proposal.time)
+        guard !proposal.isProbe,
+            let slot = MomentSlot(moment, saidAt: proposal.saidAt, usual: proposal.activity?.usual), !slot.isUnclear
+        else { return nil }
+        guard let (first, last) = Self.converted(slot, from: proposal.time?.zone, to: zone) else { return nil }
+        (self.date, self.start) = (first.date, slot.start == nil ? nil : first.time)
+        var (end, endDate) = (last?.time, last?.date ?? slot.endDate)
+        if end == nil, slot.start != nil, let length = proposal.length {
+            let last = first.adding(minutes: length)
+            (end, endDate) = (last.time, last.date)
         }
-        let isNight = proposal.day?.part == .night || proposal.time?.part == .night
-        if let hour = start, isNight, Conventions.isAfterMidnight(hour),
-            proposal.saidAt.time.hour >= 4 || date > proposal.saidAt.date
-        {
-            date = date.adding(days: 1)
-        }
-        var end = proposal.time?.end.map { $0.time(usual: usual) }
-        if let last = end, let first = start, last <= first, proposal.time?.end?.isSettled == false {
-            end = LocalTime(hour: (last.hour + 12) % 24, minute: last.minute)
-        }
-        if end == nil, let first = start, let length = proposal.length {
-            end = LocalDateTime(date: date, time: first).adding(minutes: length).time
-        }
-        (self.date, self.start, self.end) = (date, start, end)
-        if let end, let start {
-            self.endDate = end <= start ? date.adding(days: 1) : date
+        (self.end, self.endDate) = (end, endDate)
+        if slot.start != nil {
+            guard first > newest else { return nil }
         } else {
-            self.endDate = proposal.day?.last
+            guard (self.endDate ?? slot.date) >= newest.date else { return nil }
         }
-        if let start {
-            guard LocalDateTime(date: date, time: start) > newest else { return nil }
-        } else {
-            guard (self.endDate ?? date) >= newest.date else { return nil }
+    }
+
+    /// Nil when whose clock it is cannot be told.
+    private static func converted(_ slot: MomentSlot, from clock: ClockZone?, to owner: Zone?) -> (
+        first: LocalDateTime, last: LocalDateTime?
+    )? {
+        let first = LocalDateTime(date: slot.date, time: slot.start ?? .midnight)
+        let last = slot.end.map { LocalDateTime(date: slot.endDate ?? slot.date, time: $0) }
+        switch clock {
+        case nil: return (first, last)
+        case .speakers, .listeners: return slot.start == nil ? (first, last) : nil
+        case .named(let name):
+            guard let owner, let zone = Zone(name) else { return nil }
+            return (owner.local(zone.instant(of: first)), last.map { owner.local(zone.instant(of: $0)) })
         }
     }
 }

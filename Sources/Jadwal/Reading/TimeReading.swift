@@ -6,6 +6,8 @@ public struct TimeReading: Sendable, Hashable {
     public var part: DayPart?
     /// A number alone, which is a time only where one is being arranged.
     public var isBare: Bool
+    /// Nil for the owner's own.
+    public var zone: ClockZone?
 
     public init(start: ClockReading?, end: ClockReading? = nil, part: DayPart? = nil, isBare: Bool = false) {
         (self.start, self.end, self.part, self.isBare) = (start, end, part, isBare)

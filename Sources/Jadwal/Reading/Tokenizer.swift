@@ -23,6 +23,13 @@ enum Tokenizer {
         return Self.joined(tokens, text)
     }
 
+    /// Words of a dialect that stand wherever another stands.
+    private static let synonyms = ["عقب": "بعد", "untill": "until", "يوما": "يوم"]
+
+    private static let months = [
+        "jan", "feb", "march", "apr", "may", "june", "july", "aug", "sept", "oct", "nov", "dec",
+    ]
+
     private static let suffixes: Set<String> = [
         "am", "pm", "a", "p", "th", "st", "nd", "rd", "ish", "h", "hr", "hrs", "hour", "hours", "m", "min", "mins",
         "oclock",
@@ -59,7 +66,10 @@ enum Tokenizer {
         after last: Token?
     ) -> Token {
         var folded = Folding.fold(text[range])
-        if kind == .word { folded = Self.withoutLengthening(folded.filter { $0 != "'" }) }
+        if kind == .word {
+            folded = Self.withoutLengthening(folded.filter { $0 != "'" })
+            folded = Self.synonyms[folded] ?? folded
+        }
         return Token(kind: kind, text: folded, range: range, isAttached: last?.range.upperBound == range.lowerBound)
     }
 
@@ -82,12 +92,15 @@ enum Tokenizer {
         return String(result)
     }
 
-    /// Digits and the Latin letters after them are one word unless the letters are a suffix of their own.
+    /// Digits and the Latin letters after them are one word unless the letters are a suffix of their own or a month.
     private static func joined(_ tokens: [Token], _ text: String) -> [Token] {
         var result: [Token] = []
         for token in tokens {
-            if token.kind == .word, token.isAttached, let last = result.last, last.kind == .number,
-                token.text.first?.isASCII == true, !Self.suffixes.contains(token.text)
+            if let minutes = Self.minutes(token, after: result.last, text) {
+                result += minutes
+            } else if token.kind == .word, token.isAttached, let last = result.last, last.kind == .number,
+                token.text.first?.isASCII == true, !Self.suffixes.contains(token.text),
+                !Self.months.contains(where: token.text.hasPrefix)
             {
                 result.removeLast()
                 let range = last.range.lowerBound..<token.range.upperBound
@@ -99,5 +112,28 @@ enum Tokenizer {
             }
         }
         return result
+    }
+
+    /// The `h` and the `15` of "20h15", and the `t` and the `15` of "2026-12-01T15:30".
+    private static func minutes(_ token: Token, after last: Token?, _ text: String) -> [Token]? {
+        guard token.kind == .word, token.isAttached, last?.kind == .number, token.text.count == 3,
+            token.text.first == "h" || token.text.first == "t" && last?.text.count == 2,
+            token.text.dropFirst().allSatisfy(\.isNumber)
+        else { return nil }
+        let second = text.index(after: token.range.lowerBound)
+        return [
+            Token(
+                kind: .word,
+                text: String(token.text.prefix(1)),
+                range: token.range.lowerBound..<second,
+                isAttached: true
+            ),
+            Token(
+                kind: .number,
+                text: String(token.text.dropFirst()),
+                range: second..<token.range.upperBound,
+                isAttached: true
+            ),
+        ]
     }
 }

@@ -38,7 +38,7 @@ struct DateReaderTests {
     func arabic(_ text: String, _ expected: String) { #expect(self.days(text) == [expected]) }
 
     @Test(arguments: [
-        "sometime next week", "the 2nd floor", "١٥ شعبان", "he sat down", "24/7 support", "ما احد جاء",
+        "sometime next week", "the 2nd floor", "need a 4th", "he sat down", "24/7 support", "ما احد جاء",
         "on the weekend",
     ])
     func whatNamesNoDay(_ text: String) { #expect(self.days(text).isEmpty) }

@@ -16,8 +16,33 @@ struct LabelledConversation: Decodable {
             let startTime: String?
         }
 
+        /// Further values that are right.
+        struct Accept: Decodable {
+            let status: [String]?
+            let startDate: [String?]?
+            let startTime: [String?]?
+            let startTimeRange: [String]?
+        }
+
         let status: String
         let event: Event?
+        let accept: Accept?
+
+        func accepts(_ time: LocalTime?) -> Bool {
+            let text = time.map { "\($0)" }
+            if text == self.event?.startTime { return true }
+            guard let text else { return false }
+            if let range = self.accept?.startTimeRange, range.count == 2 { return range[0] <= text && text <= range[1] }
+            return self.accept?.startTime?.contains(text) ?? false
+        }
+
+        func accepts(_ date: LocalDate) -> Bool {
+            "\(date)" == self.event?.startDate || self.accept?.startDate?.contains("\(date)") ?? false
+        }
+
+        func accepts(_ status: VerdictStatus) -> Bool {
+            status.rawValue == self.status || self.accept?.status?.contains(status.rawValue) ?? false
+        }
     }
 
     let id: String
@@ -36,6 +61,6 @@ struct LabelledConversation: Decodable {
                 body: message.body
             )
         }
-        return ConversationReader().read(messages)
+        return ConversationReader(zone: zone).read(messages)
     }
 }

@@ -1,0 +1,172 @@
+extension DayGrammar {
+    /// "Friday", "next Friday", "Friday next week", "الجمعة الجاية", "الاسبوع الجاي الجمعة", "last Friday", "Friday the 27th".
+    func weekday(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
+        if let week = self.week(tokens, index), let named = self.name(tokens, self.skipping(tokens, week.end)) {
+            return (DayReading(first: self.date(named.0, weeks: week.value)), named.1)
+        }
+        let opener = tokens[index].text
+        let isNext = DayWords.next.contains(opener)
+        let isThis = DayWords.this.contains(opener)
+        let isComing = DayWords.coming.contains(opener)
+        let isLast = ["last", "past", "previous"].contains(opener)
+        let start = isNext || isThis || isComing || isLast ? index + 1 : index
+        guard let (weekday, named) = self.name(tokens, start) else { return nil }
+        let clings = DayWords.withoutPrefix(tokens[start])?.text.hasPrefix("ال") == true && opener.hasPrefix("هال")
+        var date = Conventions.day(weekday, onOrAfter: self.today)
+        if isThis || clings { date = Conventions.this(weekday, from: self.today) }
+        if isNext { date = Conventions.next(weekday, from: self.today) }
+        if isLast { date = Conventions.last(weekday, from: self.today) }
+        return self.qualified(weekday, date, tokens, named)
+    }
+
+    private func date(_ weekday: Weekday, weeks: Int) -> LocalDate {
+        weeks == 0
+            ? Conventions.thisWeek(weekday, from: self.today)
+            : self.today.startOfWeek.adding(days: 7 * weeks + weekday.rawValue)
+    }
+
+    /// What comes after the name: which week, which day of the month.
+    private func qualified(_ weekday: Weekday, _ date: LocalDate, _ tokens: [Token], _ end: Int) -> (DayReading, Int) {
+        var named = DayReading(first: date)
+        named.weekday = date == Conventions.day(weekday, onOrAfter: self.today) ? weekday : nil
+        guard end < tokens.count else { return (named, end) }
+        let after = tokens[end].text
+        let coming = Conventions.day(weekday, onOrAfter: self.today)
+        if let skip = Self.afterNext.match(tokens, at: end) {
+            return (DayReading(first: coming.adding(days: 7)), skip.end)
+        }
+        if let week = self.week(tokens, self.skipping(tokens, end)) {
+            return (DayReading(first: self.date(weekday, weeks: week.value)), week.end)
+        }
+        if after == "week", tokens[end - 1].text != "a" { return (DayReading(first: coming.adding(days: 7)), end + 1) }
+        if DayWords.coming.contains(after) { return (DayReading(first: coming), end + 1) }
+        if DayWords.this.contains(after), after != "this" {
+            return (DayReading(first: Conventions.this(weekday, from: self.today)), end + 1)
+        }
+        if after == "after", end + 1 < tokens.count, tokens[end + 1].text == "next" {
+            return (DayReading(first: coming.adding(days: 7)), end + 2)
+        }
+        if let past = Self.past.match(tokens, at: end) {
+            return (DayReading(first: Conventions.last(weekday, from: self.today)), past.end)
+        }
+        return self.dated(weekday, tokens, end) ?? (named, end)
+    }
+
+    private static let afterNext = PhraseTable<Bool>([
+        (
+            true,
+            "after next|بعد الجاي|بعد الجاية|بعد القادم|بعد القادمة|اللي بعده|اللي بعدها|الي بعده|الي بعدها|بعد المقبل|week after next"
+        )
+    ])
+    private static let past = PhraseTable<Bool>([
+        (
+            true,
+            "الماضي|الماضية|الفايت|الفايتة|الفائت|السابق|السابقة|المنصرم|اللي فات|اللي فاتت|الي فات|اللي راح|اللي راحت|اللي طاف|just gone"
+        )
+    ])
+
+    /// How many weeks from this one: "next week", "of this week", "الاسبوع الجاي", "last week's".
+    func week(_ tokens: [Token], _ index: Int) -> (value: Int, end: Int)? { Self.weeks.match(tokens, at: index) }
+
+    private static let weeks = PhraseTable<Int>([
+        (
+            0,
+            "this week|of this week|in this week|the current week|current week|هذا الاسبوع|هالاسبوع|الاسبوع هذا|الاسبوع ذا|الاسبوع الحالي|من هذا الاسبوع|هذا الاسبوع يوم|this weeks"
+        ),
+        (
+            1,
+            "next week|of next week|in next week|the following week|coming week|the coming week|next weeks|الاسبوع الجاي|الاسبوع القادم|الاسبوع المقبل|الاسبوع الياي|الاسبوع التالي|من الاسبوع الجاي|من الاسبوع القادم|من الاسبوع المقبل|اسبوع الجاي|الاسبوع اللي جاي|الاسبوع الجاي يوم|الاسبوع القادم يوم"
+        ),
+        (2, "the week after next|week after next|الاسبوع اللي بعده|الاسبوع بعد القادم|الاسبوع بعد الجاي"),
+        (
+            -1,
+            "last week|of last week|from last week|last weeks|previous week|past week|الاسبوع الماضي|الاسبوع الفايت|الاسبوع اللي فات|الاسبوع المنصرم|الاسبوع السابق|من الاسبوع الماضي"
+        ),
+    ])
+
+    private func skipping(_ tokens: [Token], _ index: Int) -> Int {
+        index < tokens.count && [",", "on"].contains(tokens[index].text) ? index + 1 : index
+    }
+
+    func name(_ tokens: [Token], _ index: Int) -> (Weekday, Int)? {
+        guard index < tokens.count else { return nil }
+        if let match = DayWords.weekdays.match(tokens, at: index) { return match }
+        if let bare = DayWords.bare(tokens, index), let match = DayWords.weekdays.match(bare, at: 0), match.end == 1 {
+            return (match.value, index + 1)
+        }
+        if tokens[index].text == "يوم", let match = self.name(tokens, index + 1) { return match }
+        if index > 0, DayWords.latinArticles.contains(tokens[index - 1].text),
+            let match = DayWords.latinWeekdays.match(tokens, at: index)
+        {
+            return match
+        }
+        guard let match = DayWords.shortWeekdays.match(tokens, at: index) else { return nil }
+        let before = index > 0 ? tokens[index - 1].text : ""
+        let after = match.end < tokens.count ? tokens[match.end] : nil
+        let isBeside =
+            Self.beforeShort.contains(before) || after?.kind == .number
+            || after.map { Self.afterShort.contains($0.text) } ?? true
+            || after.map { DayWords.months.contains($0.text) } ?? false
+        return isBeside ? match : nil
+    }
+
+    private static let beforeShort: Set<String> = [
+        "on", "this", "next", "coming", "until", "till", "to", "or", "from", "by", "last", "about", "-", "/", "and",
+    ]
+    private static let afterShort: Set<String> = [
+        "at", "morning", "night", "evening", "afternoon", "the", "?", ".", ",", "or", "to", "till", "-", "works", "ok",
+        "is",
+        "and", "noon", "around", "/", "then", "instead", "next", "!",
+    ]
+
+    /// "Saturday 27", "Monday, Feb 18", "Friday the 27th": the number is a day of the month where that day is the weekday.
+    /// Where a date with its month is another weekday the reading is unclear; a number alone is then left, as an hour.
+    private func dated(_ weekday: Weekday, _ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
+        var start = index
+        while start < tokens.count, Self.links.contains(tokens[start].text), start < index + 2 { start += 1 }
+        guard start < tokens.count else { return nil }
+        if let named = [self.named(tokens, start), self.figures(tokens, start)].compactMap(\.self).max(by: {
+            $0.1 < $1.1
+        }) {
+            return self.matched(weekday, named)
+        }
+        let isMarked = self.ordinal(tokens, start, isAfterWeekday: true)
+        if let isMarked {
+            let fitting = Conventions.day(isMarked.day, on: weekday, around: self.today)
+            return fitting.map { (DayReading(first: $0), isMarked.end) }
+                ?? Conventions.day(isMarked.day, onOrAfter: self.today)
+                .map { (DayReading(first: $0, isUnclear: true), isMarked.end) }
+        }
+        guard let day = tokens[start].number, (13...31).contains(day), !DateFigures.isClock(tokens, start),
+            let date = Conventions.day(day, on: weekday, around: self.today)
+        else { return nil }
+        return (DayReading(first: date), start + 1)
+    }
+
+    /// "Fri, Jul 18" is the year in which it is a Friday, this one or the next.
+    private func matched(_ weekday: Weekday, _ named: (DayReading, Int)) -> (DayReading, Int) {
+        var day = named.0
+        guard day.last == nil, !day.isVague, day.first.weekday != weekday else { return named }
+        if let next = LocalDate(year: day.first.year + 1, month: day.first.month, day: day.first.day),
+            next.weekday == weekday, next.daysSince1970 - self.today.daysSince1970 <= 550, named.0.part == nil
+        {
+            day.first = next
+        } else {
+            day.isUnclear = true
+        }
+        return (day, named.1)
+    }
+
+    private static let links = Folding.words([",", "the", "الموافق", "-", "(", "في", "يوم"])
+
+    /// "ليلة الجمعة", "ليلة ٢٧ رمضان": the evening before that day.
+    func nightBefore(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
+        guard ["ليله", "ليلت", "laylat"].contains(tokens[index].text) else { return nil }
+        let start = index + 1
+        guard start < tokens.count,
+            let (day, end) = [self.weekday(tokens, start), self.hijri(tokens, start)].compactMap(\.self)
+                .max(by: { $0.1 < $1.1 })
+        else { return nil }
+        return (DayReading(first: day.first.adding(days: -1), part: .night, isUnclear: day.isUnclear), end)
+    }
+}
