@@ -41,7 +41,7 @@ struct OutageBed: Sendable {
         let now = UnixTime(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
         let day = Zone("Asia/Riyadh")!.local(now).date.adding(days: 40)
         let messages = WireMessage.conversation(
-            ["< plan \(number) on \(day) at 19:30?", "> agree \(number)"],
+            ["< plan #\(number) on \(day) at 19:30?", "> agreed #\(number)"],
             customer: self.customer,
             chat: "96650000\(1000 + number)@c.us",
             start: now - .seconds(600)

@@ -2,7 +2,7 @@
 
 Prints "port N" when it listens on 127.0.0.1. A client's base URL is http://127.0.0.1:N/v1.
 
-It reads the messages of prompt version 2 for two marks: "plan <n> on <YYYY-MM-DD> at <HH:MM>" and "agree <n>". For each n
+It reads the messages of prompt version 2 for two marks: "plan #<n> on <YYYY-MM-DD> at <HH:MM>" and "agreed #<n>". For each n
 that has both it reports an agreed event "plan <n>"; with one of the two, as when they come in the wrong order, the answer is
 HAS_EVENT_BUT_NOT_CONFIRMED, without any it is NO_EVENT. The same messages always get the same answer.
 
@@ -21,8 +21,8 @@ from fault_switch import FaultSwitch, end_with_input
 
 FENCE = re.compile(r"<messages-(\w+)>\n(.*)\n</messages-\1>", re.S)
 LINE = re.compile(r"^\[(\d+)\] .*? \((?:owner|other), [^)]*\): (.*)$")
-PLAN = re.compile(r"\bplan (\d+) on (\d{4}-\d\d-\d\d) at (\d\d:\d\d)")
-AGREE = re.compile(r"\bagree (\d+)\b")
+PLAN = re.compile(r"\bplan #(\d+) on (\d{4}-\d\d-\d\d) at (\d\d:\d\d)")
+AGREE = re.compile(r"\bagreed #(\d+)\b")
 
 switch = FaultSwitch(["429", "500", "hang", "drip", "garbage", "truncated", "closed"])
 
@@ -60,7 +60,9 @@ def event(number, plan, answer):
 
 
 def completion(request):
-    content = json.dumps(verdict(request["messages"][-1]["content"]))
+    # A complaint about an answer comes after the conversation.
+    prompt = [message["content"] for message in request["messages"] if "<messages-" in message["content"]][-1:]
+    content = json.dumps(verdict("".join(prompt)))
     return {
         "id": "chatcmpl-agreeing",
         "object": "chat.completion",

@@ -1,5 +1,5 @@
-/// Reads one claimed conversation: window, model, validation, commit. It holds no lock while the model thinks, and asks once;
-/// a second time only when the window was too long, with half of it.
+/// Reads one claimed conversation: window, model, validation, grounding, commit. It holds no lock while the model thinks, and asks
+/// once; a second time only when the window was too long, with half of it, and once more when an answer has to be repaired.
 public struct AnalysisHandler: Sendable {
     private let store: any ConversationStore
     private let model: LanguageModel
@@ -47,8 +47,42 @@ public struct AnalysisHandler: Sendable {
         } catch {
             return AnalysisReport(outcome: try await self.recover(from: error, claim, window))
         }
-        let outcome = try await self.conclude(claim, asked.window, asked.answer)
-        return AnalysisReport(outcome: outcome, answer: asked.answer)
+        let judge = AnswerJudge(window: asked.window, form: self.template.form)
+        var judged = judge.read(asked.answer.text)
+        var report = AnalysisReport(outcome: .empty, answer: asked.answer, faults: judged.faults)
+        do {
+            if judged.complaint != nil { judged = try await self.repair(judged, asked, judge, &report) }
+        } catch {
+            report.outcome = try await self.recover(from: error, claim, asked.window)
+            return report
+        }
+        report.outcome = try await self.conclude(claim, asked.window, judged)
+        return report
+    }
+
+    /// Asks once more, with what was wrong. When no second answer comes of it, the first one counts.
+    private func repair(
+        _ first: JudgedAnswer,
+        _ asked: AskedWindow,
+        _ judge: AnswerJudge,
+        _ report: inout AnalysisReport
+    ) async throws(ModelError) -> JudgedAnswer {
+        report.repair = .interrupted
+        var judged = first
+        do {
+            let again = try await self.model.complete(asked.prompt.corrected(asked.answer.text, because: first))
+            let second = judge.read(again.text)
+            report.answer = again.counting(asked.answer)
+            report.faults += second.faults
+            judged = first.repaired(by: second)
+        } catch {
+            switch error.code {
+            case .transient, .providerDown, .heldBack, .cancelled: throw error
+            case .tooLong, .refused, .unusable: break
+            }
+        }
+        report.repair = RepairOutcome(judged)
+        return judged
     }
 
     private func ask(_ claim: Claim, _ window: ConversationWindow) async throws(ModelError) -> AskedWindow {
@@ -69,24 +103,25 @@ public struct AnalysisHandler: Sendable {
     private func conclude(
         _ claim: Claim,
         _ window: ConversationWindow,
-        _ answer: ModelAnswer
+        _ judged: JudgedAnswer
     ) async throws -> AnalysisOutcome {
-        let verdict: Verdict
-        do {
-            verdict = try VerdictReader(window: window).read(answer.text)
-        } catch {
-            return try await self.reject(
-                claim,
-                window,
-                kind: error.rawValue,
-                detail: "the model's answer was not accepted"
-            )
+        let grounding: Grounding
+        switch judged {
+        case .refused(let fault):
+            let detail = "the model's answer was not accepted, nor was its repair"
+            return try await self.reject(claim, window, kind: fault.rawValue, detail: detail)
+        case .read(let read):
+            grounding = read
         }
+        let verdict = grounding.verdict
         let plan = try self.planner.plan(verdict, claim: claim, window: window, now: self.now())
         var commit = self.commit(claim, window, .status(verdict.status))
         (commit.changes, commit.outgoing) = (plan.changes, plan.outgoing)
         let decision = try await self.store.commit(commit)
         guard decision == .committed else { return .of(decision) }
+        if grounding.isDowngraded, let fault = grounding.faults.first(where: { !$0.isDecoration }) {
+            return .downgraded(fault)
+        }
         return plan.expired > 0 && plan.changes.isEmpty ? .expired : .committed(verdict.status)
     }
 

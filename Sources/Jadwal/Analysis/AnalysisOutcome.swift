@@ -1,6 +1,9 @@
 /// How one claim ended. The label `outcome` of `jadwal_verdicts_total`.
 public enum AnalysisOutcome: Sendable, Hashable {
     case committed(VerdictStatus)
+    /// The answer told of an agreement or a cancellation that the conversation does not hold, also when it was asked again:
+    /// `HAS_EVENT_BUT_NOT_CONFIRMED` was committed.
+    case downgraded(GroundingFault)
     /// Agreed, but over before the verdict was in: nothing is written.
     case expired
     case superseded
@@ -15,12 +18,22 @@ public enum AnalysisOutcome: Sendable, Hashable {
     public var label: String {
         switch self {
         case .committed: "committed"
+        case .downgraded: "downgraded"
         case .expired: "expired"
         case .superseded: "superseded"
         case .leaseLost: "lease_lost"
         case .rejected: "rejected"
         case .postponed: "postponed"
         case .empty: "empty"
+        }
+    }
+
+    /// The status that was committed; nil where none was.
+    public var status: VerdictStatus? {
+        switch self {
+        case .committed(let status): status
+        case .downgraded: .notConfirmed
+        case .expired, .superseded, .leaseLost, .rejected, .postponed, .empty: nil
         }
     }
 }

@@ -1,10 +1,20 @@
 /// How one claim ended, and what the model said of itself if it was asked.
 public struct AnalysisReport: Sendable, Hashable {
     public var outcome: AnalysisOutcome
+    /// The last one, with the tokens of both where it was asked twice.
     public var answer: ModelAnswer?
+    /// What the answers had against them, each rule once an event and an answer.
+    public var faults: [GroundingFault]
+    /// Nil when the model was not asked again.
+    public var repair: RepairOutcome?
 
-    public init(outcome: AnalysisOutcome, answer: ModelAnswer? = nil) {
-        (self.outcome, self.answer) = (outcome, answer)
+    public init(
+        outcome: AnalysisOutcome,
+        answer: ModelAnswer? = nil,
+        faults: [GroundingFault] = [],
+        repair: RepairOutcome? = nil
+    ) {
+        (self.outcome, self.answer, self.faults, self.repair) = (outcome, answer, faults, repair)
     }
 }
 

@@ -27,7 +27,15 @@ public struct EventPlanner: Sendable {
                 plan.changes.append(EventChange(action: .cancel, event: event))
             }
         case .agreed:
+            var moved: Set<Int> = []
             for agreed in verdict.events {
+                let agreed = Self.repeated(agreed, window)
+                if let index = agreed.moves {
+                    // One event has one new place in time, and the same plan said again is none.
+                    guard moved.insert(index).inserted, Self.changes(agreed, window.knownEvents[index]) else {
+                        continue
+                    }
+                }
                 guard agreed.times.end(in: window.zone) > now else {
                     plan.expired += 1
                     continue
@@ -50,6 +58,18 @@ public struct EventPlanner: Sendable {
             times: agreed.times
         )
         return EventChange(action: known == nil ? .add : .update, event: event)
+    }
+
+    /// The same plan repeated is not a second event.
+    private static func repeated(_ agreed: AgreedEvent, _ window: ConversationWindow) -> AgreedEvent {
+        var event = agreed
+        event.moves = agreed.moves ?? KnownPlan.index(of: agreed, in: window.knownEvents)
+        return event
+    }
+
+    /// Another time or another place; other words alone change nothing.
+    private static func changes(_ agreed: AgreedEvent, _ known: CalendarEvent) -> Bool {
+        agreed.times != known.times || agreed.location != nil && agreed.location != known.location
     }
 
     private func outgoing(
@@ -84,7 +104,7 @@ public struct EventPlanner: Sendable {
     /// For an event without a title: with whom it is.
     static func summary(_ window: ConversationWindow) -> String {
         let name = window.messages.last { !$0.isSenderMe && $0.content.senderName != nil }?.content.senderName
-        let clean = PlainText.clean(name ?? "", keepingLineBreaks: false)
+        let clean = WindowText.isOnlyAName(name ?? "") ? PlainText.clean(name ?? "", keepingLineBreaks: false) : ""
         return clean.isEmpty ? "Event from WhatsApp" : "Meeting with \(clean.prefix(60))"
     }
 }

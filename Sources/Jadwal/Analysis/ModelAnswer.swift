@@ -14,4 +14,15 @@ public struct ModelAnswer: Sendable, Hashable, Codable {
         self.inputTokens = inputTokens
         self.outputTokens = outputTokens
     }
+
+    /// This answer, with the tokens of an earlier one counted in.
+    func counting(_ earlier: ModelAnswer) -> ModelAnswer {
+        func sum(_ first: Int?, _ second: Int?) -> Int? {
+            first == nil && second == nil ? nil : (first ?? 0) + (second ?? 0)
+        }
+        var answer = self
+        answer.inputTokens = sum(earlier.inputTokens, self.inputTokens)
+        answer.outputTokens = sum(earlier.outputTokens, self.outputTokens)
+        return answer
+    }
 }

@@ -31,8 +31,11 @@ public enum PlainText {
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F: true
-        case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x2064, 0x2066...0x2069, 0xFEFF: true
-        case 0xE0000...0xE007F: true
+        case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF: true
+        // Soft hyphens, fillers, and what joins or annotates without a shape of its own.
+        case 0x00AD, 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x3164, 0xFFA0, 0xFFF0...0xFFFB: true
+        // Tags, and the selectors beyond the sixteen that emoji use.
+        case 0xE0000...0xE0FFF: true
         default: false
         }
     }

@@ -47,12 +47,13 @@ public struct VerdictReader: Sendable {
 
     private func event(_ wire: WireVerdict.Event) throws(VerdictFault) -> AgreedEvent {
         AgreedEvent(
-            title: try Self.text(wire.title, maximumBytes: 500),
+            title: try Self.text(wire.title, maximumBytes: 500, lines: false),
             times: try self.times(wire),
             statedEnd: wire.endTime != nil ? .time : wire.endDate != nil ? .day : .nothing,
-            location: try Self.text(wire.location, maximumBytes: 1000),
-            notes: try Self.text(wire.notes, maximumBytes: 8000) ?? "",
-            moves: try self.reference(wire.reference)
+            location: try Self.text(wire.location, maximumBytes: 1000, lines: false),
+            notes: try Self.text(wire.notes, maximumBytes: 8000, lines: true) ?? "",
+            moves: try self.reference(wire.reference),
+            evidence: wire.evidence.map { AgreedEvent.Evidence(messages: $0.messages, phrase: $0.phrase ?? "") }
         )
     }
 
@@ -121,9 +122,9 @@ public struct VerdictReader: Sendable {
     }
 
     /// Trimmed, without control characters; nil when nothing is left.
-    private static func text(_ text: String?, maximumBytes: Int) throws(VerdictFault) -> String? {
+    private static func text(_ text: String?, maximumBytes: Int, lines: Bool) throws(VerdictFault) -> String? {
         guard let text else { return nil }
-        let clean = PlainText.clean(text, keepingLineBreaks: true)
+        let clean = PlainText.clean(text, keepingLineBreaks: lines)
         guard clean.utf8.count <= maximumBytes else { throw .textTooLong }
         return clean.isEmpty ? nil : clean
     }

@@ -9,6 +9,12 @@ struct WireVerdict: Decodable {
         let location: String?
         let notes: String?
         let reference: String?
+        let evidence: Evidence?
+
+        struct Evidence: Decodable {
+            let messages: [Int]
+            let phrase: String?
+        }
 
         private enum CodingKeys: String, CodingKey {
             case title
@@ -16,7 +22,7 @@ struct WireVerdict: Decodable {
             case endDate = "end_date"
             case startTime = "start_time"
             case endTime = "end_time"
-            case location, notes, reference
+            case location, notes, reference, evidence
         }
     }
 

@@ -5,3 +5,21 @@ public enum EventTimes: Sendable, Hashable {
     case allDay(start: LocalDate, endExclusive: LocalDate)
     case timed(start: LocalDateTime, end: LocalDateTime, zone: Zone)
 }
+
+extension EventTimes {
+    /// The day on which it starts, by its own wall clock.
+    var firstDay: LocalDate {
+        switch self {
+        case .allDay(let start, _): start
+        case .timed(let start, _, _): start.date
+        }
+    }
+
+    /// When it starts, by its own wall clock; nil for whole days.
+    var firstMoment: LocalDateTime? {
+        switch self {
+        case .allDay: nil
+        case .timed(let start, _, _): start
+        }
+    }
+}

@@ -4,7 +4,8 @@ public import Jadwal
 /// Every metric of Jadwal, under the names that the contract gives them, each made once. All labels are closed sets.
 public struct JadwalMetrics: Sendable {
     private let registry: PrometheusRegistry
-    private let messages, verdicts, calendarWrites, pushes, failures, deadLetters: LabelledCounters
+    private let messages, verdicts, groundingFaults, repairs, calendarWrites, pushes, failures,
+        deadLetters: LabelledCounters
     private let batchSizes, lateness, criticalTime, inputTokens, outputTokens: Recorder
     private let modelCalls: [ModelCallOutcome: Recorder]
     private let conversations: [ConversationState: Meter]
@@ -27,6 +28,12 @@ public struct JadwalMetrics: Sendable {
         self.registry = registry
         self.messages = counters("jadwal_messages_total", ["outcome"], "Chat messages taken from the queue.")
         self.verdicts = counters("jadwal_verdicts_total", ["status", "outcome"], "Analyses of conversations.")
+        self.groundingFaults = counters(
+            "jadwal_grounding_faults_total",
+            ["rule"],
+            "What answers had against them when they were held against the conversation."
+        )
+        self.repairs = counters("jadwal_repairs_total", ["outcome"], "Answers about which the model was asked again.")
         self.calendarWrites = counters(
             "jadwal_calendar_writes_total",
             ["action", "outcome"],
@@ -67,6 +74,10 @@ public struct JadwalMetrics: Sendable {
     public func verdict(_ status: VerdictStatus?, _ outcome: AnalysisOutcome) {
         self.verdicts(status?.rawValue ?? "none", outcome.label).increment()
     }
+
+    public func groundingFault(_ fault: GroundingFault) { self.groundingFaults(fault.rawValue).increment() }
+
+    public func repair(_ outcome: RepairOutcome) { self.repairs(outcome.rawValue).increment() }
 
     /// How long after it was due a conversation was claimed.
     public func claimed(late: Duration) { self.lateness.record(late / .seconds(1)) }

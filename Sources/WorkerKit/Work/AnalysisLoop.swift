@@ -156,17 +156,18 @@ public struct AnalysisLoop: Service {
     }
 
     private func note(_ report: AnalysisReport, _ claim: Claim) {
-        let status: VerdictStatus? = if case .committed(let status) = report.outcome { status } else { nil }
+        let status = report.outcome.status
         self.context.metrics.verdict(status, report.outcome)
         if case .rejected(let kind) = report.outcome { self.context.metrics.failure(.analysis, kind: kind) }
-        self.context.logger.info(
-            "A conversation was read",
-            metadata: [
-                LogKey.conversation: "\(claim.conversationID)",
-                LogKey.outcome: "\(report.outcome.label)",
-                LogKey.status: "\(status?.rawValue ?? "-")",
-            ]
-        )
+        for fault in report.faults { self.context.metrics.groundingFault(fault) }
+        if let repair = report.repair { self.context.metrics.repair(repair) }
+        var metadata: Logger.Metadata = [
+            LogKey.conversation: "\(claim.conversationID)",
+            LogKey.outcome: "\(report.outcome.label)",
+            LogKey.status: "\(status?.rawValue ?? "-")",
+        ]
+        if case .downgraded(let fault) = report.outcome { metadata[LogKey.reason] = "\(fault.rawValue)" }
+        self.context.logger.info("A conversation was read", metadata: metadata)
     }
 
     private func renew() async {

@@ -30,7 +30,7 @@ extension PipelineSuites {
                 let now = UnixTime(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
                 let day = Zone("Asia/Riyadh")!.local(now).date.adding(days: 40)
                 try await Self.publish(
-                    ["< plan 7 on \(day) at 19:30?", "> agree 7"],
+                    ["< plan #7 on \(day) at 19:30?", "> agreed #7"],
                     of: customer,
                     to: servers.broker.queues,
                     plain

@@ -13,9 +13,9 @@ struct Plan: Sendable {
         self.time = String(format: "%02d:%02d", 7 + number % 14, number % 60)
     }
 
-    /// As `agreeing_model.py` understands them.
+    /// As `agreeing_model.py` understands them, and in words that hold when its answer is held against them.
     func lines(isAgreed: Bool) -> [String] {
-        ["plan \(self.number) on \(self.day) at \(self.time)"] + (isAgreed ? ["agree \(self.number)"] : [])
+        ["plan #\(self.number) on \(self.day) at \(self.time)"] + (isAgreed ? ["agreed #\(self.number)"] : [])
     }
 
     /// DTSTART's value with its zone.

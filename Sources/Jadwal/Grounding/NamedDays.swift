@@ -1,0 +1,68 @@
+/// The days that a phrase may mean: one, or two where a convention leaves it open.
+struct NamedDays: Sendable, Hashable {
+    var candidates: Set<LocalDate>
+    /// The last day, inclusive, of several.
+    var last: LocalDate?
+    var part: DayPart?
+    /// Only a weekday's name: which one the rest of the chat may say.
+    var weekday: Weekday?
+    /// A weekday stands beside a date that does not fall on it.
+    var isContradictory = false
+
+    init(_ day: LocalDate) { self.candidates = [day] }
+
+    /// A weekday said on that weekday is today or a week later: the rest of the chat decides.
+    init(_ reading: ReadPhrase<DayReading>, saidAt: LocalDateTime) {
+        self.candidates = [reading.value.first]
+        (self.last, self.part) = (reading.value.last, reading.value.part)
+        let tokens = Tokenizer.tokens(of: reading.phrase)
+        let isNamed = tokens.contains { DayWords.weekdays.contains($0.text) }
+        guard isNamed, !tokens.contains(where: { $0.kind == .number }) else { return }
+        self.weekday = reading.value.first.weekday
+        let isMarked = tokens.contains { DayWords.next.contains($0.text) || DayWords.coming.contains($0.text) }
+        if !isMarked, reading.value.first == saidAt.date.adding(days: 7) { self.candidates.insert(saidAt.date) }
+    }
+
+    /// The days that a clause names, without limits ("done by Thursday").
+    static func read(_ readings: [ReadPhrase<DayReading>], of text: String, saidAt: LocalDateTime) -> [NamedDays] {
+        let folded = WindowText.folded(text)
+        let kept = readings.filter { !Self.isLimit($0.phrase, in: folded) }
+        var days = kept.map { NamedDays($0, saidAt: saidAt) }
+        for index in days.indices.dropFirst() {
+            let (before, after) = (days[index - 1], days[index])
+            let gap = kept[index].tokens.lowerBound - kept[index - 1].tokens.upperBound
+            if let weekday = before.weekday, after.weekday == nil, (0...1).contains(gap),
+                !after.candidates.contains(where: { $0.weekday == weekday }), !Self.namesWeekday(kept[index])
+            {
+                days[index - 1].isContradictory = true
+                days[index].isContradictory = true
+            }
+        }
+        // "Thursday 13 Nov to Saturday 15": the second is the last day of the first.
+        for index in days.indices.dropFirst().reversed()
+        where Self.isSpan(kept[index - 1].phrase, kept[index].phrase, in: folded) {
+            days[index - 1].last = days[index].candidates.max()
+            days.remove(at: index)
+        }
+        return days
+    }
+
+    private static func isSpan(_ first: String, _ last: String, in folded: String) -> Bool {
+        guard let start = folded.firstRange(of: WindowText.folded(first)),
+            let end = folded[start.upperBound...].firstRange(of: WindowText.folded(last))
+        else { return false }
+        let between = Tokenizer.tokens(of: String(folded[start.upperBound..<end.lowerBound]))
+        return between.count <= 3 && between.contains { DayWords.rangeWords.contains($0.text) }
+    }
+
+    private static func namesWeekday(_ reading: ReadPhrase<DayReading>) -> Bool {
+        Tokenizer.tokens(of: reading.phrase).contains { DayWords.weekdays.contains($0.text) }
+    }
+
+    private static func isLimit(_ phrase: String, in folded: String) -> Bool {
+        let phrase = WindowText.folded(phrase)
+        return !folded.contains("from") && Self.limits.contains { folded.contains("\($0) \(phrase)") }
+    }
+
+    private static let limits = ["by", "till", "til", "until", "before", "since", "قبل", "حتي", "لين", "من قبل"]
+}

@@ -1,0 +1,168 @@
+/// Reads a window clause by clause with Jadwal's own reader of days and times, each relative to the moment of its message.
+struct SlotClauseReader {
+    let zone: Zone
+
+    func read(_ messages: [WindowMessage]) -> [SlotClause] {
+        var zone: Zone?
+        return messages.enumerated().flatMap { position, message in
+            self.quoted(position, message, messages)
+                + self.read(
+                    message.content.body,
+                    position: position,
+                    isOwner: message.isSenderMe,
+                    saidAt: self.zone.local(UnixTime(seconds: message.saidAt)),
+                    otherZone: &zone
+                )
+        }
+    }
+
+    /// What the owner's own phone quotes of the other side counts where the window does not have it any more. What others claim to
+    /// quote does not: they could have written it.
+    private func quoted(_ position: Int, _ message: WindowMessage, _ messages: [WindowMessage]) -> [SlotClause] {
+        guard message.isSenderMe, let quoted = message.content.quoted, quoted.isSenderMe == false,
+            let said = quoted.timestamp, said <= message.saidAt, said > message.saidAt - 14 * 86_400,
+            !messages.contains(where: { $0.content.body == quoted.body })
+        else { return [] }
+        let saidAt = self.zone.local(UnixTime(seconds: said))
+        var zone: Zone?
+        return self.read(quoted.body, position: position, isOwner: false, saidAt: saidAt, otherZone: &zone)
+    }
+
+    /// What imitates the marks of a model's own protocol, or commands it, is nobody's word on an appointment.
+    private static func isForMachines(_ text: String) -> Bool {
+        let folded = WindowText.folded(text)
+        return Self.marks.contains(where: folded.contains)
+    }
+
+    private static let marks = [
+        "<|", "|>", "[inst]", "[/inst]", "<s>", "</s>", "<start_of_turn>", "<end_of_turn>", "assistant:", "(owner,",
+        "(owner):", "<messages", "</messages", "<known_events", "quoting:", "previous instructions", "calendar mode",
+        "تجاهل كل التعليمات", "تجاهل التعليمات",
+    ].map { Folding.fold($0) }
+
+    /// Two hours with a word between them, in whatever sentence: "from 10 to 11", "١٠ الى ١١".
+    private static func range(_ tokens: [Token]) -> NamedClock? {
+        for index in tokens.indices.dropLast(2) where Self.rangeWords.contains(tokens[index + 1].text) {
+            guard let first = tokens[index].number, let last = tokens[index + 2].number, (1...12).contains(first),
+                (1...12).contains(last), let start = ClockReading(hour: first, minute: 0, isSettled: false)
+            else { continue }
+            return NamedClock(start: start, end: ClockReading(hour: last, minute: 0, isSettled: false))
+        }
+        return nil
+    }
+
+    private static let rangeWords = Folding.words(["to", "till", "until", "الى", "لين", "حتى"])
+    private static let turns = Folding.words(["also", "وترا", "كمان", "وبعد"])
+
+    /// - Parameter otherZone: the other clock that was spoken of last.
+    private func read(
+        _ body: String,
+        position: Int,
+        isOwner: Bool,
+        saidAt: LocalDateTime,
+        otherZone: inout Zone?
+    ) -> [SlotClause] {
+        let text = PlainText.clean(body, keepingLineBreaks: true)
+        guard !ClauseReader.isForMachines(text), !Self.isForMachines(text) else { return [] }
+        let tokens = Tokenizer.tokens(of: text)
+        var zone: Zone?
+        switch SlotZone.read(tokens) {
+        case .named(let named):
+            otherZone = named
+            zone = named
+        case .sameAsBefore: zone = otherZone
+        case nil: break
+        }
+        var clauses = ClauseReader(reference: saidAt).read(text).map {
+            self.clause($0, of: text, position: position, isOwner: isOwner, saidAt: saidAt, zone: zone)
+        }
+        if let range = Self.range(tokens), clauses.allSatisfy(\.clocks.isEmpty),
+            let index = clauses.lastIndex(where: { $0.invites || $0.changes || $0.accepts || !$0.days.isEmpty })
+        {
+            (clauses[index].clocks, clauses[index].part) = ([range], nil)
+        }
+        if let index = clauses.indices.first {
+            clauses[index].opensWithYes = CueReader.read(Array(tokens.prefix(5)), of: text)
+                .contains {
+                    $0.value == .acceptance && $0.tokens.lowerBound <= 1 && $0.tokens.upperBound < tokens.count - 1
+                }
+        }
+        if let first = tokens.first,
+            Self.turns.contains(first.text) || first.text.hasPrefix("و") && DayWords.withoutPrefix(first) != nil
+        {
+            clauses = clauses.map { $0.turning() }
+        }
+        if let foreign = ForeignClause.read(tokens, position: position, isOwner: isOwner, saidAt: saidAt) {
+            if clauses.isEmpty { return [foreign] }
+            if clauses.allSatisfy(\.days.isEmpty),
+                let index = clauses.firstIndex(where: { !$0.clocks.isEmpty }) ?? clauses.indices.last
+            {
+                clauses[index].days = foreign.days
+                clauses[index].isPast = clauses[index].isPast || foreign.isPast
+            }
+            if clauses.allSatisfy(\.clocks.isEmpty) { clauses[clauses.count - 1].clocks = foreign.clocks }
+            clauses.append(foreign.cues)
+        }
+        return clauses
+    }
+
+    private func clause(
+        _ read: Clause,
+        of text: String,
+        position: Int,
+        isOwner: Bool,
+        saidAt: LocalDateTime,
+        zone: Zone?
+    ) -> SlotClause {
+        var clause = SlotClause(position: position, isOwner: isOwner, saidAt: saidAt)
+        clause.days = NamedDays.read(read.days, of: text, saidAt: saidAt)
+        clause.clocks = read.times.compactMap { time in
+            time.value.start.map {
+                // "Tonight at 2" is at night.
+                let part = time.value.part ?? read.day?.value.part
+                return NamedClock(start: $0, end: time.value.end, part: part, zone: zone)
+            }
+        }
+        let isBare = read.times.allSatisfy(\.value.isBare)
+        clause.isBare = isBare
+        // A number alone in a long sentence counts something else, unless the sentence arranges something.
+        let isArranging =
+            read.cues.contains(.invitation) || read.cues.contains(.change) || read.cues.contains(.acceptance)
+        if isBare, read.otherWords > 5, !isArranging { clause.clocks = [] }
+        // Beside an hour another part of the day is about something else: "10 to 11, I travel in the afternoon".
+        clause.part = (clause.clocks.isEmpty ? read.times.last?.value.part : nil) ?? read.day?.value.part
+        clause.length = read.lengths.last?.value
+        clause.activities = [read.activity].compactMap(\.self)
+        clause.accepts = read.cues.contains(.acceptance)
+        clause.acceptsFirmly = read.isFirm
+        clause.refuses = read.cues.contains(.refusal)
+        clause.withdraws = read.isWithdrawal
+        clause.cancels = read.cues.contains(.cancellation)
+        clause.hesitates = read.cues.contains(.hesitation)
+        clause.invites = read.cues.contains(.invitation)
+        clause.changes = read.cues.contains(.change)
+        clause.reports = read.isReport && !clause.changes
+        clause.isPast =
+            read.cues.contains(.past) && !clause.cancels && !clause.refuses && !clause.accepts
+            || !read.days.isEmpty && read.days.allSatisfy { ($0.value.last ?? $0.value.first) < saidAt.date }
+        clause.isQuestion = read.isQuestion
+        clause.otherWords = read.otherWords
+        return clause
+    }
+}
+
+extension SlotClause {
+    fileprivate func turning() -> SlotClause {
+        var clause = self
+        clause.turns = true
+        return clause
+    }
+
+    /// What it does, without what it names. A yes before a question of its own is a yes.
+    fileprivate var cues: SlotClause {
+        var clause = self
+        (clause.days, clause.clocks) = ([], [])
+        clause.isQuestion = self.isQuestion && self.otherWords <= 0
+        return clause
+    }
+}

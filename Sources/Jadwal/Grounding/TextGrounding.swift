@@ -1,0 +1,111 @@
+/// Holds what an answer writes into an event against the words of the window. Words of the model's own are allowed in titles and notes;
+/// what leads somebody somewhere is not.
+struct TextGrounding {
+    static let longestTitle = 200
+    static let longestPlace = 300
+    static let longestNotes = 2000
+
+    let window: WindowText
+
+    /// - Parameter times: dates and hours may be repeated in the words of the notes.
+    func faults(of event: AgreedEvent) -> [GroundingFault] {
+        var faults: [GroundingFault] = []
+        let times = Self.figures(of: event.times)
+        for text in [event.title, event.location, event.notes].compactMap(\.self) {
+            faults += self.carriers(in: WindowText.folded(text), times)
+        }
+        if let title = event.title, !self.isFamiliar(title, share: 0.01, names: true) { faults.append(.foreignTitle) }
+        if let place = event.location, !self.isFamiliar(place, share: 1, names: false) { faults.append(.foreignPlace) }
+        if !self.isFamiliar(Self.withoutSignature(event.notes), share: 0.5, names: true) {
+            faults.append(.foreignNotes)
+        }
+        let isLong =
+            (event.title?.count ?? 0) > Self.longestTitle || (event.location?.count ?? 0) > Self.longestPlace
+            || event.notes.count > Self.longestNotes
+        if isLong { faults.append(.tooMuchText) }
+        return faults
+    }
+
+    /// The event without the texts that have something against them.
+    func stripped(_ event: AgreedEvent) -> AgreedEvent {
+        var clean = event
+        let times = Self.figures(of: event.times)
+        func isClean(_ text: String, _ longest: Int, _ share: Double, names: Bool) -> Bool {
+            text.count <= longest && self.carriers(in: WindowText.folded(text), times).isEmpty
+                && self.isFamiliar(text, share: share, names: names)
+        }
+        if let title = event.title, !isClean(title, Self.longestTitle, 0.01, names: true) { clean.title = nil }
+        if let place = event.location, !isClean(place, Self.longestPlace, 1, names: false) { clean.location = nil }
+        let notes = Self.withoutSignature(event.notes)
+        if !isClean(notes, Self.longestNotes, 0.5, names: true) { clean.notes = "" }
+        return clean
+    }
+
+    private func carriers(in folded: String, _ times: Set<String>) -> [GroundingFault] {
+        var faults: [GroundingFault] = []
+        if !WindowText.links(in: folded).allSatisfy(self.window.hasLink) { faults.append(.foreignLink) }
+        let plain = Self.withoutDates(folded)
+        if !WindowText.numbers(in: plain).allSatisfy(self.window.hasNumber) { faults.append(.foreignNumber) }
+        let groups = plain.split { !("0"..."9").contains($0) }.map(String.init).filter { $0.count >= 3 }
+        if !groups.allSatisfy({ self.window.digits.contains($0) || times.contains($0) || self.isPartOfNumber($0) }),
+            !faults.contains(.foreignNumber)
+        {
+            faults.append(.foreignNumber)
+        }
+        if self.holdsForeignAddress(folded) { faults.append(.foreignAddress) }
+        return faults
+    }
+
+    private func isPartOfNumber(_ group: String) -> Bool { self.window.numbers.contains { $0.contains(group) } }
+
+    /// A word for a street or a building with words or numbers beside it that the window does not have.
+    private func holdsForeignAddress(_ folded: String) -> Bool {
+        let tokens = Tokenizer.tokens(of: folded).filter { $0.kind != .mark }
+        for index in tokens.indices where Self.streets.contains(tokens[index].text) {
+            let around = tokens[max(0, index - 2)...min(tokens.count - 1, index + 2)]
+            let known = around.filter { $0.text != tokens[index].text && !GenericWords.all.contains($0.text) }
+            guard !known.isEmpty || !self.has(tokens[index].text) else { continue }
+            if !known.allSatisfy({ self.has($0.text) }) { return true }
+        }
+        return false
+    }
+
+    /// - Parameters:
+    ///   - share: of the words that must be known from the window.
+    ///   - names: words for what people do are known as well.
+    private func isFamiliar(_ text: String, share: Double, names: Bool) -> Bool {
+        let folded = WindowText.folded(text)
+        let tokens = Tokenizer.tokens(of: folded).filter { $0.kind != .mark && !GenericWords.all.contains($0.text) }
+        guard !tokens.isEmpty else { return true }
+        if names, !ActivityReader.read(Tokenizer.tokens(of: folded), of: folded).isEmpty, share < 0.1 { return true }
+        let known = tokens.count { self.has($0.text) }
+        return Double(known) >= share * Double(tokens.count) && known > 0
+    }
+
+    private func has(_ word: String) -> Bool {
+        WindowText.stems(of: word).contains { self.window.words.contains($0) }
+    }
+
+    static func withoutSignature(_ notes: String) -> String {
+        notes.split(separator: "\n").filter { !$0.contains(EventPlanner.signature) }.joined(separator: "\n")
+    }
+
+    private static func withoutDates(_ folded: String) -> String {
+        folded.replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}/) { LocalDate($0.output) == nil ? String($0.output) : "|" }
+            .replacing(/[0-9]{1,2}:[0-9]{2}/, with: "|")
+    }
+
+    /// The numbers in the event's own dates.
+    private static func figures(of times: EventTimes) -> Set<String> {
+        switch times {
+        case .allDay(let start, _): ["\(start.year)"]
+        case .timed(let start, let end, _): ["\(start.date.year)", "\(end.date.year)"]
+        }
+    }
+
+    private static let streets = Folding.words([
+        "street", "st", "road", "rd", "avenue", "ave", "boulevard", "blvd", "lane", "drive", "highway", "building",
+        "tower", "villa", "apartment", "apt", "suite", "floor", "unit", "zip", "postcode", "gate", "شارع", "طريق",
+        "عماره", "برج", "فيلا", "شقه", "مبني", "الدور", "بوابه",
+    ])
+}

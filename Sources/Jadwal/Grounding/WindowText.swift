@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// The words, links and numbers that a window has: what an answer may repeat.
+struct WindowText {
+    let words: Set<String>
+    let links: [String]
+    /// Runs of seven digits and more, digits only.
+    let numbers: [String]
+    /// Every group of digits.
+    let digits: Set<String>
+    private let bodies: [String]
+
+    /// Names count as written beside the messages, what the calendar knows as said before.
+    init(_ window: ConversationWindow) {
+        let contents = window.messages.map(\.content)
+        var texts = contents.flatMap { [$0.body, $0.quoted?.body, $0.senderName].compactMap(\.self) }
+        texts += window.knownEvents.flatMap { [$0.summary, $0.location].compactMap(\.self) }
+        let folded = texts.map(Self.folded)
+        self.bodies = contents.map { Self.folded($0.body) }
+        self.words = Set(folded.flatMap(Self.words(of:)))
+        self.links = folded.flatMap(Self.links(in:))
+        self.numbers = folded.flatMap(Self.numbers(in:))
+        self.digits = Set(folded.flatMap { $0.split { !("0"..."9").contains($0) }.map(String.init) })
+    }
+
+    /// True when a message has the phrase, whatever the blanks and spellings.
+    func hasPhrase(_ phrase: String, in positions: [Int]) -> Bool {
+        let phrase = Self.folded(phrase)
+        return positions.contains { self.bodies.indices.contains($0) && self.bodies[$0].contains(phrase) }
+    }
+
+    /// Spellings that are equal to a reader become one, and so do full-width letters and blanks.
+    static func folded(_ text: String) -> String {
+        let plain = PlainText.clean(text.precomposedStringWithCompatibilityMapping, keepingLineBreaks: false)
+        return Folding.fold(plain).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Each word, and an Arabic one also without its prefixes.
+    static func words(of folded: String) -> [String] {
+        Tokenizer.tokens(of: folded).filter { $0.kind != .mark }.flatMap { Self.stems(of: $0.text) }
+    }
+
+    static func stems(of word: String) -> [String] {
+        var stems = [word]
+        if word.hasSuffix("s"), word.count > 3 { stems.append(String(word.dropLast())) }
+        guard let first = word.unicodeScalars.first, (0x0621...0x064A).contains(first.value) else { return stems }
+        var rest = word[...]
+        for prefix in ["و", "ف", "ب", "ل", "ع"] where rest.hasPrefix(prefix) && rest.count > 3 {
+            rest = rest.dropFirst()
+            stems.append(String(rest))
+            break
+        }
+        for article in ["ال", "ل"] where rest.hasPrefix(article) && rest.count > article.count + 2 {
+            stems.append(String(rest.dropFirst(article.count)))
+            break
+        }
+        return stems
+    }
+}
