@@ -3,27 +3,55 @@ internal import Testing
 
 @Suite("A decision is what a worker would commit")
 struct DecisionTests {
-    private static func decide(_ event: String, _ status: String = "HAS_EVENT_AGREED") throws -> Decision {
-        let window = try #require(LabelledChat.dinner.window())
-        return Decision.of("{\"status\": \"\(status)\", \"events\": [\(event)]}", in: window)
+    private static let dinner = """
+        {"title": "Dinner", "start_date": "2026-11-22", "start_time": "20:00", "end_date": null, "end_time": null, "location": "Lusin", \
+        "notes": "", "reference": null, "evidence": {"messages": [1, 2], "phrase": "tomorrow"}}
+        """
+
+    private static func answer(_ event: String, _ status: String = "HAS_EVENT_AGREED") -> GivenAnswer {
+        .answer(
+            ModelAnswer(text: "{\"status\": \"\(status)\", \"events\": [\(event)]}", inputTokens: 5),
+            milliseconds: 3
+        )
     }
 
+    private static func decider() throws -> AnswerDecider {
+        AnswerDecider(window: try #require(LabelledChat.dinner.window()), form: .v2)
+    }
+
+    private static let prompt = Prompt(system: "s", user: "u", answerSchema: [])
+
     @Test func anEndByConventionIsNotShown() throws {
-        let decision = try Self.decide(
-            #"{"title": "Dinner", "start_date": "2026-11-22", "start_time": "20:00", "location": "Lusin", "notes": ""}"#
-        )
+        let decision = try Self.decider().decide(Self.answer(Self.dinner))
         #expect(decision.status == .agreed)
         #expect(decision.event?.startTime == "20:00")
         #expect(decision.event?.endDate == nil && decision.event?.endTime == nil)
+        #expect(try Self.decider().repair(of: Self.answer(Self.dinner), to: Self.prompt) == nil)
+    }
+
+    @Test func whatNobodySaidIsNotWritten() throws {
+        let foreign = Self.answer(Self.dinner.replacing("2026-11-22", with: "2026-11-26"))
+        let decision = try Self.decider().decide(foreign)
+        #expect(decision.status == .notConfirmed && decision.events.isEmpty)
+        #expect(!decision.groundingFaults.isEmpty)
+    }
+
+    @Test func aRepairCounts() throws {
+        let foreign = Self.answer(Self.dinner.replacing("2026-11-22", with: "2026-11-26"))
+        let repair = try #require(try Self.decider().repair(of: foreign, to: Self.prompt))
+        #expect(repair.fingerprint != Self.prompt.fingerprint)
+        #expect(try Self.decider().decide(foreign, Self.answer(Self.dinner)).status == .agreed)
+        #expect(try Self.decider().decide(foreign, .failure(kind: "model_refused")).status == .notConfirmed)
+        guard case .answer(let both, let spent) = foreign.followed(by: Self.answer(Self.dinner)) else { return }
+        #expect(both.inputTokens == 10 && spent == 6)
     }
 
     @Test func whatIsNotAcceptedIsNoStatus() throws {
-        let decision = try Self.decide(#"{"title": "Dinner", "start_date": "2026-11-31", "notes": ""}"#)
-        #expect(decision == Decision(status: nil, fault: "verdict_impossible_date"))
+        let given = Self.answer(#"{"title": "Dinner", "start_date": "2026-11-31", "notes": ""}"#)
+        #expect(try Self.decider().decide(given) == Decision(status: nil, fault: "verdict_impossible_date"))
     }
 
     @Test func noAnswerIsAFailure() throws {
-        let window = try #require(LabelledChat.dinner.window())
-        #expect(Decision.of(.failure(kind: "model_refused"), in: window).fault == "model_refused")
+        #expect(try Self.decider().decide(.failure(kind: "model_refused")).fault == "model_refused")
     }
 }

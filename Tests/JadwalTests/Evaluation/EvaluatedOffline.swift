@@ -7,6 +7,8 @@ enum EvaluatedOffline {
         let template = PromptTemplate(name: form.rawValue, form: form, system: "", answerSchema: [])
         let window = try #require(chat.window())
         let text = try #require(try OfflineAnswer.text(to: template.prompt(for: window, nonce: chat.nonce).user))
-        return ScoredChat(chat, .answer(ModelAnswer(text: text), milliseconds: nil), Decision.of(text, in: window))
+        let given = GivenAnswer.answer(ModelAnswer(text: text), milliseconds: nil)
+        // Asked again it would answer the same.
+        return ScoredChat(chat, given, AnswerDecider(window: window, form: form).decide(given, given))
     }
 }

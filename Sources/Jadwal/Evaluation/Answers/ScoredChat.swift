@@ -3,10 +3,13 @@ public struct ScoredChat: Sendable {
     public let chat: LabelledChat
     public let given: GivenAnswer
     public let decision: Decision
+    /// Of the model: two where the first answer was to be repaired.
+    public let calls: Int
     /// Only where an agreement was expected and decided.
     public let match: EventMatch?
 
-    public init(_ chat: LabelledChat, _ given: GivenAnswer, _ decision: Decision) {
+    public init(_ chat: LabelledChat, _ given: GivenAnswer, _ decision: Decision, calls: Int = 1) {
+        self.calls = calls
         (self.chat, self.given, self.decision) = (chat, given, decision)
         if decision.status == .agreed, let label = chat.expected.event, let event = decision.event {
             self.match = EventMatch(event, label: label, accept: chat.expected.accept)

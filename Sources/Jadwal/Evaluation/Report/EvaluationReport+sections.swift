@@ -8,7 +8,9 @@ extension EvaluationReport {
         }
         sections += [
             Self.groups("By language", self.scores.languages), Self.groups("By category", self.scores.categories),
-            Self.groups("By variant", self.variants?.variants ?? []), Self.faults(self.scores), self.usage,
+            Self.groups("By variant", self.variants?.variants ?? []), 
+            Self.faults("Answers not accepted", self.scores.faults),
+            Self.faults("Rules of grounding that answers broke", self.scores.grounding), self.usage,
         ]
         sections += self.comparison?.sections ?? []
         return (sections + self.misses).filter { !$0.rows.isEmpty }
@@ -85,11 +87,11 @@ extension EvaluationReport {
         return [field.field.rawValue, "\(field.right.part) of \(field.right.whole)", "\(field.right)", ids]
     }
 
-    private static func faults(_ scores: Scores) -> ReportSection {
+    private static func faults(_ title: String, _ faults: [FaultCount]) -> ReportSection {
         ReportSection(
-            "Answers not accepted",
+            title,
             columns: ["", "COUNT", "CONVERSATIONS"],
-            rows: scores.faults.map { [$0.kind, "\($0.ids.count)", $0.ids.prefix(12).joined(separator: " ")] }
+            rows: faults.map { [$0.kind, "\($0.ids.count)", $0.ids.prefix(12).joined(separator: " ")] }
         )
     }
 
@@ -98,6 +100,7 @@ extension EvaluationReport {
         let calls = max(1, usage.calls)
         var rows = [
             ["calls", "\(usage.calls)"],
+            ["of them repairs", "\(usage.repairs)"],
             ["input tokens a call", "\(usage.inputTokens / calls)"],
             ["output tokens a call", "\(usage.outputTokens / calls)"],
         ]

@@ -12,6 +12,8 @@ public struct Scores: Sendable, Hashable, Codable {
     /// Events that nobody agreed to, or on another day or at another time.
     public var wrongEvents: [String]
     public var faults: [FaultCount]
+    /// Rules of grounding that answers broke.
+    public var grounding: [FaultCount]
     public var languages: [GroupScore]
     public var categories: [GroupScore]
     /// Empty for conversations that are not derived from others.
@@ -30,6 +32,7 @@ public struct Scores: Sendable, Hashable, Codable {
         self.references = Share(scored.compactMap(\.isReferenceRight), where: \.self)
         self.wrongEvents = scored.filter { $0.isAgreementClaimed && !$0.isAgreementRight }.map(\.chat.id)
         self.faults = FaultCount.all(scored)
+        self.grounding = FaultCount.grounding(scored)
         self.languages = GroupScore.groups(scored) { $0.language }
         self.categories = GroupScore.groups(scored) { $0.category }
         let derived = scored.filter { $0.chat.variant != nil }

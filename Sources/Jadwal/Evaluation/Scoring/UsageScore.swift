@@ -1,6 +1,8 @@
 /// What the answers took.
 public struct UsageScore: Sendable, Hashable, Codable {
     public var calls: Int
+    /// Conversations that were asked about twice.
+    public var repairs: Int
     public var inputTokens: Int
     public var outputTokens: Int
     /// In milliseconds; nil where nothing was measured.
@@ -12,7 +14,8 @@ public struct UsageScore: Sendable, Hashable, Codable {
     /// - Parameter prices: of a million tokens.
     init(_ scored: [ScoredChat], prices: TokenPrices?) {
         let answers = scored.compactMap(\.given.answer)
-        self.calls = scored.count
+        self.calls = scored.reduce(0) { $0 + $1.calls }
+        self.repairs = scored.count { $0.calls > 1 }
         self.inputTokens = answers.reduce(0) { $0 + ($1.inputTokens ?? 0) }
         self.outputTokens = answers.reduce(0) { $0 + ($1.outputTokens ?? 0) }
         let times = scored.compactMap(\.given.milliseconds).sorted()

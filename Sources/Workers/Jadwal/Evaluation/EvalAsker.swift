@@ -11,6 +11,8 @@ struct EvalAsker: Sendable {
     /// Nil when there is no answer and nobody who could be asked.
     let ask: @Sendable (_ id: String, _ prompt: Prompt) async throws -> GivenAnswer?
     let atOnce: Int
+    /// Whether a missing answer to a repair is an error.
+    var asksAgain = true
 
     static func replaying(_ recording: Recording) -> EvalAsker {
         EvalAsker(ask: { id, prompt in recording.answer(to: id, prompt) }, atOnce: 1)
@@ -18,14 +20,17 @@ struct EvalAsker: Sendable {
 
     static func importing(_ batch: BatchResponses) -> EvalAsker {
         EvalAsker(
-            ask: { id, _ in
-                switch batch.answer(to: id) {
+            ask: { id, prompt in
+                // Nobody is there who could be asked again.
+                guard prompt.corrections.isEmpty else { return nil }
+                return switch batch.answer(to: id) {
                 case nil: nil
                 case .success(let answer): .answer(answer, milliseconds: nil)
                 case .failure(let error): .failure(kind: Self.kind(of: error))
                 }
             },
-            atOnce: 1
+            atOnce: 1,
+            asksAgain: false
         )
     }
 

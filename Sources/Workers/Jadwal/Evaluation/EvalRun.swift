@@ -13,7 +13,7 @@ struct EvalRun: Sendable {
     private struct One: Sendable {
         let index: Int
         let scored: ScoredChat?
-        let recorded: RecordedAnswer?
+        let recorded: [RecordedAnswer]
     }
 
     let template: PromptTemplate
@@ -41,25 +41,35 @@ struct EvalRun: Sendable {
             let ids = missing.prefix(10).joined(separator: ", ") + (missing.count > 10 ? ", …" : "")
             throw CommandFailure(.refused, "\(missing.count) answers are missing, to this prompt: \(ids)")
         }
-        return Result(scored: ones.compactMap(\.scored), recorded: ones.compactMap(\.recorded))
+        return Result(scored: ones.compactMap(\.scored), recorded: ones.flatMap(\.recorded))
     }
 
     private func one(_ chat: LabelledChat, _ index: Int, _ asker: EvalAsker) async throws -> One {
-        guard let window = chat.window() else { return One(index: index, scored: nil, recorded: nil) }
+        let missing = One(index: index, scored: nil, recorded: [])
+        guard let window = chat.window() else { return missing }
         let prompt = self.template.prompt(for: window, nonce: chat.nonce)
-        guard let given = try await asker.ask(chat.id, prompt) else {
-            return One(index: index, scored: nil, recorded: nil)
+        guard let first = try await asker.ask(chat.id, prompt) else { return missing }
+        let decider = AnswerDecider(window: window, form: self.template.form)
+        var recorded = [self.record(chat, prompt, first)]
+        var second: GivenAnswer?
+        if let repair = decider.repair(of: first, to: prompt) {
+            second = try await asker.ask(chat.id, repair)
+            guard second != nil || !asker.asksAgain else { return missing }
+            if let second { recorded.append(self.record(chat, repair, second)) }
         }
         return One(
             index: index,
-            scored: ScoredChat(chat, given, Decision.of(given, in: window)),
-            recorded: RecordedAnswer(
-                id: chat.id,
-                prompt: prompt,
-                model: self.model,
-                given: given,
-                scrubber: self.scrubber
-            )
+            scored: ScoredChat(
+                chat,
+                first.followed(by: second),
+                decider.decide(first, second),
+                calls: recorded.count
+            ),
+            recorded: recorded
         )
+    }
+
+    private func record(_ chat: LabelledChat, _ prompt: Prompt, _ given: GivenAnswer) -> RecordedAnswer {
+        RecordedAnswer(id: chat.id, prompt: prompt, model: self.model, given: given, scrubber: self.scrubber)
     }
 }
