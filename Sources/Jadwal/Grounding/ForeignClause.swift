@@ -30,7 +30,8 @@ enum ForeignClause {
                 case .invitation: clause.invites = true
                 case .change: clause.changes = true
                 case .engagement: clause.reports = true
-                case .past, .hearsay: break
+                case .jest: clause.hesitates = true
+                case .past, .hearsay, .task: break
                 }
             }
         }

@@ -138,7 +138,7 @@ struct SlotClauseReader {
         clause.refuses = read.cues.contains(.refusal)
         clause.withdraws = read.isWithdrawal
         clause.cancels = read.cues.contains(.cancellation)
-        clause.hesitates = read.cues.contains(.hesitation)
+        clause.hesitates = read.cues.contains(.hesitation) || read.cues.contains(.jest)
         clause.invites = read.cues.contains(.invitation)
         clause.changes = read.cues.contains(.change)
         clause.reports = read.isReport && !clause.changes

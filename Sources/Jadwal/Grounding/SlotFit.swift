@@ -35,6 +35,8 @@ struct SlotFitter: Sendable {
         let days = clause.days.map { self.means($0, clause) }
         let clocks = clause.clocks.map { self.means($0, clause) }
         if clause.refuses || clause.withdraws || clause.changes, days.count > 1 || clocks.count > 1 {
+            // To move something turns nothing down: the other side may keep to it.
+            let moves = clause.changes && !clause.refuses && !clause.withdraws
             // The one that is offered comes last.
             let offered = (days.last ?? true) && (clocks.last ?? true)
             fit.isRefusedForOther =

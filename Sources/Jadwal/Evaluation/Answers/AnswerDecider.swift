@@ -23,7 +23,9 @@ public struct AnswerDecider: Sendable {
         }
     }
 
-    private func judge(_ answer: String) -> JudgedAnswer { AnswerJudge(window: self.window, form: self.form).read(answer) }
+    private func judge(_ answer: String) -> JudgedAnswer {
+        AnswerJudge(window: self.window, form: self.form).read(answer)
+    }
 
     private func decision(_ judged: JudgedAnswer) -> Decision {
         switch judged {

@@ -11,7 +11,9 @@ public enum GivenAnswer: Sendable, Hashable {
 
     /// The last answer of the two, with what both took.
     public func followed(by again: GivenAnswer?) -> GivenAnswer {
-        guard case .answer(let second, let time)? = again, case .answer(let first, let before) = self else { return self }
+        guard case .answer(let second, let time)? = again, case .answer(let first, let before) = self else {
+            return self
+        }
         let spent = time == nil && before == nil ? nil : (time ?? 0) + (before ?? 0)
         return .answer(second.counting(first), milliseconds: spent)
     }

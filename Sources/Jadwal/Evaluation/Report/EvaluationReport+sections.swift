@@ -8,7 +8,7 @@ extension EvaluationReport {
         }
         sections += [
             Self.groups("By language", self.scores.languages), Self.groups("By category", self.scores.categories),
-            Self.groups("By variant", self.variants?.variants ?? []), 
+            Self.groups("By variant", self.variants?.variants ?? []),
             Self.faults("Answers not accepted", self.scores.faults),
             Self.faults("Rules of grounding that answers broke", self.scores.grounding), self.usage,
         ]
