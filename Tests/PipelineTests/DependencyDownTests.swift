@@ -100,7 +100,10 @@ extension PipelineSuites {
                     try await awaiting("it is ready") { try await worker.readiness().status == 200 }
                 }
                 #expect(try await bed.failures().isEmpty)
-                #expect(try await worker.metric("jadwal_messages_total", ["outcome": "stored"]) == 100)
+                // They are counted when they are stored, a moment later.
+                try await awaiting("each is counted once") {
+                    try await worker.metric("jadwal_messages_total", ["outcome": "stored"]) == 100
+                }
             }
         }
 

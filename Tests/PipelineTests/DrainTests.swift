@@ -137,7 +137,7 @@ extension PipelineSuites {
                 try await awaiting("its message is on its way") {
                     try await bed.waiting(in: bed.queues.calendar) == 1
                 }
-                #expect(try await bed.count("select count(*) from outbox") == 0)
+                try await awaiting("it is forgotten") { try await bed.count("select count(*) from outbox") == 0 }
             }
         }
 

@@ -29,7 +29,7 @@ extension PipelineSuites {
                 #expect(try await bed.count("select count(*) from outbox where lease_number = 0") == 1)
                 try await Self.restart(worker, bed, settings: Self.both)
                 try await awaiting("it leaves") { try await bed.waiting(in: bed.queues.calendar) == 1 }
-                #expect(try await bed.count("select count(*) from outbox") == 0)
+                try await awaiting("it is forgotten") { try await bed.count("select count(*) from outbox") == 0 }
             }
         }
 
