@@ -15,6 +15,7 @@ struct NamedDays: Sendable, Hashable {
     init(_ reading: ReadPhrase<DayReading>, saidAt: LocalDateTime) {
         self.candidates = [reading.value.first]
         (self.last, self.part) = (reading.value.last, reading.value.part)
+        self.isContradictory = reading.value.isUnclear
         let tokens = Tokenizer.tokens(of: reading.phrase)
         let isNamed = tokens.contains { DayWords.weekdays.contains($0.text) }
         guard isNamed, !tokens.contains(where: { $0.kind == .number }) else { return }

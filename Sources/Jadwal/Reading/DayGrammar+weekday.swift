@@ -143,12 +143,14 @@ extension DayGrammar {
         return (DayReading(first: date), start + 1)
     }
 
-    /// "Fri, Jul 18" is the year in which it is a Friday, this one or the next.
+    /// "Fri, Jul 18", said in February, is the year in which it is a Friday, this one or the next. One that would be soon is a
+    /// slip of the tongue, and nobody knows in which of the two words.
     private func matched(_ weekday: Weekday, _ named: (DayReading, Int)) -> (DayReading, Int) {
         var day = named.0
         guard day.last == nil, !day.isVague, day.first.weekday != weekday else { return named }
         if let next = LocalDate(year: day.first.year + 1, month: day.first.month, day: day.first.day),
-            next.weekday == weekday, next.daysSince1970 - self.today.daysSince1970 <= 550, named.0.part == nil
+            next.weekday == weekday, next.daysSince1970 - self.today.daysSince1970 <= 550, named.0.part == nil,
+            !(0...Self.soon).contains(day.first.daysSince1970 - self.today.daysSince1970)
         {
             day.first = next
         } else {
@@ -156,6 +158,9 @@ extension DayGrammar {
         }
         return (day, named.1)
     }
+
+    /// Days.
+    private static let soon = 90
 
     private static let links = Folding.words([",", "the", "الموافق", "-", "(", "في", "يوم"])
 

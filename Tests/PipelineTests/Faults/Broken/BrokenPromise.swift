@@ -11,7 +11,8 @@ enum BrokenPromise: String, CaseIterable, Sendable {
     case noFencing
     /// What goes out is committed with the state that caused it.
     case noOutbox
-    /// Ids outlive the bodies of cleared messages.
+    /// Ids outlive the bodies of cleared messages. What a conversation knows is planned already is no second event either, so
+    /// that its plans are forgotten with the ids here.
     case noDedupAfterClearing
     /// A row of the outbox goes once the broker has confirmed it.
     case deletedBeforePublish
@@ -45,6 +46,10 @@ enum BrokenPromise: String, CaseIterable, Sendable {
                 'begin delete from message where id = new.id; return null; end';
             create trigger forget_cleared after update on message for each row
                 when (new.content is null) execute function forget_cleared();
+            create function forget_plan() returns trigger language plpgsql as
+                'begin new.conversation_id := null; return new; end';
+            create trigger forget_plan before update on event for each row
+                when (new.written_revision > 0) execute function forget_plan();
             """
     }
 }
