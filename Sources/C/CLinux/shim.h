@@ -1,9 +1,9 @@
 #pragma once
 
-// Glibc's Swift module leaves out <sys/eventfd.h>, and hides GNU extensions that need _GNU_SOURCE.
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
+// Glibc's Swift module leaves out <sys/eventfd.h>, and hides GNU extensions. Those are declared here one by one: with
+// _GNU_SOURCE the types of <sys/select.h>, which <spawn.h> brings in, would differ from the Swift module's, and which of
+// the two a file is built with, or whether it is built at all, would depend on what its module cache held before. The other
+// shims keep to the same.
 
 #include <pthread.h>
 #include <spawn.h>
