@@ -48,6 +48,14 @@ struct BadMessages {
                 .timestampOutOfRange,
                 ["0", "1", "4102444800", "-9223372036854775808"].map { Array(self.text(timestamp: $0).utf8) }
             ),
+            (
+                .invalidEvent,
+                [
+                    #", "event": {"title": "\#(Self.marker)"}"#, #", "event": {"start": "tomorrow"}"#,
+                    #", "event": {"start": 4102444800, "end": 4102444799}"#,
+                    #", "event_response": {"event_id": "id", "response": "\#(Self.marker)"}"#,
+                ].map { Array(self.text(more: $0).utf8) }
+            ),
             (.unknownCustomer, [Array(BadMessages(customer: UUID().uuidString).text().utf8)]),
         ]
     }

@@ -10,6 +10,8 @@ struct WireMessage: Encodable {
     var name: String?
     var body: String
     var timestamp: Int64
+    var kind: String?
+    var event: WireEvent?
 
     private enum CodingKeys: String, CodingKey {
         case customer = "customer_id"
@@ -17,7 +19,7 @@ struct WireMessage: Encodable {
         case chat = "chat_id"
         case isMine = "is_sender_me"
         case name = "sender_name"
-        case body, timestamp
+        case body, timestamp, kind, event
     }
 
     var bytes: [UInt8] {

@@ -46,27 +46,56 @@ enum EventRows {
         )
     }
 
-    /// Events of the claim's conversation that are still to come, soonest first.
+    /// Events of the claim's conversation that are still to come, soonest first, and by their ids the event messages that they
+    /// are about.
     static func known(
         of claim: Claim,
         at now: UnixTime,
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
-    ) throws -> [CalendarEvent] {
+    ) throws -> (events: [CalendarEvent], sources: [String: EventSource]) {
         let rows = try connection.query(
             Statement(
                 """
-                select id, content from event
-                where conversation_id = $1 and ends_at > $2 and not cancelled and not removed_by_owner and content is not null
-                order by starts_at, id limit 20
+                select event.id, event.content, event.message_id, coalesce(message.state = $3, false)
+                from event left join message on message.id = event.message_id
+                where event.conversation_id = $1 and ends_at > $2 and not cancelled and not removed_by_owner
+                    and event.content is not null
+                order by starts_at, event.id limit 20
                 """,
-                [.uuid(claim.conversationID), now.value]
+                [.uuid(claim.conversationID), now.value, .int(Int64(MessageRecord.State.revoked.rawValue))]
             )
         )
-        return try rows.map { row in
-            let context = Self.context(try row.uuid(0), customer: claim.customerID)
+        var sources: [String: EventSource] = [:]
+        let events = try rows.map { row in
+            let id = try row.uuid(0)
+            if let message = try row.optionalUUID(2) {
+                sources[id] = EventSource(messageID: message, isRevoked: try row.bool(3))
+            }
+            let context = Self.context(id, customer: claim.customerID)
             return try CalendarMessageCoder().decode(try sealer.open(try row.bytes(1), for: context)).change.event
         }
+        return (events, sources)
+    }
+
+    /// Notes which event message an event is about. The newest counts.
+    static func link(
+        _ sources: [String: String],
+        of customer: String,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        guard !sources.isEmpty else { return }
+        let pairs = sources.sorted { $0.key < $1.key }
+        try connection.execute(
+            Statement(
+                """
+                update event set message_id = link.message_id
+                from unnest($2::uuid[], $3::uuid[]) as link (id, message_id)
+                where event.customer_id = $1 and event.id = link.id
+                """,
+                [.uuid(customer), .uuidArray(pairs.map(\.key)), .uuidArray(pairs.map(\.value))]
+            )
+        )
     }
 
     /// When the last event of the verdict's conversation that is still to come is over, its own changes included.

@@ -7,7 +7,10 @@ extension IdentifiedMessage {
         self.init(
             message,
             conversationID: lookup.conversationID(customer: message.customerID, chat: message.chatID),
-            messageID: lookup.messageID(customer: message.customerID, chat: message.chatID, id: message.id)
+            messageID: lookup.messageID(customer: message.customerID, chat: message.chatID, id: message.id),
+            answeredMessageID: message.response.map {
+                lookup.messageID(customer: message.customerID, chat: message.chatID, id: $0.eventID)
+            }
         )
     }
 
@@ -15,7 +18,7 @@ extension IdentifiedMessage {
     func sealedContent(_ sealer: Sealer) throws -> [UInt8]? {
         guard self.message.kind != .revoked else { return nil }
         let context = SealContext(table: "message", row: self.messageID, customer: self.message.customerID)
-        return sealer.seal(Array(try JSONEncoder().encode(MessageContent(of: self.message))), for: context)
+        return sealer.seal(Array(try JSONEncoder().encode(MessageContent(of: self))), for: context)
     }
 
     func sealedChat(_ sealer: Sealer) -> [UInt8] {

@@ -115,11 +115,19 @@ enum MessageBatchRows {
         on connection: isolated PostgresConnection
     ) throws(PostgresError) -> [String: MessageRecord] {
         let rows = try connection.query(
-            Statement("select \(MessageRow.columns) from message where id = any($1)", [.uuidArray(Array(ids))])
+            Statement(
+                """
+                select \(MessageRow.columns), exists (
+                    select from event where event.message_id = message.id and not cancelled and ends_at > jadwal_now())
+                from message where id = any($1)
+                """,
+                [.uuidArray(Array(ids))]
+            )
         )
         var records: [String: MessageRecord] = [:]
         for row in rows {
-            let (id, record) = try MessageRow.read(row)
+            var (id, record) = try MessageRow.read(row)
+            record.hasEvent = try row.bool(7)
             records[id] = record
         }
         return records

@@ -19,6 +19,7 @@ extension PostgresConversationStore {
                 for: verdict.claim,
                 window: window,
                 eventsUntil: try EventRows.lastEnd(after: verdict, at: locked.now, on: connection),
+                staysArmed: !verdict.openMessageIDs.isEmpty,
                 at: locked.now,
                 rules: context.rules
             )
@@ -70,9 +71,12 @@ extension PostgresConversationStore {
                 Statement(
                     """
                     update message set state = 1, content = null
-                    where conversation_id = $1 and state = 0 and generation <= $2
+                    where conversation_id = $1 and state = 0 and generation <= $2 and id <> all($3)
                     """,
-                    [.uuid(claim.conversationID), .int(verdict.readGeneration)]
+                    [
+                        .uuid(claim.conversationID), .int(verdict.readGeneration),
+                        .uuidArray(verdict.openMessageIDs),
+                    ]
                 )
             )
         }
@@ -80,6 +84,7 @@ extension PostgresConversationStore {
         for change in verdict.changes {
             try EventRows.want(change, claim.customerID, claim.conversationID, context.messages, on: connection)
         }
+        try EventRows.link(verdict.sources, of: claim.customerID, on: connection)
         try OutboxRows.insert(verdict.outgoing, customer: claim.customerID, context.messages, on: connection)
         if let failure = verdict.failure { try FailureRows.insert([failure], context.messages, on: connection) }
     }

@@ -28,11 +28,13 @@ extension PostgresConversationStore {
                     [.uuid(claim.conversationID), .int(Int64(limits.messages))]
                 )
             )
+            let known = try EventRows.known(of: claim, at: try head.time(2), sealer, on: connection)
             return ConversationWindow(
                 messages: try Self.messages(rows, of: claim, within: limits, sealer),
                 generation: try head.int(0),
                 zone: Zone(try head.text(1)) ?? .utc,
-                knownEvents: try EventRows.known(of: claim, at: try head.time(2), sealer, on: connection)
+                knownEvents: known.events,
+                sources: known.sources
             )
         }
     }

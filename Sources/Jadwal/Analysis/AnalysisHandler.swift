@@ -36,27 +36,37 @@ public struct AnalysisHandler: Sendable {
         guard let window = try await self.store.window(of: claim, within: self.limits) else {
             return AnalysisReport(outcome: .leaseLost)
         }
-        guard !window.messages.isEmpty else {
-            let decision = try await self.store.commit(self.commit(claim, window, .status(.noEvent)))
+        var read = ClaimedWindow(claim: claim, window: window)
+        if InvitationReader.isNeeded(for: window) {
+            read.invitations = InvitationReader(window: window).read()
+            read.window = window.readable
+        }
+        guard !window.messages.isEmpty || !read.invitations.decisions.isEmpty else {
+            let decision = try await self.store.commit(read.commit(.status(.noEvent)))
             return AnalysisReport(outcome: decision == .committed ? .empty : .of(decision))
         }
+        guard read.invitations.needsModel else { return AnalysisReport(outcome: try await self.settle(read)) }
+        return try await self.ask(about: read)
+    }
+
+    private func ask(about read: ClaimedWindow) async throws -> AnalysisReport {
         let asked: AskedWindow
         do {
-            asked = try await self.ask(claim, window)
+            asked = try await self.ask(read)
             await self.health.succeeded()
         } catch {
-            return AnalysisReport(outcome: try await self.recover(from: error, claim, window))
+            return AnalysisReport(outcome: try await self.recover(from: error, read))
         }
-        let judge = AnswerJudge(window: asked.window, form: self.template.form)
+        let judge = AnswerJudge(window: asked.read.window, form: self.template.form)
         var judged = judge.read(asked.answer.text)
         var report = AnalysisReport(outcome: .empty, answer: asked.answer, faults: judged.faults)
         do {
             if judged.complaint != nil { judged = try await self.repair(judged, asked, judge, &report) }
         } catch {
-            report.outcome = try await self.recover(from: error, claim, asked.window)
+            report.outcome = try await self.recover(from: error, asked.read)
             return report
         }
-        report.outcome = try await self.conclude(claim, asked.window, judged)
+        report.outcome = try await self.conclude(asked.read, judged)
         return report
     }
 
@@ -85,51 +95,62 @@ public struct AnalysisHandler: Sendable {
         return judged
     }
 
-    private func ask(_ claim: Claim, _ window: ConversationWindow) async throws(ModelError) -> AskedWindow {
+    private func ask(_ read: ClaimedWindow) async throws(ModelError) -> AskedWindow {
         do throws(ModelError) {
-            return try await self.askOnce(claim, window)
+            return try await self.askOnce(read)
         } catch {
-            guard error.code == .tooLong, let half = window.newerHalf else { throw error }
-            return try await self.askOnce(claim, half)
+            guard error.code == .tooLong, let half = read.newerHalf else { throw error }
+            return try await self.askOnce(half)
         }
     }
 
-    private func askOnce(_ claim: Claim, _ window: ConversationWindow) async throws(ModelError) -> AskedWindow {
-        var prompt = self.template.prompt(for: window, nonce: Self.nonce(claim, window))
-        prompt.origin = PromptOrigin(claim, window)
-        return AskedWindow(window: window, prompt: prompt, answer: try await self.model.complete(prompt))
+    private func askOnce(_ read: ClaimedWindow) async throws(ModelError) -> AskedWindow {
+        var prompt = self.template.prompt(for: read.window, nonce: Self.nonce(read.claim, read.window))
+        prompt.origin = PromptOrigin(read.claim, read.window)
+        return AskedWindow(read: read, prompt: prompt, answer: try await self.model.complete(prompt))
     }
 
-    private func conclude(
-        _ claim: Claim,
-        _ window: ConversationWindow,
-        _ judged: JudgedAnswer
-    ) async throws -> AnalysisOutcome {
+    /// Of event messages alone.
+    private func settle(_ read: ClaimedWindow) async throws -> AnalysisOutcome {
+        let status = read.invitations.status
+        let plan = try self.plan(read)
+        let decision = try await self.store.commit(read.commit(.status(status), plan))
+        guard decision == .committed else { return .of(decision) }
+        return plan.expired > 0 && plan.changes.isEmpty ? .expired : .settled(status)
+    }
+
+    private func plan(_ read: ClaimedWindow) throws -> EventPlan {
+        try self.planner.plan(read.invitations, claim: read.claim, window: read.window, now: self.now())
+    }
+
+    private func conclude(_ read: ClaimedWindow, _ judged: JudgedAnswer) async throws -> AnalysisOutcome {
         let grounding: Grounding
         switch judged {
         case .refused(let fault):
             let detail = "the model's answer was not accepted, nor was its repair"
-            return try await self.reject(claim, window, kind: fault.rawValue, detail: detail)
+            return try await self.reject(read, kind: fault.rawValue, detail: detail)
         case .read(let read):
             grounding = read
         }
-        let verdict = grounding.verdict
-        let plan = try self.planner.plan(verdict, claim: claim, window: window, now: self.now())
-        var commit = self.commit(claim, window, .status(verdict.status))
-        (commit.changes, commit.outgoing) = (plan.changes, plan.outgoing)
+        let rest = read.invitations.rest(of: grounding.verdict)
+        let status = read.invitations.status(with: rest)
+        var plan = try self.plan(read)
+        plan.add(try self.planner.plan(rest, claim: read.claim, window: read.window, now: self.now()))
+        var commit = read.commit(.status(status), plan)
+        // What was turned down in words is no longer open.
+        if rest.status == .denied, rest.cancels == nil { commit.openMessageIDs = [] }
         let decision = try await self.store.commit(commit)
         guard decision == .committed else { return .of(decision) }
-        if grounding.isDowngraded, let fault = grounding.faults.first(where: { !$0.isDecoration }) {
+        if grounding.isDowngraded, status == .notConfirmed,
+            let fault = grounding.faults.first(where: { !$0.isDecoration })
+        {
             return .downgraded(fault)
         }
-        return plan.expired > 0 && plan.changes.isEmpty ? .expired : .committed(verdict.status)
+        return plan.expired > 0 && plan.changes.isEmpty ? .expired : .committed(status)
     }
 
-    private func recover(
-        from error: ModelError,
-        _ claim: Claim,
-        _ window: ConversationWindow
-    ) async throws -> AnalysisOutcome {
+    private func recover(from error: ModelError, _ read: ClaimedWindow) async throws -> AnalysisOutcome {
+        let claim = read.claim
         switch error.code {
         case .cancelled:
             // Who claimed it gives it back: this task is cancelled.
@@ -149,47 +170,34 @@ public struct AnalysisHandler: Sendable {
                 throw HandlingError.dependencyDown(error.detail)
             }
             guard claim.attempts + 1 < self.retries.attempts else {
-                return try await self.reject(claim, window, kind: "model_unavailable", detail: error.detail)
+                return try await self.reject(read, kind: "model_unavailable", detail: error.detail)
             }
             try await self.store.postpone(claim, by: self.retries.delay(claim.attempts + 1, error.retryAfter))
             return .postponed
         case .tooLong:
-            return try await self.reject(claim, window, kind: "window_too_long", detail: error.detail)
+            return try await self.reject(read, kind: "window_too_long", detail: error.detail)
         case .refused:
-            return try await self.reject(claim, window, kind: "model_refused", detail: error.detail)
+            return try await self.reject(read, kind: "model_refused", detail: error.detail)
         case .unusable:
-            return try await self.reject(claim, window, kind: "model_unusable", detail: error.detail)
+            return try await self.reject(read, kind: "model_unusable", detail: error.detail)
         }
     }
 
-    private func reject(
-        _ claim: Claim,
-        _ window: ConversationWindow,
-        kind: String,
-        detail: String
-    ) async throws -> AnalysisOutcome {
-        var commit = self.commit(claim, window, .rejected)
+    /// What event messages come to needs no model, and is written all the same.
+    private func reject(_ read: ClaimedWindow, kind: String, detail: String) async throws -> AnalysisOutcome {
+        var commit = read.commit(.rejected, try self.plan(read))
         commit.failure = FailureReport(
             id: self.planner.makeID(),
             stage: .analysis,
             kind: kind,
             detail: detail,
-            customerID: claim.customerID,
-            conversationID: claim.conversationID,
-            generation: window.generation,
-            attempts: claim.attempts + 1
+            customerID: read.claim.customerID,
+            conversationID: read.claim.conversationID,
+            generation: read.window.generation,
+            attempts: read.claim.attempts + 1
         )
         let decision = try await self.store.commit(commit)
         return decision == .committed ? .rejected(kind: kind) : .of(decision)
-    }
-
-    private func commit(_ claim: Claim, _ window: ConversationWindow, _ verdict: VerdictKind) -> VerdictCommit {
-        VerdictCommit(
-            claim: claim,
-            verdict: verdict,
-            readGeneration: window.generation,
-            windowMessageIDs: window.messages.map(\.id)
-        )
     }
 
     /// Unknown to whoever writes in the conversation, and the same for the same window.

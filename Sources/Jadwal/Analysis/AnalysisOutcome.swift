@@ -1,6 +1,8 @@
 /// How one claim ended. The label `outcome` of `jadwal_verdicts_total`.
 public enum AnalysisOutcome: Sendable, Hashable {
     case committed(VerdictStatus)
+    /// By WhatsApp's own event messages alone: the model was not asked.
+    case settled(VerdictStatus)
     /// The answer told of an agreement or a cancellation that the conversation does not hold, also when it was asked again:
     /// `HAS_EVENT_BUT_NOT_CONFIRMED` was committed.
     case downgraded(GroundingFault)
@@ -18,6 +20,7 @@ public enum AnalysisOutcome: Sendable, Hashable {
     public var label: String {
         switch self {
         case .committed: "committed"
+        case .settled: "event_message"
         case .downgraded: "downgraded"
         case .expired: "expired"
         case .superseded: "superseded"
@@ -31,7 +34,7 @@ public enum AnalysisOutcome: Sendable, Hashable {
     /// The status that was committed; nil where none was.
     public var status: VerdictStatus? {
         switch self {
-        case .committed(let status): status
+        case .committed(let status), .settled(let status): status
         case .downgraded: .notConfirmed
         case .expired, .superseded, .leaseLost, .rejected, .postponed, .empty: nil
         }

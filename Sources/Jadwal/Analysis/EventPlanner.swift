@@ -47,7 +47,7 @@ public struct EventPlanner: Sendable {
         return plan
     }
 
-    private func change(_ agreed: AgreedEvent, _ window: ConversationWindow) -> EventChange {
+    func change(_ agreed: AgreedEvent, _ window: ConversationWindow) -> EventChange {
         let known = agreed.moves.map { window.knownEvents[$0] }
         let event = CalendarEvent(
             identity: known?.identity ?? EventIdentity(self.makeID()) ?? .random(),
@@ -72,7 +72,7 @@ public struct EventPlanner: Sendable {
         agreed.times != known.times || agreed.location != nil && agreed.location != known.location
     }
 
-    private func outgoing(
+    func outgoing(
         _ change: EventChange,
         _ claim: Claim,
         _ window: ConversationWindow,

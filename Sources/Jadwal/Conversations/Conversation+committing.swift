@@ -4,11 +4,13 @@ extension Conversation {
     ///
     /// - Parameter eventsUntil: when the last event of this conversation that is still to come will be over, this verdict's
     ///   included; nil when there is none.
+    /// - Parameter staysArmed: something in it still waits for an answer, whatever the verdict.
     public mutating func commit(
         _ verdict: VerdictKind,
         for claim: Claim,
         window: WindowState,
         eventsUntil: UnixTime?,
+        staysArmed: Bool = false,
         at now: UnixTime,
         rules: DebounceRules
     ) -> CommitDecision {
@@ -22,7 +24,7 @@ extension Conversation {
         self.wasSuperseded = false
         self.eventsUntil = eventsUntil
         switch verdict {
-        case .status(let status): self.isArmed = status == .notConfirmed
+        case .status(let status): self.isArmed = status == .notConfirmed || staysArmed
         case .rejected: break
         }
         (self.firstPendingAt, self.dueAt, self.retryAt, self.attempts) = (nil, nil, nil, 0)

@@ -7,8 +7,17 @@ public struct ConversationWindow: Sendable {
     /// Events that Jadwal added from this conversation and that are still to come, soonest first. The model names them by
     /// position: `e1`, `e2`, …
     public var knownEvents: [CalendarEvent]
+    /// Of known events, by their ids: the event messages that they are about.
+    public var sources: [String: EventSource]
 
-    public init(messages: [WindowMessage], generation: Int64, zone: Zone, knownEvents: [CalendarEvent]) {
+    public init(
+        messages: [WindowMessage],
+        generation: Int64,
+        zone: Zone,
+        knownEvents: [CalendarEvent],
+        sources: [String: EventSource] = [:]
+    ) {
+        self.sources = sources
         self.messages = messages
         self.generation = generation
         self.zone = zone

@@ -22,6 +22,10 @@ public struct ChatMessage: Sendable, Hashable {
     public var quoted: QuotedMessage?
     /// Unix seconds by the sender's phone.
     public var timestamp: Int64
+    /// WhatsApp's own event message.
+    public var event: EventInvitation?
+    /// An answer to one.
+    public var response: EventResponse?
 
     public init(
         customerID: String,
@@ -33,7 +37,9 @@ public struct ChatMessage: Sendable, Hashable {
         senderNumber: String? = nil,
         body: String,
         quoted: QuotedMessage? = nil,
-        timestamp: Int64
+        timestamp: Int64,
+        event: EventInvitation? = nil,
+        response: EventResponse? = nil
     ) {
         self.customerID = customerID
         self.id = id
@@ -45,5 +51,6 @@ public struct ChatMessage: Sendable, Hashable {
         self.body = body
         self.quoted = quoted
         self.timestamp = timestamp
+        (self.event, self.response) = (event, response)
     }
 }

@@ -27,6 +27,7 @@ public struct ChatMessageDecoder: Sendable {
         guard wire.timestamp >= Self.earliest, wire.timestamp <= now.seconds + 86_400 else {
             throw .timestampOutOfRange
         }
+        guard !wire.isEventInvalid else { throw .invalidEvent }
         return ChatMessage(
             customerID: customer.uuidString.lowercased(),
             id: wire.id,
@@ -37,7 +38,9 @@ public struct ChatMessageDecoder: Sendable {
             senderNumber: wire.senderNumber,
             body: body,
             quoted: quoted,
-            timestamp: wire.timestamp
+            timestamp: wire.timestamp,
+            event: wire.event,
+            response: wire.response
         )
     }
 

@@ -11,5 +11,7 @@ public enum ChatMessageFault: String, Error, Sendable, Hashable, CaseIterable {
     case nulCharacter = "nul_character"
     case bodyTooLong = "body_too_long"
     case timestampOutOfRange = "timestamp_out_of_range"
+    /// `event` or `event_response` is there and is none.
+    case invalidEvent = "invalid_event"
     case unknownCustomer = "unknown_customer"
 }

@@ -5,8 +5,16 @@ public struct IdentifiedMessage: Sendable, Hashable {
     public let conversationID: String
     /// The message's keyed hash, as a UUID in lower case.
     public let messageID: String
+    /// That of the event message which it responds to.
+    public let answeredMessageID: String?
 
-    public init(_ message: ChatMessage, conversationID: String, messageID: String) {
+    public init(
+        _ message: ChatMessage,
+        conversationID: String,
+        messageID: String,
+        answeredMessageID: String? = nil
+    ) {
+        self.answeredMessageID = answeredMessageID
         self.message = message
         self.conversationID = conversationID
         self.messageID = messageID

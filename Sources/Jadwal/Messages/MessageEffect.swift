@@ -89,8 +89,8 @@ public struct MessageEffect: Sendable, Hashable {
                 generation: generation,
                 storedAt: now
             )
-        // What no reader has seen, or what was cleared, is not missed by one.
-        let wasVisible = held?.state == .live
+        // What no reader has seen, or what was cleared, is not missed by one, unless an event stands for it.
+        let wasVisible = held?.state == .live || held?.hasEvent ?? false
         record.state = .revoked
         if wasVisible { (record.generation, record.storedAt) = (generation, now) }
         return MessageEffect(outcome: .revoked, record: record, content: .forget, changesConversation: wasVisible)

@@ -19,6 +19,8 @@ public struct MessageRecord: Sendable, Hashable {
     public var generation: Int64
     /// When the last change was stored.
     public var storedAt: UnixTime
+    /// An event that is still to come was made from it.
+    public var hasEvent = false
 
     public init(
         state: State,

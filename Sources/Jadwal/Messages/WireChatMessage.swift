@@ -10,6 +10,10 @@ struct WireChatMessage: Decodable {
     let senderName: String?
     let senderNumber: String?
     let quoted: QuotedMessage?
+    let event: EventInvitation?
+    let response: EventResponse?
+    /// An object stands there, and is none of these, or both do.
+    let isEventInvalid: Bool
 
     private enum CodingKeys: String, CodingKey {
         case customerID = "customer_id"
@@ -20,6 +24,8 @@ struct WireChatMessage: Decodable {
         case senderName = "sender_name"
         case senderNumber = "sender_number"
         case quoted = "quoted_message"
+        case event
+        case response = "event_response"
     }
 
     init(from decoder: any Decoder) throws {
@@ -37,5 +43,17 @@ struct WireChatMessage: Decodable {
         self.senderName = try? fields.decodeIfPresent(String.self, forKey: .senderName)
         self.senderNumber = try? fields.decodeIfPresent(String.self, forKey: .senderNumber)
         self.quoted = try? fields.decodeIfPresent(QuotedMessage.self, forKey: .quoted)
+        let isRevoked = self.kind == ChatMessage.Kind.revoked.rawValue
+        let hasEvent = !isRevoked && Self.hasObject(fields, .event)
+        let hasResponse = !isRevoked && Self.hasObject(fields, .response)
+        self.event = hasEvent ? (try? fields.decode(WireEventInvitation.self, forKey: .event))?.invitation : nil
+        self.response = hasResponse ? (try? fields.decode(WireEventResponse.self, forKey: .response))?.answer : nil
+        self.isEventInvalid =
+            hasEvent && hasResponse || hasEvent && self.event == nil || hasResponse && self.response == nil
+    }
+
+    /// Anything else under these names is an optional field of a wrong type.
+    private static func hasObject(_ fields: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys) -> Bool {
+        (try? fields.nestedContainer(keyedBy: CodingKeys.self, forKey: key)) != nil
     }
 }

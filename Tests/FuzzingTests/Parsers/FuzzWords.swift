@@ -9,7 +9,8 @@ enum FuzzWords {
     static let message: [String] = [
         "customer_id", "id", "chat_id", "is_sender_me", "timestamp", "body", "kind", "sender_name", "sender_number",
         "quoted_message", "message", "edited", "revoked", "1795255200", "1230768000", "@g.us", "@c.us",
-        "0192d3a4-6c1e-7b52-9f0e-3f5a2c9b1d77",
+        "0192d3a4-6c1e-7b52-9f0e-3f5a2c9b1d77", "event", "event_response", "start", "end", "cancelled", "event_id",
+        "response", "going", "not_going", "maybe", "1795291200000",
     ]
     static let event: [String] = [
         "event_id", "revision", "action", "add", "update", "cancel", "summary", "description", "location", "all_day",

@@ -41,8 +41,15 @@ extension FuzzedParser {
             (texts + quoted).allSatisfy { $0?.utf8.contains(0) != true },
             "a NUL character in a text"
         )
+        let invited = [message.event?.title, message.event?.details, message.event?.place, message.response?.eventID]
+        try UnkeptPromise.unless(invited.allSatisfy { $0?.utf8.contains(0) != true }, "a NUL character in an event")
+        if let event = message.event {
+            try UnkeptPromise.unless(event.end.map { $0 > event.start } ?? true, "an event that ends before it starts")
+            try UnkeptPromise.unless(message.response == nil, "an event that is an answer")
+        }
         if message.kind == .revoked {
-            try UnkeptPromise.unless(message.body.isEmpty && message.quoted == nil, "a revoked message with text")
+            let isEmpty = message.body.isEmpty && message.quoted == nil && message.event == nil
+            try UnkeptPromise.unless(isEmpty, "a revoked message with text")
         }
     }
 }

@@ -33,6 +33,70 @@ import Testing
         #expect(message.senderName == nil && message.quoted == nil)
     }
 
+    @Test func anEventMessageIsRead() throws {
+        let bytes = Self.json([
+            "event": #"{"title":"عشاء","start":1763740800,"end":1763748000,"location":"Al Bujairi"}"#
+        ])
+        let message = try ChatMessageDecoder().decode(bytes, now: self.now)
+        #expect(
+            message.event
+                == EventInvitation(title: "عشاء", place: "Al Bujairi", start: 1_763_740_800, end: 1_763_748_000)
+        )
+    }
+
+    @Test func clientsThatSendMillisecondsAndNoEndAreUnderstood() throws {
+        let texts = [
+            #"{"start":1763740800000,"end":0,"cancelled":true}"#,
+            #"{"start":1763740800,"end":1763740800,"cancelled":true}"#,
+        ]
+        for text in texts {
+            let message = try ChatMessageDecoder().decode(Self.json(["event": text]), now: self.now)
+            #expect(message.event == EventInvitation(title: nil, start: 1_763_740_800, isCancelled: true))
+        }
+    }
+
+    @Test func aResponseIsRead() throws {
+        let bytes = Self.json(["event_response": #"{"event_id":"true_3EB0","response":"not_going"}"#])
+        let message = try ChatMessageDecoder().decode(bytes, now: self.now)
+        #expect(message.response == EventResponse(eventID: "true_3EB0", answer: .notGoing))
+    }
+
+    /// Bridges that copy their own envelope have other things under this name.
+    @Test(arguments: ["null", "\"message.any\"", "7", "[]", "true"])
+    func whatIsNoObjectIsNoEvent(_ text: String) throws {
+        let message = try ChatMessageDecoder().decode(
+            Self.json(["event": text, "event_response": text]),
+            now: self.now
+        )
+        #expect(message.event == nil && message.response == nil)
+    }
+
+    @Test func aRevokedEventMessageIsOnlyRevoked() throws {
+        let bytes = Self.json(["kind": "\"revoked\"", "body": nil, "event": "{}", "event_response": "{}"])
+        #expect(try ChatMessageDecoder().decode(bytes, now: self.now).event == nil)
+    }
+
+    static let brokenEvents: [(String, String)] = [
+        ("event", "{}"), ("event", #"{"title":"x"}"#), ("event", #"{"start":"tomorrow"}"#),
+        ("event", #"{"start":1.5}"#),
+        ("event", #"{"start":0}"#), ("event", #"{"start":-1763740800}"#), ("event", #"{"start":9223372036854775807}"#),
+        ("event", #"{"start":1763740800,"end":1763740799}"#), ("event", #"{"start":1763740800,"end":1}"#),
+        ("event", #"{"start":1763740800,"title":7}"#), ("event", #"{"start":1763740800,"title":"a\u0000"}"#),
+        ("event", #"{"start":1763740800,"title":"\#(String(repeating: "x", count: 1025))"}"#),
+        ("event", #"{"start":1763740800,"location":{"name":"x"}}"#),
+        ("event", #"{"start":1763740800,"cancelled":"no"}"#),
+        ("event_response", "{}"), ("event_response", #"{"event_id":"a","response":"yes"}"#),
+        ("event_response", #"{"event_id":"","response":"going"}"#),
+        ("event_response", #"{"event_id":7,"response":"going"}"#),
+    ]
+
+    @Test(arguments: Self.brokenEvents)
+    func aBrokenEventIsRefused(_ name: String, _ text: String) {
+        #expect(throws: ChatMessageFault.invalidEvent) {
+            try ChatMessageDecoder().decode(Self.json([name: text]), now: self.now)
+        }
+    }
+
     static let refusals: [([UInt8], ChatMessageFault)] = [
         (Self.json(["body": nil]), ChatMessageFault.missingField), (Self.json(["body": "null"]), .missingField),
         (Self.json(["timestamp": "\"1763650000\""]), .illTypedField), (Self.json(["timestamp": "1.5"]), .illTypedField),

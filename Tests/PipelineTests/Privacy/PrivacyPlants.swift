@@ -24,6 +24,32 @@ struct PrivacyPlants: Sendable {
         }
     }
 
+    /// An event message, taken up; and one that is refused.
+    var eventMessages: [[UInt8]] {
+        get throws {
+            let start = WireMessage.lastNoon(in: Zone("Asia/Riyadh")!).seconds
+            let event: [String: Any] = [
+                "title": self.secrets.summary, "description": self.secrets.body, "location": self.secrets.place,
+                "start": start + 5 * 86_400, "end": start + 5 * 86_400 + 3600,
+            ]
+            let refused: [String: Any] = ["title": self.secrets.summary, "start": self.secrets.badInput]
+            let chat = "\(self.secrets.number)77@c.us"
+            let ids = ["invited", "accepted", "refused"].map { "\(self.secrets.messageID)\($0)" }
+            func message(_ place: Int, isMine: Bool, _ more: [String: Any]) throws -> [UInt8] {
+                let fields: [String: Any] = [
+                    "customer_id": self.customer, "id": ids[place], "chat_id": chat, "sender_name": self.secrets.sender,
+                    "is_sender_me": isMine, "body": "", "timestamp": start + Int64(place),
+                ]
+                return try Self.json(fields.merging(more) { _, new in new })
+            }
+            return [
+                try message(0, isMine: false, ["event": event]),
+                try message(1, isMine: true, ["event_response": ["event_id": ids[0], "response": "going"]]),
+                try message(2, isMine: false, ["event": refused]),
+            ]
+        }
+    }
+
     /// One conversation for each way in which the model misbehaves.
     var misreadChats: [[UInt8]] {
         get throws {

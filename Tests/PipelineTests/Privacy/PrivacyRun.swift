@@ -88,6 +88,7 @@ struct PrivacyRun: Sendable {
         let queues = self.bed.queues
         let plants = self.plants
         try await self.publish(try plants.agreement + plants.misreadChats + [plants.refusedChat], to: queues.messages)
+        try await self.publish(try plants.eventMessages, to: queues.messages)
         for queue in [queues.messages, queues.calendar, queues.notifications] {
             try await self.publish(try plants.bad, to: queue)
         }
@@ -121,6 +122,7 @@ struct PrivacyRun: Sendable {
         "messages/not_json", "messages/missing_field", "messages/unknown_customer", "messages/not_utf8",
         "messages/nul_character", "messages/not_storable", "calendar/not_json", "calendar/invalid_event_id",
         "notifications/not_json", "notifications/store", "analysis/model_refused", "messages/timestamp_out_of_range",
+        "messages/invalid_event",
         "dead_letters/unknown_queue",
     ]
 

@@ -47,7 +47,7 @@ public actor MemoryStore: MessageStore, ConversationStore {
             self.records[write.messageID] = write.record
             self.places[write.messageID] = key
             if write.content != .keep { self.contents[write.messageID] = nil }
-            if write.content == .replace { self.contents[write.messageID] = MessageContent(of: message) }
+            if write.content == .replace { self.contents[write.messageID] = MessageContent(of: identified) }
         }
         self.conversations[key] = self.broken(batch.conversations[key] ?? before, after: before, message, outcome)
         return outcome
@@ -155,6 +155,7 @@ public actor MemoryStore: MessageStore, ConversationStore {
             for: claim,
             window: window,
             eventsUntil: nil,
+            staysArmed: !verdict.openMessageIDs.isEmpty,
             at: self.now,
             rules: self.effectiveRules
         )
@@ -162,7 +163,9 @@ public actor MemoryStore: MessageStore, ConversationStore {
         self.conversations[id] = conversation
         if decision == .committed, case .status(let status) = verdict.verdict, status.clearsHistory {
             for (message, record) in self.live(id)
-            where record.generation <= verdict.readGeneration || self.fault == .commitClearsEverything {
+            where !verdict.openMessageIDs.contains(message)
+                && (record.generation <= verdict.readGeneration || self.fault == .commitClearsEverything)
+            {
                 self.records[message]?.state = .cleared
                 self.contents[message] = nil
             }

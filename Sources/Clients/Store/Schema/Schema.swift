@@ -13,5 +13,6 @@ public enum Schema {
         Migration(number: 8, name: "replay", statements: Self.replay),
         Migration(number: 9, name: "clock", statements: Self.clock),
         Migration(number: 10, name: "answers and usage of models", statements: Self.model),
+        Migration(number: 11, name: "event messages", statements: Self.invitations),
     ]
 }

@@ -1,0 +1,34 @@
+extension EventPlanner {
+    /// What event messages do to the calendar, beside what `plan` makes of the model's verdict.
+    func plan(
+        _ reading: InvitationReading,
+        claim: Claim,
+        window: ConversationWindow,
+        now: UnixTime
+    ) throws -> EventPlan {
+        var plan = EventPlan()
+        for decision in reading.decisions {
+            switch decision {
+            case .agreed(let event, let messageID):
+                let verdict = Verdict(status: .agreed, events: [event])
+                let own = try self.plan(verdict, claim: claim, window: window, now: now)
+                let index = KnownPlan.index(of: event, in: window.knownEvents)
+                let identity = own.changes.first?.event.identity ?? index.map { window.knownEvents[$0].identity }
+                plan.add(own)
+                if let identity, own.expired == 0 { plan.sources[identity.id] = messageID }
+            case .changed(let index, var event):
+                event.moves = index
+                guard event.times.end(in: window.zone) > now else { continue }
+                let change = self.change(event, window)
+                plan.changes.append(change)
+                plan.outgoing.append(try self.outgoing(change, claim, window, now))
+            case .calledOff(let index):
+                let verdict = Verdict(status: .denied, cancels: index)
+                plan.add(try self.plan(verdict, claim: claim, window: window, now: now))
+            case .declined, .open:
+                continue
+            }
+        }
+        return plan
+    }
+}
