@@ -88,6 +88,19 @@ struct SettingsReaderTests {
         #expect(faults.first?.hasPrefix("JADWAL_LLM_") == true)
     }
 
+    @Test func thePrefilterIsOnWithASampleUnlessItIsSwitchedOff() async throws {
+        func prefilter(_ environment: [String: String]) async throws -> Prefilter {
+            let sources = await SettingsSources.load(environment: environment)
+            return try SettingsReader.read(sources) { Prefilter(reading: &$0) }
+        }
+        #expect(try await prefilter([:]) == Prefilter(isOn: Prefilter.isOnByDefault, sampledPercent: 2))
+        let set = ["JADWAL_PREFILTER": "off", "JADWAL_PREFILTER_SAMPLE": "100"]
+        #expect(try await prefilter(set) == Prefilter(isOn: false, sampledPercent: 100))
+        for wrong in [["JADWAL_PREFILTER": "maybe"], ["JADWAL_PREFILTER_SAMPLE": "101"]] {
+            await #expect(throws: (any Error).self) { try await prefilter(wrong) }
+        }
+    }
+
     @Test func noFaultShowsAValue() async throws {
         let mark = "s3cr3t-mark"
         var environment: [String: String] = [:]

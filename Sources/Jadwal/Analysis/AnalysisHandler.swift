@@ -7,6 +7,7 @@ public struct AnalysisHandler: Sendable {
     private let limits: WindowLimits
     private let retries: AnalysisRetries
     private let planner: EventPlanner
+    private let prefilter: Prefilter
     private let health: ServiceHealth
     private let now: @Sendable () -> UnixTime
 
@@ -17,6 +18,7 @@ public struct AnalysisHandler: Sendable {
         limits: WindowLimits = WindowLimits(),
         retries: AnalysisRetries,
         planner: EventPlanner,
+        prefilter: Prefilter = .off,
         health: ServiceHealth = ServiceHealth(),
         now: @escaping @Sendable () -> UnixTime
     ) {
@@ -26,6 +28,7 @@ public struct AnalysisHandler: Sendable {
         self.limits = limits
         self.retries = retries
         self.planner = planner
+        self.prefilter = prefilter
         self.health = health
         self.now = now
     }
@@ -46,7 +49,20 @@ public struct AnalysisHandler: Sendable {
             return AnalysisReport(outcome: decision == .committed ? .empty : .of(decision))
         }
         guard read.invitations.needsModel else { return AnalysisReport(outcome: try await self.settle(read)) }
-        return try await self.ask(about: read)
+        switch self.prefilter.decide(read.window, of: claim.conversationID) {
+        case .ask:
+            var report = try await self.ask(about: read)
+            if self.prefilter.isOn { report.prefilter = .passed }
+            return report
+        case .sample:
+            var report = try await self.ask(about: read)
+            report.prefilter = report.outcome.status.map { $0 == .noEvent ? .confirmed : .contradicted }
+            return report
+        case .skip:
+            let decision = try await self.store.commit(read.commit(.status(.noEvent)))
+            guard decision == .committed else { return AnalysisReport(outcome: .of(decision)) }
+            return AnalysisReport(outcome: .skipped, prefilter: .skipped)
+        }
     }
 
     private func ask(about read: ClaimedWindow) async throws -> AnalysisReport {

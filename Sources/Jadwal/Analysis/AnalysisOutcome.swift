@@ -3,6 +3,8 @@ public enum AnalysisOutcome: Sendable, Hashable {
     case committed(VerdictStatus)
     /// By WhatsApp's own event messages alone: the model was not asked.
     case settled(VerdictStatus)
+    /// No cue of a plan: `NO_EVENT` was committed, and the model was not asked.
+    case skipped
     /// The answer told of an agreement or a cancellation that the conversation does not hold, also when it was asked again:
     /// `HAS_EVENT_BUT_NOT_CONFIRMED` was committed.
     case downgraded(GroundingFault)
@@ -21,6 +23,7 @@ public enum AnalysisOutcome: Sendable, Hashable {
         switch self {
         case .committed: "committed"
         case .settled: "event_message"
+        case .skipped: "skipped"
         case .downgraded: "downgraded"
         case .expired: "expired"
         case .superseded: "superseded"
@@ -36,6 +39,7 @@ public enum AnalysisOutcome: Sendable, Hashable {
         switch self {
         case .committed(let status), .settled(let status): status
         case .downgraded: .notConfirmed
+        case .skipped: .noEvent
         case .expired, .superseded, .leaseLost, .rejected, .postponed, .empty: nil
         }
     }

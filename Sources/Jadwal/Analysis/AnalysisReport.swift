@@ -7,13 +7,17 @@ public struct AnalysisReport: Sendable, Hashable {
     public var faults: [GroundingFault]
     /// Nil when the model was not asked again.
     public var repair: RepairOutcome?
+    /// Nil when the pre-filter is off, or the conversation came to nothing.
+    public var prefilter: PrefilterOutcome?
 
     public init(
         outcome: AnalysisOutcome,
         answer: ModelAnswer? = nil,
         faults: [GroundingFault] = [],
-        repair: RepairOutcome? = nil
+        repair: RepairOutcome? = nil,
+        prefilter: PrefilterOutcome? = nil
     ) {
+        self.prefilter = prefilter
         (self.outcome, self.answer, self.faults, self.repair) = (outcome, answer, faults, repair)
     }
 }

@@ -4,7 +4,7 @@ public import Jadwal
 /// Every metric of Jadwal, under the names that the contract gives them, each made once. All labels are closed sets.
 public struct JadwalMetrics: Sendable {
     private let registry: PrometheusRegistry
-    private let messages, verdicts, groundingFaults, repairs, calendarWrites, pushes, failures,
+    private let messages, verdicts, groundingFaults, repairs, prefilters, calendarWrites, pushes, failures,
         deadLetters: LabelledCounters
     private let batchSizes, lateness, criticalTime, inputTokens, outputTokens: Recorder
     private let modelCalls: [ModelCallOutcome: Recorder]
@@ -34,6 +34,11 @@ public struct JadwalMetrics: Sendable {
             "What answers had against them when they were held against the conversation."
         )
         self.repairs = counters("jadwal_repairs_total", ["outcome"], "Answers about which the model was asked again.")
+        self.prefilters = counters(
+            "jadwal_prefilter_total",
+            ["outcome"],
+            "Conversations by what the pre-filter made of them."
+        )
         self.calendarWrites = counters(
             "jadwal_calendar_writes_total",
             ["action", "outcome"],
@@ -78,6 +83,8 @@ public struct JadwalMetrics: Sendable {
     public func groundingFault(_ fault: GroundingFault) { self.groundingFaults(fault.rawValue).increment() }
 
     public func repair(_ outcome: RepairOutcome) { self.repairs(outcome.rawValue).increment() }
+
+    public func prefilter(_ outcome: PrefilterOutcome) { self.prefilters(outcome.rawValue).increment() }
 
     /// How long after it was due a conversation was claimed.
     public func claimed(late: Duration) { self.lateness.record(late / .seconds(1)) }

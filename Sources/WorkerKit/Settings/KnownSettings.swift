@@ -1,3 +1,5 @@
+internal import Jadwal
+
 /// The one table of every setting. The defaults in it are the ones that are used, and `--help` and the README show it.
 public enum KnownSettings {
     public static let all: [KnownSetting] = SettingName.allCases.map { Self.setting($0) }
@@ -106,6 +108,22 @@ public enum KnownSettings {
                 .number,
                 range: "1000 to 1000000000000",
                 "tokens that all workers together may spend in a day (UTC); conversations then wait for the next"
+            )
+        case .prefilter:
+            KnownSetting(
+                name,
+                .text,
+                standard: Prefilter.isOnByDefault ? "on" : "off",
+                range: "on or off",
+                "whether conversations without any cue of a plan are kept from the model"
+            )
+        case .prefilterSample:
+            KnownSetting(
+                name,
+                .number,
+                standard: "2",
+                range: "0 to 100",
+                "of a hundred conversations that would be kept from the model, how many it is asked about all the same"
             )
         case .health: KnownSetting(name, .text, range: "host:port", "where /livez, /readyz and /metrics are; off")
         case .retention:

@@ -18,6 +18,8 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case modelFallbackKeys = "JADWAL_LLM_FALLBACK_KEYS"
     case modelRequestTokens = "JADWAL_LLM_REQUEST_TOKENS"
     case modelDailyTokens = "JADWAL_LLM_DAILY_TOKENS"
+    case prefilter = "JADWAL_PREFILTER"
+    case prefilterSample = "JADWAL_PREFILTER_SAMPLE"
     case health = "JADWAL_HTTP"
     case retention = "JADWAL_RETENTION"
     case pushKey = "APNS_KEY"

@@ -161,6 +161,7 @@ public struct AnalysisLoop: Service {
         if case .rejected(let kind) = report.outcome { self.context.metrics.failure(.analysis, kind: kind) }
         for fault in report.faults { self.context.metrics.groundingFault(fault) }
         if let repair = report.repair { self.context.metrics.repair(repair) }
+        if let prefilter = report.prefilter { self.context.metrics.prefilter(prefilter) }
         var metadata: Logger.Metadata = [
             LogKey.conversation: "\(claim.conversationID)",
             LogKey.outcome: "\(report.outcome.label)",

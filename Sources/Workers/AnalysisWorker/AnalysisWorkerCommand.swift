@@ -58,6 +58,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
                 max(waits.delay(afterAttempt: attempt) ?? waits.limit, min(asked ?? .zero, .seconds(3600)))
             },
             planner: EventPlanner(queue: settings.pipeline.broker.queues.calendar),
+            prefilter: settings.prefilter,
             now: { .now() }
         )
         let loop = AnalysisLoop(

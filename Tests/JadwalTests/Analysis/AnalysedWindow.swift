@@ -9,7 +9,12 @@ struct AnalysedWindow {
 
     var changes: [EventChange] { self.commits.flatMap(\.changes) }
 
-    init(_ window: ConversationWindow, form: PromptTemplate.Form = .v2, answers: GivenAnswers) async throws {
+    init(
+        _ window: ConversationWindow,
+        form: PromptTemplate.Form = .v2,
+        answers: GivenAnswers,
+        prefilter: Prefilter = .off
+    ) async throws {
         let store = RecordedCommits(window)
         let newest = UnixTime(seconds: window.messages.map(\.saidAt).max() ?? 0)
         let handler = AnalysisHandler(
@@ -18,6 +23,7 @@ struct AnalysedWindow {
             template: PromptTemplate(name: "test", form: form, system: "", answerSchema: []),
             retries: AnalysisRetries(attempts: 6) { _, _ in .seconds(1) },
             planner: EventPlanner(queue: "calendar"),
+            prefilter: prefilter,
             now: { newest + .seconds(30) }
         )
         self.report = try await handler.handle(

@@ -101,5 +101,21 @@ struct ScoresTests {
         #expect(savings.messages == 5)
         #expect(savings.callsWithoutDebounce == 4)
         #expect(savings.callsWithDebounce == 2)
+        #expect(savings.callsWithPrefilter == 2)
+    }
+
+    @Test func thePrefilterAsksAboutNoSmallTalkAndNamesWhatItWouldLose() {
+        let talk = LabelledChat.sample(
+            ["hi", ">hello, how are you?", "fine thanks"],
+            LabelledVerdict(status: .noEvent)
+        )
+        let savings = CallSavings([talk])
+        #expect(savings.callsWithDebounce > 0 && savings.callsWithPrefilter == 0)
+        #expect(savings.savedByPrefilterPerThousand.map { $0 > 0 } == true)
+        var lost = talk
+        (lost.id, lost.expected.status) = ("lost", .notConfirmed)
+        let score = PrefilterScore([talk, lost, LabelledChat.dinner])
+        #expect(score.lost == ["lost"])
+        #expect(score.recall == Share(1, of: 2) && score.skipped == Share(1, of: 1))
     }
 }

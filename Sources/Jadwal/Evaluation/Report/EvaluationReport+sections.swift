@@ -10,7 +10,7 @@ extension EvaluationReport {
             Self.groups("By language", self.scores.languages), Self.groups("By category", self.scores.categories),
             Self.groups("By variant", self.variants?.variants ?? []),
             Self.faults("Answers not accepted", self.scores.faults),
-            Self.faults("Rules of grounding that answers broke", self.scores.grounding), self.usage,
+            Self.faults("Rules of grounding that answers broke", self.scores.grounding), self.usage, self.prefilter,
         ]
         sections += self.comparison?.sections ?? []
         return (sections + self.misses).filter { !$0.rows.isEmpty }
@@ -111,9 +111,29 @@ extension EvaluationReport {
         rows.append(["calls without debounce", "\(savings.callsWithoutDebounce)"])
         rows.append(["calls with debounce", "\(savings.callsWithDebounce)"])
         if let saved = savings.savedPerThousand {
-            rows.append(["calls saved for 1,000 messages", Decimals.text(saved, 0)])
+            rows.append(["calls saved by debounce for 1,000 messages", Decimals.text(saved, 0)])
+        }
+        rows.append(["calls with debounce and pre-filter", "\(savings.callsWithPrefilter)"])
+        if let saved = savings.savedByPrefilterPerThousand {
+            rows.append(["calls saved by pre-filter for 1,000 messages", Decimals.text(saved, 0)])
         }
         return ReportSection("Usage", columns: ["", ""], rows: rows)
+    }
+
+    private var prefilter: ReportSection {
+        let all = [("written", self.scores), ("variants", self.variants)].compactMap { name, scores in
+            scores.map { scores -> [String] in
+                let score = scores.prefilter
+                let ids = score.lost.prefix(12).joined(separator: " ") + (score.lost.count > 12 ? " …" : "")
+                return [name, "\(score.recall)", "\(score.lost.count)", "\(score.skipped)", ids]
+            }
+        }
+        return ReportSection(
+            "Pre-filter",
+            note: "Recall: of the conversations that are not NO_EVENT, those that it lets through to the model.",
+            columns: ["", "RECALL", "LOST", "NO_EVENT SKIPPED", "WHICH ARE LOST"],
+            rows: all
+        )
     }
 
     /// Of the variants only those that came out worse than what they were made of: the others are the same misses again.

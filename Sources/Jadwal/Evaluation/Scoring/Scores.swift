@@ -20,6 +20,7 @@ public struct Scores: Sendable, Hashable, Codable {
     public var variants: [GroupScore]
     public var usage: UsageScore
     public var savings: CallSavings
+    public var prefilter: PrefilterScore
 
     public init(_ scored: [ScoredChat], prices: TokenPrices? = nil) {
         self.total = GroupScore("all", scored)
@@ -39,5 +40,6 @@ public struct Scores: Sendable, Hashable, Codable {
         self.variants = GroupScore.groups(derived) { $0.variant?.rawValue ?? "" }
         self.usage = UsageScore(scored, prices: prices)
         self.savings = CallSavings(scored.map(\.chat))
+        self.prefilter = PrefilterScore(scored.map(\.chat))
     }
 }

@@ -1,0 +1,51 @@
+/// Whether Jadwal's reader can be trusted to understand what is said: Arabic, or enough words of everyday English or Arabizi. What it
+/// cannot read may be about anything.
+struct FamiliarText {
+    private var isReadableByMessage = true
+    private var words = 0
+    private var unknown = 0
+
+    var isReadable: Bool { self.isReadableByMessage && self.unknown * 3 <= self.words }
+
+    /// A longer message has to be familiar by itself, a word or two only among all the others: names and slips stand in any language.
+    mutating func take(_ text: String, _ tokens: [Token]) {
+        guard text.unicodeScalars.allSatisfy({ !$0.properties.isAlphabetic || Self.isKnownScript($0) }) else {
+            self.isReadableByMessage = false
+            return
+        }
+        let latin = tokens.filter { $0.kind == .word && $0.text.unicodeScalars.contains { $0.value < 0x250 } }
+        let unknown = latin.count { !Self.isFamiliar($0.text) }
+        self.words += latin.count
+        self.unknown += unknown
+        if latin.count >= 3, unknown * 2 >= latin.count { self.isReadableByMessage = false }
+    }
+
+    /// Latin without its rarer letters, and Arabic without those of Persian, Urdu and Kurdish: a few are also used in the Gulf, which costs a call.
+    private static func isKnownScript(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00...0x24F, 0x2B0...0x2FF, 0x2100...0x214F: true
+        case 0x0621...0x064A, 0x064B...0x0652, 0x0670, 0x0671, 0x06A4: true
+        case 0xFB50...0xFDFF, 0xFE70...0xFEFC: true
+        // Emoji in circles and squares count as letters.
+        case 0x2460...0x24FF, 0x1F100...0x1F1FF: true
+        default: false
+        }
+    }
+
+    private static func isFamiliar(_ word: String) -> Bool {
+        if FamiliarWords.all.contains(word) || Self.isSound(word) { return true }
+        for ending in ["s", "ed", "ing", "ly", "er", "d", "es", "n", "y"] where word.hasSuffix(ending) {
+            let stem = String(word.dropLast(ending.count))
+            if stem.count > 2, FamiliarWords.all.contains(stem) || FamiliarWords.all.contains(stem + "e") {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// "hahahah", "lool", "hmm", "awww", "xD": few letters, many times.
+    private static func isSound(_ word: String) -> Bool {
+        let letters = Set(word)
+        return ["hae", "lo", "hm", "aw", "xd", "k", "ugh", "e7", "ho"].contains { letters.isSubset(of: Set($0)) }
+    }
+}

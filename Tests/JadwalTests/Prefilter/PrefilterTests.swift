@@ -1,0 +1,98 @@
+import Jadwal
+import Testing
+
+@Suite("The pre-filter keeps small talk from the model, and nothing that may be a plan")
+struct PrefilterTests {
+    static let corpora: [String] = ["prompts/evaluation/conversations.jsonl", "prompts/evaluation/shared.jsonl"]
+
+    /// The gate of the default.
+    @Test func itIsOnByDefaultBecauseItLosesNoLabelledConversation() throws {
+        var lost: [String] = []
+        for file in Self.corpora {
+            let chats = try EvaluationFiles.chats(file)
+            #expect(chats.count > 50, "\(file)")
+            lost += PrefilterScore(chats).lost
+            for seed: UInt64 in 1...3 {
+                lost += PrefilterScore(VariantMaker(seed: seed).variants(of: chats)).lost.map { "\($0) (seed \(seed))" }
+            }
+        }
+        #expect(Prefilter.isOnByDefault == lost.isEmpty, "lost: \(lost.joined(separator: " "))")
+    }
+
+    @Test func mostSmallTalkIsKeptFromTheModel() throws {
+        let score = PrefilterScore(try EvaluationFiles.chats("prompts/evaluation/traffic/smalltalk.jsonl"))
+        #expect(score.recall.whole == 0 && score.skipped.whole >= 100)
+        #expect(score.skipped.ratio.map { $0 >= 0.5 } == true, "skipped: \(score.skipped)")
+    }
+
+    @Test(.enabled(if: SharedFile.exists("data/sgd-en-dates.jsonl"), "no shared/data"))
+    func everyDayAndTimeOfTheSharedDataIsACue() throws {
+        for file in ["sgd-en-dates", "sgd-en-times", "duckling-en", "duckling-ar", "recognizers-ar"] {
+            let cases = try SharedFile.lines("data/\(file).jsonl", as: ReadingCase.self)
+            let lost = cases.filter { $0.isReadRight && Self.cue(in: "> \($0.text)") == nil }.map(\.text)
+            // What is over is no plan.
+            #expect(lost.count * 20 <= cases.count, "\(file): \(lost.joined(separator: " | "))")
+        }
+    }
+
+    static let plans: [String] = [
+        "coffee sometime?", "u free?", "pub?", "wanna grab food", "when suits you", "shall we say 7", "tomorrow?",
+        "next week maybe",
+        "نطلع؟", "فاضي؟", "متى يناسبك", "بكرة؟", "تعال عندي", "ودك بقهوة", "الموعد انلغى", "موعد الدكتور", "نتقابل؟",
+        "ta3al 3ndi",
+        "bukra?", "nro7 elbar?", "are you in?", "usual place?", "see you at the gym", "📅", "half an hour", "the third",
+        "يوم الخميس",
+    ]
+
+    @Test(arguments: Self.plans)
+    func aPlanHasACue(_ text: String) { #expect(Self.cue(in: "> \(text)") != nil) }
+
+    static let foreign: [String] = [
+        "tu fais quoi", "on se voit bientôt", "hast du Lust", "¿qué haces?", "ne yapıyorsun", "kamu di mana",
+        "come stai", "как дела",
+        "你在干嘛", "何してるの", "뭐 해", "क्या कर रहे हो", "τι κάνεις", "מה קורה", "چه خبر", "کیا حال ہے", "সবাই কেমন আছে", "สบายดีไหม",
+        "jak się masz", "hur mår du", "mitä kuuluu", "nasılsın", "tudo bem contigo",
+    ]
+
+    @Test(arguments: Self.foreign)
+    func whatItCannotReadIsNotSkipped(_ text: String) { #expect(Self.cue(in: "> \(text)") != nil) }
+
+    static let talk: [[String]] = [
+        ["< good morning", "> hello! how are you"], ["< hahaha", "> lol that was so funny"], ["< 😂😂", "> ❤️"],
+        ["< صباح الخير", "> صباح النور كيف حالك"], ["< جمعة مباركة", "> علينا وعليك"], ["< ههههههه", "> والله ضحكتني"],
+        ["< kifak", "> tamam el7amdulillah"], ["< did you like it?", "> yes it was great"],
+        ["< شكرا", "> العفو يا غالي"],
+    ]
+
+    @Test(arguments: Self.talk)
+    func smallTalkIsSkipped(_ lines: [String]) {
+        #expect(Prefilter.cue(in: Chat.window(lines)) == nil)
+    }
+
+    @Test func whereAnEventIsKnownEveryWordIsRead() {
+        let known = Chat.known("Dinner", Chat.times("2026-11-22", "20:00"))
+        #expect(Prefilter.cue(in: Chat.window(["< hahaha", "> lol"], known: [known])) == .knownEvent)
+    }
+
+    @Test func theSampleIsTheSameForTheSameGenerationAndAsLargeAsItIsSet() {
+        let prefilter = Prefilter(isOn: true, sampledPercent: 10)
+        var sampled: Set<String> = []
+        for number in 0..<5000 {
+            var window = Chat.window(["< hahaha", "> lol"])
+            window.generation = Int64(number % 7)
+            let decision = prefilter.decide(window, of: "conversation \(number / 7)")
+            #expect(decision != .ask && decision == prefilter.decide(window, of: "conversation \(number / 7)"))
+            if decision == .sample { sampled.insert("\(number)") }
+        }
+        #expect((400...600).contains(sampled.count), "\(sampled.count) of 5000")
+    }
+
+    @Test func noneAndAllCanBeSampled() {
+        let window = Chat.window(["< hahaha", "> lol"])
+        #expect(Prefilter(isOn: true, sampledPercent: 0).decide(window, of: "a") == .skip)
+        #expect(Prefilter(isOn: true, sampledPercent: 100).decide(window, of: "a") == .sample)
+        #expect(Prefilter.off.decide(window, of: "a") == .ask)
+    }
+
+    private static func cue(in line: String) -> PlanCue? { Prefilter.cue(in: Chat.window([line])) }
+}
