@@ -57,7 +57,8 @@ extension PipelineSuites {
                         if try await bed.count(Self.asleep) > 0 { return true }
                         return try await bed.failures().isEmpty ? nil : false
                     }
-                    worker.kill()
+                    // Once it is recorded the letter has to be acknowledged too, or the next worker meets it again.
+                    if isAsleep { worker.kill() } else { worker.terminate() }
                     _ = try await worker.exitCode()
                     if isAsleep {
                         kills += 1

@@ -13,8 +13,12 @@ extension PipelineSuites {
         func isNoticed(_ breach: Breach) async throws {
             let kept = try await Self.findings(breach, isBroken: false)
             try #require(kept.isClean, "kept, and yet: \(kept)")
-            let broken = try await Self.findings(breach, isBroken: true)
-            try #require(!breach.harm(broken).isEmpty, "broken, and not noticed: \(broken)")
+            // What dies a moment too early, as before its acknowledgement has left, has done no harm.
+            var broken: [FaultFindings] = []
+            repeat {
+                broken.append(try await Self.findings(breach, isBroken: true))
+            } while broken.allSatisfy { breach.harm($0).isEmpty } && broken.count < 3
+            try #require(broken.contains { !breach.harm($0).isEmpty }, "broken, and not noticed: \(broken)")
         }
 
         private static func findings(_ breach: Breach, isBroken: Bool) async throws -> FaultFindings {
