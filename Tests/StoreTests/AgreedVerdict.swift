@@ -18,6 +18,11 @@ enum AgreedVerdict {
             readGeneration: window.generation,
             windowMessageIDs: window.messages.map(\.id),
             changes: plan.changes,
+            origin: EventOrigin(
+                prompt: "v2",
+                model: "m",
+                window: window.mayBeKept ? KeptWindow(window, agreed: plan.agreed) : nil
+            ),
             outgoing: plan.outgoing
         )
     }

@@ -43,6 +43,7 @@ struct StoredTexts {
             retryOf: nil
         )
         try #require(isWritten)
+        try await self.keepWindow()
         _ = try await PostgresDeliveryLedger(context)
             .postpone(
                 Self.delivery("marked-outgoing"),
@@ -70,7 +71,9 @@ struct StoredTexts {
         }
         let conversations = try await PostgresConversationAdministration(context).list(revealing: true)
         texts["chat"] = conversations.compactMap(\.chatID).joined()
-        try await PostgresConversationAdministration(context).fire(try #require(conversations.first).id)
+        try await PostgresConversationAdministration(context).fire(
+            try #require(conversations.first { $0.messages > 0 }).id
+        )
         let store = PostgresConversationStore(context)
         let claim = try #require(try await store.claim(atMost: 1, by: "reader").first)
         let window = try #require(try await store.window(of: claim, within: WindowLimits()))
@@ -78,6 +81,8 @@ struct StoredTexts {
             .answer(to: Self.question, of: PromptOrigin(claim, window), by: "m")?.text
         texts["messages"] = window.messages.map { "\($0.content.senderName ?? "") \($0.content.body)" }.joined()
         try await store.giveBack([claim])
+        texts["feedback"] = try await PostgresFeedback(context).labelled(of: nil, after: nil, atMost: 10)
+            .map { "\($0.chat.messages.map(\.body)) \($0.chat.expected.event?.titleKeywords ?? [])" }.joined()
         texts["event"] = try await PostgresEvents(context).show(Self.event)?.event?.summary
         let calendar = PostgresCalendarStore(context)
         if case .ready(let job) = try await calendar.open(self.message(2), by: "reader", retryOf: nil) {
@@ -114,6 +119,16 @@ struct StoredTexts {
         let answer = ModelAnswer(text: "marked-answer")
         try await PostgresAnswers(self.bed.context).keep(answer, to: Self.question, of: origin, by: "m")
         try await self.bed.conversations.giveBack([claim])
+    }
+
+    /// A window of a chat of its own, and a correction of what was read from it.
+    private func keepWindow() async throws {
+        let context = self.bed.context
+        try await PostgresCustomers(context).set(StoreBed.customerID) { $0.keepsWindows = true }
+        let event = try await FeedbackBed(self.bed).agree(chat: "kept@c.us", body: "marked-window")
+        var correction = EventCorrection()
+        correction.title = "marked-correction"
+        _ = try await PostgresFeedback(context).correct(event, correction, by: "tester")
     }
 
     func message(_ revision: Int) throws -> CalendarMessage {

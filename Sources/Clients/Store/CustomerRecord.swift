@@ -8,6 +8,8 @@ public struct CustomerRecord: Sendable, Hashable {
     /// `22:00-07:00`, in the customer's zone.
     public var quietHours: String?
     public var dayHours: String?
+    /// They have agreed to a chat's being kept with the events that were read from it, until those have been judged.
+    public var keepsWindows = false
     public var name: String?
     public var calendarURL: String?
     public var calendarUser: String?

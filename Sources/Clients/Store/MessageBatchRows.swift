@@ -34,7 +34,15 @@ enum MessageBatchRows {
         try Self.insert(writes.filter(\.isNew), contents, on: connection)
         let rewrites = writes.filter { !$0.isNew }
         try Self.update(rewrites, contents, on: connection)
-        try AnswerRows.forget(Set(rewrites.map(\.conversationID)).sorted(), on: connection)
+        let rewritten = Set(rewrites.map(\.conversationID)).sorted()
+        try AnswerRows.forget(rewritten, on: connection)
+        // A window may outlive the tombstones of its messages.
+        let changes = writes.filter { !$0.isNew || $0.record.state == .revoked || $0.record.editedAt != nil }
+        try EventWindowRows.forget(
+            showing: changes.map(\.messageID),
+            of: Set(changes.map(\.conversationID)).sorted(),
+            on: connection
+        )
         let changed: [(id: String, conversation: Conversation)] = batch.changed.sorted().compactMap { id in
             batch.conversations[id].map { (id, $0) }
         }

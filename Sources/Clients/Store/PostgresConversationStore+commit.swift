@@ -85,6 +85,7 @@ extension PostgresConversationStore {
             try EventRows.want(change, claim.customerID, claim.conversationID, context.messages, on: connection)
         }
         try EventRows.link(verdict.sources, of: claim.customerID, on: connection)
+        try EventWindowRows.note(verdict, context.messages, on: connection)
         try OutboxRows.insert(verdict.outgoing, customer: claim.customerID, context.messages, on: connection)
         if let failure = verdict.failure { try FailureRows.insert([failure], context.messages, on: connection) }
     }

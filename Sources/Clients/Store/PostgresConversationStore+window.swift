@@ -10,7 +10,8 @@ extension PostgresConversationStore {
             let heads = try connection.query(
                 Statement(
                     """
-                    select conversation.generation, customer.time_zone, jadwal_now() from conversation
+                    select conversation.generation, customer.time_zone, now, customer.keeps_windows, judged_until > now
+                    from (select jadwal_now() as now) clock, conversation
                     join customer on customer.id = conversation.customer_id
                     where conversation.id = $1 and lease_number = $2 and lease_owner is not null
                     """,
@@ -28,13 +29,18 @@ extension PostgresConversationStore {
                     [.uuid(claim.conversationID), .int(Int64(limits.messages))]
                 )
             )
-            let known = try EventRows.known(of: claim, at: try head.time(2), sealer, on: connection)
+            let now = try head.time(2)
+            let known = try EventRows.known(of: claim, at: now, sealer, on: connection)
             return ConversationWindow(
                 messages: try Self.messages(rows, of: claim, within: limits, sealer),
                 generation: try head.int(0),
                 zone: Zone(try head.text(1)) ?? .utc,
                 knownEvents: known.events,
-                sources: known.sources
+                sources: known.sources,
+                // Hardly any conversation has one: the others are not asked.
+                judgedPlans: try head.optionalBool(4) == true
+                    ? FeedbackRows.plans(of: claim, at: now, sealer, on: connection) : [],
+                mayBeKept: try head.bool(3)
             )
         }
     }

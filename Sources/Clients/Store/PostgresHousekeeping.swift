@@ -1,4 +1,4 @@
-internal import Jadwal
+public import Jadwal
 internal import Postgres
 internal import Vault
 
@@ -38,6 +38,16 @@ public struct PostgresHousekeeping: Sendable {
         guard let row = rows.first else { return (0, 0) }
         let armed = Int(try row.int(0))
         return (armed, Int(try row.int(1)) - armed)
+    }
+
+    /// How many judgements are on record.
+    public func feedback() async throws -> [FeedbackKind: Int] {
+        let rows = try await self.context.pool.query("select kind, count(*) from feedback group by kind")
+        var counts = Dictionary(uniqueKeysWithValues: FeedbackKind.allCases.map { ($0, 0) })
+        for row in rows {
+            if let kind = FeedbackKind(rawValue: try row.text(0)) { counts[kind] = Int(try row.int(1)) }
+        }
+        return counts
     }
 
     /// Sends again what is wanted in a calendar or on a device, and is neither done nor under way: a queue was lost behind its

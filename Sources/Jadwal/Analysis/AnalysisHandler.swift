@@ -82,7 +82,7 @@ public struct AnalysisHandler: Sendable {
             report.outcome = try await self.recover(from: error, asked.read)
             return report
         }
-        report.outcome = try await self.conclude(asked.read, judged)
+        report.outcome = try await self.conclude(asked.read, judged, by: report.answer?.model)
         return report
     }
 
@@ -130,16 +130,22 @@ public struct AnalysisHandler: Sendable {
     private func settle(_ read: ClaimedWindow) async throws -> AnalysisOutcome {
         let status = read.invitations.status
         let plan = try self.plan(read)
-        let decision = try await self.store.commit(read.commit(.status(status), plan))
+        var commit = read.commit(.status(status), plan)
+        if !plan.agreed.isEmpty { commit.origin = EventOrigin() }
+        let decision = try await self.store.commit(commit)
         guard decision == .committed else { return .of(decision) }
-        return plan.expired > 0 && plan.changes.isEmpty ? .expired : .settled(status)
+        return plan.outcome ?? .settled(status)
     }
 
     private func plan(_ read: ClaimedWindow) throws -> EventPlan {
         try self.planner.plan(read.invitations, claim: read.claim, window: read.window, now: self.now())
     }
 
-    private func conclude(_ read: ClaimedWindow, _ judged: JudgedAnswer) async throws -> AnalysisOutcome {
+    private func conclude(
+        _ read: ClaimedWindow,
+        _ judged: JudgedAnswer,
+        by model: String?
+    ) async throws -> AnalysisOutcome {
         let grounding: Grounding
         switch judged {
         case .refused(let fault):
@@ -155,6 +161,10 @@ public struct AnalysisHandler: Sendable {
         var commit = read.commit(.status(status), plan)
         // What was turned down in words is no longer open.
         if rest.status == .denied, rest.cancels == nil { commit.openMessageIDs = [] }
+        if !plan.agreed.isEmpty {
+            let kept = read.window.mayBeKept ? KeptWindow(read.window, agreed: plan.agreed) : nil
+            commit.origin = EventOrigin(prompt: self.template.name, model: model, window: kept)
+        }
         let decision = try await self.store.commit(commit)
         guard decision == .committed else { return .of(decision) }
         if grounding.isDowngraded, status == .notConfirmed,
@@ -162,7 +172,7 @@ public struct AnalysisHandler: Sendable {
         {
             return .downgraded(fault)
         }
-        return plan.expired > 0 && plan.changes.isEmpty ? .expired : .committed(status)
+        return plan.outcome ?? .committed(status)
     }
 
     private func recover(from error: ModelError, _ read: ClaimedWindow) async throws -> AnalysisOutcome {

@@ -10,6 +10,8 @@ public enum AnalysisOutcome: Sendable, Hashable {
     case downgraded(GroundingFault)
     /// Agreed, but over before the verdict was in: nothing is written.
     case expired
+    /// Agreed, and nothing but what its owner has dismissed or corrected before: nothing is written.
+    case judged
     case superseded
     case leaseLost
     /// The answer was not accepted; a failure of this kind was recorded.
@@ -26,6 +28,7 @@ public enum AnalysisOutcome: Sendable, Hashable {
         case .skipped: "skipped"
         case .downgraded: "downgraded"
         case .expired: "expired"
+        case .judged: "judged"
         case .superseded: "superseded"
         case .leaseLost: "lease_lost"
         case .rejected: "rejected"
@@ -40,7 +43,7 @@ public enum AnalysisOutcome: Sendable, Hashable {
         case .committed(let status), .settled(let status): status
         case .downgraded: .notConfirmed
         case .skipped: .noEvent
-        case .expired, .superseded, .leaseLost, .rejected, .postponed, .empty: nil
+        case .expired, .judged, .superseded, .leaseLost, .rejected, .postponed, .empty: nil
         }
     }
 }

@@ -29,7 +29,10 @@ public struct EventPlanner: Sendable {
         case .agreed:
             var moved: Set<Int> = []
             for agreed in verdict.events {
-                let agreed = Self.repeated(agreed, window)
+                guard let agreed = Self.news(in: Self.repeated(agreed, window), window) else {
+                    plan.judged += 1
+                    continue
+                }
                 if let index = agreed.moves {
                     // One event has one new place in time, and the same plan said again is none.
                     guard moved.insert(index).inserted, Self.changes(agreed, window.knownEvents[index]) else {
@@ -40,7 +43,9 @@ public struct EventPlanner: Sendable {
                     plan.expired += 1
                     continue
                 }
-                plan.changes.append(self.change(agreed, window))
+                let change = self.change(agreed, window)
+                plan.changes.append(change)
+                plan.agreed.append((change.event.identity.id, agreed))
             }
         }
         plan.outgoing = try plan.changes.map { try self.outgoing($0, claim, window, now) }
@@ -65,6 +70,13 @@ public struct EventPlanner: Sendable {
         var event = agreed
         event.moves = agreed.moves ?? KnownPlan.index(of: agreed, in: window.knownEvents)
         return event
+    }
+
+    /// Without what the owner has corrected about the event; nil when it only says again what they have judged.
+    static func news(in agreed: AgreedEvent, _ window: ConversationWindow) -> AgreedEvent? {
+        let plans = window.judgedPlans
+        guard !plans.contains(where: { $0.isRepeated(by: agreed, in: window.knownEvents) }) else { return nil }
+        return plans.reduce(agreed) { $1.correcting($0, in: window.knownEvents) }
     }
 
     /// Another time or another place; other words alone change nothing.

@@ -36,6 +36,13 @@ extension Conversation {
         return true
     }
 
+    /// The verdict of whoever is reading it now must not be committed: the fencing number moves on.
+    public mutating func takeBack() {
+        guard self.leaseOwner != nil else { return }
+        self.endLease()
+        self.leaseNumber += 1
+    }
+
     mutating func endLease() {
         (self.leaseOwner, self.leaseUntil) = (nil, nil)
     }

@@ -9,19 +9,27 @@ public struct ConversationWindow: Sendable {
     public var knownEvents: [CalendarEvent]
     /// Of known events, by their ids: the event messages that they are about.
     public var sources: [String: EventSource]
+    /// What the owner has said of events of this conversation whose time is still to come, oldest first. No model sees it.
+    public var judgedPlans: [JudgedPlan]
+    /// The customer has agreed to the window's being kept with the events that come of it.
+    public var mayBeKept: Bool
 
     public init(
         messages: [WindowMessage],
         generation: Int64,
         zone: Zone,
         knownEvents: [CalendarEvent],
-        sources: [String: EventSource] = [:]
+        sources: [String: EventSource] = [:],
+        judgedPlans: [JudgedPlan] = [],
+        mayBeKept: Bool = false
     ) {
         self.sources = sources
         self.messages = messages
         self.generation = generation
         self.zone = zone
         self.knownEvents = knownEvents
+        self.judgedPlans = judgedPlans
+        self.mayBeKept = mayBeKept
     }
 
     /// The newer half of the messages: for a model that does not take them all. Nil when there is nothing to leave out.

@@ -7,6 +7,8 @@ public struct VerdictCommit: Sendable {
     public var windowMessageIDs: [String]
     /// Empty unless agreed, or a validated cancellation.
     public var changes: [EventChange]
+    /// What events that are added or moved were read from; nil when there are none.
+    public var origin: EventOrigin?
     /// What goes out for `changes`.
     public var outgoing: [Outgoing]
     /// The event messages that events are about: an event's id → a message's keyed hash.
@@ -23,6 +25,7 @@ public struct VerdictCommit: Sendable {
         readGeneration: Int64,
         windowMessageIDs: [String],
         changes: [EventChange] = [],
+        origin: EventOrigin? = nil,
         outgoing: [Outgoing] = [],
         failure: FailureReport? = nil
     ) {
@@ -31,6 +34,7 @@ public struct VerdictCommit: Sendable {
         self.readGeneration = readGeneration
         self.windowMessageIDs = windowMessageIDs
         self.changes = changes
+        self.origin = origin
         self.outgoing = outgoing
         self.failure = failure
     }

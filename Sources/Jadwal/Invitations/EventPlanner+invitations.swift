@@ -18,9 +18,14 @@ extension EventPlanner {
                 if let identity, own.expired == 0 { plan.sources[identity.id] = messageID }
             case .changed(let index, var event):
                 event.moves = index
-                guard event.times.end(in: window.zone) > now else { continue }
-                let change = self.change(event, window)
+                guard let news = Self.news(in: event, window) else {
+                    plan.judged += 1
+                    continue
+                }
+                guard news.times.end(in: window.zone) > now else { continue }
+                let change = self.change(news, window)
                 plan.changes.append(change)
+                plan.agreed.append((change.event.identity.id, news))
                 plan.outgoing.append(try self.outgoing(change, claim, window, now))
             case .calledOff(let index):
                 let verdict = Verdict(status: .denied, cancels: index)

@@ -9,6 +9,7 @@ public struct JadwalMetrics: Sendable {
     private let batchSizes, lateness, criticalTime, inputTokens, outputTokens: Recorder
     private let modelCalls: [ModelCallOutcome: Recorder]
     private let conversations: [ConversationState: Meter]
+    private let feedback: [FeedbackKind: Meter]
     private let inflight: [Stage: Meter]
     private let due, oldestDue, outbox: Meter
     private let modelLimits, modelTrials: [String: Meter]
@@ -65,6 +66,7 @@ public struct JadwalMetrics: Sendable {
         )
         self.substitutions = Counter(label: "jadwal_llm_substitutions_total", dimensions: [], factory: registry)
         self.conversations = Self.each { meter("jadwal_conversations", [("state", $0.rawValue)]) }
+        self.feedback = Self.each { meter("jadwal_feedback", [("kind", $0.rawValue)]) }
         self.inflight = Self.each { meter("jadwal_inflight", [("stage", $0.rawValue)]) }
         self.due = meter("jadwal_due_conversations")
         self.oldestDue = meter("jadwal_oldest_due_age_seconds")
@@ -129,6 +131,8 @@ public struct JadwalMetrics: Sendable {
     public func criticalTime(_ duration: Duration) { self.criticalTime.record(duration / .seconds(1)) }
 
     public func conversations(_ count: Int, in state: ConversationState) { self.conversations[state]?.set(count) }
+
+    public func feedback(_ count: Int, of kind: FeedbackKind) { self.feedback[kind]?.set(count) }
 
     /// - Parameter oldestAge: zero when none is due.
     public func due(_ count: Int, oldestAge: Duration) {

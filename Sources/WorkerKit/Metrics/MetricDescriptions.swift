@@ -32,6 +32,10 @@ enum MetricDescriptions {
         registry.describe("jadwal_llm_breaker_open", "1 while an endpoint gets no calls but one trial at a time.")
         registry.describe("jadwal_llm_substitutions_total", "Answers of another model than the one that was asked for.")
         registry.describe("jadwal_conversations", "Conversations by state.")
+        registry.describe(
+            "jadwal_feedback",
+            "Events that people have dismissed or corrected, as far as it is on record."
+        )
         registry.describe("jadwal_inflight", "Deliveries, claims and pushes being worked.")
         registry.describe("jadwal_due_conversations", "Conversations that are due and not yet claimed.")
         registry.describe("jadwal_oldest_due_age_seconds", "For how long the oldest of them has been due.")

@@ -104,6 +104,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
                 let census = try await housekeeping.census()
                 metrics.conversations(census.armed, in: .armed)
                 metrics.conversations(census.idle, in: .idle)
+                for (kind, count) in try await housekeeping.feedback() { metrics.feedback(count, of: kind) }
             },
             periodic("waits", every: .seconds(5)) { try await housekeeping.clampToClock() },
         ]

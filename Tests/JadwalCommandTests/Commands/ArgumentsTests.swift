@@ -18,7 +18,9 @@ struct ArgumentsTests {
         ["conversations", "--fire"], ["conversations", Self.customer, "--fire", "--drop"],
         ["conversations", Self.customer, "--postpone", "soon"], ["keys", "generate", "--id", "a:b"],
         ["events", "show"], ["eval", "--prompt", "v9"], ["eval", "--offline", "--replay", "r.jsonl"],
-        ["nothing"],
+        ["events", "dismiss"], ["events", "dismiss", Self.customer, "--reason", "because"],
+        ["events", "correct", Self.customer], ["events", "correct", Self.customer, "--start", "tomorrow"],
+        ["events", "correct", Self.customer, "--title", "Dinner"], ["nothing"],
     ])
     func theyAreUsage(_ arguments: [String]) {
         let error = #expect(throws: (any Error).self) { try JadwalCommand.parseAsRoot(arguments) }
@@ -33,7 +35,10 @@ struct ArgumentsTests {
         ],
         ["import", "chat.zip", "--customer", Self.customer, "--me", "1", "--dry-run", "--date-order", "dmy"],
         ["conversations", Self.customer, "--postpone", "10m"], ["events", "list", "--past"], ["keys", "generate"],
-        ["eval"],
+        ["events", "dismiss", Self.customer, "--reason", "not-agreed", "--json"],
+        ["events", "correct", Self.customer, "--start", "2026-11-28T20:00", "--end", "22:00", "--input", "-"],
+        ["events", "feedback", "list"], ["events", "feedback", "export", "--reveal"],
+        ["customer", "set", "--id", Self.customer, "--no-keep-windows"], ["eval"],
         ["eval", "a.jsonl", "b", "--prompt", "v1", "--variants", "--seed", "7", "--json", "--html", "x.html"],
     ])
     func rightOnesAreTaken(_ arguments: [String]) throws {

@@ -47,13 +47,29 @@ extension PrivacyRun {
         let asked: [(Program, [String], String)] = [
             (.replay, ["show", broken, "--reveal"], self.secrets.badInput),
             (.replay, ["export", "--all-matching", "--all", "--reveal"], self.secrets.badInput),
-            (.command, ["events", "show", written], self.secrets.place),
+            (.command, ["events", "show", written, "--reveal"], self.secrets.place),
             (.command, ["conversations", "--reveal"], ""),
+            (.command, ["events", "feedback", "export", "--reveal"], self.secrets.place),
         ]
+        try await self.judge(written)
         for (program, arguments, text) in asked {
             let shown = try await self.run(arguments, of: program)
             #expect(text.isEmpty || shown.output.contains(text), "\(arguments) shows what was asked for")
             try FileManager.default.removeItem(at: shown.outputFile)
+        }
+    }
+
+    /// The event that was read from a chat, in ways that go well and in ways that do not.
+    private func judge(_ event: String) async throws {
+        let correct = ["events", "correct", event, "--input", "-"]
+        let right = #"{"title": "\#(self.secrets.body)", "location": "\#(self.secrets.place)"}"#
+        try await self.run(correct, input: right)
+        for broken in [#"{"title": "\#(self.secrets.body)"#, #"{"\#(self.secrets.body)": "1"}"#] {
+            try await self.run(correct, input: broken, exits: [64])
+        }
+        try await self.run(correct + ["--end", "2000-01-01T00:00"], input: right, exits: [1])
+        for arguments in [["dismiss", event], ["feedback", "list"], ["feedback", "export"], ["show", event]] {
+            try await self.run(["events"] + arguments)
         }
     }
 

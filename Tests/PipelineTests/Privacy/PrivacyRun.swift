@@ -30,6 +30,7 @@ struct PrivacyRun: Sendable {
             folder: bed.folder
         )
         let customer = try await bed.addCustomer(user: secrets.user, calendar: calendars)
+        try await PostgresCustomers(bed.store).set(customer) { $0.keepsWindows = true }
         return PrivacyRun(
             bed: bed,
             secrets: secrets,

@@ -7,6 +7,8 @@ public struct AdministrationError: Error, Sendable, Hashable, CustomStringConver
         case removed
         /// No credential keys are configured, or half of a user and password is given.
         case incomplete
+        /// It does not go together with what is stored: a changed event that would end before it begins, one that is gone.
+        case unfit
     }
 
     public let code: Code

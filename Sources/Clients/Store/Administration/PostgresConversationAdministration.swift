@@ -62,7 +62,7 @@ public struct PostgresConversationAdministration: Sendable {
             }
             conversation.dueAt = now + delay
             conversation.retryAt = nil
-            Self.takeBack(&conversation)
+            conversation.takeBack()
         }
     }
 
@@ -73,15 +73,8 @@ public struct PostgresConversationAdministration: Sendable {
             conversation.isArmed = false
             (conversation.firstPendingAt, conversation.dueAt, conversation.retryAt) = (nil, nil, nil)
             (conversation.attempts, conversation.wasSuperseded) = (0, false)
-            Self.takeBack(&conversation)
+            conversation.takeBack()
         }
-    }
-
-    /// The verdict of whoever is reading it now must not be committed: the fencing number moves on.
-    private static func takeBack(_ conversation: inout Conversation) {
-        guard conversation.leaseOwner != nil else { return }
-        (conversation.leaseOwner, conversation.leaseUntil) = (nil, nil)
-        conversation.leaseNumber += 1
     }
 
     private func change(

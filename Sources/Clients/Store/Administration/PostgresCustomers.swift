@@ -22,7 +22,7 @@ public struct PostgresCustomers: Sendable {
             let added = try connection.execute(
                 Statement(
                     """
-                    insert into customer (\(CustomerRows.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8)
+                    insert into customer (\(CustomerRows.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
                     on conflict do nothing
                     """,
                     values
@@ -33,7 +33,8 @@ public struct PostgresCustomers: Sendable {
     }
 
     /// Changes what `change` changes. A new address or new credentials bring the account up again: what was parked for
-    /// it goes on its way at once. Under a new address the calendar is looked for again.
+    /// it goes on its way at once. Under a new address the calendar is looked for again. Who no longer agrees to windows' being
+    /// kept has none any more.
     public func set(_ id: String, _ change: @Sendable (inout CustomerRecord) -> Void) async throws {
         try await self.context.pool.transaction { connection in
             let rows = try connection.query(
@@ -50,11 +51,12 @@ public struct PostgresCustomers: Sendable {
                 Statement(
                     """
                     update customer set time_zone = $2, locale = $3, quiet_hours = $4, day_hours = $5, profile = $6,
-                        calendar_url = $7, credentials = $8, changed_at = jadwal_now() where id = $1
+                        calendar_url = $7, credentials = $8, keeps_windows = $9, changed_at = jadwal_now() where id = $1
                     """,
                     try CustomerRows.values(new, self.context)
                 )
             )
+            if !new.keepsWindows { try EventWindowRows.forget(of: id, on: connection) }
             let hasMoved = new.calendarURL != old.calendarURL
             if hasMoved {
                 _ = try connection.execute(

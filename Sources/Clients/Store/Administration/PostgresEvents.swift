@@ -26,7 +26,14 @@ public struct PostgresEvents: Sendable {
         ).map { try Self.overview($0) }
     }
 
-    /// Nil when there is none of this id. The event is nil when its text has aged out.
+    /// Without its text; nil when there is none of this id.
+    public func find(_ id: String) async throws -> EventOverview? {
+        try await self.context.pool.query(
+            Statement("select \(Self.columns) from event where id = $1 limit 1", [.uuid(id)])
+        ).first.map { try Self.overview($0) }
+    }
+
+    /// Nil when there is none of this id. Whoever asks is recorded by the caller. The event is nil when its text has aged out.
     public func show(_ id: String) async throws -> (overview: EventOverview, event: CalendarEvent?)? {
         let rows = try await self.context.pool.query(
             Statement("select \(Self.columns), content from event where id = $1 limit 1", [.uuid(id)])

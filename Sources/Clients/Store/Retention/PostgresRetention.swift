@@ -62,6 +62,7 @@ public actor PostgresRetention {
                 delete from conversation where id in (
                     select id from conversation where \(bounds.sql) and coalesce(last_activity_at, '-infinity') < $1
                         and due_at is null and lease_owner is null and replayed_failure_id is null
+                        and coalesce(judged_until, '-infinity') < $2
                         and not exists (select from message where conversation_id = conversation.id)
                         and not exists (select from event where conversation_id = conversation.id and ends_at > $2)
                     for update skip locked)

@@ -19,6 +19,12 @@ enum RetentionRule: CaseIterable {
     case eventTexts
     /// Events that no redelivery can bring back any more.
     case events
+    /// Windows that events were read from, where they were kept.
+    case windows
+    /// Texts of what was judged.
+    case judgedTexts
+    /// That something was judged.
+    case judgements
     /// Notifications of events that are over: nobody wants to hear of them any more.
     case notifications
     /// Outgoing messages that could not leave. What is lost is told as a failure, without its text.
@@ -113,6 +119,33 @@ enum RetentionRule: CaseIterable {
                     order by ends_at limit \(Self.width) for update skip locked)
                 """,
                 [(now - retention - Self.facts).value, now.value]
+            )
+        case .windows:
+            Statement(
+                """
+                delete from event_window where id in (
+                    select id from event_window where kept_since < $1
+                    order by kept_since limit \(Self.width) for update skip locked)
+                """,
+                [(now - retention).value]
+            )
+        case .judgedTexts:
+            Statement(
+                """
+                update feedback set content = null where id in (
+                    select id from feedback where kept_since < $1 and content is not null
+                    order by kept_since limit \(Self.width) for update skip locked)
+                """,
+                [(now - retention).value]
+            )
+        case .judgements:
+            Statement(
+                """
+                delete from feedback where id in (
+                    select id from feedback where kept_since < $1
+                    order by kept_since limit \(Self.width) for update skip locked)
+                """,
+                [(now - retention - Self.facts).value]
             )
         case .notifications:
             Statement(

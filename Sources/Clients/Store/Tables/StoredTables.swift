@@ -45,6 +45,16 @@ public enum StoredTables {
             ]
         ),
         StoredTable(
+            "event_window",
+            owner: .columns(["customer_id"]),
+            sealed: [SealedColumn("content", as: "event_window", portion: 50)]
+        ),
+        StoredTable(
+            "feedback",
+            owner: .columns(["customer_id"]),
+            sealed: [SealedColumn("content", as: "feedback")]
+        ),
+        StoredTable(
             "notification",
             owner: .columns(["customer_id"]),
             sealed: [SealedColumn("content", as: "notification")]

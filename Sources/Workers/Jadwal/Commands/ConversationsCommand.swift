@@ -23,7 +23,7 @@ struct ConversationsCommand: PersonCommand {
     @Option(help: ArgumentHelp("Of this customer only.", valueName: "uuid"))
     var customer: String?
 
-    @Flag(help: "Also the chats' ids, which may hold phone numbers.")
+    @Flag(help: "Also the chats' ids, which may hold phone numbers. Audited.")
     var reveal = false
 
     @OptionGroup var listing: ListingOptions
@@ -46,6 +46,10 @@ struct ConversationsCommand: PersonCommand {
                 if self.fire { try await conversations.fire(id) }
                 if let delay { try await conversations.postpone(id, by: delay) }
                 if self.drop { try await conversations.drop(id) }
+            }
+            if self.reveal {
+                let subject = id ?? "conversations of \(customer ?? "all customers")"
+                try await PostgresAudit(environment.store).record("reveal chats", subject: subject, by: Person.current)
             }
             return try await conversations.list(id, of: customer, revealing: self.reveal).map {
                 ConversationListRow($0)

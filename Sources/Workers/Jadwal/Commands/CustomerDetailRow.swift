@@ -5,7 +5,8 @@ internal import Store
 /// One customer; what is personal only when it was asked for, and the password never.
 struct CustomerDetailRow: ListedRow {
     static let titles = [
-        "ID", "TIME ZONE", "LOCALE", "QUIET HOURS", "DAY HOURS", "CALENDAR", "CALENDAR FAULT", "NAME", "CALDAV URL",
+        "ID", "TIME ZONE", "LOCALE", "QUIET HOURS", "DAY HOURS", "KEEPS WINDOWS", "CALENDAR", "CALENDAR FAULT", "NAME",
+        "CALDAV URL",
         "CALDAV USER", "DEVICES", "CONVERSATIONS", "SINCE",
     ]
 
@@ -14,6 +15,7 @@ struct CustomerDetailRow: ListedRow {
     var locale: String
     var quietHours: String?
     var dayHours: String?
+    var keepsWindows: Bool
     var calendar: String
     var calendarFault: String?
     var name: String?
@@ -27,6 +29,7 @@ struct CustomerDetailRow: ListedRow {
         let record = customer.record
         (self.id, self.timeZone, self.locale) = (record.id, record.timeZone, record.locale)
         (self.quietHours, self.dayHours) = (record.quietHours, record.dayHours)
+        self.keepsWindows = record.keepsWindows
         self.calendar = CustomerRow.calendar(of: customer)
         self.calendarFault = customer.isAccountUp ? nil : customer.accountDetail
         self.name = revealing ? record.name : nil
@@ -38,7 +41,8 @@ struct CustomerDetailRow: ListedRow {
 
     var cells: [String] {
         [
-            self.id, self.timeZone, self.locale, self.quietHours ?? "", self.dayHours ?? "", self.calendar,
+            self.id, self.timeZone, self.locale, self.quietHours ?? "", self.dayHours ?? "",
+            self.keepsWindows ? "yes" : "no", self.calendar,
             self.calendarFault ?? "", self.name ?? "", self.caldavUrl ?? "", self.caldavUsername ?? "",
             "\(self.devices)",
             "\(self.conversations)", self.since,

@@ -24,6 +24,16 @@ struct CustomerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("When events can be, such as 08:00-22:00.", valueName: "hours"))
     var dayHours: String?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Whether a chat is kept with the events that were read from it, sealed, so that corrections of them can be exported.",
+            discussion:
+                "Only for customers who have been asked. Off by default; switched off, what was kept is deleted."
+        )
+    )
+    var keepWindows: Bool?
+
     @Option(
         help: ArgumentHelp(
             "A JSON object of personal and secret values: name, caldav_username, caldav_password. - is standard input.",
@@ -46,12 +56,13 @@ struct CustomerOptions: ParsableArguments {
         let secrets =
             try self.input.map { path throws(CommandFailure) in try SecretInput.read(path, names: names) } ?? [:]
         let (timeZone, locale, url) = (self.timeZone, self.locale, self.calendarURL)
-        let (quietHours, dayHours) = (self.quietHours, self.dayHours)
+        let (quietHours, dayHours, keepsWindows) = (self.quietHours, self.dayHours, self.keepWindows)
         return { record in
             record.timeZone = timeZone ?? record.timeZone
             record.locale = locale ?? record.locale
             record.quietHours = quietHours ?? record.quietHours
             record.dayHours = dayHours ?? record.dayHours
+            record.keepsWindows = keepsWindows ?? record.keepsWindows
             record.calendarURL = url ?? record.calendarURL
             record.name = secrets["name"] ?? record.name
             record.calendarUser = secrets["caldav_username"] ?? record.calendarUser

@@ -2,7 +2,7 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-/// One event with its text, decrypted.
+/// One event, with its text when that was asked for.
 struct EventDetailRow: ListedRow {
     static let titles = [
         "ID", "CUSTOMER", "STATE", "TITLE", "LOCATION", "STARTS", "ENDS", "TIME ZONE", "NOTES", "WANTED", "WRITTEN",
@@ -13,7 +13,7 @@ struct EventDetailRow: ListedRow {
     var state: String
     var title: String?
     var location: String?
-    /// On the owner's wall, or days when it is all-day; in UTC once the text has aged out.
+    /// On the owner's wall, or days when it is all-day; in UTC without the text.
     var starts: String
     var ends: String
     var timeZone: String?

@@ -1,0 +1,83 @@
+internal import FoundationEssentials
+internal import Jadwal
+internal import Postgres
+internal import Vault
+
+/// Reads and writes judgements inside other transactions.
+enum FeedbackRows {
+    static func context(_ id: String, customer: String) -> SealContext {
+        SealContext(table: "feedback", row: id, customer: customer)
+    }
+
+    static func insert(
+        _ kind: FeedbackKind,
+        _ reason: DismissalReason?,
+        _ plan: JudgedPlan,
+        of event: JudgedEvent,
+        _ sealer: Sealer,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let id = EventIdentity.random().id
+        let content = try JSONEncoder().encode(try FeedbackContent(plan, of: event.customerID))
+        try connection.execute(
+            Statement(
+                """
+                insert into feedback (id, customer_id, event_id, conversation_id, kind, reason, revision, ends_at, kept_since,
+                    prompt, model, window_id, content)
+                values ($1, $2, $3, $4, $5, $6, $7, $8, greatest($8, jadwal_now()), $9, $10, $11, $12)
+                """,
+                [
+                    .uuid(id), .uuid(event.customerID), .uuid(event.id), .optionalUUID(event.conversationID),
+                    .text(kind.rawValue), .optionalText(reason?.rawValue), .int(Int64(event.revision)),
+                    event.end(of: plan).value, .optionalText(event.prompt), .optionalText(event.model),
+                    .optionalUUID(event.windowID),
+                    .bytes(sealer.seal(Array(content), for: Self.context(id, customer: event.customerID))),
+                ]
+            )
+        )
+    }
+
+    /// The newest dismissal of the event; nil when it was never dismissed.
+    static func dismissal(
+        of event: JudgedEvent,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> (id: String, reason: String?)? {
+        let rows = try connection.query(
+            Statement(
+                """
+                select id, reason from feedback where customer_id = $1 and event_id = $2 and kind = 'dismissed'
+                order by judged_at desc limit 1
+                """,
+                [.uuid(event.customerID), .uuid(event.id)]
+            )
+        )
+        guard let row = rows.first else { return nil }
+        return (try row.uuid(0), try row.optionalText(1))
+    }
+
+    /// What was judged of this conversation and is still to come, oldest first.
+    static func plans(
+        of claim: Claim,
+        at now: UnixTime,
+        _ sealer: Sealer,
+        on connection: isolated PostgresConnection
+    ) throws -> [JudgedPlan] {
+        let rows = try connection.query(
+            Statement(
+                """
+                select id, content from feedback where conversation_id = $1 and ends_at > $2 and content is not null
+                order by judged_at desc limit 100
+                """,
+                [.uuid(claim.conversationID), now.value]
+            )
+        )
+        return try rows.reversed().map { row in
+            try Self.plan(try row.bytes(1), try row.uuid(0), of: claim.customerID, sealer)
+        }
+    }
+
+    static func plan(_ sealed: [UInt8], _ id: String, of customer: String, _ sealer: Sealer) throws -> JudgedPlan {
+        let plain = try sealer.open(sealed, for: Self.context(id, customer: customer))
+        return try JSONDecoder().decode(FeedbackContent.self, from: Data(plain)).plan()
+    }
+}

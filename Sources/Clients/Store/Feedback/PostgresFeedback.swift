@@ -1,0 +1,105 @@
+public import Jadwal
+internal import Postgres
+internal import Vault
+
+/// The owner's word on events: what was wrong about them, and what is right. Each judgement is one transaction, with the change that
+/// it makes to the calendar and its row in the audit table.
+public struct PostgresFeedback: Sendable {
+    let context: StoreContext
+
+    public init(_ context: StoreContext) { self.context = context }
+
+    /// Takes the event out of the calendar, and remembers its plan, so that the same chat does not bring it back. Done again it
+    /// changes nothing, but for the reason when another is given.
+    public func dismiss(
+        _ id: String,
+        because reason: DismissalReason?,
+        by person: String
+    ) async throws -> EventJudgement {
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            let judged = try JudgedEvent.lock(id, context, on: connection)
+            if let earlier = try FeedbackRows.dismissal(of: judged, on: connection) {
+                guard let reason, reason.rawValue != earlier.reason else {
+                    return EventJudgement(judged, .dismissed, .unchanged)
+                }
+                let change = "update feedback set reason = $2 where id = $1"
+                try connection.execute(Statement(change, [.uuid(earlier.id), .text(reason.rawValue)]))
+                try PostgresAudit.record("dismiss event", subject: id, by: person, on: connection)
+                return EventJudgement(judged, .dismissed, .noted)
+            }
+            guard var event = judged.event else { throw Self.agedOut }
+            let plan = JudgedPlan(judged: event)
+            let isThere = !judged.isCancelled && !judged.isRemovedByOwner
+            if isThere {
+                (event.revision, event.status) = (judged.revision + 1, .cancelled)
+                try judged.send(EventChange(action: .cancel, event: event), context, on: connection)
+            }
+            try Self.record(.dismissed, reason, plan, of: judged, by: person, context, on: connection)
+            return EventJudgement(judged, .dismissed, isThere ? .sent : .noted)
+        }
+    }
+
+    /// Puts the event into the calendar as it is right, and remembers how it was, so that the same chat does not put it back. What
+    /// stands like that already is not corrected, and not recorded.
+    public func correct(
+        _ id: String,
+        _ correction: EventCorrection,
+        by person: String
+    ) async throws -> EventJudgement {
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            let judged = try JudgedEvent.lock(id, context, on: connection)
+            guard let event = judged.event else { throw Self.agedOut }
+            guard !judged.isCancelled else {
+                throw AdministrationError(.unfit, "this event was dismissed or called off: there is nothing to correct")
+            }
+            guard !judged.isRemovedByOwner else {
+                throw AdministrationError(
+                    .unfit,
+                    "its owner has deleted this event from the calendar, and it stays deleted"
+                )
+            }
+            var right = try Self.apply(correction, to: event, of: judged)
+            guard right != event else { return EventJudgement(judged, .corrected, .unchanged) }
+            guard right.times.end(in: judged.zone) >= judged.now - context.retention else {
+                throw AdministrationError(.unfit, "the event would be over for longer than JADWAL_RETENTION")
+            }
+            right.revision = judged.revision + 1
+            try judged.send(EventChange(action: .update, event: right), context, on: connection)
+            let plan = JudgedPlan(judged: event, right: right)
+            try Self.record(.corrected, nil, plan, of: judged, by: person, context, on: connection)
+            return EventJudgement(judged, .corrected, .sent)
+        }
+    }
+
+    private static let agedOut = AdministrationError(.unfit, "this event is over, and its text has been deleted")
+
+    private static func apply(
+        _ correction: EventCorrection,
+        to event: CalendarEvent,
+        of judged: JudgedEvent
+    ) throws -> CalendarEvent {
+        do {
+            return try correction.applied(to: event, in: judged.zone, today: judged.zone.local(judged.now).date)
+        } catch {
+            throw AdministrationError(.unfit, error.rawValue)
+        }
+    }
+
+    private static func record(
+        _ kind: FeedbackKind,
+        _ reason: DismissalReason?,
+        _ plan: JudgedPlan,
+        of judged: JudgedEvent,
+        by person: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws {
+        try FeedbackRows.insert(kind, reason, plan, of: judged, context.messages, on: connection)
+        try EventWindowRows.judged(judged.windowID, until: judged.end(of: plan), on: connection)
+        try judged.settleConversation(plan, on: connection)
+        let action = kind == .dismissed ? "dismiss event" : "correct event"
+        try PostgresAudit.record(action, subject: judged.id, by: person, on: connection)
+    }
+}

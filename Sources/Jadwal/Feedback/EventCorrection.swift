@@ -1,0 +1,97 @@
+/// What a person says is right about an event. What is nil is left as it is.
+public struct EventCorrection: Sendable, Hashable {
+    public enum Place: Sendable, Hashable {
+        case nowhere
+        case at(String)
+    }
+
+    public var title: String?
+    public var place: Place?
+    /// Wall clock of the event's zone. An event that is moved keeps its length, unless its end is given.
+    public var start: GivenMoment?
+    /// Of whole days the last one.
+    public var end: GivenMoment?
+    public var isAllDay = false
+
+    public init() {}
+
+    public var isEmpty: Bool {
+        self.title == nil && self.place == nil && self.start == nil && self.end == nil && !self.isAllDay
+    }
+
+    /// The event as it shall stand, of the same revision.
+    ///
+    /// - Parameters:
+    ///   - zone: the owner's, for an event that has had no hour so far.
+    ///   - today: the owner's.
+    public func applied(to event: CalendarEvent, in zone: Zone, today: LocalDate) throws(CorrectionFault)
+        -> CalendarEvent
+    {
+        var right = event
+        if let title = self.title { right.summary = try Self.text(title, maximumBytes: 500) }
+        switch self.place {
+        case nil: break
+        case .nowhere?: right.location = nil
+        case .at(let place)?: right.location = try Self.text(place, maximumBytes: 1000)
+        }
+        guard self.start != nil || self.end != nil || self.isAllDay else { return right }
+        right.times = try self.times(event.times, zone)
+        let (first, last) = Self.days(of: right.times)
+        guard last.daysSince1970 - first.daysSince1970 <= VerdictReader.maximumDays else { throw .tooLong }
+        guard first.daysSince1970 - today.daysSince1970 <= VerdictReader.maximumDaysAhead else { throw .tooFarAhead }
+        return right
+    }
+
+    private func times(_ old: EventTimes, _ zone: Zone) throws(CorrectionFault) -> EventTimes {
+        switch old {
+        case .timed(let start, let end, let ownZone) where !self.isAllDay:
+            let newStart = LocalDateTime(date: self.start?.date ?? start.date, time: self.start?.time ?? start.time)
+            let length = end.minutesSince1970 - start.minutesSince1970
+            return try self.timed(from: newStart, lasting: length, ownZone)
+        case .allDay(let day, _) where !self.isAllDay && self.start?.time != nil:
+            let newStart = LocalDateTime(date: self.start?.date ?? day, time: self.start?.time ?? .midnight)
+            return try self.timed(from: newStart, lasting: 60, zone)
+        case .timed, .allDay:
+            return try self.wholeDays(old)
+        }
+    }
+
+    private func timed(from start: LocalDateTime, lasting minutes: Int, _ zone: Zone) throws(CorrectionFault)
+        -> EventTimes
+    {
+        var end = start.adding(minutes: minutes)
+        if let given = self.end {
+            guard let time = given.time else { throw .needsTime }
+            // A time alone is of the day on which the event begins, or of the night behind it.
+            let isNextDay = given.date == nil && time <= start.time
+            let day = isNextDay ? start.date.adding(days: 1) : given.date ?? start.date
+            end = LocalDateTime(date: day, time: time)
+        }
+        let (first, last) = (zone.shown(start), zone.shown(end))
+        guard zone.instant(of: first) < zone.instant(of: last) else { throw .endBeforeStart }
+        return .timed(start: first, end: last, zone: zone)
+    }
+
+    private func wholeDays(_ old: EventTimes) throws(CorrectionFault) -> EventTimes {
+        guard self.start?.time == nil, self.end?.time == nil else { throw .needsNoTime }
+        let (first, last) = Self.days(of: old)
+        let start = self.start?.date ?? first
+        let end = self.end?.date ?? start.adding(days: last.daysSince1970 - first.daysSince1970)
+        guard start <= end else { throw .endBeforeStart }
+        return .allDay(start: start, endExclusive: end.adding(days: 1))
+    }
+
+    /// The first and the last day on which it is.
+    private static func days(of times: EventTimes) -> (first: LocalDate, last: LocalDate) {
+        switch times {
+        case .allDay(let start, let end): (start, end.adding(days: -1))
+        case .timed(let start, let end, _): (start.date, max(start, end.adding(minutes: -1)).date)
+        }
+    }
+
+    private static func text(_ text: String, maximumBytes: Int) throws(CorrectionFault) -> String {
+        let clean = PlainText.clean(text, keepingLineBreaks: false)
+        guard clean.utf8.count <= maximumBytes else { throw .textTooLong }
+        return clean
+    }
+}

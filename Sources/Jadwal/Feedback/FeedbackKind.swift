@@ -1,0 +1,5 @@
+/// What somebody said of an event that Jadwal has put into a calendar.
+public enum FeedbackKind: String, Sendable, Hashable, CaseIterable, Codable {
+    case dismissed
+    case corrected
+}

@@ -1,0 +1,151 @@
+/// What ages, with the statement that makes a row of it.
+extension RetentionTests {
+    static let message = """
+        insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, edited_at, generation, stored_at,
+            content) values ($2, $2, $2, 0, false, %said, %edited, 1, jadwal_now(), %content)
+        """
+    static let at = "extract(epoch from $1::timestamptz)::bigint"
+    static let event = """
+        insert into event (customer_id, id, starts_at, ends_at, wanted_revision, content, object)
+        values ($2, $2, $1::timestamptz - interval '1 hour', $1, 1, '\\x01', '\\x01')
+        """
+    static let failure = """
+        insert into failure (id, stage, kind, detail, attempts, input, kept_since, failed_at, retried_at, outcome, outcome_at)
+        values ($2, 'messages', 'k', 'd', 1, %input, $1, $1, %retried, %outcome)
+        """
+
+    static let judgement = """
+        insert into feedback (id, customer_id, event_id, kind, revision, ends_at, kept_since, content)
+        values ($2, $2, $2, 'dismissed', 1, $1, $1, '\\x01')
+        """
+
+    static let cases: [Case] = [
+        Case(
+            testDescription: "texts of messages",
+            age: 14 * day,
+            insert: message.replacing("%said", with: at).replacing("%edited", with: "null")
+                .replacing("%content", with: "'\\x01'"),
+            left: "select count(*) from message where content is not null"
+        ),
+        Case(
+            testDescription: "answers of the model to what was said then",
+            age: 14 * day,
+            insert: """
+                insert into model_answer (id, customer_id, conversation_id, generation, said_since, content)
+                values ($2, $2, $2, 1, \(at), '\\x01')
+                """,
+            left: "select count(*) from model_answer"
+        ),
+        Case(
+            testDescription: "tombstones",
+            age: 15 * day,
+            insert: message.replacing("%said", with: at).replacing("%edited", with: "null")
+                .replacing("%content", with: "null"),
+            left: "select count(*) from message"
+        ),
+        Case(
+            testDescription: "tombstones of edits, which count from the edit",
+            age: 15 * day,
+            insert: message.replacing("%said", with: "\(at) - 86400 * 30").replacing("%edited", with: at)
+                .replacing("%content", with: "null"),
+            left: "select count(*) from message"
+        ),
+        Case(
+            testDescription: "inputs of open failures, which end with them",
+            age: 14 * day,
+            insert: failure.replacing("%input", with: "'\\x01'").replacing("%retried", with: "null")
+                .replacing("%outcome", with: "null, null"),
+            left: "select count(*) from failure where input is not null and outcome is null"
+        ),
+        Case(
+            testDescription: "inputs of ended failures",
+            age: 14 * day,
+            insert: failure.replacing("%input", with: "'\\x01'").replacing("%retried", with: "null")
+                .replacing("%outcome", with: "'retried-ok', $1"),
+            left: "select count(*) from failure where input is not null and outcome = 'retried-ok'"
+        ),
+        Case(
+            testDescription: "open failures without input",
+            age: 14 * day,
+            insert: failure.replacing("%input", with: "null").replacing("%retried", with: "null")
+                .replacing("%outcome", with: "null, null"),
+            left: "select count(*) from failure where outcome is null"
+        ),
+        Case(
+            testDescription: "ended failures",
+            age: 90 * day,
+            insert: failure.replacing("%input", with: "null").replacing("%retried", with: "$1")
+                .replacing("%outcome", with: "'retried-ok', $1"),
+            left: "select count(*) from failure"
+        ),
+        Case(
+            testDescription: "texts of events",
+            age: 14 * day,
+            insert: event,
+            left: "select count(*) from event where content is not null and object is not null"
+        ),
+        Case(
+            testDescription: "events",
+            age: 104 * day,
+            insert: event,
+            left: "select count(*) from event"
+        ),
+        Case(
+            testDescription: "windows that events were read from",
+            age: 14 * day,
+            insert: """
+                insert into event_window (id, customer_id, conversation_id, message_ids, kept_since, content)
+                values ($2, $2, $2, '{}', $1, '\\x01')
+                """,
+            left: "select count(*) from event_window"
+        ),
+        Case(
+            testDescription: "texts of what was judged",
+            age: 14 * day,
+            insert: judgement,
+            left: "select count(*) from feedback where content is not null"
+        ),
+        Case(
+            testDescription: "judgements",
+            age: 104 * day,
+            insert: judgement,
+            left: "select count(*) from feedback"
+        ),
+        Case(
+            testDescription: "outgoing messages that could not leave",
+            age: 14 * day,
+            insert: """
+                insert into outbox (id, queue, message_id, body, created_at, not_before)
+                values ($2, 'wasapp.calendar.events', 'm', '\\x01', $1, $1)
+                """,
+            left: "select count(*) from outbox"
+        ),
+        Case(
+            testDescription: "notifications of what is over",
+            age: -1,
+            insert: """
+                insert into notification (id, customer_id, content, wanted_at, ends_at) values ($2, $2, '\\x01', $1, $1)
+                """,
+            left: "select count(*) from notification"
+        ),
+        Case(
+            testDescription: "conversations of which nothing is left",
+            age: 15 * day,
+            insert: """
+                insert into conversation (id, customer_id, chat, generation, armed, last_activity_at)
+                values ($2, $2, '\\x01', 1, true, $1)
+                """,
+            left: "select count(*) from conversation"
+        ),
+        Case(
+            testDescription: "who has got which push",
+            age: 2 * day,
+            insert: """
+                with phone as (insert into device (id, customer_id, service, address, address_id)
+                    values ($2, '\(StoreBed.customerID)', 'apns', '\\x01', $2) returning id)
+                select 1 from phone
+                """,
+            left: "select count(*) from push_delivery"
+        ),
+    ]
+}
