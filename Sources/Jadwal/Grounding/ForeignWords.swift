@@ -2,13 +2,13 @@
 /// Portuguese, Turkish, Indonesian, and Hindi and Urdu in Latin letters.
 enum ForeignWords {
     static let weekdays = PhraseTable<Weekday>([
-        (.sunday, "dimanche|sonntag|domingo|domenica|itwar|ravivar"),
-        (.monday, "lundi|montag|lunes|lunedì|segunda|segunda-feira|pazartesi|somwar"),
-        (.tuesday, "mardi|dienstag|martes|martedì|terça|terça-feira|salı|selasa|mangal"),
-        (.wednesday, "mercredi|mittwoch|miércoles|miercoles|mercoledì|quarta|quarta-feira|çarşamba|rabu|budh"),
-        (.thursday, "jeudi|donnerstag|jueves|giovedì|quinta|quinta-feira|perşembe|kamis|jumerat"),
-        (.friday, "vendredi|freitag|viernes|venerdì|sexta|sexta-feira|jumat|juma"),
-        (.saturday, "samedi|samstag|sonnabend|sábado|sabado|sabato|cumartesi|sabtu"),
+        (.sunday, "dimanche|sonntag|domingo|domenica|itwar|itvar|ravivar|pazar günü|pazara|linggo|hari minggu"),
+        (.monday, "lundi|montag|lunes|lunedì|segunda-feira|pazartesi|somwar|somvar|senin"),
+        (.tuesday, "mardi|dienstag|martes|martedì|terça|terça-feira|salı|selasa|mangalwar|mangal"),
+        (.wednesday, "mercredi|mittwoch|miércoles|miercoles|mercoledì|quarta|quarta-feira|çarşamba|carsamba|rabu|budh|budhwar|miyerkules|miyerkoles"),
+        (.thursday, "jeudi|donnerstag|jueves|giovedì|quinta|quinta-feira|perşembe|persembe|kamis|jumerat|jumeraat|guruwar|huwebes"),
+        (.friday, "vendredi|freitag|viernes|venerdì|sexta|sexta-feira|jumat|juma|jumma|jume|cuma|shukrawar|biyernes"),
+        (.saturday, "samedi|samstag|sonnabend|sábado|sabado|sabato|cumartesi|sabtu|shaniwar|sanichar"),
     ])
 
     /// Days from today.

@@ -8,12 +8,27 @@ public struct Grounder: Sendable {
     private let needsEvidence: Bool
     private let clauses: [SlotClause]
     private let text: WindowText
+    private let doubted: [Proposal]
 
     /// - Parameter needsEvidence: the prompt asks for evidence (v2).
     public init(window: ConversationWindow, needsEvidence: Bool) {
         (self.window, self.needsEvidence) = (window, needsEvidence)
         self.clauses = SlotClauseReader(zone: window.zone).read(window.messages)
         self.text = WindowText(window)
+        self.doubted =
+            window.knownEvents.isEmpty ? ConversationReader(zone: window.zone).doubted(Self.lines(window)) : []
+    }
+
+    private static func lines(_ window: ConversationWindow) -> [ReadMessage] {
+        window.messages.enumerated().map { index, message in
+            ReadMessage(
+                number: index + 1,
+                sender: message.content.senderName ?? "",
+                isOwner: message.isSenderMe,
+                saidAt: window.zone.local(UnixTime(seconds: message.saidAt)),
+                body: PlainText.clean(message.content.body, keepingLineBreaks: true)
+            )
+        }
     }
 
     /// `verdict` as `VerdictReader` gave it for the same window.
@@ -42,7 +57,12 @@ public struct Grounder: Sendable {
             // Only its place or its words change: that needs the consent of both as well.
             if !ConsentReader.bothSidesSpeak(self.clauses) { faults.append(.notAccepted) }
         } else {
-            let slots = SlotGrounding(zone: self.window.zone, clauses: self.clauses, known: known?.times)
+            let slots = SlotGrounding(
+                zone: self.window.zone,
+                clauses: self.clauses,
+                doubted: self.doubted,
+                known: known?.times
+            )
             let finding = slots.judge(event.times)
             faults += finding.faults
             kept.times = finding.times

@@ -6,6 +6,8 @@ struct NamedDays: Sendable, Hashable {
     var part: DayPart?
     /// Only a weekday's name: which one the rest of the chat may say.
     var weekday: Weekday?
+    /// The weekday is that of the day on which it is said.
+    var mayBeToday = false
     /// A weekday stands beside a date that does not fall on it.
     var isContradictory = false
 
@@ -21,7 +23,10 @@ struct NamedDays: Sendable, Hashable {
         guard isNamed, !tokens.contains(where: { $0.kind == .number }) else { return }
         self.weekday = reading.value.first.weekday
         let isMarked = tokens.contains { DayWords.next.contains($0.text) || DayWords.coming.contains($0.text) }
-        if !isMarked, reading.value.first == saidAt.date.adding(days: 7) { self.candidates.insert(saidAt.date) }
+        let ahead = reading.value.first.daysSince1970 - saidAt.date.daysSince1970
+        guard !isMarked, ahead == 7 || ahead == 0 && reading.value.weekday != nil else { return }
+        self.candidates = [saidAt.date, saidAt.date.adding(days: 7)]
+        self.mayBeToday = true
     }
 
     /// The days that a clause names, without limits ("done by Thursday").

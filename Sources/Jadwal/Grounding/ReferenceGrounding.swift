@@ -28,7 +28,15 @@ struct ReferenceGrounding {
     private func isNamed(_ event: CalendarEvent) -> Bool {
         let moment = event.times.firstMoment
         let claim = ClaimedSlot(date: event.times.firstDay, time: moment?.time)
-        let fitter = SlotFitter(claim: claim, zone: self.zone, usual: [], settled: [], isMorning: nil, isDayNamed: true)
+        let fitter = SlotFitter(
+            claim: claim,
+            zone: self.zone,
+            usual: [],
+            settled: [],
+            isMorning: nil,
+            isWork: false,
+            isDayNamed: true
+        )
         let kind = Self.activity(of: event)
         return self.clauses.contains { clause in
             if clause.days.contains(where: { fitter.means($0, clause) }) { return true }

@@ -4,15 +4,20 @@ struct SlotClauseReader {
 
     func read(_ messages: [WindowMessage]) -> [SlotClause] {
         var zone: Zone?
+        let texts = MessageText.plain(messages.map { ($0.content.body, $0.isSenderMe ? "owner" : "other") })
         return messages.enumerated().flatMap { position, message in
-            self.quoted(position, message, messages)
-                + self.read(
-                    message.content.body,
-                    position: position,
-                    isOwner: message.isSenderMe,
-                    saidAt: self.zone.local(UnixTime(seconds: message.saidAt)),
-                    otherZone: &zone
-                )
+            var clauses = self.read(
+                texts[position],
+                position: position,
+                isOwner: message.isSenderMe,
+                saidAt: self.zone.local(UnixTime(seconds: message.saidAt)),
+                otherZone: &zone
+            )
+            let earlier = messages[..<position].suffix(3).map(\.content.body)
+            if NumberedReply.isAnswer(message.content.body, to: earlier) {
+                for index in clauses.indices { clauses[index].clocks = [] }
+            }
+            return self.quoted(position, message, messages) + clauses
         }
     }
 
@@ -133,19 +138,20 @@ struct SlotClauseReader {
         clause.part = (clause.clocks.isEmpty ? read.times.last?.value.part : nil) ?? read.day?.value.part
         clause.length = read.lengths.last?.value
         clause.activities = [read.activity].compactMap(\.self)
-        clause.accepts = read.cues.contains(.acceptance)
+        clause.accepts = read.cues.contains(.acceptance) && !(read.isDelivery && !read.speaksOfPlan)
         clause.acceptsFirmly = read.isFirm
         clause.refuses = read.cues.contains(.refusal)
         clause.withdraws = read.isWithdrawal
         clause.cancels = read.cues.contains(.cancellation)
         clause.hesitates = read.cues.contains(.hesitation) || read.cues.contains(.jest)
+        clause.isQuestion = read.isQuestion
         clause.invites = read.cues.contains(.invitation)
         clause.changes = read.cues.contains(.change)
-        clause.reports = read.isReport && !clause.changes
+        let isOthers = read.isFact || read.isTask && read.activity?.isService != true
+        clause.reports = (read.isReport || isOthers && !clause.invites && !clause.isQuestion) && !clause.changes
         clause.isPast =
             read.cues.contains(.past) && !clause.cancels && !clause.refuses && !clause.accepts
             || !read.days.isEmpty && read.days.allSatisfy { ($0.value.last ?? $0.value.first) < saidAt.date }
-        clause.isQuestion = read.isQuestion
         clause.otherWords = read.otherWords
         return clause
     }

@@ -27,6 +27,8 @@ struct SlotFitter: Sendable {
     /// Times of day that leave nothing open, in minutes since midnight, and whether only mornings or only later parts were named.
     let settled: [Int]
     let isMorning: Bool?
+    /// Nothing is spoken of but what is done in working hours.
+    let isWork: Bool
     /// The claimed day is named somewhere: then the bare name of its weekday means it.
     let isDayNamed: Bool
 
@@ -51,7 +53,7 @@ struct SlotFitter: Sendable {
     }
 
     func means(_ days: NamedDays, _ clause: SlotClause) -> Bool {
-        if days.candidates.contains(self.claim.date) { return true }
+        if days.candidates.contains(self.claim.date), self.isWeekRight(days, clause) { return true }
         if let weekday = days.weekday, self.isDayNamed, weekday == self.claim.date.weekday {
             return (1...14).contains(self.claim.date.daysSince1970 - clause.saidAt.date.daysSince1970)
         }
@@ -63,12 +65,22 @@ struct SlotFitter: Sendable {
             && !(clause.saidAt.time.hour < 4 && before == clause.saidAt.date)
     }
 
+    /// A weekday said on that weekday is today while its hour is to come, else a week later; without an hour it may be either.
+    private func isWeekRight(_ days: NamedDays, _ clause: SlotClause) -> Bool {
+        guard days.mayBeToday, let time = self.claim.time else { return true }
+        return (self.claim.date == clause.saidAt.date) == (time > clause.saidAt.time)
+    }
+
     func means(_ clock: NamedClock, _ clause: SlotClause) -> Bool {
         guard let claimed = self.claim.start else { return true }
         var times = clock.times(of: clock.start, unless: self.usual, at: clause.saidAt)
         if times.count > 1 {
             let near = times.filter { time in self.settled.contains { abs($0 - time.minutesSinceMidnight) <= 180 } }
             if near.count == 1 { times = near }
+            // "The meeting is at 9" is in the morning.
+            if near.isEmpty, self.isWork, isMorning == nil, (8...11).contains(clock.start.hour) {
+                times = times.filter { $0.hour < 12 }
+            }
             if near.isEmpty, let isMorning { times = times.filter { ($0.hour < 12) == isMorning } }
         }
         guard let other = clock.zone else { return times.contains(claimed.time) }

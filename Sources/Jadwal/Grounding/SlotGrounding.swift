@@ -9,6 +9,8 @@ struct SlotGrounding {
     let zone: Zone
     /// Everything that any message names.
     let clauses: [SlotClause]
+    /// Plans that the reader of the whole conversation saw turned down, left hanging or meant in jest.
+    let doubted: [Proposal]
     /// Where the event stands that is changed.
     let known: EventTimes?
 
@@ -55,6 +57,7 @@ struct SlotGrounding {
     // MARK: - What was agreed
 
     private func isAgreed(_ claim: ClaimedSlot) -> Bool {
+        guard !self.doubted.contains(where: { $0.day.map { claim.date == $0.first } ?? false }) else { return false }
         let fitter = self.fitter(claim)
         return ConsentTrail(self.clauses, fitter, known: self.known?.firstMoment).isAgreed
     }
@@ -70,6 +73,7 @@ struct SlotGrounding {
         let settled = clauses.flatMap(\.clocks).filter { $0.zone == nil && ($0.start.isSettled || $0.part != nil) }
             .map { $0.part.map($0.start.settled(by:)) ?? $0.start }
         let parts = clauses.compactMap { $0.part ?? $0.days.last?.part }
+        let activities = clauses.flatMap(\.activities)
         let mornings = parts.count { $0 == .morning || $0 == .dawn }
         return SlotFitter(
             claim: claim,
@@ -77,12 +81,16 @@ struct SlotGrounding {
             usual: usual,
             settled: settled.map { $0.hour * 60 + $0.minute },
             isMorning: parts.isEmpty || (1..<parts.count).contains(mornings) ? nil : mornings > 0,
+            isWork: !activities.isEmpty && activities.allSatisfy { Self.works.contains($0.kind) },
             isDayNamed: isDayNamed
         )
     }
 
     /// What is only ever at one time of the day.
-    private static let meals: Set<String> = ["dinner", "lunch", "breakfast", "brunch", "iftar", "suhoor"]
+    private static let meals: Set<String> = [
+        "dinner", "lunch", "breakfast", "brunch", "iftar", "suhoor", "bbq", "wedding",
+    ]
+    private static let works: Set<String> = ["meeting", "appointment", "service", "paperwork", "viewing", "car"]
 
     /// A message names the day in so many words, or a time that can only be on it.
     private func isNamed(_ claim: ClaimedSlot) -> Bool {

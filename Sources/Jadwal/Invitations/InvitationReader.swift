@@ -88,6 +88,7 @@ struct InvitationReader {
             usual: [],
             settled: [start.time.minutesSinceMidnight],
             isMorning: nil,
+            isWork: false,
             isDayNamed: true
         )
     }

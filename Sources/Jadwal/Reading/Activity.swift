@@ -14,7 +14,14 @@ struct Activity: Sendable, Hashable {
     }
 
     /// Somebody comes or is visited by appointment; "send" and "confirm" belong to it.
-    var isService: Bool { self.kind == "service" || self.kind == "appointment" }
+    var isService: Bool { Self.services.contains(self.kind) }
+
+    private static let services: Set<String> = ["service", "appointment", "viewing"]
+
+    /// Given by a host: "the coffee is on me" invites.
+    var isHosted: Bool {
+        ["dinner", "lunch", "breakfast", "brunch", "iftar", "suhoor", "coffee", "gathering"].contains(self.kind)
+    }
 
     static let meeting = Activity(kind: "meet", english: "Meeting", arabic: "لقاء", usual: nil)
 }

@@ -6,7 +6,7 @@ struct ClauseReader {
     init(reference: LocalDateTime, order: FigureOrder = .dayFirst) { (self.reference, self.order) = (reference, order) }
 
     func read(_ body: String) -> [Clause] {
-        guard !Self.isForMachines(body) else { return [] }
+        guard !Self.isForMachines(body), !ActWords.isSystem(body) else { return [] }
         var clauses: [Clause] = []
         for piece in ClauseCutter.cut(body) {
             let read = self.clauses(String(piece.text), endsAsQuestion: piece.isQuestion)
@@ -33,7 +33,18 @@ struct ClauseReader {
             let rest = self.clauses(String(text[text.index(after: comma)...]), endsAsQuestion: endsAsQuestion)
             if rest.contains(where: { $0.hasSlot || $0.time != nil }) { return [left] + rest }
         }
+        if endsAsQuestion, let parts = self.answerAndQuestion(text, commas) { return parts }
         return [self.clause(text, endsAsQuestion: endsAsQuestion)]
+    }
+
+    /// "Sure I'm coming, shall I bring something?" answers before it asks.
+    private func answerAndQuestion(_ text: String, _ commas: [String.Index]) -> [Clause]? {
+        guard let comma = commas.first else { return nil }
+        let left = self.clause(String(text[..<comma]), endsAsQuestion: false)
+        guard left.cues == [.acceptance], !left.hasSlot, left.time == nil, !left.isQuestion, left.otherWords == 0 else {
+            return nil
+        }
+        return [left] + self.clauses(String(text[text.index(after: comma)...]), endsAsQuestion: true)
     }
 
     /// Text that imitates tags, JSON or a verdict is nobody's word on an appointment; neither is a forwarded message.
@@ -51,26 +62,30 @@ struct ClauseReader {
         let tokens = Tokenizer.tokens(of: text)
         var clause = Clause()
         let parts = MomentParts(tokens, of: text, saidAt: self.reference, order: self.order)
-        self.takeMoments(parts, tokens, text, &clause)
+        self.takeMoments(parts, tokens, text, endsAsQuestion, &clause)
         let taken =
             parts.days.map(\.tokens) + parts.lengths.map(\.tokens) + parts.times.map(\.tokens)
             + parts.offsets.map(\.tokens)
+        (clause.text, clause.moments) = (text, taken)
         clause.activity = ActivityReader.read(tokens, of: text).first?.value
-        clause.place = PlaceReader.read(tokens, of: text, except: taken)?.phrase
+        clause.place = PlaceReader.read(tokens, of: text, except: taken)?.value
         var cues = CueReader.read(tokens, of: text)
-        if tokens.count == 1, ClauseWords.single.contains(tokens[0].text) {
-            cues.append(ReadPhrase(.acceptance, 0..<1, in: tokens, of: text))
+        if cues.isEmpty, let cue = BriefAnswers.read(tokens) {
+            cues.append(ReadPhrase(cue, 0..<tokens.count, in: tokens, of: text))
         }
+        clause.spoken = cues.map(\.tokens)
+        if clause.activity?.isHosted == true { cues = cues.map(self.hosted) }
         let starts = Set(taken.map(\.lowerBound))
         cues = cues.map { self.offered($0, starts, tokens) }
         clause.cues.formUnion(cues.map(\.value))
-        clause.isFirm = cues.contains { $0.value == .acceptance && !ClauseWords.nods.contains(Folding.fold($0.phrase)) }
+        func said(_ cue: ReadPhrase<Cue>) -> String { tokens[cue.tokens].map(\.text).joined(separator: " ") }
+        clause.isFirm = cues.contains { $0.value == .acceptance && !ClauseWords.nods.contains(said($0)) }
         let isSorry = tokens.contains { ClauseWords.apologies.contains($0.text) }
         clause.isWithdrawal = cues.contains {
             $0.value == .refusal
-                && (ClauseWords.withdraws(Folding.fold($0.phrase))
+                && (ClauseWords.withdraws(said($0))
                     || (isSorry || cues.contains { $0.value == .engagement })
-                        && !ClauseWords.noes.contains(Folding.fold($0.phrase)))
+                        && !ClauseWords.noes.contains(said($0)))
         }
         clause.opensPast = tokens.prefix(3).contains { ClauseWords.pastOpeners.contains($0.text) }
         clause.isCommitment =
@@ -82,8 +97,11 @@ struct ClauseReader {
             && !cues.contains {
                 $0.value == .invitation && !ClauseWords.probe.contains(in: Tokenizer.tokens(of: $0.phrase))
             }
+        clause.asksPlans = clause.isProbe && ClauseWords.plans.contains(in: tokens)
         clause.isRefusedFirst = cues.first { $0.value == .refusal || $0.value == .hesitation }?.value == .refusal
-        clause.isQuestion = endsAsQuestion || tokens.prefix(3).contains { ClauseWords.question.contains($0.text) }
+        clause.isQuestion =
+            endsAsQuestion || tokens.prefix(3).contains { ClauseWords.question.contains($0.text) }
+            || SentenceOpeners.asks(tokens)
         clause.asksWhen =
             ClauseWords.asksWhen(tokens, isQuestion: endsAsQuestion)
             && (clause.activity == nil || clause.cues.contains(.invitation))
@@ -96,6 +114,10 @@ struct ClauseReader {
         clause.saysThatDay = ClauseWords.thatDay.contains(in: tokens)
         clause.isWish = ClauseWords.wish.contains(in: tokens)
         clause.isConsoling = ClauseWords.consoling.contains(in: tokens)
+        clause.isComforting = ClauseWords.comforting.contains(in: tokens)
+        clause.isTogether = tokens.contains { ClauseWords.together.contains($0.text) }
+        clause.isResigning = ClauseWords.resigning.contains(in: tokens)
+        clause.asksOwnDay = FactQuestion.asks(tokens)
         clause.asksWho = tokens.first.map { ClauseWords.facts.contains($0.text) } ?? false
         if let call = tokens.firstIndex(where: { $0.text == "call" }),
             tokens[(call + 1)...].prefix(3).contains(where: { $0.text == "off" })
@@ -107,26 +129,63 @@ struct ClauseReader {
         clause.isSuggestion = ClauseWords.suggestion.contains(in: tokens)
         clause.isSeeing = ClauseWords.seeing.contains(in: tokens)
         clause.isPickUp = ClauseWords.pickUp.contains(in: tokens)
+        self.takeActs(tokens, &clause)
+        clause.isNod =
+            clause.cues.contains(.acceptance)
+            && cues.allSatisfy { $0.value != .acceptance || ClauseWords.acknowledges(said($0)) }
         let read = TakenTokens(taken + cues.map(\.tokens), of: tokens.count)
         clause.otherWords = tokens.indices.count { index in
             tokens[index].kind != .mark && !read.contains(index) && !ClauseWords.fillers.contains(tokens[index].text)
         }
+        clause.asksFact =
+            clause.isQuestion && !clause.isTogether && !clause.cues.contains(.invitation)
+            && tokens.first.map { ClauseWords.factOpeners.contains($0.text) } ?? false
+        // "I'm in Leeds", "I'm in meetings": says where one is, not that one comes.
+        if cues.contains(where: { $0.value == .engagement && CueReader.isWhereabouts($0.phrase) }) {
+            clause.isCommitment = false
+        }
+        clause.opensWithSlot = taken.contains { $0.lowerBound <= 1 } && clause.otherWords <= 4
         clause.isPlainRefusal = clause.cues == [.refusal] && clause.otherWords <= 2 && !clause.hasSlot
         return clause
     }
 
-    /// "We have 3:00 or 4:30" and "سهرة عندي ٩" offer; "I have a meeting at 3" does not.
-    private func offered(_ cue: ReadPhrase<Cue>, _ starts: Set<Int>, _ tokens: [Token]) -> ReadPhrase<Cue> {
-        guard cue.value == .engagement else { return cue }
-        let next = cue.tokens.upperBound
-        let isPlace = ["عندي", "عندنا"].contains(Folding.fold(cue.phrase))
-        if next == tokens.count || tokens[next].kind == .mark { return isPlace ? cue.with(.invitation) : cue }
-        let isOffer = ["we have", "i only have", "i have"].contains(Folding.fold(cue.phrase)) || isPlace
-        return isOffer && starts.contains(next) ? cue.with(.invitation) : cue
+    private func takeActs(_ tokens: [Token], _ clause: inout Clause) {
+        let words = Set(tokens.map(\.text))
+        clause.isRequest = ActWords.requests.contains(in: tokens)
+        clause.asksDetails = !words.isDisjoint(with: ActWords.details) && words.isDisjoint(with: ActWords.before)
+        clause.asksBack = ActWords.askingBack.contains(in: tokens)
+        if !words.isDisjoint(with: ActWords.confirming) {
+            // "To confirm send 1."
+            clause.isRequest = false
+            clause.cues.remove(.task)
+        }
+        clause.isDelivery = tokens.contains { ActWords.delivering.contains($0.text) }
+        clause.wavers = ActWords.wavering.contains(in: tokens)
+        clause.isAbsurd = ActWords.absurd.contains(in: tokens)
+        clause.isMocking = ActWords.mocking.contains(in: tokens)
+        clause.isSerious = ActWords.serious.contains(in: tokens)
+        clause.laughs = tokens.contains { token in ActWords.laughs.contains { token.text.hasPrefix($0) } }
+        clause.isFact =
+            ActWords.facts.contains(in: tokens) || tokens.prefix(4).contains { ActWords.others.contains($0.text) }
+            || tokens.contains { ActWords.isTheirVerb($0.text) }
+        if let first = tokens.first {
+            clause.isAlternative = DayWords.choice.contains(first.text)
+            clause.isAddition =
+                ["also", "وايضا", "ايضا", "كمان", "وكمان", "وبعدين"].contains(first.text)
+                || first.text.hasPrefix("و") && clause.days.contains { $0.tokens.lowerBound == 0 }
+                || first.text == "and" && tokens.count > 1
+                    && ["for", "then", "also", "another", "one"].contains(tokens[1].text)
+        }
     }
 
     /// Days and times that are offered; those that are ruled out, replaced or only bound something are not among them.
-    private func takeMoments(_ parts: MomentParts, _ tokens: [Token], _ text: String, _ clause: inout Clause) {
+    private func takeMoments(
+        _ parts: MomentParts,
+        _ tokens: [Token],
+        _ text: String,
+        _ endsAsQuestion: Bool,
+        _ clause: inout Clause
+    ) {
         func before(_ range: Range<Int>) -> String {
             var index = range.lowerBound - 1
             while index >= 0, index >= range.lowerBound - 3,
@@ -153,8 +212,23 @@ struct ClauseReader {
         }
         for day in parts.days where !day.value.isVague && !isOfOld(day.tokens) {
             let word = before(day.tokens)
-            if rulesOut(day.tokens) {
+            // "Isn't the 14th a Saturday?" asks what day it is; "any other Friday" is not this one.
+            if word == "a", day.value.weekday != nil { continue }
+            // "Do you open on Sundays?": a habit.
+            let name = tokens[day.tokens.upperBound - 1].text
+            if name.hasSuffix("days"), DayWords.weekdays.contains(name), day.tokens.count == 1, clause.isHabit(tokens) {
+                continue
+            }
+            if rulesOut(day.tokens) || word == "other" {
                 clause.cues.insert(.refusal)
+                // "مو بكرة، اللي بعده": the day after, or the weekday a week later.
+                let next = day.tokens.upperBound..<min(tokens.count, day.tokens.upperBound + 2)
+                if let after = next.lazy.compactMap({ DayWords.oneAfter.match(tokens, at: $0) }).first {
+                    let later = day.value.first.adding(days: day.value.weekday == nil ? 1 : 7)
+                    clause.days.append(
+                        ReadPhrase(DayReading(first: later), day.tokens.lowerBound..<after.end, in: tokens, of: text)
+                    )
+                }
             } else if !ClauseWords.bounds.contains(word), word != "by" {
                 let isMoved =
                     day.value.last != nil
@@ -179,12 +253,35 @@ struct ClauseReader {
                 clause.times.append(time.with(reading))
             }
         }
-        if let offset = parts.offsets.last {
+        // "15 June … Monday at 9": the weekday of the date that was just said.
+        if let last = clause.days.last, let weekday = last.value.weekday,
+            let dated = clause.days.dropLast().last(where: {
+                $0.value.weekday == nil && $0.value.first.weekday == weekday
+            })
+        {
+            clause.days[clause.days.count - 1] = last.with(DayReading(first: dated.value.first, part: last.value.part))
+        }
+        if let last = clause.days.last, Conventions.isToday(last.value, at: clause.time?.value, saidAt: self.reference)
+        {
+            var day = last.value
+            day.first = self.reference.date
+            clause.days[clause.days.count - 1] = last.with(day)
+        }
+        // "In like five hours??" wonders at an hour that was named.
+        let isWondering = tokens.contains { ["like", "about", "يعني"].contains($0.text) } && endsAsQuestion
+        if let offset = parts.offsets.last, !isWondering {
             let time = TimeReading(start: ClockReading(offset.value.time))
             clause.days.append(ReadPhrase(DayReading(first: offset.value.date), offset.tokens, in: tokens, of: text))
             clause.times.insert(ReadPhrase(time, offset.tokens, in: tokens, of: text), at: 0)
         }
         clause.isChoice = self.isChoice(clause, tokens)
+        if clause.isChoice { clause.options = SlotOption.read(clause) }
+        // "We have two slots left: Tue 3.10 or Wed 8.20."
+        let isSlots = tokens.contains {
+            ["slot", "slots", "appointments", "openings", "times", "options", "available"].contains($0.text)
+        }
+        if clause.isChoice, isSlots { clause.cues.insert(.invitation) }
+        for count in 2...4 { clause.choices[count] = SlotOption.place(tokens, of: count) }
     }
 
     /// "Tuesday or Wednesday", "9 or 9.30", "السبت ولا الأحد".

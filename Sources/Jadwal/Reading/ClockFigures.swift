@@ -81,15 +81,28 @@ enum ClockFigures {
             guard tokens[end].text == ":", tokens[end + 1].text.count == 2 else { return nil }
             end += 2
         }
-        if isDot, ![0, 15, 20, 30, 40, 45].contains(minute) { return nil }
+        let isCounted = end < tokens.count && BareHours.counts(tokens[end])
+        if isDot, !minute.isMultiple(of: 5) || Self.isAmount(tokens, index, end) { return nil }
+        if isDot, isCounted, ![0, 15, 20, 30, 40, 45].contains(minute) { return nil }
         return Self.clock(
             hour % 24,
             minute,
             settled: isTwoDigits || tokens[index + 1].text == "h",
-            written: !isDot,
+            written: !isDot || isTwoDigits,
             end: end
         )
     }
+
+    /// "£9.50", "5.10 km".
+    private static func isAmount(_ tokens: [Token], _ index: Int, _ end: Int) -> Bool {
+        if index > 0, ["$", "£", "€", "₹", "rs", "sar", "aed"].contains(tokens[index - 1].text) { return true }
+        return end < tokens.count && Self.amounts.contains(tokens[end].text)
+    }
+
+    private static let amounts: Set<String> = [
+        "km", "kg", "k", "m", "cm", "%", "$", "£", "€", "quid", "riyal", "riyals", "sar", "aed", "dollars", "euro", "euros",
+        "pounds", "litres", "miles", "v", "gb", "per", "each",
+    ]
 
     /// "815", "1030" where a time is expected.
     private static func clinging(_ tokens: [Token], _ index: Int, _ mayCling: Bool) -> (Clock, Int)? {
@@ -122,7 +135,9 @@ enum ClockFigures {
                 index > 0 && [".", "/", "-"].contains(tokens[index - 1].text) && tokens[index].isAttached
                 && index > 1 && tokens[index - 2].kind == .number && tokens[index - 1].text != "-"
             let isLabel = index > 0 && Self.labels.contains(tokens[index - 1].text)
-            guard tokens[index].text.count <= 2, (1...24).contains(number), !isMoney, !isPart, !isLabel else {
+            // "Ya 3am" is no hour.
+            let isUncle = index > 0 && tokens[index - 1].text == "ya"
+            guard tokens[index].text.count <= 2, (1...24).contains(number), !isUncle, !isMoney, !isPart, !isLabel else {
                 return nil
             }
             return (number % 24, index + 1)

@@ -1,9 +1,22 @@
 /// What readers of dates and times differ on, decided in one place. Each has a test of its own.
 public enum Conventions {
-    /// A weekday that is today means a week from today, unless "this" or a word for today stands with it.
+    /// A weekday that is today means a week from today, unless "this" or a word for today stands with it, or an hour that is still
+    /// to come: ``isToday(_:at:saidAt:)``.
     public static func day(_ weekday: Weekday, onOrAfter today: LocalDate) -> LocalDate {
         let ahead = (weekday.rawValue - today.weekday.rawValue + 7) % 7
         return today.adding(days: ahead == 0 ? 7 : ahead)
+    }
+
+    /// "Friday at 9", said on a Friday at noon, is today; said at ten in the evening it is a week later.
+    static func isToday(_ day: DayReading, at time: TimeReading?, saidAt: LocalDateTime) -> Bool {
+        guard let weekday = day.weekday, weekday == saidAt.date.weekday, day.first == saidAt.date.adding(days: 7),
+            day.last == nil, let time
+        else { return false }
+        if let start = time.start {
+            if start.time(usual: time.part ?? day.part, until: time.end) > saidAt.time { return true }
+            return !start.isSettled && start.settled(by: .afternoon).time(usual: nil) > saidAt.time
+        }
+        return time.part.map { $0.opens > saidAt.time.hour } ?? false
     }
 
     /// "This Friday", said on a Friday, is today.

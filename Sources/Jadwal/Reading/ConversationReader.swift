@@ -10,33 +10,84 @@ public struct ConversationReader: Sendable {
         self.order = zone.map { FigureOrder(zone: $0.name) } ?? .dayFirst
     }
 
+    /// What was put on the table and is in doubt: turned down, called off, left open after a hesitation, or meant in jest.
+    func doubted(_ messages: [ReadMessage]) -> [Proposal] {
+        let negotiation = self.negotiation(messages, self.clauses(messages), known: [])
+        let plans = [negotiation.current].compactMap(\.self) + negotiation.settled
+        let standing = plans.filter { $0.state == .accepted && !$0.isJest }
+        return plans.filter { plan in
+            plan.isTouched && plan.isDoubtful && !standing.contains { $0.day?.first == plan.day?.first }
+        }
+    }
+
     /// `messages` oldest first. Day words count from the moment at which each was said.
     public func read(_ messages: [ReadMessage], known: [KnownEvent] = []) -> Reading {
         let isArabic = Self.isArabic(messages)
         guard let newest = messages.map(\.saidAt).max() else {
             return Reading(status: .noEvent, events: [], isArabic: isArabic)
         }
-        let clauses = messages.map { ClauseReader(reference: $0.saidAt, order: self.order).read($0.body) }
-        var negotiation = Negotiation(known: self.seed(known, clauses: clauses.flatMap(\.self), newest: newest))
+        let clauses = self.clauses(messages)
+        let negotiation = self.negotiation(messages, clauses, known: known)
+        let status = self.status(negotiation, newest: newest, sides: Set(messages.map(\.side)).count)
+        let contact = messages.last { $0.isOwner == false }?.sender
+        let proposals = (negotiation.settled + [negotiation.current].compactMap(\.self)).filter(\.isTouched)
+        let kept: [Proposal] =
+            switch status {
+            case .noEvent, .notConfirmed: []
+            case .agreed: proposals.filter { $0.state == .accepted && !$0.isJest }
+            case .denied: proposals.filter { $0.reference != nil && $0.state == .cancelled }
+            }
+        let names = Set(messages.map(\.sender)).flatMap { Tokenizer.tokens(of: $0).map(\.text) }
+        let events = kept.compactMap { proposal in
+            let texts = EventTexts(proposal, messages, clauses, others: proposals)
+            let reader = TitleReader(texts: texts, isArabic: isArabic, names: Set(names))
+            let title =
+                known.first { $0.reference == proposal.reference }?.title
+                ?? reader.title(of: proposal.activity, with: contact)
+            var proposal = proposal
+            proposal.activity = reader.activity() ?? proposal.activity
+            let known = proposal.reference == nil ? nil : proposal.place
+            let place = PlaceTrail(texts: texts, names: Set(names)).place() ?? known
+            return self.event(proposal, title: title, place: place, newest: newest)
+        }
+        return Reading(status: status, events: events, isArabic: isArabic)
+    }
+
+    private func clauses(_ messages: [ReadMessage]) -> [[Clause]] {
+        let texts = MessageText.plain(messages.map { ($0.body, $0.side) })
+        return messages.indices.map { position in
+            let message = messages[position]
+            var clauses = ClauseReader(reference: message.saidAt, order: self.order).read(texts[position])
+            let earlier = messages[..<position].suffix(3).map(\.body)
+            if NumberedReply.isAnswer(message.body, to: earlier) {
+                for index in clauses.indices { clauses[index].times = [] }
+            }
+            return clauses
+        }
+    }
+
+    private func negotiation(_ messages: [ReadMessage], _ clauses: [[Clause]], known: [KnownEvent]) -> Negotiation {
+        let newest = messages.map(\.saidAt).max()
+        var negotiation = Negotiation(
+            known: newest.flatMap { self.seed(known, clauses: clauses.flatMap(\.self), newest: $0) }
+        )
         for (position, message) in messages.enumerated() {
             for clause in clauses[position] {
                 negotiation.take(clause, from: message, at: position, today: message.saidAt.date)
             }
         }
-        let status = self.status(negotiation, newest: newest, sides: Set(messages.map(\.side)).count)
-        let contact = messages.last { $0.isOwner == false }?.sender
-        let proposals = (negotiation.settled + [negotiation.current].compactMap(\.self)).filter(\.isTouched)
-        let events: [ReadEvent] =
-            switch status {
-            case .noEvent, .notConfirmed: []
-            case .agreed:
-                proposals.filter { $0.state == .accepted }
-                    .compactMap { self.event($0, newest: newest, contact: contact, isArabic: isArabic) }
-            case .denied:
-                proposals.filter { $0.reference != nil && $0.state == .cancelled }
-                    .compactMap { self.event($0, newest: newest, contact: contact, isArabic: isArabic) }
-            }
-        return Reading(status: status, events: events, isArabic: isArabic)
+        negotiation.settled = negotiation.settled.map { self.halved($0, messages, clauses) }
+        negotiation.current = negotiation.current.map { self.halved($0, messages, clauses) }
+        return negotiation
+    }
+
+    /// With the half of the day that is named from the first message on it to the last.
+    private func halved(_ proposal: Proposal, _ messages: [ReadMessage], _ clauses: [[Clause]]) -> Proposal {
+        guard let first = proposal.messages.min(), let last = proposal.messages.max() else { return proposal }
+        let about = messages.indices.filter { (first...last).contains(messages[$0].number) }
+        var proposal = proposal
+        proposal.half = HalfOfDay.part(of: about.map { clauses[$0] }, about.map { messages[$0].body })
+        return proposal
     }
 
     private func status(_ negotiation: Negotiation, newest: LocalDateTime, sides: Int) -> VerdictStatus {
@@ -47,6 +98,7 @@ public struct ConversationReader: Sendable {
             return negotiation.current.map { $0.isTouched && !$0.isStatement } ?? false
                 ? .notConfirmed : isSettled ? .agreed : .noEvent
         }
+        if current.isJest { return isSettled ? .agreed : .noEvent }
         switch current.state {
         case .accepted:
             return Slot(current, newest: newest, zone: self.zone) != nil || isSettled ? .agreed : .notConfirmed
@@ -86,18 +138,16 @@ public struct ConversationReader: Sendable {
         ActivityReader.read(Tokenizer.tokens(of: event.title), of: event.title).first?.value
     }
 
-    private func event(_ proposal: Proposal, newest: LocalDateTime, contact: String?, isArabic: Bool)
-        -> ReadEvent?
-    {
+    private func event(_ proposal: Proposal, title: String, place: String?, newest: LocalDateTime) -> ReadEvent? {
         guard let slot = Slot(proposal, newest: newest, zone: self.zone) else { return nil }
         let isVague = proposal.time != nil && slot.start == nil
         return ReadEvent(
-            title: (proposal.activity ?? .meeting).title(with: contact, inArabic: isArabic),
+            title: title,
             startDate: slot.date,
             endDate: slot.endDate,
             startTime: slot.start,
             endTime: slot.end,
-            location: proposal.place,
+            location: place,
             vagueTime: isVague ? proposal.timePhrase : nil,
             reference: proposal.reference,
             messages: proposal.messages.sorted(),

@@ -1,6 +1,9 @@
 /// The cues of both languages, and of Arabic in Latin letters.
 enum CuePhrases {
-    static let table = PhraseTable<Cue>(Self.english + Self.arabic + Self.marks)
+    static let table = PhraseTable<Cue>(
+        Self.english + Self.arabic + Self.marks + Self.yes + Self.no + Self.unsure + Self.colloquial
+            + Self.dialect
+    )
 
     private static let english: [(Cue, String)] = [
         (
@@ -10,7 +13,7 @@ enum CuePhrases {
             |sounds great|sounds perfect|sounds like a plan|im in|i am in|count me in|were in|im down|see you|see you there|see u\
             |cu there|ill be there|well be there|i will be there|be there|absolutely|definitely|of course|gladly|with pleasure|love to\
             |id love to|id love that|love that|would love that|count us in|we are in|would love to|lets do it|lets do that|its a date|its a plan|confirmed|fine|fine by me|fine with me|good for me|suits me\
-            |no problem|np|noted|will do|alright|all right|lets go|cool|awesome|excellent|correct|final|it is|bet|thats fine|thats perfect\
+            |no problem|np|noted|will do|alright|all right|lets go|cool|awesome|excellent|correct|it is|bet|thats fine|thats perfect\
             |that works|i can make it|i can do that|happy to|booked|cant wait|looking forward|okay then|ok then|for sure|were coming|im coming\
             |works great|inshallah yes|book it|go for it|go ahead|wouldnt miss it|would not miss it|were on|it works|suits|perfect timing|ill be home|ill be around|why not|wonderful|brilliant|lovely
             """
@@ -21,7 +24,7 @@ enum CuePhrases {
             no|nope|nah|no thanks|no thank you|cant|can not|cannot|i cant|wont be able|wont make it|cant make it|not able|unable|im busy|busy\
             |not free|im not free|im out|count me out|not coming|im not coming|i wont|wont work|doesnt work|does not work|dont think i can|pass\
             |ill pass|have to pass|not possible|impossible|not interested|ill skip|have to skip|sorry no|no sorry|not this time\
-            |not today|not tomorrow|im away|im travelling|im traveling|out of town|not to proceed|not proceeding|decided not|decided against|changed my mind|found someone else|found another|no good|negative|neither|nvm|im swamped|swamped|on call|im afraid|not good|not ideal|not great|isnt good|too early|too late|too far|already ate|already had lunch|already had dinner|too tired|exhausted|not feeling well|feeling sick|im sick|under the weather|already rented|already booked|already sold|fully booked|sold out|not available|unavailable|a no from me|no from me|its a no|it is a no|hard no|no can do|nope sorry|no way|not going to make it|im not going|count me out|another time|some other time|next time maybe|rain check
+            |not today|not tomorrow|im away|im travelling|im traveling|out of town|not to proceed|not proceeding|decided not|decided against|changed my mind|found someone else|found another|no good|negative|neither|nvm|im swamped|swamped|on call|not good|not ideal|not great|isnt good|too early|too late|too far|already ate|already had lunch|already had dinner|too tired|exhausted|not feeling well|feeling sick|im sick|under the weather|already rented|already booked|already sold|fully booked|sold out|not available|unavailable|a no from me|no from me|its a no|it is a no|hard no|no can do|nope sorry|no way|not going to make it|im not going|count me out|another time|some other time|next time maybe|rain check
             """
         ),
         (
@@ -69,7 +72,7 @@ enum CuePhrases {
             .past,
             """
             was|went|met|had|did|didnt|been|ate|saw|told me|came|finished|started|yesterday|last week|last month|last year|ago\
-            |wakes|woke|slept
+            |wakes|woke|slept|stayed|played|missed it|forgot
             """
         ),
         (
@@ -99,7 +102,7 @@ enum CuePhrases {
             تم|موجود|موجودين|حياك|حياك الله|حياكم الله|يا هلا|على طول|توكلنا|توكلنا على الله|قدها|تم التعديل|تمام|تمم|ابشر|ابشري|أبشر|حاضر|حاضرين|اوكي|اوكيه|اوك|أوكي|اوكى|طيب|زين|ماشي|موافق|موافقة|موافقه|موافقين|اتفقنا|متفقين|خلاص|ايه|اي|إي\
             |نعم|ايوه|ايوة|أيوا|اكيد|أكيد|دن|دان|صار|يصير|مناسب|مناسبني|يناسبني|تناسبني|مناسب لي|ممتاز|حلو|كويس|يلا|يلا تم|جاي|جايين|بجي|باجي\
             |اجيك|بكون موجود|بكون هناك|ان شاء الله جايين|نتشرف|نتشرف بالحضور|على خير|على بركة الله|من عيوني|عالعين والراس|على راسي|ولا يهمك|لا مانع\
-            |ما عندي مانع|ماعندي مانع|معكم|معاك|معك|معاكم|انا معكم|فاضي|فاضية|قدام|بإذن الله جاي|اشوفك هناك|نشوفك|اشوفك|نلتقي هناك|الله يحييك\
+            |ما عندي مانع|ماعندي مانع|معكم|معاك|معك|معاكم|انا معكم|فاضي|فاضية|قدام|بإذن الله جاي|اشوفك هناك|نشوفك|اشوفك|نلتقي هناك\
             |كفو|بالتوفيق نلتقي|مره متحمس|متحمسة|حجزت|تم الحجز|سمعا وطاعة|مؤكد|يناسبنا|يلائمني|بكل سرور|يسعدني|يسعدنا|بالتأكيد|بلا شك|طبعا|أوافق|نوافق|حسنا|لا باس|كلام جميل|فكرة حلوة|جاهز|جاهزين|مستعد|احسن|tmm|tmam|tamam|tm|abshir|6yb|eeh|ee|aywa|akeed|yalla|mwafig\
             |ma3kom|ma3ak|zain|zen|5las|khalas
             """
@@ -153,7 +156,7 @@ enum CuePhrases {
         (
             .past,
             """
-            امس|أمس|كان|كانت|كنت|كنا|رحت|رحنا|اجتمعنا|سوينا|شفت|شفنا|قبل اسبوع|الاسبوع الماضي|الماضي|الماضية|صارت|خلصنا|راحت
+            امس|أمس|كان|كانت|كنت|كنا|رحت|رحنا|اجتمعنا|سوينا|شفت|شفنا|قبل اسبوع|الاسبوع الماضي|الماضي|الماضية|صارت|خلصنا|راحت|نمت|صحيت|جلسنا|سهرنا|لعبنا|تاخرت|فاتتني|فاتك|نسيت|ما جيت|ما جيتوا|اكلنا|طلعنا|سافرنا
             """
         ),
         (

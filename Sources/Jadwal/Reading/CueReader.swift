@@ -7,11 +7,18 @@ enum CueReader {
         var cues: [ReadPhrase<Cue>] = []
         var index = 0
         while index < tokens.count {
-            guard let match = Self.match(tokens, index) else {
+            let idle = CuePhrases.idle.match(tokens, at: index)?.end ?? index
+            guard let match = Self.match(tokens, index), match.end > idle else {
+                if idle > index {
+                    index = idle
+                    continue
+                }
                 index += 1
                 continue
             }
-            if Self.counts(match.value, tokens, index..<match.end) {
+            if match.value == .acceptance, let cue = Self.turned(tokens, index..<match.end) {
+                cues.append(ReadPhrase(cue, index..<match.end, in: tokens, of: text))
+            } else if Self.counts(match.value, tokens, index..<match.end) {
                 cues.append(ReadPhrase(match.value, index..<match.end, in: tokens, of: text))
             }
             index = match.end
@@ -21,7 +28,13 @@ enum CueReader {
 
     /// "I can't make it" is the longer of "I can't" and "can't make it".
     private static func match(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
-        guard let first = CuePhrases.table.match(tokens, at: index) else { return nil }
+        let built = InvitingGrammar.match(tokens, index)
+        let named =
+            CuePhrases.table.match(tokens, at: index) ?? Self.afterAnd(tokens, index)
+            ?? Self.foreign(tokens, index)
+        guard let first = named.map({ built.map { $0.end } ?? 0 > $0.end ? built ?? $0 : $0 }) ?? built else {
+            return nil
+        }
         for inner in (index + 1)..<max(index + 1, first.end) {
             if let longer = CuePhrases.table.match(tokens, at: inner), longer.end > first.end, longer.end - inner > 1,
                 longer.value == first.value
@@ -32,14 +45,76 @@ enum CueReader {
         return first
     }
 
+    /// Words of other languages that are written in Latin letters.
+    private static func foreign(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
+        let isLatin = tokens[index].text.unicodeScalars.first.map { $0.value < 0x0250 } ?? false
+        return isLatin ? ForeignWords.cues.match(tokens, at: index) : nil
+    }
+
+    /// "وتمام", "فخلها": the word behind an "and" or a "so".
+    private static func afterAnd(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
+        let token = tokens[index]
+        guard token.kind == .word, token.text.count > 4, let first = token.text.first, first == "و" || first == "ف"
+        else { return nil }
+        let text = String(token.text.dropFirst())
+        let bare = Token(kind: .word, text: text, range: token.range, isAttached: token.isAttached)
+        let rest = [bare] + tokens[(index + 1)...].prefix(3)
+        return CuePhrases.table.match(rest, at: 0).map { ($0.value, index + $0.end) }
+    }
+
+    /// "Your dad can't eat it all", "they couldn't find it": what others cannot turns nothing down.
+    private static func isOfOthers(_ tokens: [Token], _ index: Int) -> Bool {
+        guard index > 0, Self.inability.contains(tokens[index].text) else { return false }
+        if Self.others.contains(tokens[index - 1].text) { return true }
+        return index > 1 && tokens[index - 1].kind == .word
+            && ["your", "ur", "his", "her", "their"].contains(tokens[index - 2].text)
+    }
+
+    private static let inability: Set<String> = [
+        "cant", "cannot", "couldnt", "wont", "can", "isnt", "busy", "away", "out", "not", "never",
+    ]
+    private static let others: Set<String> = [
+        "he", "she", "they", "you", "u", "who", "people", "nobody", "everyone", "yous", "ye",
+    ]
     private static let unless = Folding.words(["if", "dont", "unless", "لو", "اذا", "never", "didnt", "wont"])
-    private static let negations = Folding.words(["no", "لا", "لأ"])
+    /// Words of a yes that are none: "absolutely not" turns down, "I'm in Leeds" says where one is.
+    private static func turned(_ tokens: [Token], _ range: Range<Int>) -> Cue? {
+        guard range.upperBound < tokens.count else { return nil }
+        let next = tokens[range.upperBound]
+        if next.text == "not", Self.strong.contains(tokens[range.upperBound - 1].text) { return .refusal }
+        let isWhere = tokens[range.upperBound - 1].text == "in" && Self.subjects.contains(tokens[range.lowerBound].text)
+        return isWhere && next.kind == .word && !Self.afterIn.contains(next.text) ? .engagement : nil
+    }
+
+    /// True for the words of "I'm in Leeds", which as a cue say where one is.
+    static func isWhereabouts(_ phrase: String) -> Bool {
+        let words = Tokenizer.tokens(of: phrase)
+        return words.last?.text == "in" && words.first.map { Self.subjects.contains($0.text) } ?? false
+    }
+
+    private static let strong: Set<String> = [
+        "absolutely", "definitely", "certainly", "course", "probably", "totally", "obviously", "def", "deffo", "defo",
+    ]
+    private static let subjects: Set<String> = ["im", "i", "were", "we", "ill", "well"]
+    private static let afterIn: Set<String> = [
+        "for", "then", "too", "if", "yes", "yeah", "x", "xx", "mate", "and", "what", "when", "where", "but", "as",
+        "bro",
+        "man", "love", "lol", "haha", "who", "how", "on", "at", "so", "see", "lets", "ofc", "obvs", "whats", "100",
+        "guys",
+        "thanks", "same", "definitely", "def", "deffo", "obviously", "of", "also", "with", "just", "dude", "babe",
+        "cant",
+    ]
+    private static let negations = Folding.words(["no", "لا", "لأ", "la", "la2", "noo"])
     private static let mayFollowNo = Folding.words([
         "والله", "sorry", "i", "we", "im", "ما", "عندي", "thanks", "its", "اسف", "cant", "can", "not", "bro", "man",
         "dear",
         "ماقدر", "مشغول", "مشغوله", "تعبان", "تعبانه", "معليش", "للاسف", "مو", "خلاص", "شكرا", "الغوه", "الغوها",
         "الغيه", "مشكور", "مشكوره", "يا", "حبيبي", "حبيبتي", "ابد", "معليه", "مب", "ماني", "unfortunately", "way",
-        "ياخي",
+        "ياخي", "sadly", "mate", "love", "babe", "wallah", "walla", "honey", "hun", "darling", "boss", "couldnt",
+        "wont",
+        "work", "got", "ive", "were", "dont", "my", "ya", "3ndi", "ma", "m3lesh", "cuz", "because", "cos", "bc", "no",
+        "please", "pls", "بجد", "عنجد", "جد", "صدق", "يمه", "يبه", "للحين", "هالاسبوع", "هالمره", "عندنا", "عشان",
+        "لان", "لاني", "سيبك", "مع", "شكلي", "خلها", "خليها", "اعفيني", "مقدر", "مقدرش", "هالايام",
     ])
 
     private static func counts(_ cue: Cue, _ tokens: [Token], _ range: Range<Int>) -> Bool {
@@ -57,7 +132,8 @@ enum CueReader {
             let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].text : ""
             return (range.lowerBound <= 4 || tokens.count <= 9)
                 && !["not", "مو", "مب", "مش", "dont", "isnt", "ماني"].contains(before)
-        case .refusal, .hesitation, .invitation, .change, .engagement, .past, .hearsay, .task, .jest:
+        case .refusal: return !Self.isOfOthers(tokens, range.lowerBound)
+        case .hesitation, .invitation, .change, .engagement, .past, .hearsay, .task, .jest:
             return true
         }
     }

@@ -31,7 +31,9 @@ public struct DateReader: Sendable {
             }
             index = end
         }
-        return days
+        // "Tomorrow after Friday prayer": the prayer's day is no second one.
+        let others = days.filter { $0.tokens.lowerBound == 0 || tokens[$0.tokens.lowerBound - 1].text != "صلاه" }
+        return others.isEmpty ? days : others
     }
 
     private func joined(
@@ -41,6 +43,18 @@ public struct DateReader: Sendable {
         _ index: Int
     ) -> DayReading? {
         if let span = self.span(last, day, tokens, index) { return span }
+        // "Sat 11 and Sun 12 July": two days that follow each other.
+        if index == last.tokens.upperBound + 1 || tokens[index].text.hasPrefix("و") && index == last.tokens.upperBound,
+            ["and", "&", "و", "+"].contains(tokens[index - 1].text) || tokens[index].text.hasPrefix("و"),
+            last.value.last == nil, day.last == nil, !day.isVague, !last.value.isVague,
+            day.first == last.value.first.adding(days: 1), DayWords.choice.isDisjoint(with: [tokens[index - 1].text])
+        {
+            return DayReading(
+                first: last.value.first,
+                last: day.first,
+                isUnclear: day.isUnclear || last.value.isUnclear
+            )
+        }
         guard !day.isVague, !last.value.isVague, self.touches(last.tokens.upperBound, index, tokens) else { return nil }
         let part = last.value.part ?? day.part
         if last.value.first == day.first {
@@ -57,8 +71,8 @@ public struct DateReader: Sendable {
         _ tokens: [Token],
         _ index: Int
     ) -> DayReading? {
-        guard index == first.tokens.upperBound + 1, DayWords.rangeWords.contains(tokens[index - 1].text),
-            last.last == nil, first.value.last == nil, !last.isVague, !first.value.isVague
+        guard self.isRange(tokens, first.tokens.upperBound..<index), last.last == nil, first.value.last == nil,
+            !last.isVague, !first.value.isVague
         else { return nil }
         // "From Friday to Sunday": the Sunday after that Friday.
         let behind = first.value.first.daysSince1970 - last.first.daysSince1970
@@ -70,6 +84,22 @@ public struct DateReader: Sendable {
             isUnclear: first.value.isUnclear || last.isUnclear
         )
     }
+
+    /// "To", "ونرجع", "العصر لين", or the "ل" of "للسبت". "And" joins only days that follow each other.
+    private func isRange(_ tokens: [Token], _ gap: Range<Int>) -> Bool {
+        if gap.isEmpty { return tokens[gap.upperBound].text.hasPrefix("لل") }
+        if Self.returns.match(tokens, at: gap.lowerBound).map({ $0.end == gap.upperBound }) ?? false { return true }
+        guard DayWords.rangeWords.contains(tokens[gap.upperBound - 1].text) else { return false }
+        return gap.count == 1
+            || TimeWords.vague.match(tokens, at: gap.lowerBound).map { $0.end == gap.upperBound - 1 } ?? false
+    }
+
+    private static let returns = PhraseTable<Bool>([
+        (
+            true,
+            "ونرجع|نرجع|و نرجع|ونرجع يوم|والرجعة|والعودة|رجعتنا|back|back on|and back|and back on|returning|return|returning on|coming back|coming back on|till|w nerja3|w nrja3"
+        )
+    ])
 
     private func touches(_ end: Int, _ start: Int, _ tokens: [Token]) -> Bool {
         tokens[end..<start].allSatisfy { Self.links.contains($0.text) } && start - end <= 2

@@ -8,6 +8,12 @@ extension DayGrammar {
         guard ["-", "/", "."].contains(mark) else { return nil }
         let clings = tokens[index + 1].isAttached && tokens[index + 2].isAttached
         guard clings || mark == "/" else { return nil }
+        // The 30 of "9:30-11".
+        if index > 1, [":", "."].contains(tokens[index - 1].text), tokens[index].isAttached,
+            tokens[index - 2].kind == .number
+        {
+            return nil
+        }
         let third =
             index + 4 < tokens.count && tokens[index + 3].text == mark && tokens[index + 4].isAttached
             ? tokens[index + 4].number : nil

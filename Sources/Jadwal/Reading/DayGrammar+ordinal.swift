@@ -27,13 +27,27 @@ extension DayGrammar {
         // "Need a 4th", "my 2nd".
         let owner = index > 0 ? tokens[index - 1].text : ""
         guard !["a", "an", "another", "my", "your", "his", "her", "our", "their"].contains(owner) else { return nil }
+        // "Gotta shower 1st": first of all.
+        if isMarked, day.value <= 3, opener != "the", !isAfterWeekday, day.end == tokens.count, index > 0,
+            !["on", "till", "until", "to", "by", ",", "or", "and", "from", "-", "for"].contains(owner)
+        {
+            return nil
+        }
         guard isMarked || isSpelled || isArabicDay || isLarge else { return nil }
+        // "Put him down 1st": the first things are told from days by what stands before them.
+        if isMarked, day.value <= 3, !opens, !isAfterWeekday, index > 0, !Self.beforeDay.contains(owner) { return nil }
         // Words after it tell an ordinal of another thing: "the 2nd floor", "the first time".
         let isAlone =
-            day.end >= tokens.count || tokens[day.end].kind != .word || Self.closers.contains(tokens[day.end].text)
+            isArabicDay || day.end >= tokens.count || tokens[day.end].kind != .word
+            || Self.closers.contains(tokens[day.end].text)
             || TimeWords.parts.match(tokens, at: day.end) != nil
         return isAlone ? (day.value, day.end) : nil
     }
+
+    private static let beforeDay: Set<String> = [
+        "on", "till", "til", "until", "to", "from", "by", "or", "and", "-", "is", "for", "after", "before", ",", "?",
+        "saturday", "no",
+    ]
 
     private func isDefinite(_ token: Token) -> Bool { token.text.hasPrefix("ال") || token.text.hasPrefix("لل") }
 

@@ -16,7 +16,11 @@ extension DayGrammar {
         if isThis || clings { date = Conventions.this(weekday, from: self.today) }
         if isNext { date = Conventions.next(weekday, from: self.today) }
         if isLast { date = Conventions.last(weekday, from: self.today) }
-        return self.qualified(weekday, date, tokens, named)
+        let read = self.qualified(weekday, date, tokens, named)
+        var day = read.0
+        // "Next Friday", said on a Friday, is never today.
+        if isNext || isComing, weekday == self.today.weekday { day.weekday = nil }
+        return (day, read.1)
     }
 
     private func date(_ weekday: Weekday, weeks: Int) -> LocalDate {
@@ -55,7 +59,7 @@ extension DayGrammar {
     private static let afterNext = PhraseTable<Bool>([
         (
             true,
-            "after next|بعد الجاي|بعد الجاية|بعد القادم|بعد القادمة|اللي بعده|اللي بعدها|الي بعده|الي بعدها|بعد المقبل|week after next"
+            "after next|بعد الجاي|بعد الجاية|بعد القادم|بعد القادمة|اللي بعده|اللي بعدها|الي بعده|الي بعدها|بعد المقبل|الذي يليه|التي تليها|week after next"
         )
     ])
     private static let past = PhraseTable<Bool>([
@@ -95,11 +99,18 @@ extension DayGrammar {
             return (match.value, index + 1)
         }
         if tokens[index].text == "يوم", let match = self.name(tokens, index + 1) { return match }
+        // "جمعة الجاية", "سبت هذا".
+        if let bare = DayWords.bareWeekdays.match(tokens, at: index), bare.end < tokens.count,
+            DayWords.coming.contains(tokens[bare.end].text)
+        {
+            return bare
+        }
         if index > 0, DayWords.latinArticles.contains(tokens[index - 1].text),
             let match = DayWords.latinWeekdays.match(tokens, at: index)
         {
             return match
         }
+        if let match = ForeignWords.weekdays.match(tokens, at: index) { return match }
         guard let match = DayWords.shortWeekdays.match(tokens, at: index) else { return nil }
         let before = index > 0 ? tokens[index - 1].text : ""
         let after = match.end < tokens.count ? tokens[match.end] : nil
@@ -137,10 +148,20 @@ extension DayGrammar {
                 ?? Conventions.day(isMarked.day, onOrAfter: self.today)
                 .map { (DayReading(first: $0, isUnclear: true), isMarked.end) }
         }
-        guard let day = tokens[start].number, (13...31).contains(day), !DateFigures.isClock(tokens, start),
+        guard let day = tokens[start].number, (1...31).contains(day), !DateFigures.isClock(tokens, start),
+            day >= 13 || self.joinsDay(tokens, start + 1),
             let date = Conventions.day(day, on: weekday, around: self.today)
         else { return nil }
         return (DayReading(first: date), start + 1)
+    }
+
+    /// "Tue 3 and Wed 4 November": a weekday with a number of its own follows, so this number is no hour.
+    private func joinsDay(_ tokens: [Token], _ index: Int) -> Bool {
+        guard index + 2 < tokens.count,
+            ["and", "&", "to", "-", "till", "و", "الى", "لين"].contains(tokens[index].text),
+            let (_, end) = self.name(tokens, index + 1), end + 1 < tokens.count, tokens[end].number != nil
+        else { return false }
+        return DayWords.months.match(tokens, at: end + 1) != nil
     }
 
     /// "Fri, Jul 18", said in February, is the year in which it is a Friday, this one or the next. One that would be soon is a

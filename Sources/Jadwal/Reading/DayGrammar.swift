@@ -21,6 +21,10 @@ struct DayGrammar: Sendable {
 
     private func relative(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         var match = DayWords.relative.match(tokens, at: index)
+        if let further = DayWords.further.match(tokens, at: index), further.end > match?.end ?? index { match = further }
+        if match == nil, let foreign = ForeignWords.relative.match(tokens, at: index) {
+            match = (RelativeDay(foreign.value), foreign.end)
+        }
         if match == nil, let bare = DayWords.bare(tokens, index) {
             match = DayWords.relative.match(bare, at: 0).map { ($0.value, index + $0.end) }
         }
@@ -35,7 +39,10 @@ struct DayGrammar: Sendable {
         let date =
             relative.days == 1
             ? Conventions.tomorrow(after: self.reference) : self.today.adding(days: relative.days)
-        return (DayReading(first: date, part: relative.part), end)
+        // "Today the 17th": its own number is no hour.
+        let isDated =
+            end < tokens.count && date.day >= 13 && tokens[end].number == date.day && !DateFigures.isClock(tokens, end)
+        return (DayReading(first: date, part: relative.part), isDated ? end + 1 : end)
     }
 
     /// "In two weeks", "two weeks from today", "a week from Friday", "بعد يومين", "قبل اسبوع", "3 days ago", "3 Fridays from now".

@@ -7,6 +7,18 @@ public enum DayPart: Sendable, Hashable {
     case evening
     case night
 
+    /// The hour at which it begins, for telling whether it is still to come.
+    var opens: Int {
+        switch self {
+        case .dawn: 4
+        case .morning: 8
+        case .noon: 12
+        case .afternoon: 15
+        case .evening: 18
+        case .night: 20
+        }
+    }
+
     /// The hour on a 24-hour clock that 1…12 means in this part of the day.
     func hour(_ hour: Int) -> Int {
         guard (1...12).contains(hour) else { return hour }

@@ -3,29 +3,32 @@ enum DayWords {
     static let weekdays = PhraseTable<Weekday>([
         (
             .sunday,
-            "sunday|sundays|الاحد|الحد|يوم احد|يوم الاحد|el a7ad|al ahad|ela7ad|ala7ad|el ahad|yom el a7ad|el 7ad|al a7ad"
+            "sunday|sundays|الاحد|الحد|يوم احد|يوم الاحد|el a7ad|al ahad|ela7ad|ala7ad|el ahad|el7ad|l7ad|yom el a7ad|el 7ad|al a7ad"
         ),
         (
             .monday,
-            "monday|mondays|الاثنين|يوم اثنين|يوم الاثنين|الاتنين|التنين|el ethnain|al ithnain|elethnain|el ithnain|el etnein|al ethnain"
+            "monday|mondays|الاثنين|يوم اثنين|يوم الاثنين|الاتنين|التنين|el ethnain|al ithnain|elethnain|el ithnain|el etnein|al ethnain|el etnen|letnein|el tanein|eletnein|etnein|ethnain"
         ),
         (
             .tuesday,
-            "tuesday|tuesdays|tues|tue|الثلاثاء|الثلاثا|يوم الثلاثاء|يوم الثلاثا|الثلوث|التلات|التلاتا|الثلاث|el thulatha|al thulatha|elthulatha|el talat|el thalatha|al thalatha"
+            "tuesday|tuesdays|tues|tue|الثلاثاء|الثلاثا|يوم الثلاثاء|يوم الثلاثا|الثلوث|التلات|التلاتا|الثلاث|el thulatha|al thulatha|elthulatha|el talat|el thalatha|al thalatha|eltalat|el tlata|thulatha"
         ),
         (
             .wednesday,
-            "wednesday|wednesdays|weds|الأربعاء|الأربعا|يوم الأربعاء|يوم الأربعا|الربوع|الاربع|el arb3a|al arb3a|elarb3a|el arbe3a|al arbi3a|el arba3"
+            "wednesday|wednesdays|weds|الأربعاء|الأربعا|يوم الأربعاء|يوم الأربعا|الربوع|الاربع|el arb3a|al arb3a|elarb3a|el arbe3a|al arbi3a|el arba3|elarba3|larb3a|arb3a|arbe3a"
         ),
         (
             .thursday,
-            "thursday|thursdays|thurs|thur|thu|الخميس|يوم الخميس|يوم خميس|el khamees|al khamis|elkhamees|alkhamis|alkhamees|al khamees|el khamis|el 5amees|el5amees|el 5amis|khamees"
+            "thursday|thursdays|thurs|thur|thu|الخميس|يوم الخميس|يوم خميس|el khamees|al khamis|elkhamees|alkhamis|alkhamees|al khamees|el khamis|el 5amees|el5amees|el 5amis|khamees|khamis|5amees|5amis|el5amis|l5amees"
         ),
         (
             .friday,
-            "friday|fridays|fri|الجمعة|يوم الجمعة|يوم جمعة|الجمعه|el jum3a|al jumua|eljum3a|aljum3a|al jum3a|el jom3a|el gom3a|el gum3a|jum3a"
+            "friday|fridays|fri|الجمعة|يوم الجمعة|يوم جمعة|الجمعه|el jum3a|al jumua|eljum3a|aljum3a|al jum3a|el jom3a|el gom3a|el gum3a|jum3a|jom3a|gom3a|eljom3a|elgom3a|elgum3a|ljom3a|el jem3a"
         ),
-        (.saturday, "saturday|saturdays|السبت|يوم السبت|يوم سبت|el sabt|al sabt|elsabt|alsabt|es sabt|as sabt"),
+        (
+            .saturday,
+            "saturday|saturdays|السبت|يوم السبت|يوم سبت|el sabt|al sabt|elsabt|alsabt|es sabt|as sabt|essabt|sabt|el sebt"
+        ),
     ])
 
     /// Without their article they are common words: they count only after "the first" and its like.
@@ -63,25 +66,25 @@ enum DayWords {
     static let relative = PhraseTable<RelativeDay>([
         (
             RelativeDay(0),
-            "today|todays|later today|اليوم|el youm|al yom|el yom|elyoum|alyom|اليوم هذا|هذا اليوم|هاليوم|النهارده|النهاردة|انهارده|later on today|2day|elnaharda|el naharda"
+            "today|todays|later today|اليوم|el youm|al yom|el yom|elyoum|alyom|اليوم هذا|هذا اليوم|هاليوم|النهارده|النهاردة|انهارده|later on today|2day|elnaharda|el naharda|ennaharda|enaharda|innaharda|en naharda|inharda|enharda|elyom|lyom|il yom|hal yom|النهاردا|إنهارده"
         ),
         (
             RelativeDay(0, .night),
-            "tonight|tonite|2nite|2night|الليلة|هالليلة|الليله ذي|هذه الليلة|هذي الليلة|الليله هذي|el laila|al laila|el lela|el leila|ellaila|allaila|اليوم بالليل|اليوم الليل|هالمسا بالليل"
+            "tonight|tonite|2nite|2night|الليلة|هالليلة|الليله ذي|هذه الليلة|هذي الليلة|الليله هذي|el laila|al laila|el lela|el leila|ellaila|allaila|el layla|el layle|ellayla|el leile|ellela|elleila|hal layle|hallayle|il leila|laila|اليوم بالليل|اليوم الليل|هالمسا بالليل"
         ),
         (
             RelativeDay(0, .morning),
-            "this morning|هذا الصباح|صباح اليوم|صباح هذا اليوم|اليوم الصبح|اليوم صباحا|الصبح اليوم|today morning"
+            "this morning|هذا الصباح|صباح اليوم|صباح هذا اليوم|اليوم الصبح|اليوم صباحا|الصبح اليوم|today morning|النهارده الصبح|el sob7 el yom"
         ),
         (RelativeDay(0, .noon), "ظهر اليوم|اليوم الظهر|الظهر اليوم"),
         (RelativeDay(0, .afternoon), "this afternoon|عصر اليوم|اليوم العصر|العصر اليوم|today afternoon"),
         (
             RelativeDay(0, .evening),
-            "this evening|today evening|هذا المساء|مساء اليوم|المساء اليوم|اليوم مساء|اليوم المسا|اليوم المغرب|المغرب اليوم|هالمسا"
+            "this evening|this eve|today evening|هذا المساء|مساء اليوم|المساء اليوم|اليوم مساء|اليوم المسا|اليوم المغرب|المغرب اليوم|هالمسا"
         ),
         (
             RelativeDay(1),
-            "tomorrow|tomorrows|tmrw|tmr|tmrow|tmro|tmrrw|tomorow|tommorow|tommorrow|tomoro|2moro|2morrow|2mrw|بكرة|بكرا|بكرى|باكر|غدا|غد|الغد|يوم غد|اليوم التالي|bukra|bokra|bukrah|bokrah|bacher|boukra"
+            "tomorrow|tomorrows|tmrw|tmr|tmrow|tmro|tmrrw|tomorow|tommorow|tommorrow|tomoro|2moro|2morrow|2mrw|2morro|2moz|tmw|tomo|tomoz|tomoro|tmo|tmorrow|tommorrow|tmmrw|بكرة|بكرا|بكرى|باكر|غدا|غد|الغد|يوم غد|اليوم التالي|bukra|bokra|bukrah|bokrah|bacher|boukra"
         ),
         (
             RelativeDay(1, .morning),
@@ -109,12 +112,32 @@ enum DayWords {
         ),
         (
             RelativeDay(-1),
-            "yesterday|last night|امس|الامس|أمس|يوم امس|البارحة|البارح|امبارح|مبارح|ams|el bar7a|embare7|imbare7|اليوم الماضي|اليوم السابق|ليلة امس|الليلة الماضية"
+            "yesterday|last night|امس|الامس|أمس|يوم امس|البارحة|البارح|امبارح|مبارح|ams|el bar7a|embare7|imbare7|اليوم الماضي|اليوم السابق|ليلة امس|الليلة الماضية|embari7|mbare7"
         ),
         (
             RelativeDay(-2),
             "day before yesterday|the day before yesterday|قبل امس|أول أمس|اول امبارح|قبل البارحة|قبل يوم امس|قبل امبارح|يوم قبل امس|اليوم القبل البارحة|اليوم اللي قبل امبارح|اليوم الي قبل امبارح|اول البارحة"
         ),
+    ])
+
+    static let oneAfter = PhraseTable<Bool>([
+        (
+            true,
+            "اللي بعده|اللي بعدها|الي بعده|الي بعدها|الذي يليه|التي تليها|بعده|the one after|the day after|the next one|the following one"
+        )
+    ])
+    /// Days of a whole number of weeks and more, as the British count them.
+    static let further = PhraseTable<RelativeDay>([
+        (RelativeDay(7), "(a/) week today|(a/) week from today|this day next week|today week"),
+        (RelativeDay(8), "(a/) week tomorrow|(a/) week from tomorrow|tomorrow week"),
+        (RelativeDay(14), "(a/) fortnight today|(2/two) weeks today|(a/) fortnight from today|in a fortnight"),
+        (RelativeDay(15), "(a/) fortnight tomorrow|(2/two) weeks tomorrow"),
+        (RelativeDay(0, .evening), "ce soir|bu akşam|bu aksam|heute abend|esta noche|stasera|aaj (raat/shaam/sham)|mamayang gabi|nanti malam|malam ini"),
+        (RelativeDay(1), "2morro|tomo|tomoz|tmoz|tomozz|2mo|tmw|tmrrow|tommorw|tomorrw|the morrow|morrow|bukas|demain|yarın|yarin|besok|domani|kal"),
+        (RelativeDay(1, .morning), "tmw morning|tomo morning|tomoz morning|tom morning|demain matin|yarın sabah|yarin sabah|kal subah|bukas ng umaga|besok pagi|morgen früh|mañana por la mañana"),
+        (RelativeDay(1, .evening), "tmw evening|tomo evening|tom evening|demain soir|yarın akşam|yarin aksam|kal (shaam/sham)|besok malam|morgen abend|mañana por la (noche/tarde)|bukas ng gabi"),
+        (RelativeDay(1, .night), "tmw night|tomo night|tomoz night|tom night|2moro night|kal raat"),
+        (RelativeDay(0), "2dy|tdy|aaj|mamaya|bugün|bugun|hari ini|aujourdhui|heute|ngayon"),
     ])
 
     static let this = Folding.words([

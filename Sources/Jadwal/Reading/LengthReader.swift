@@ -6,6 +6,10 @@ enum LengthReader {
         var index = 0
         while index < tokens.count {
             if let (minutes, end) = Self.length(tokens, index), (1...1440).contains(minutes) {
+                guard !Self.isOfOther(tokens, index..<end) else {
+                    index = end
+                    continue
+                }
                 lengths.append(ReadPhrase(minutes, index..<end, in: tokens, of: text))
                 index = end
             } else {
@@ -14,6 +18,21 @@ enum LengthReader {
         }
         return lengths
     }
+
+    /// "I waited 40 mins", "15 min early", "20 min drive": not how long it takes.
+    private static func isOfOther(_ tokens: [Token], _ range: Range<Int>) -> Bool {
+        let next = range.upperBound < tokens.count ? tokens[range.upperBound].text : ""
+        return Self.others.contains(next)
+            || tokens[..<range.lowerBound].suffix(3).contains { Self.waiting.contains($0.text) }
+    }
+
+    private static let others = Folding.words([
+        "early", "earlier", "late", "drive", "walk", "away", "متاخر", "متاخره", "مشي", "بالسياره", "تاخير", "بدري",
+    ])
+    private static let waiting = Folding.words([
+        "stood", "waited", "waiting", "wait", "slept", "took", "استنيت", "انتظرت", "وقفت", "نمت", "جلست", "late", "فرق",
+        "الفرق", "difference",
+    ])
 
     static func length(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
         if let whole = Self.whole.match(tokens, at: index) { return Self.grown(whole.value, tokens, whole.end) }
@@ -61,6 +80,7 @@ enum LengthReader {
         (45, "three quarters of an hour|three-quarters of an hour"),
         (60, "لمدة ساعة|مدة ساعة|hour or so|an hour or so"),
         (120, "ساعتين|couple of hours|a couple of hours|sa3tain|sa3tein"),
+        (90, "ninety minutes|ninety mins"),
         (2, "دقيقتين|a couple of minutes|couple of minutes|a pair of minutes"),
     ])
     private static let units = PhraseTable<Int>([

@@ -22,6 +22,10 @@ public struct MomentSlot: Sendable, Hashable {
 
     /// Nil when no day can be derived.
     public init?(_ moment: MomentReading, saidAt: LocalDateTime, usual: DayPart? = nil) {
+        var moment = moment
+        if let day = moment.day, Conventions.isToday(day, at: moment.time, saidAt: saidAt) {
+            moment.day?.first = saidAt.date
+        }
         let usual = moment.day?.part ?? usual
         let clock = moment.time?.start
         var start = clock?.time(usual: usual, until: moment.time?.end)
@@ -30,7 +34,8 @@ public struct MomentSlot: Sendable, Hashable {
         if let hour = start, let clock, !clock.isSettled, date == saidAt.date,
             LocalDateTime(date: date, time: hour) <= saidAt,
             let later = LocalTime(hour: (hour.hour + 12) % 24, minute: hour.minute), later > hour,
-            LocalDateTime(date: date, time: later) > saidAt, usual != .night || !Conventions.isAfterMidnight(hour)
+            LocalDateTime(date: date, time: later) > saidAt, usual != .night || !Conventions.isAfterMidnight(hour),
+            moment.day != nil || usual == nil || usual?.hour(clock.hour) != hour.hour
         {
             start = later
         }

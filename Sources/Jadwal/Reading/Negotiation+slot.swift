@@ -17,7 +17,7 @@ extension Negotiation {
             && self.isWithin(current, position):
             // "No way … ok fine, 6": thinks again.
             var next = current
-            next.state = .accepted
+            (next.state, next.accepter) = (.accepted, message.side)
             next.take(clause, from: message, at: position)
             self.current = next
         case .declined, .cancelled:
@@ -30,7 +30,7 @@ extension Negotiation {
     }
 
     mutating func propose(_ clause: Clause, _ message: ReadMessage, _ position: Int) {
-        guard !clause.isReport else { return }
+        guard !clause.isReport, !clause.isFact || clause.cues.contains(.invitation) || clause.isQuestion else { return }
         let answersWhen = self.question.map { $0.side != message.side && position - $0.position <= 3 } ?? false
         let invites =
             clause.cues.contains(.invitation) || clause.isSeeing && (clause.day != nil || clause.asksWhen)
@@ -38,13 +38,13 @@ extension Negotiation {
             || answersWhen && clause.hasSlot && !clause.isTask
         let isConcrete = clause.day != nil && clause.time?.value.start != nil
         let asks =
-            clause.isQuestion && clause.hasSlot && !clause.isTask && !clause.asksWho
+            clause.isQuestion && clause.hasSlot && !clause.isTask && !clause.asksWho && !clause.asksFact
             && (clause.activity != nil || clause.otherWords <= 3 || isConcrete || clause.asksForHand)
-        let isService = clause.activity?.isService == true && clause.hasSlot
+        let isService = clause.activity?.isService == true && clause.hasSlot && !clause.isRequest
         let moves = clause.cues.contains(.change) && clause.day != nil && !clause.isTask
-        guard invites || asks || moves || clause.activity != nil && clause.hasSlot && !clause.isTask || isService else {
-            return
-        }
+        let names = clause.activity != nil && clause.hasSlot && !clause.isTask
+        let isPlain = invites || asks || moves || names || isService
+        guard isPlain || self.states(clause) else { return }
         let fresh = self.mention.flatMap { position - $0.position <= 5 && clause.day == nil ? $0 : nil }
         guard
             clause.hasSlot || clause.activity != nil || fresh != nil
@@ -53,10 +53,20 @@ extension Negotiation {
         if let current = self.current, current.state == .accepted { self.settled.append(current) }
         var proposal = Proposal(proposer: message.side, saidAt: message.saidAt, position: position)
         proposal.isStatement = !invites && !clause.isQuestion
+        proposal.isLoose = !isPlain
         proposal.isProbe = clause.isProbe
+        proposal.isJest = clause.isAbsurd && !clause.isSerious
+        proposal.asksPlans = clause.asksPlans
         if let fresh { proposal.take(fresh) }
         proposal.take(clause, from: message, at: position)
         self.current = proposal
+    }
+
+    /// "Saturday 10 am we go and see the land": a day and an hour, and nothing that says whose they are.
+    private func states(_ clause: Clause) -> Bool {
+        clause.day != nil && clause.time?.value.start != nil && !clause.isTask && !clause.isFact && !clause.isRequest
+            && clause.cues.isDisjoint(with: [.past, .hearsay, .engagement, .refusal, .cancellation, .hesitation])
+            && !clause.isChoice && !clause.isQuestion && clause.isTogether
     }
 
     /// A slot named while a proposal is open.
@@ -65,19 +75,49 @@ extension Negotiation {
         var next = current
         if message.side == current.proposer {
             // The proposer fills in or thinks again.
-            guard !current.conflicts(with: clause) || self.isOffer(clause) else { return }
+            let isOther = current.conflicts(with: clause)
+            let isFuller = clause.day != nil && clause.time?.value.start != nil && current.time == nil && !clause.isTask
+            guard
+                !isOther || isFuller || clause.isAlternative || self.isOffer(clause)
+                    || current.isHesitated && clause.opensWithSlot
+            else {
+                return
+            }
+            if clause.isAlternative, current.conflicts(with: clause) {
+                next.offered = [current.day, clause.day?.value].compactMap(\.self)
+                next.offeredTimes = [current.time, clause.time?.value].compactMap(\.self)
+                next.isChoice = true
+                next.touch(message, at: position)
+                self.current = next
+                return
+            }
+            // Another slot, after an excuse, is a new offer.
+            if isOther, clause.day != nil { (next.isHesitated, next.isAnswered) = (false, false) }
             next.isStatement = next.isStatement && !self.isOffer(clause)
+            // "Either works" – "let's say Tuesday then": the other side left it to the one who offered.
+            if current.isChoice, current.isLeftToProposer, !clause.isChoice, !clause.isQuestion, current.offers(clause)
+            {
+                next.take(clause, from: message, at: position)
+                next.takeRest(of: clause, from: current)
+                if next.isWhole(clause) { next.state = .accepted }
+                self.current = next
+                return
+            }
         } else if clause.isPickUp, clause.cues.contains(.acceptance), !clause.isQuestion, current.time != nil {
             // "Of course, pick you up at 4" takes up an appointment at 4:30.
-            (next.state, next.isHesitated) = (.accepted, false)
+            (next.state, next.isHesitated, next.accepter) = (.accepted, false, message.side)
             next.touch(message, at: position)
             self.current = next
+            return
+        } else if current.isChoice, clause.isQuestion, current.offers(clause), clause.cues.isEmpty {
+            // "Isn't the 14th a bank holiday?" chooses nothing yet.
             return
         } else if current.isChoice, !clause.isChoice, !clause.isQuestion {
             // Picks one of those offered, or another.
             let picks = current.offers(clause)
             next.isChoice = false
             next.take(clause, from: message, at: position)
+            if picks { next.takeRest(of: clause, from: current) }
             if picks, next.isWhole(clause) { next.state = .accepted } else { next = self.reopening(next, message.side) }
             self.current = next
             return
@@ -92,7 +132,7 @@ extension Negotiation {
                 if clause.asksForTime { next = self.reopening(next, message.side) } else { next.state = .accepted }
             }
         } else if self.isWithin(current, position), clause.cues.contains(.acceptance) || clause.isEcho {
-            (next.state, next.isHesitated) = (.accepted, false)
+            (next.state, next.isHesitated, next.accepter) = (.accepted, false, message.side)
         } else {
             return
         }
@@ -103,7 +143,10 @@ extension Negotiation {
     /// A slot named after an agreement.
     private mutating func change(_ current: Proposal, _ clause: Clause, _ message: ReadMessage, _ position: Int) {
         guard !clause.isReport, !clause.isPickUp || clause.day != nil else { return }
-        let isOther = clause.activity.map { $0.kind != current.activity?.kind } ?? false
+        let isOther =
+            clause.activity.map { $0.kind != current.activity?.kind } ?? false
+            || clause.isAddition && (clause.isQuestion || clause.cues.contains(.invitation))
+            || clause.cues.contains(.invitation) && clause.otherWords >= 5 && current.conflicts(with: clause)
         if isOther, clause.day != nil, !clause.cues.contains(.change) {
             self.propose(clause, message, position)
         } else if current.conflicts(with: clause) {
@@ -128,7 +171,7 @@ extension Negotiation {
     }
 
     private func isOffer(_ clause: Clause) -> Bool {
-        clause.isQuestion || clause.cues.contains(.invitation) || clause.cues.contains(.change)
+        clause.isQuestion || clause.isChoice || clause.cues.contains(.invitation) || clause.cues.contains(.change)
             || clause.otherWords <= 2
     }
 }

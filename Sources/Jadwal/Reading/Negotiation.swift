@@ -12,17 +12,20 @@ struct Negotiation {
     var mention: Mention?
     /// Who asked last when it should be, and where.
     var question: (side: String, position: Int)?
+    /// Where the latest agreement was reached.
+    var acceptedAt: Int?
+    /// Who asked last for a day that is not to be arranged, and where.
+    var factAsked: (side: String, position: Int)?
     /// Something else was asked after the proposal: a bare nod may answer that.
     var isSidetracked = false
+    /// The proposing side asked for something to be done after it proposed: a nod may be for that.
+    var isAsked = false
 
     init(known: Proposal?) { self.current = known }
 
     mutating func take(_ clause: Clause, from message: ReadMessage, at position: Int, today: LocalDate) {
         guard !self.isPast(clause, today) else { return }
-        if clause.cues.contains(.jest) {
-            if let current, current.proposer == message.side, current.state == .open { self.current = nil }
-            return
-        }
+        if self.takesAsJest(clause, message, position) { return }
         let clause = self.resolved(clause, of: message)
         if self.current?.isProbe == true, self.current?.state == .open || self.current?.state == .accepted {
             let names = clause.activity != nil || clause.place != nil || clause.time?.value.start != nil
@@ -31,29 +34,62 @@ struct Negotiation {
             }
         }
         if clause.asksWhen { self.question = (message.side, position) }
-        if self.givesReason(clause, message) {
-            self.current?.isHesitated = true
+        let wasAccepted = self.current?.state == .accepted
+        if self.letsGo(clause, message, position) {
+            self.current?.state = .declined
             self.current?.touch(message, at: position)
-        } else if clause.isConsoling, let current, current.isHesitated, current.state == .open,
+        } else if self.givesReason(clause, message) {
+            self.current?.isHesitated = true
+            self.current?.isExcused = true
+            self.current?.touch(message, at: position)
+        } else if clause.isConsoling || clause.isComforting && self.current?.isExcused == true, let current,
+            current.isHesitated, current.state == .open,
             message.side == current.proposer
         {
             self.current?.state = .declined
             self.current?.touch(message, at: position)
+        } else if self.tellsOff(clause) {
+            self.current = Proposal(
+                proposer: message.side,
+                state: .declined,
+                saidAt: message.saidAt,
+                position: position
+            )
+            self.current?.take(clause, from: message, at: position)
         } else if clause.cues.contains(.cancellation) {
             self.cancel(clause, message, position)
-        } else if self.hesitates(clause, message) {
+        } else if self.reopens(clause, message, position), let standing = self.current {
+            var doubted = self.reopening(
+                standing,
+                standing.proposer == message.side ? standing.accepter ?? standing.proposer : standing.proposer
+            )
+            doubted.isHesitated = true
+            doubted.touch(message, at: position)
+            self.current = doubted
+        } else if self.hesitates(clause, message, position) {
+            self.current?.state = .open
             self.current?.isHesitated = true
             self.current?.touch(message, at: position)
-        } else if self.turnsDown(clause, message) {
+        } else if self.turnsDown(clause, message, position) {
             self.turnDown(clause, message, position)
         } else if clause.isPostponement, !clause.hasSlot, let current, current.state != .declined {
             self.postpone(clause, message, position)
+        } else if self.softens(clause, message, position) {
+            self.current?.state = .open
+            self.current?.isHesitated = true
+            self.current?.touch(message, at: position)
+        } else if self.informs(clause, message, position), clause.hasSlot || clause.time != nil {
+            // Told, not proposed.
         } else if clause.hasSlot || self.current.map({ self.isWithin($0, position) && clause.time != nil }) ?? false {
             self.takeSlot(clause, message, position)
         } else {
             self.takeAnswer(clause, message, position)
         }
+        self.noteAcceptance(wasAccepted, clause, message, position)
         self.remember(clause, message, position)
+        self.noteRequests(clause, message, position)
+        if clause.isAbsurd, !clause.isSerious, self.current?.position == position { self.current?.isJest = true }
+        self.noteReply(clause, message, position)
     }
 
     private func isPast(_ clause: Clause, _ today: LocalDate) -> Bool {
@@ -77,20 +113,45 @@ struct Negotiation {
             }
             clause.times[index] = clause.times[index].with(time)
         }
+        // "In three and a half hours" explains the hour that was named, to the minute it is not.
+        if let time = clause.times.first, let day = clause.days.last, time.tokens == day.tokens,
+            let own = self.current?.time?.start, let start = time.value.start
+        {
+            let gap = abs((own.hour - start.hour) * 60 + own.minute - start.minute) % 720
+            if min(gap, 720 - gap) <= 45 { clause.times.removeFirst() }
+        }
+        // "21 to 24" of a trip that begins on the 21st are days.
+        if let day = self.current?.day {
+            let last = day.last?.day ?? min(31, day.first.day + 6)
+            clause.times.removeAll { time in
+                guard time.value.isBare, let hour = time.value.start?.hour, hour > 12 else { return false }
+                return (day.first.day...max(day.first.day, last)).contains(hour)
+            }
+        }
         return self.onTheTable(clause)
     }
 
     /// A weekday that is the one on the table means that day, also when it is said on it.
     private func onTheTable(_ clause: Clause) -> Clause {
         guard let own = self.current?.day, self.current?.state == .open || self.current?.state == .accepted,
-            let last = clause.days.last, let weekday = last.value.weekday, own.last == nil,
-            weekday == own.first.weekday,
-            own.first != last.value.first
+            let last = clause.days.last, let weekday = last.value.weekday ?? self.span(last.value, like: own)
         else { return clause }
+        if own.last != nil, last.value.last == nil, weekday != own.first.weekday { return self.withinRange(clause) }
         var clause = clause
-        let day = DayReading(first: own.first, part: last.value.part ?? own.part)
+        guard weekday == own.first.weekday, own.first != last.value.first else { return clause }
+        let day = DayReading(first: own.first, last: own.last, part: last.value.part ?? own.part)
         clause.days[clause.days.count - 1] = last.with(day)
         return clause
+    }
+
+    /// "Thursday to Saturday" of the third to the fifth, which are those.
+    private func span(_ day: DayReading, like own: DayReading) -> Weekday? {
+        guard let last = day.last, let end = own.last, last.weekday == end.weekday,
+            day.first.weekday == own.first.weekday,
+            last.daysSince1970 - day.first.daysSince1970 == end.daysSince1970 - own.first.daysSince1970,
+            (0...14).contains(own.first.daysSince1970 - day.first.daysSince1970)
+        else { return nil }
+        return own.first.weekday
     }
 
     func isWithin(_ proposal: Proposal, _ position: Int) -> Bool { position - proposal.position <= Self.longestWait }
@@ -122,40 +183,15 @@ struct Negotiation {
 
     // MARK: - No
 
-    private mutating func cancel(_ clause: Clause, _ message: ReadMessage, _ position: Int) {
-        guard let standing = self.current else { return }
-        if clause.isQuestion, !clause.hasSlot {
-            // "Can we cancel?": what stood is in question.
-            if standing.state == .accepted, clause.otherWords <= 4 {
-                self.current = self.reopening(standing, message.side).undated
-            }
-            return
-        }
-        if !clause.isQuestion { self.current?.state = .cancelled }
-        self.current?.touch(message, at: position)
-        if let current, clause.cues.contains(.change) || clause.cues.contains(.invitation), clause.hasSlot,
-            current.conflicts(with: clause)
-        {
-            self.reopen(current, clause, message, position)
-        }
-    }
-
-    /// Put off without another day: nothing stands.
-    private mutating func postpone(_ clause: Clause, _ message: ReadMessage, _ position: Int) {
-        guard var current = self.current else { return }
-        if clause.isQuestion {
-            current = self.reopening(current, message.side).undated
-        } else {
-            current.state = .cancelled
-        }
-        current.touch(message, at: position)
-        self.current = current
-    }
-
-    private func turnsDown(_ clause: Clause, _ message: ReadMessage) -> Bool {
+    private func turnsDown(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard let current = self.current, !clause.isQuestion || clause.isPlainRefusal else { return false }
+        // "Doing anything Friday?" – "nah, why": is free.
+        if current.asksPlans, current.isProbe, clause.isPlainRefusal, !clause.isWithdrawal { return false }
         switch current.state {
-        case .accepted: return clause.isWithdrawal
+        case .accepted:
+            // "Seven thirty. On a Sunday. Absolutely not": what was repeated in the same breath was no yes.
+            return clause.isWithdrawal
+                || clause.cues.contains(.refusal) && current.accepter == message.side && self.acceptedAt == position
         case .open:
             if message.side == current.proposer { return clause.isWithdrawal && clause.cues.contains(.refusal) }
             let isBusy = clause.cues.contains(.engagement) && !clause.isFirm && !clause.cues.contains(.invitation)
@@ -179,25 +215,18 @@ struct Negotiation {
         }
     }
 
-    private func hesitates(_ clause: Clause, _ message: ReadMessage) -> Bool {
-        guard clause.cues.contains(.hesitation), let current = self.current, current.state == .open else {
-            return false
-        }
+    private func hesitates(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
+        guard clause.cues.contains(.hesitation), let current = self.current else { return false }
+        // "I've got the family till four, let me see if I can shift it."
+        if current.state == .declined, current.position == position { return message.side != current.proposer }
+        guard current.state == .open else { return false }
         return message.side != current.proposer && !clause.isRefusedFirst
-    }
-
-    /// "Thursday my parents are visiting", "I'm in Jeddah that day": speaks of the day that was offered, and not of coming.
-    private func givesReason(_ clause: Clause, _ message: ReadMessage) -> Bool {
-        guard let current, current.state == .open, message.side != current.proposer, !clause.isQuestion,
-            clause.cues.isDisjoint(with: [.acceptance, .refusal, .cancellation, .invitation, .change, .engagement]),
-            clause.otherWords >= 3, clause.time?.value.start == nil, !clause.isChoice
-        else { return false }
-        return clause.saysThatDay || clause.day.map { $0.value.first == current.day?.first } ?? false
     }
 
     func reopening(_ old: Proposal, _ side: String) -> Proposal {
         var next = old
         (next.state, next.proposer, next.isHesitated, next.isStatement) = (.open, side, false, false)
+        next.isAnswered = false
         return next
     }
 
@@ -223,12 +252,16 @@ struct Negotiation {
             self.propose(clause, message, position)
             return
         }
+        if self.takesOption(clause, message, position) { return }
         switch current.state {
         case .open where message.side != current.proposer && clause.isYes:
+            if current.isChoice, clause.otherWords <= 2 { self.current?.isLeftToProposer = true }
+            if self.isBesidePlan(clause) { self.current?.wasEvaded = true }
             guard !current.isHesitated || clause.isFirm, !current.isChoice,
-                !self.isSidetracked || clause.isFirm
+                !self.isSidetracked || clause.isFirm, !self.isBesidePlan(clause),
+                !current.isLoose || position - current.position == 1 && clause.otherWords <= 2 || clause.isCommitment
             else { return }
-            (current.state, current.isHesitated) = (.accepted, false)
+            (current.state, current.isHesitated, current.accepter) = (.accepted, false, message.side)
             current.touch(message, at: position)
         case .accepted where self.invitesAnew(clause, message, position):
             self.propose(clause, message, position)

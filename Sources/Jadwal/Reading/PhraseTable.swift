@@ -7,17 +7,32 @@ struct PhraseTable<Value: Sendable>: Sendable {
 
     private let entries: [String: [Entry]]
 
-    /// Each line holds phrases parted by `|`, written in any spelling that folding makes equal.
+    /// Each line holds phrases parted by `|`, written in any spelling that folding makes equal. `(a/b) c` stands for "a c" and "b c".
     init(_ lines: [(Value, String)]) {
         var entries: [String: [Entry]] = [:]
         for (value, line) in lines {
-            for phrase in line.split(separator: "|") {
-                let words = Tokenizer.tokens(of: String(phrase)).map(\.text)
+            for phrase in line.split(separator: "|").flatMap({ Self.forms(String($0)) }) {
+                let words = Tokenizer.plainTokens(of: phrase).map { Dialect.common($0.text) }
                 guard let first = words.first else { continue }
                 entries[first, default: []].append(Entry(words: words, value: value))
+                // Latin words of Arabic are read as Arabic where the text is.
+                if let arabic = Arabizi.exactly(words), let first = arabic.first {
+                    entries[first, default: []].append(Entry(words: arabic, value: value))
+                }
             }
         }
         self.entries = entries.mapValues { $0.sorted { $0.words.count > $1.words.count } }
+    }
+
+    /// Every way to choose one of each group.
+    private static func forms(_ phrase: String) -> [String] {
+        guard let open = phrase.firstIndex(of: "("), let close = phrase[open...].firstIndex(of: ")") else {
+            return [phrase]
+        }
+        let head = phrase[..<open]
+        let tails = Self.forms(String(phrase[phrase.index(after: close)...]))
+        let choices = phrase[phrase.index(after: open)..<close].split(separator: "/", omittingEmptySubsequences: false)
+        return choices.flatMap { choice in tails.map { head + choice + $0 } }
     }
 
     func match(_ tokens: [Token], at index: Int) -> (value: Value, end: Int)? {

@@ -16,15 +16,35 @@ struct Proposal: Sendable {
     var place: String?
     /// The other side asked for time to think.
     var isHesitated = false
+    /// It gave a reason that speaks against it.
+    var isExcused = false
+    /// The other side has said something to it.
+    var isAnswered = false
     /// Neither an invitation nor a question: it proposes only if the other side takes it so.
     var isStatement = false
+    /// Neither invites nor names what to do: only a plain yes right after it takes it up.
+    var isLoose = false
     /// Several days or hours were offered and none is chosen: a yes to them says nothing.
     var isChoice = false
+    /// What may be chosen, day by day.
+    var options: [SlotOption] = []
+    /// The other side takes any of them: whoever offered may choose.
+    var isLeftToProposer = false
     /// What may be chosen.
     var offered: [DayReading] = []
     var offeredTimes: [TimeReading] = []
+    /// The half of the day that the talk about it names elsewhere.
+    var half: DayPart?
     /// Only asked whether the other is free.
     var isProbe = false
+    /// Only asked what the other has planned.
+    var asksPlans = false
+    /// Said for fun.
+    var isJest = false
+    /// What followed it answered something else.
+    var wasEvaded = false
+    /// Who took it up.
+    var accepter: String?
     /// The known event that it is about.
     var reference: String?
     /// False for a known event that nobody has touched.
@@ -42,6 +62,7 @@ struct Proposal: Sendable {
     mutating func take(_ clause: Clause, from message: ReadMessage, at position: Int) {
         if clause.isChoice {
             self.isChoice = true
+            self.options = clause.options
             (self.offered, self.offeredTimes) = (clause.days.map(\.value), clause.times.map(\.value))
         } else if clause.hasSlot || clause.time != nil {
             self.isChoice = false
@@ -82,6 +103,25 @@ struct Proposal: Sendable {
         return isDay && (clause.time == nil || isTime || self.offeredTimes.isEmpty) || isTime && clause.day == nil
     }
 
+    /// "The 14th at 9.10 or the 19th at 3.40": who takes the 14th takes its hour too.
+    mutating func takeRest(of clause: Clause, from choice: Proposal) {
+        if clause.time == nil, let day = clause.day?.value {
+            let fitting = choice.options.filter { $0.day?.first == day.first }
+            if fitting.count == 1, let time = fitting[0].time { self.time = time }
+        } else if clause.day == nil, let start = clause.time?.value.start {
+            let fitting = choice.options.filter { $0.time?.start.map { Self.isSame($0, start) } ?? false }
+            if fitting.count == 1, let day = fitting[0].day { self.day = day }
+        }
+    }
+
+    /// Takes one of the options whole.
+    mutating func choose(_ index: Int) {
+        let option = self.options[index]
+        if let day = option.day { (self.day, self.dayPhrase) = (day, option.phrase ?? self.dayPhrase) }
+        if let time = option.time { self.time = time }
+        self.isChoice = false
+    }
+
     /// True when the clause leaves nothing of the choice open.
     func isWhole(_ clause: Clause) -> Bool {
         let days = Set(self.offered.map(\.first)).count > 1
@@ -95,6 +135,12 @@ struct Proposal: Sendable {
     private static func isSame(_ left: ClockReading, _ right: ClockReading) -> Bool {
         left.hour % 12 == right.hour % 12 && left.minute == right.minute
             && (!left.isSettled || !right.isSettled || left.hour == right.hour)
+    }
+
+    /// Nothing that may be written down for now.
+    var isDoubtful: Bool {
+        self.isJest || self.wasEvaded && self.state == .open
+            || (self.state == .open ? self.isHesitated : self.state != .accepted)
     }
 
     /// Without its day and hour.
@@ -131,13 +177,21 @@ struct Proposal: Sendable {
             merged.start = merged.start?.settled(by: part)
         } else if let start = merged.start, !start.isSettled, let before = old.start, before.isSettled {
             merged.start = Self.near(before, start)
+        } else if let start = merged.start, !start.isSettled, (7...9).contains(start.hour), let before = old.start,
+            (3...6).contains(before.hour)
+        {
+            // "No need for half six, say seven?": both in the afternoon.
+            merged.start = start.settled(by: .afternoon)
         }
         return merged
     }
 
     /// The half of the day in which an hour is meant beside one that is settled: the afternoon stays, a morning only for hours near it.
     private static func near(_ before: ClockReading, _ start: ClockReading) -> ClockReading {
-        if before.hour >= 12, start.hour < 12 { return start.settled(by: .afternoon) }
+        if before.hour >= 12, start.hour < 12 {
+            // Beside half past five, ten is in the morning.
+            return before.hour < 18 && start.hour >= 9 ? start : start.settled(by: .afternoon)
+        }
         let early = ClockReading(hour: start.hour % 12, minute: start.minute, isSettled: true) ?? start
         return before.hour < 12 && abs(early.hour - before.hour) <= 3 ? early : start
     }

@@ -9,7 +9,8 @@ struct Slot: Sendable {
     init?(_ proposal: Proposal, newest: LocalDateTime, zone: Zone?) {
         let moment = MomentReading(day: proposal.day, time: proposal.time)
         guard !proposal.isProbe,
-            let slot = MomentSlot(moment, saidAt: proposal.saidAt, usual: proposal.activity?.usual), !slot.isUnclear
+            let slot = MomentSlot(moment, saidAt: proposal.saidAt, usual: proposal.activity?.usual ?? proposal.half),
+            !slot.isUnclear
         else { return nil }
         guard let (first, last) = Self.converted(slot, from: proposal.time?.zone, to: zone) else { return nil }
         (self.date, self.start) = (first.date, slot.start == nil ? nil : first.time)

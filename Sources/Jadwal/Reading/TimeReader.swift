@@ -17,7 +17,10 @@ public struct TimeReader: Sendable {
                 // A few tokens before the stretch are looked back at.
                 let base = max(0, start - 4)
                 let stretch = Array(tokens[base..<range.lowerBound])
-                times += self.read(stretch, from: start - base, isAfterDay: start > 0).map { reading, positions in
+                let isBeforeDay = range.lowerBound < tokens.count
+                times += self.read(stretch, from: start - base, isAfterDay: start > 0, isBeforeDay: isBeforeDay).map {
+                    reading,
+                    positions in
                     let whole = (positions.lowerBound + base)..<(positions.upperBound + base)
                     return ReadPhrase(reading, whole, in: tokens, of: text)
                 }
@@ -27,7 +30,9 @@ public struct TimeReader: Sendable {
         return times
     }
 
-    private func read(_ tokens: [Token], from first: Int, isAfterDay: Bool) -> [(TimeReading, Range<Int>)] {
+    private func read(_ tokens: [Token], from first: Int, isAfterDay: Bool, isBeforeDay: Bool) -> [(
+        TimeReading, Range<Int>
+    )] {
         var times: [(TimeReading, Range<Int>)] = []
         var index = first
         while index < tokens.count {
@@ -37,7 +42,8 @@ public struct TimeReader: Sendable {
                 tokens,
                 start,
                 opener: start == index ? nil : isBetween ? "between" : tokens[start - 1].text,
-                isAfterDay: isAfterDay && start == first
+                isAfterDay: isAfterDay && start == first,
+                isBeforeDay: isBeforeDay
             ) {
                 times.append((reading, index..<end))
                 index = end
@@ -51,7 +57,13 @@ public struct TimeReader: Sendable {
         return times
     }
 
-    private func reading(_ tokens: [Token], _ index: Int, opener: String?, isAfterDay: Bool) -> (TimeReading, Int)? {
+    private func reading(
+        _ tokens: [Token],
+        _ index: Int,
+        opener: String?,
+        isAfterDay: Bool,
+        isBeforeDay: Bool
+    ) -> (TimeReading, Int)? {
         guard index < tokens.count else { return nil }
         if let leading = TimeWords.parts.match(tokens, at: index), leading.end < tokens.count,
             tokens[index].text.count > 1
@@ -65,11 +77,23 @@ public struct TimeReader: Sendable {
         let isSurelyOpened =
             opener.map(TimeWords.surely.contains) ?? false
             || opener == "between" && index > 0 && TimeWords.surely.contains(tokens[index - 1].text)
-        guard let (clock, end) = ClockFigures.read(tokens, index, mayCling: isSurelyOpened || isAfterDay) else {
+        guard
+            let (clock, end) = ClockFigures.read(
+                tokens,
+                index,
+                mayCling: isSurelyOpened || isAfterDay || isBeforeDay && index + 1 == tokens.count
+            )
+        else {
             return nil
         }
-        let isSure = clock.isWritten || isSurelyOpened
-        if clock.isSpelled, !isSure, !self.hasPart(tokens, end), !self.isArabicHour(tokens[index]) { return nil }
+        let isDotted = end == index + 3 && tokens[index + 1].text == "."
+        let isSure = clock.isWritten || isSurelyOpened || isDotted && (isAfterDay || end == tokens.count && isBeforeDay)
+        let isAwaited = isAfterDay || opener.map(TimeWords.awaiting.contains) ?? false
+        if clock.isSpelled, !isSure, !self.hasPart(tokens, end), !self.isArabicHour(tokens[index]),
+            !(isAwaited && tokens[index].text.first?.isASCII == false)
+        {
+            return nil
+        }
         return self.with(clock.clock, part: nil, isBare: !isSure, opener: opener, isAfterDay: isAfterDay, tokens, end)
     }
 

@@ -4,6 +4,21 @@
 /// (`7jzt`) unless the letters are what people write after hours, days and lengths (`7pm`, `18th`).
 enum Tokenizer {
     static func tokens(of text: String) -> [Token] {
+        Arabizi.arabic(Self.plainTokens(of: text)).map { token in
+            guard token.kind == .word else { return token }
+            return Token(
+                kind: .word,
+                text: Dialect.common(token.text),
+                range: token.range,
+                isAttached: token.isAttached
+            )
+        }
+    }
+
+    /// Words as they are written.
+    static func plainTokens(of text: String) -> [Token] { Self.joined(Self.cut(text), text) }
+
+    private static func cut(_ text: String) -> [Token] {
         var tokens: [Token] = []
         var index = text.startIndex
         while index < text.endIndex {
@@ -20,11 +35,25 @@ enum Tokenizer {
             tokens.append(Self.token(kind, text, index..<end, after: tokens.last))
             index = end
         }
-        return Self.joined(tokens, text)
+        return tokens
     }
 
     /// Words of a dialect that stand wherever another stands.
-    private static let synonyms = ["عقب": "بعد", "untill": "until", "يوما": "يوم"]
+    private static let synonyms = [
+        "عقب": "بعد", "untill": "until", "يوما": "يوم", "الضهر": "الظهر", "ضهرا": "ظهرا", "عالضهر": "عالظهر",
+        "ضهر": "ظهر",
+        "اليمعه": "الجمعه", "هاليمعه": "هالجمعه", "يمعه": "جمعه", "اليله": "الليله", "هاليله": "هالليله",
+        "لليله": "الليله",
+        "بكري": "بكره", "بوكره": "بكره", "باكرا": "باكر", "باجر": "باكر", "لباجر": "لباكر", "وباجر": "وباكر",
+        "fjr": "fajr", "sb7": "sob7", "sub7": "sob7", "so7b": "sob7", "subh": "sob7", "9ob7": "sob7",
+        "belel": "belleil", "bilel": "belleil", "blel": "belleil", "leel": "leil",
+        "lel": "leil",
+        "youm": "yom", "yoom": "yom", "bokra": "bukra", "bokrah": "bukra", "bukrah": "bukra", "boukra": "bukra",
+        "bacher": "bukra",
+        "bachir": "bukra", "bachr": "bukra", "bajer": "bukra", "bakir": "bukra", "3gb": "ba3d", "3egb": "ba3d",
+        "3o8b": "ba3d",
+        "ba3ad": "ba3d", "b3d": "ba3d",
+    ]
 
     private static let months = [
         "jan", "feb", "march", "apr", "may", "june", "july", "aug", "sept", "oct", "nov", "dec",
@@ -105,7 +134,12 @@ enum Tokenizer {
                 result.removeLast()
                 let range = last.range.lowerBound..<token.range.upperBound
                 result.append(
-                    Token(kind: .word, text: last.text + token.text, range: range, isAttached: last.isAttached)
+                    Token(
+                        kind: .word,
+                        text: Self.synonyms[last.text + token.text] ?? last.text + token.text,
+                        range: range,
+                        isAttached: last.isAttached
+                    )
                 )
             } else {
                 result.append(token)

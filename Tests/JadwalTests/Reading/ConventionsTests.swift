@@ -32,6 +32,16 @@ struct ConventionsTests {
         #expect(self.slot("الجمعة")?.date == self.friday.adding(days: 7))
     }
 
+    @Test func aWeekdayThatIsTodayIsTodayWhileItsHourIsToCome() {
+        #expect(self.slot("Friday at 9")?.date == self.friday)
+        #expect(self.slot("الجمعة ٩ بالليل")?.date == self.friday)
+        #expect(self.slot("Friday evening", at: "10:00")?.date == self.friday)
+        #expect(self.slot("Friday at 9am")?.date == self.friday.adding(days: 7))
+        #expect(self.slot("next Friday at 9")?.date == self.friday.adding(days: 7))
+        #expect(self.slot("الجمعة الجاية ٩")?.date == self.friday.adding(days: 7))
+        #expect(self.agreed(["dinner Friday at 9?", "yes"]).event?.startDate == self.friday)
+    }
+
     @Test func aWeekdayOnTheTableMeansItsDay() {
         let reading = self.agreed(["today at 9pm at the club?", "friday 9pm, yes"])
         #expect(reading.event?.startDate == self.friday)

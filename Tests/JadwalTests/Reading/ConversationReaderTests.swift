@@ -63,7 +63,7 @@ struct ConversationReaderTests {
             ("Lunch on Tuesday at 1? The new place, Blue Door We never made it", "Blue Door"),
             ("Lunch on Tuesday at 1? That place, Café de Flore, has good soup", "Café de Flore"),
             ("نتغدا الثلاثاء ١ الظهر؟ فيه مطعم اسمه الريف", "الريف"),
-            ("Lunch on Tuesday at 1? My place, Sami", nil),
+            ("Lunch on Tuesday at 1? My place, Sami", "My place"),
             ("Lunch on Tuesday at 1? Same place, I guess", nil),
             ("Lunch on Tuesday at 1? Same place, Thanks", nil),
             ("Lunch on Tuesday at 1? Some nice place, you choose", nil),

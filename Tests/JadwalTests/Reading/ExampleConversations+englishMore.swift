@@ -78,7 +78,7 @@ extension ExampleConversations {
         < great
         > btw did you watch the game at 9?
         < yes amazing
-        # A 2026-11-28 19:00
+        # A 2026-11-21 19:00
         < Lunch Monday 1pm?
         > 👌
         < also birthday party at mine Saturday 7pm, come!

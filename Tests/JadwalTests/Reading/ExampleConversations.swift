@@ -37,7 +37,9 @@ enum ExampleConversations {
         }
     }
 
-    static let all = [Self.english, Self.englishMore, Self.englishFurther, Self.arabic, Self.arabicMore].flatMap(
+    static let all = [
+        Self.english, Self.englishMore, Self.englishFurther, Self.arabic, Self.arabicMore, Self.colloquial,
+    ].flatMap(
         Self.examples
     )
 

@@ -1,0 +1,112 @@
+/// Words by which a clause asks for something beside the plan, wavers, jests or tells of others.
+enum ActWords {
+    /// Asks the other side to do something that is not the plan itself.
+    static let requests = PhraseTable<Bool>([
+        (
+            true,
+            """
+            (can/could/will/would) (you/u) (please/pls/) (send/share/forward/venmo/transfer/pay/email/upload/approve/sign/print/check/review/fix/order/buy/lend/remind/text/message/resend)|(please/pls/plz/kindly) (send/share/forward/transfer/pay/email/upload/approve/sign/print/check/review/fix/order/buy/remind/resend/reply)\
+            |send (me/us/the/it/over/them)|share (the/your/it)|forward (me/the/it)|venmo me|email me|text me the|remind me|approve the|sign the|upload the|transfer (me/the)|pay (me/the)|order the|print the|dont forget to (send/pay/bring/sign)\
+            |bring (the/your/my/a/some/me/water/snacks/ice/dessert/drinks)|get (me/some)|pick up (some/the)|raise a ticket\
+            |(و/)(ارسل/ارسلي/ارسلوا/طرش/طرشي/ابعت/ابعتي/ابعتلي/ابعتيلي/ارسلي لي/دز/دزي/حول/حولي/حوليلي/حولي لي/عطني/عطيني/اعطني/اعطيني/هات/هاتي/جيب/جيبي/جيبوا/اشتري/اشتر/وقع/وقعي/اطبع/اطبعي/راجع/راجعي/تاكد من/تاكدي من/ذكرني/ذكريني/صور/صوري/صورلي/افتح/افتحي/قيب)\
+            |ممكن (ترسل/ترسلي/ترسلين/تبعت/تبعتي/تحول/تحولين/تجيب/تجيبي/تجيبين/تطبع/تصور)|(ياليت/لاهنت/ماعليك امر/لو سمحت/لو سمحتي) (ترسل/ترسلين/ترسلي/تحول/ارسل/ارسلي/تبعت)|(send/ersel/arsel/ersil/ab3at/eb3at/eb3t/ab3atly/6arresh/jeeb/jeb/hat/7awel) (li/ly/lina/el/al)
+            """
+        )
+    ])
+    static let confirming = Folding.words(["للتاكيد", "لتاكيد", "للحجز", "confirm", "rsvp", "تاكيد"])
+    /// Asks where it is or for the link: who goes asks that.
+    static let details = Folding.words([
+        "link", "location", "pin", "address", "details", "invite", "لوكيشن", "اللوكيشن", "الموقع", "العنوان", "رابط",
+        "الرابط",
+        "اللينك", "لينك",
+    ])
+    /// … unless it is to be there before the answer.
+    static let before = Folding.words(["first", "before", "اول", "الاول", "قبل", "بالاول"])
+    /// Asks for the answer itself.
+    static let askingBack = PhraseTable<Bool>([
+        (
+            true,
+            """
+            let me know|lmk|tell me|keep me posted|update me|get back to me|text me|message me|call me|confirm (to me/by/with me/when/once)|waiting for your|(خبرني/خبريني/خبروني/علمني/علميني/بلغني/بلغيني/قولي/قوليلي/قول لي/قولي لي/رد علي/ردي علي/ردلي/رديلي/كلمني/كلميني/اكد لي/اكدي لي/اكدلي/اكديلي/عطني خبر/عطيني خبر/اعطني خبر/اعطيني خبر/انتظر ردك/بانتظار ردك/انتظرك ترد)|5abrni|khabrni|5abrini|3almni|2olli|ollili
+            """
+        )
+    ])
+    /// Says that what was asked for is done or on its way.
+    static let delivering = Folding.words([
+        "sending", "sent", "approved", "transferred", "transferring", "paid", "paying", "uploaded", "uploading",
+        "signed",
+        "forwarded", "forwarding", "emailed", "shared", "ordered", "printed", "ارسلت", "ارسلته", "ارسلتها", "ارسلتلك",
+        "برسل", "برسله", "برسلها", "بارسل", "حولت", "حولته", "حولتها", "بحول", "بحوله", "بعتت", "بعته", "بعتها", "هبعت",
+        "هبعته", "هبعتها", "طرشت", "طرشته", "بطرش", "دفعت", "وقعت", "وقعته", "طبعت", "رفعت", "رفعته", "ارفقت",
+    ])
+    /// Doubts what was agreed, in so many words.
+    static let wavering = PhraseTable<Bool>([
+        (
+            true,
+            """
+            get back to you|idk|i dont know|dunno|(actually/wait/hmm) (idk/not sure/might/maybe/i might/hmm/dunno)|(see/gonna see/going to see) how (i/it/my) (feel/feels)|second thoughts|(might/may) have to|not feeling (it/great/well/too good)|ill get back|let you know (tonight/tomorrow/later/in the morning/if)|not sure (i can/ill/if i/we can/about/anymore)|not so sure|(might/may) (not/have to)|might be (away/stuck/working)|dont know if|no promises|cant promise|hold off|put it on hold|on hold|dont book yet|dont confirm yet|have to see|il see|ill see if|see if i can\
+            |(ا/ب/ه/ح/ن/بن/)(رد) (عليك/لك/عليكم/لكم/عليج)|(وارد/بردلك/برجعلك/ارجعلك)|(ا/ب/ه/)(عطيك/عطيكم/ديك) خبر|ما (ادري/اعرف) (للحين/لسا/اذا)|مدري (للحين/اذا)|مادري (للحين/اذا)|معلقه|اخليها معلقه|نخليها معلقه|خليها معلقه|نشوف (اول/رايه/رايها/رايهم)|خل نشوف|خلنا نشوف|خلينا نشوف|ما (اوعدك/اوعدكم/بوعدك/اضمن/اظن)|مو متاكد|مو متاكده|مب متاكد|مش متاكد|مش متاكده|ماني متاكد|ماني متاكده|يمكن ما (اجي/اقدر/الحق/نجي/نقدر/ينفع/فيني/يمديني)|احتمال ما|لا تحجز (الحين/للحين)|bredlak|mo mt2akd|msh mt2akd
+            """
+        )
+    ])
+    /// Nobody means a plan that holds one of these.
+    static let absurd = PhraseTable<Bool>([
+        (
+            true,
+            """
+            (on/to/from) (the moon/mars/jupiter/saturn/venus/pluto)|unicorn|unicorns|dragon|dragons|dinosaur|dinosaurs|alien|aliens|ufo|spaceship|time machine|teleport|elon musk|elon|buckingham palace|the king|white house|batman|superman|spiderman|hogwarts|narnia|atlantis|north pole|south pole\
+            |rob a bank|bank robbery|rule the world|world domination|become a millionaire|become billionaires|win the lottery|win wimbledon|win the world cup|quit my job|quit our jobs|fake (my/our) (death/own)|run away to|join the circus|clown suit|clown|whips|ninja|ninjas|gladiator|viking|pirates|zombie apocalypse|end of the world|move to (mars/an island)|private jet|private island|yacht of|mega yacht|sell (my/a) kidney|kidney|marry (me/a prince)|when hell freezes\
+            |(المريخ/بالمريخ/عالمريخ/القمر بعد/سطح القمر/عالقمر/على القمر/زحل/المشتري/المجره/الفضاء)|ايلون|ايلون ماسك|كليتي|كليتك|كليتين|نبيع كلاوينا|ديناصور|ديناصورات|تنين|فضائيين|صحن طاير|طياره خاصه|طيارتي الخاصه|يختي|اليخت حقي|نسرق بنك|نسطو|نحتل العالم|رئيس الجمهوريه|نهج|اهج|نهاجر|نهرب|نطفش|اطفش|نهرب من|نختفي|نترك (كل شي/كلشي/الدوام)|نقدم استقالتنا|اقدم استقالتي|نبيع (البيت/السياره/كل شي)|ابيع كليتي|كاس العالم نلعب|في الحلم|بالحلم|احلامك|el marree5|el mirree5|el qamar
+            """
+        )
+    ])
+    /// Mocks what the other side proposed.
+    static let mocking = PhraseTable<Bool>([
+        (
+            true,
+            "in (your/my) dreams|as if|yeah right|when pigs fly|pull the other one|dream on|over my dead body|sure jan|في احلامك|باحلامك|احلم|احلمي|بالمشمش|في المشمش|nam|nami|نام|نامي|روح نام|روحي نامي|go to (sleep/bed)"
+        )
+    ])
+    static let serious = PhraseTable<Bool>([
+        (
+            true,
+            "seriously|no but really|but really|for real|im serious|jokes aside|joking aside|actually serious|not joking|not kidding|no joke|جد|من جد|لا جد|جد جد|عن جد|عنجد|بجد|صدق|صج|من صجي|والله جد|بعيد عن المزح|بدون مزح"
+        )
+    ])
+    /// Laughter, as a prefix of a token.
+    static let laughs = ["ههه", "haha", "hehe", "lol", "lmao", "rofl", "😂", "🤣", "💀", "😹", "خخخ", "jaja"]
+    /// Whose plans are told: neither of the two.
+    static let others = Folding.words([
+        "خالك", "خالي", "عمك", "عمي", "عمتك", "عمتي", "خالتك", "خالتي", "اخوي", "اخوك", "اختي", "اختك", "جيراننا",
+        "جارتنا", "جارنا", "ولدهم", "بنتهم", "ولدها", "بنتها", "بناتها", "عيالها", "عياله", "زوجها", "زوجته", "ربعه",
+        "صديقتها", "صاحبه", "طالعين", "مسافرين", "ملكتها", "ملكته", "خطوبتها", "خطوبته", "عرسها", "عرسه", "تخرجها",
+        "تخرجه", "مباراتهم", "بدوننا", "شفت السناب", "theyre", "shes", "hes", "cousin", "neighbour", "neighbours",
+        "neighbor", "neighbors", "lads", "girls", "colleague", "colleagues", "roommate", "theirs",
+    ])
+    /// Whose business with the other side an hour is: opening times, deadlines, broadcasts.
+    static let facts = PhraseTable<Bool>([
+        (
+            true,
+            """
+            (open/opens/opening/close/closes/closing/doors/gates) (at/from/till/hours/times)|opening hours|working hours|office hours|business hours|deadline|last day (to/for)|expires|valid (until/till)|offer ends|sale (ends/starts)|registration (closes/ends/opens)|on tv|airs|streams|premieres|episode|kick off is|lands at|arrives at|departs|delivery|delivered\
+            |(تفتح/تفتحون/يفتح/يفتحون/تقفل/تقفلون/يقفل/يسكر/تسكر/يداوم/يداومون/تداومون/ينزل/تنزل/يبدا/تبدا/ينتهي/تنتهي/يقلع/تقلع/يوصل/توصل)|المندوب|مندوب|مندوبنا|طلبي|طلبك|طلبكم|طلبيتي|شحنتي|شحنتك|شحنتكم|التوصيل|توصيل|بيوصل|يوصلك|يوصلكم|بيوصلك|بتوصلك|هيوصل|هيوصلك|ساعات العمل|اوقات العمل|اوقات الدوام|اخر موعد|اخر يوم|ينتهي العرض|العرض ساري|خصم|تخفيض|تخفيضات|الاقفال|اقفال|التسجيل|الحلقه|حلقه|المسلسل|النهائي|الدوري|الطابور
+            """
+        )
+    ])
+    /// "يرجعون", "بيسافرون": what they do, not what we do.
+    static func isTheirVerb(_ word: String) -> Bool {
+        guard word.hasSuffix("ون"), word.count >= 6 else { return false }
+        return ["ي", "بي", "وي", "راي", "هي", "حي"].contains { word.hasPrefix($0) } && !word.hasSuffix("يكون")
+    }
+
+    /// What WhatsApp writes in place of a message.
+    static func isSystem(_ body: String) -> Bool {
+        let folded = Folding.fold(body)
+        return folded.utf8.count < 120 && Self.system.contains(where: folded.contains)
+    }
+
+    private static let system = [
+        "this message was deleted", "you deleted this message", "تم حذف هذه الرساله", "حذفت هذه الرساله",
+        "missed voice call", "missed video call", "مكالمه صوتيه فايته", "مكالمه فيديو فايته", "<media omitted>",
+    ].map { Folding.fold($0) }
+}

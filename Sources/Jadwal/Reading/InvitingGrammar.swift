@@ -1,0 +1,72 @@
+/// Invitations that are put together from small words: "could you maybe come", "r u about", "you still up for", "we still on".
+enum InvitingGrammar {
+    /// The end of an invitation or of a wish to move something that opens at `index`.
+    static func match(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
+        guard index < tokens.count, tokens[index].kind == .word else { return nil }
+        return Self.asking(tokens, index) ?? Self.probing(tokens, index)
+    }
+
+    /// "Can we do", "could you please come", "shall I pick": what is asked for decides.
+    private static func asking(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
+        guard Self.modals.contains(tokens[index].text), index + 2 < tokens.count,
+            Self.subjects.contains(tokens[index + 1].text)
+        else { return nil }
+        let verb = Self.skipping(tokens, index + 2)
+        guard verb < tokens.count else { return nil }
+        if Self.moves.contains(tokens[verb].text) { return (.change, verb + 1) }
+        if Self.verbs.contains(tokens[verb].text) { return (.invitation, verb + 1) }
+        return nil
+    }
+
+    /// "Are you free", "u about", "you still on": nothing is named yet, or a day and what for follow.
+    private static func probing(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
+        let isAux = Self.auxiliaries.contains(tokens[index].text)
+        let subject = isAux ? index + 1 : index
+        guard subject < tokens.count, Self.persons.contains(tokens[subject].text) else { return nil }
+        // Without "are" it only asks at the head of what is said: "if you are free" asks nothing.
+        guard isAux || index == 0 || tokens[index - 1].kind == .mark || Self.heads.contains(tokens[index - 1].text) else {
+            return nil
+        }
+        let state = Self.skipping(tokens, subject + 1)
+        guard state < tokens.count else { return nil }
+        guard Self.states.contains(tokens[state].text) else { return nil }
+        // "What time are you on?" asks for a fact, "when are you free?" does not.
+        let isFact = index > 0 && Self.facts.contains(tokens[index - 1].text) && !Self.open.contains(tokens[state].text)
+        return isFact ? nil : (.invitation, state + 1)
+    }
+
+    private static func skipping(_ tokens: [Token], _ index: Int) -> Int {
+        var index = index
+        while index < tokens.count, Self.adverbs.contains(tokens[index].text) { index += 1 }
+        return index
+    }
+
+    private static let modals: Set<String> = [
+        "could", "can", "would", "will", "may", "might", "shall", "should", "cld", "cud", "wld", "wud", "shud", "dyou",
+    ]
+    private static let subjects: Set<String> = ["you", "u", "we", "i", "ye", "yous", "yall", "ya"]
+    private static let persons: Set<String> = ["you", "u", "ye", "yous", "youse", "yall", "ya", "we", "youre", "ur", "anyone"]
+    private static let auxiliaries: Set<String> = ["are", "r", "is", "if"]
+    private static let heads: Set<String> = [
+        "hey", "hi", "so", "and", "but", "oi", "yo", "mate", "hello", "morning", "hiya", "ok", "right", "well",
+    ]
+    private static let adverbs: Set<String> = [
+        "possibly", "maybe", "please", "pls", "plz", "just", "still", "all", "both", "also", "perhaps", "kindly", "by",
+        "any", "chance", "ever", "actually", "really", "even", "then",
+    ]
+    private static let verbs: Set<String> = [
+        "do", "make", "meet", "come", "join", "drop", "pop", "swing", "stop", "visit", "attend", "fit", "squeeze",
+        "help", "cover", "watch", "mind", "babysit", "sit", "collect", "pick", "drive", "book", "see", "grab",
+        "go", "try", "say", "aim", "play", "speak", "chat", "talk", "hop", "jump", "catch", "arrange", "schedule",
+        "host", "teach", "walk", "ride", "train", "meetup", "facetime", "zoom", "bring", "call", "ring",
+    ]
+    private static let moves: Set<String> = [
+        "push", "move", "shift", "bump", "swap", "switch", "change", "reschedule", "postpone", "delay", "rearrange", "nudge",
+    ]
+    private static let facts: Set<String> = ["time", "what", "when", "where", "who", "how", "which", "why", "day", "long", "far"]
+    private static let open: Set<String> = ["free", "available", "around", "about", "coming", "able"]
+    private static let states: Set<String> = [
+        "about", "around", "on", "up", "coming", "free", "in", "game", "down", "keen", "able", "available", "joining",
+        "doing", "going", "meeting", "good", "home", "busy", "there",
+    ]
+}

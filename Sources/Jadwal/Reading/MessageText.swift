@@ -1,0 +1,19 @@
+/// What each message says to the one who reads the plan: lists become alternatives, and a choice from a list what was chosen.
+enum MessageText {
+    /// As many texts as there are messages. The sides tell who offered.
+    static func plain(_ messages: [(body: String, side: String)]) -> [String] {
+        var texts: [String] = []
+        var list: (options: [String], side: String, position: Int)?
+        for (position, message) in messages.enumerated() {
+            if let list, list.side != message.side, position - list.position <= 6,
+                let index = OptionList.choice(message.body, of: list.options.count)
+            {
+                texts.append("yes, " + list.options[index])
+            } else {
+                texts.append(OptionList.sentence(message.body) ?? message.body)
+            }
+            if let options = OptionList.options(message.body) { list = (options, message.side, position) }
+        }
+        return texts
+    }
+}

@@ -1,0 +1,23 @@
+/// Answers that are a number to send: "للتأكيد أرسل 1", "reply 2 to cancel". They name no hour.
+enum NumberedReply {
+    /// True when the message is nothing but a number that one of the messages before it asked for.
+    static func isAnswer(_ body: String, to earlier: [String]) -> Bool {
+        let tokens = Tokenizer.tokens(of: body)
+        guard tokens.count == 1, let number = tokens.first, number.kind == .number else { return false }
+        return earlier.contains { Self.asks($0, for: number.text) }
+    }
+
+    private static func asks(_ body: String, for number: String) -> Bool {
+        let tokens = Tokenizer.tokens(of: body)
+        return tokens.indices.contains { index in
+            tokens[index].text == number && index > 0
+                && (Self.sending.contains(tokens[index - 1].text)
+                    || index > 1 && Self.sending.contains(tokens[index - 2].text))
+        }
+    }
+
+    private static let sending = Folding.words([
+        "send", "reply", "text", "press", "type", "with", "ارسل", "ارسلي", "ارسال", "اكتب", "اكتبي", "اضغط", "بالرقم",
+        "الرقم", "رقم",
+    ])
+}

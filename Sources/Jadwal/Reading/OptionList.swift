@@ -1,0 +1,65 @@
+/// A list of slots to choose from, and the short answers that choose: "1) Sunday 5pm 2) Monday 7pm" – "2", "the second one".
+enum OptionList {
+    /// The text of each option; nil for a message that is no list of at least two.
+    static func options(_ body: String) -> [String]? {
+        let lines = body.split(whereSeparator: \.isNewline).map(String.init)
+        let marked = lines.compactMap(Self.marked)
+        if marked.count >= 2 {
+            return marked.enumerated().allSatisfy { $0.offset + 1 == $0.element.number } ? marked.map(\.text) : nil
+        }
+        return nil
+    }
+
+    /// The same list as one question of alternatives.
+    static func sentence(_ body: String) -> String? {
+        guard let options = Self.options(body) else { return nil }
+        let head = body.split(whereSeparator: \.isNewline).prefix { Self.marked(String($0)) == nil }.joined(
+            separator: "\n"
+        )
+        return head + "\n" + options.joined(separator: " or ") + "?"
+    }
+
+    /// Which of `count` options a short message takes, from zero.
+    static func choice(_ body: String, of count: Int) -> Int? {
+        let words = Tokenizer.tokens(of: body).filter { $0.kind != .mark && !Self.around.contains($0.text) }
+        guard let first = words.first, words.count <= 2 else { return nil }
+        let named = first.number.map { $0 - 1 } ?? Self.ordinals[first.text]
+        if first.text == "last" || first.text == Folding.fold("الاخير") { return words.count == 1 ? count - 1 : nil }
+        guard words.count == 1, let named, (0..<count).contains(named) else { return nil }
+        return named
+    }
+
+    /// "2) Monday", "٢- الاثنين", "2️⃣ Monday".
+    private static func marked(_ line: String) -> (number: Int, text: String)? {
+        let folded = Folding.fold(line)
+        guard let match = folded.firstMatch(of: /^\s*\(?([1-9])\s*[\)\.\-:\u{20E3}]+\s*(?=[^0-9\s])/) else {
+            return nil
+        }
+        guard let number = Int(match.output.1) else { return nil }
+        let skipped = folded.distance(from: folded.startIndex, to: match.range.upperBound)
+        return (number, skipped < line.count ? String(line.dropFirst(skipped)) : "")
+    }
+
+    private static let ordinals: [String: Int] = {
+        var ordinals: [String: Int] = [:]
+        let names: [(Int, [String])] = [
+            (0, ["first", "1st", "الاول", "الاولي", "الاولى", "اول", "اولي", "awal", "wa7ed"]),
+            (1, ["second", "2nd", "الثاني", "الثانيه", "ثاني", "التاني", "التانيه", "tani", "thani"]),
+            (2, ["third", "3rd", "الثالث", "الثالثه", "ثالث", "التالت", "التالته"]),
+            (3, ["fourth", "4th", "الرابع", "الرابعه", "رابع"]),
+        ]
+        for (index, words) in names { for word in words { ordinals[Folding.fold(word)] = index } }
+        return ordinals
+    }()
+
+    /// Stands around a choice and says nothing.
+    private static let around = Folding.words([
+        "the", "one", "option", "number", "no", "please", "pls", "ok", "okay", "then", "so", "ill", "take", "id",
+        "like",
+        "lets", "go", "with", "for", "me", "works", "slot", "رقم", "خيار", "الخيار", "لو", "سمحت", "سمحتي", "سمحتوا",
+        "اختار",
+        "ابي", "ابغى", "احسن", "انسب", "مناسب", "لي", "تمام", "اوكي", "طيب", "خلاص", "الله", "يعافيك", "من", "فضلك",
+        "خليها",
+        "موعد", "الموعد", "يناسبني", "thanks", "thank", "you", "شكرا",
+    ])
+}
