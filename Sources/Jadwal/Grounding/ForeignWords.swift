@@ -5,8 +5,14 @@ enum ForeignWords {
         (.sunday, "dimanche|sonntag|domingo|domenica|itwar|itvar|ravivar|pazar günü|pazara|linggo|hari minggu"),
         (.monday, "lundi|montag|lunes|lunedì|segunda-feira|pazartesi|somwar|somvar|senin"),
         (.tuesday, "mardi|dienstag|martes|martedì|terça|terça-feira|salı|selasa|mangalwar|mangal"),
-        (.wednesday, "mercredi|mittwoch|miércoles|miercoles|mercoledì|quarta|quarta-feira|çarşamba|carsamba|rabu|budh|budhwar|miyerkules|miyerkoles"),
-        (.thursday, "jeudi|donnerstag|jueves|giovedì|quinta|quinta-feira|perşembe|persembe|kamis|jumerat|jumeraat|guruwar|huwebes"),
+        (
+            .wednesday,
+            "mercredi|mittwoch|miércoles|miercoles|mercoledì|quarta|quarta-feira|çarşamba|carsamba|rabu|budh|budhwar|miyerkules|miyerkoles"
+        ),
+        (
+            .thursday,
+            "jeudi|donnerstag|jueves|giovedì|quinta|quinta-feira|perşembe|persembe|kamis|jumerat|jumeraat|guruwar|huwebes"
+        ),
         (.friday, "vendredi|freitag|viernes|venerdì|sexta|sexta-feira|jumat|juma|jumma|jume|cuma|shukrawar|biyernes"),
         (.saturday, "samedi|samstag|sonnabend|sábado|sabado|sabato|cumartesi|sabtu|shaniwar|sanichar"),
     ])

@@ -2,7 +2,6 @@
 struct ClauseReader {
     private let reference: LocalDateTime
     private let order: FigureOrder
-
     init(reference: LocalDateTime, order: FigureOrder = .dayFirst) { (self.reference, self.order) = (reference, order) }
 
     func read(_ body: String) -> [Clause] {

@@ -100,7 +100,8 @@ enum ClockFigures {
     }
 
     private static let amounts: Set<String> = [
-        "km", "kg", "k", "m", "cm", "%", "$", "£", "€", "quid", "riyal", "riyals", "sar", "aed", "dollars", "euro", "euros",
+        "km", "kg", "k", "m", "cm", "%", "$", "£", "€", "quid", "riyal", "riyals", "sar", "aed", "dollars", "euro",
+        "euros",
         "pounds", "litres", "miles", "v", "gb", "per", "each",
     ]
 

@@ -21,7 +21,9 @@ struct DayGrammar: Sendable {
 
     private func relative(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         var match = DayWords.relative.match(tokens, at: index)
-        if let further = DayWords.further.match(tokens, at: index), further.end > match?.end ?? index { match = further }
+        if let further = DayWords.further.match(tokens, at: index), further.end > match?.end ?? index {
+            match = further
+        }
         if match == nil, let foreign = ForeignWords.relative.match(tokens, at: index) {
             match = (RelativeDay(foreign.value), foreign.end)
         }

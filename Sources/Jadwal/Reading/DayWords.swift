@@ -132,10 +132,22 @@ enum DayWords {
         (RelativeDay(8), "(a/) week tomorrow|(a/) week from tomorrow|tomorrow week"),
         (RelativeDay(14), "(a/) fortnight today|(2/two) weeks today|(a/) fortnight from today|in a fortnight"),
         (RelativeDay(15), "(a/) fortnight tomorrow|(2/two) weeks tomorrow"),
-        (RelativeDay(0, .evening), "ce soir|bu akşam|bu aksam|heute abend|esta noche|stasera|aaj (raat/shaam/sham)|mamayang gabi|nanti malam|malam ini"),
-        (RelativeDay(1), "2morro|tomo|tomoz|tmoz|tomozz|2mo|tmw|tmrrow|tommorw|tomorrw|the morrow|morrow|bukas|demain|yarın|yarin|besok|domani|kal"),
-        (RelativeDay(1, .morning), "tmw morning|tomo morning|tomoz morning|tom morning|demain matin|yarın sabah|yarin sabah|kal subah|bukas ng umaga|besok pagi|morgen früh|mañana por la mañana"),
-        (RelativeDay(1, .evening), "tmw evening|tomo evening|tom evening|demain soir|yarın akşam|yarin aksam|kal (shaam/sham)|besok malam|morgen abend|mañana por la (noche/tarde)|bukas ng gabi"),
+        (
+            RelativeDay(0, .evening),
+            "ce soir|bu akşam|bu aksam|heute abend|esta noche|stasera|aaj (raat/shaam/sham)|mamayang gabi|nanti malam|malam ini"
+        ),
+        (
+            RelativeDay(1),
+            "2morro|tomo|tomoz|tmoz|tomozz|2mo|tmw|tmrrow|tommorw|tomorrw|the morrow|morrow|bukas|demain|yarın|yarin|besok|domani|kal"
+        ),
+        (
+            RelativeDay(1, .morning),
+            "tmw morning|tomo morning|tomoz morning|tom morning|demain matin|yarın sabah|yarin sabah|kal subah|bukas ng umaga|besok pagi|morgen früh|mañana por la mañana"
+        ),
+        (
+            RelativeDay(1, .evening),
+            "tmw evening|tomo evening|tom evening|demain soir|yarın akşam|yarin aksam|kal (shaam/sham)|besok malam|morgen abend|mañana por la (noche/tarde)|bukas ng gabi"
+        ),
         (RelativeDay(1, .night), "tmw night|tomo night|tomoz night|tom night|2moro night|kal raat"),
         (RelativeDay(0), "2dy|tdy|aaj|mamaya|bugün|bugun|hari ini|aujourdhui|heute|ngayon"),
     ])

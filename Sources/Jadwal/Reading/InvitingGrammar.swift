@@ -24,7 +24,8 @@ enum InvitingGrammar {
         let subject = isAux ? index + 1 : index
         guard subject < tokens.count, Self.persons.contains(tokens[subject].text) else { return nil }
         // Without "are" it only asks at the head of what is said: "if you are free" asks nothing.
-        guard isAux || index == 0 || tokens[index - 1].kind == .mark || Self.heads.contains(tokens[index - 1].text) else {
+        guard isAux || index == 0 || tokens[index - 1].kind == .mark || Self.heads.contains(tokens[index - 1].text)
+        else {
             return nil
         }
         let state = Self.skipping(tokens, subject + 1)
@@ -45,7 +46,9 @@ enum InvitingGrammar {
         "could", "can", "would", "will", "may", "might", "shall", "should", "cld", "cud", "wld", "wud", "shud", "dyou",
     ]
     private static let subjects: Set<String> = ["you", "u", "we", "i", "ye", "yous", "yall", "ya"]
-    private static let persons: Set<String> = ["you", "u", "ye", "yous", "youse", "yall", "ya", "we", "youre", "ur", "anyone"]
+    private static let persons: Set<String> = [
+        "you", "u", "ye", "yous", "youse", "yall", "ya", "we", "youre", "ur", "anyone",
+    ]
     private static let auxiliaries: Set<String> = ["are", "r", "is", "if"]
     private static let heads: Set<String> = [
         "hey", "hi", "so", "and", "but", "oi", "yo", "mate", "hello", "morning", "hiya", "ok", "right", "well",
@@ -61,9 +64,12 @@ enum InvitingGrammar {
         "host", "teach", "walk", "ride", "train", "meetup", "facetime", "zoom", "bring", "call", "ring",
     ]
     private static let moves: Set<String> = [
-        "push", "move", "shift", "bump", "swap", "switch", "change", "reschedule", "postpone", "delay", "rearrange", "nudge",
+        "push", "move", "shift", "bump", "swap", "switch", "change", "reschedule", "postpone", "delay", "rearrange",
+        "nudge",
     ]
-    private static let facts: Set<String> = ["time", "what", "when", "where", "who", "how", "which", "why", "day", "long", "far"]
+    private static let facts: Set<String> = [
+        "time", "what", "when", "where", "who", "how", "which", "why", "day", "long", "far",
+    ]
     private static let open: Set<String> = ["free", "available", "around", "about", "coming", "able"]
     private static let states: Set<String> = [
         "about", "around", "on", "up", "coming", "free", "in", "game", "down", "keen", "able", "available", "joining",

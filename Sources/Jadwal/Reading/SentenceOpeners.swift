@@ -34,7 +34,9 @@ enum SentenceOpeners {
         "are", "r", "is", "do", "does", "did", "can", "could", "will", "would", "shall", "should", "may", "have", "has",
         "was", "were", "cld", "wld", "am",
     ]
-    private static let negated: Set<String> = ["isnt", "arent", "dont", "doesnt", "didnt", "wasnt", "havent", "wont", "cant"]
+    private static let negated: Set<String> = [
+        "isnt", "arent", "dont", "doesnt", "didnt", "wasnt", "havent", "wont", "cant",
+    ]
     private static let subjects: Set<String> = [
         "you", "u", "ya", "ye", "yous", "yall", "we", "i", "it", "that", "this", "they", "he", "she", "there", "the",
         "your", "ur", "anyone", "everyone", "my", "our",
@@ -44,9 +46,12 @@ enum SentenceOpeners {
         "free", "around", "about", "coming", "in", "down", "up", "game", "on", "busy", "keen", "home", "good",
         "available", "joining", "able",
     ]
-    private static let conditions: Set<String> = ["if", "when", "unless", "once", "after", "before", "while", "since", "because"]
+    private static let conditions: Set<String> = [
+        "if", "when", "unless", "once", "after", "before", "while", "since", "because",
+    ]
     private static let starters: Set<String> = [
-        "i", "im", "ive", "ill", "id", "we", "weve", "its", "it", "hes", "she", "shes", "he", "they", "theyre", "theres",
+        "i", "im", "ive", "ill", "id", "we", "weve", "its", "it", "hes", "she", "shes", "he", "they", "theyre",
+        "theres",
         "my", "his", "her", "our", "you", "youre", "youll", "u", "dont", "cant", "can", "could", "shall", "will",
         "would", "what", "which", "where", "who", "how", "lets", "let", "gotta", "gota", "just", "thats", "hope",
         "want", "need", "is", "are", "do", "does",

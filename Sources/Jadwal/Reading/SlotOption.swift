@@ -21,7 +21,8 @@ struct SlotOption: Sendable, Hashable {
 
     /// Which of `count` a clause takes by its place: "the middle one", "first one please". Nil for none.
     static func place(_ tokens: [Token], of count: Int) -> Int? {
-        guard count > 1, tokens.count <= 12, !tokens.contains(where: { $0.text == "?" || Self.negations.contains($0.text) }),
+        guard count > 1, tokens.count <= 12,
+            !tokens.contains(where: { $0.text == "?" || Self.negations.contains($0.text) }),
             let match = tokens.indices.lazy.compactMap({ Self.places.match(tokens, at: $0) }).first
         else { return nil }
         switch match.value {
@@ -39,9 +40,18 @@ struct SlotOption: Sendable, Hashable {
 
     private static let negations: Set<String> = ["not", "cant", "no", "dont", "if", "isnt"]
     private static let places = PhraseTable<Place>([
-        (.first, "(the/ur/your/) (first/1st/earlier/earliest/sooner) (one/option/slot/time/date/works/please/pls/suits/is better/is good/is fine/would)|option (1/one/a)|the earlier|the first please"),
-        (.second, "(the/your/) (second/2nd) (one/option/slot/time/date/works/please/pls/suits/is better/is good/is fine/would)|option (2/two/b)"),
-        (.third, "(the/your/) (third/3rd) (one/option/slot/time/date/works/please/pls/suits/is better/is good/is fine/would)|option (3/three/c)"),
+        (
+            .first,
+            "(the/ur/your/) (first/1st/earlier/earliest/sooner) (one/option/slot/time/date/works/please/pls/suits/is better/is good/is fine/would)|option (1/one/a)|the earlier|the first please"
+        ),
+        (
+            .second,
+            "(the/your/) (second/2nd) (one/option/slot/time/date/works/please/pls/suits/is better/is good/is fine/would)|option (2/two/b)"
+        ),
+        (
+            .third,
+            "(the/your/) (third/3rd) (one/option/slot/time/date/works/please/pls/suits/is better/is good/is fine/would)|option (3/three/c)"
+        ),
         (.middle, "the middle (one/option/slot/)|middle one"),
         (.last, "(the/your/) (last/latest/final) (one/option/slot/works/please/pls/would)"),
         (.former, "the former"),
