@@ -24,7 +24,14 @@ enum Calm {
             let name = worker.process.program.rawValue
             Attachment.record("\(name) while \(what): \(share * 100) %", named: "processor.txt")
             #expect(share < Self.share, "\(name) uses \(share * 100) % of a core while \(what)")
-            let said = worker.process.log.split(separator: "\n").dropFirst(lines)
+            let log = worker.process.log.split(separator: "\n")
+            // A periodic task whose turn comes now says so as well, once.
+            let said = log.dropFirst(lines).filter { line in
+                guard let task = line.firstMatch(of: /A periodic task failed.*"service.name":"(.*?)"/)?.1 else {
+                    return true
+                }
+                return log.count { $0.contains("A periodic task failed") && $0.contains("\"\(task)\"") } > 1
+            }
             #expect(said.isEmpty, "\(name) goes on about it while \(what):\n\(said.joined(separator: "\n"))")
         }
     }
