@@ -63,12 +63,15 @@ struct SettingsReaderTests {
         let sources = await SettingsSources.load(environment: [
             "OPENAI_BASE_URL": "https://a.example/v1", "OPENAI_MODEL": "m", "JADWAL_LLM_DAILY_TOKENS": "5000000",
             "JADWAL_LLM_FALLBACKS": "maker/one@2026@https://b.example/v1/, two@http://127.0.0.1:8080/v1",
-            "JADWAL_LLM_FALLBACK_KEYS": "k-1,-",
+            "JADWAL_LLM_FALLBACK_KEYS": "k-1,-", "JADWAL_LLM_REQUESTS_PER_MINUTE": "500",
+            "JADWAL_LLM_FALLBACK_REQUESTS_PER_MINUTE": "-,15",
         ])
         let settings = try SettingsReader.read(sources) { ModelSettings(reading: &$0) }
         #expect(settings.fallbacks.map(\.model) == ["maker/one@2026", "two"])
         #expect(settings.fallbacks.map(\.baseURL) == ["https://b.example/v1", "http://127.0.0.1:8080/v1"])
         #expect(settings.fallbacks.map(\.apiKey) == ["k-1", nil])
+        #expect(settings.fallbacks.map(\.requestsPerMinute) == [nil, 15])
+        #expect(settings.requestsPerMinute == 500)
         #expect(settings.dailyTokens == 5_000_000)
         #expect(settings.requestTokens == nil)
     }
@@ -78,6 +81,8 @@ struct SettingsReaderTests {
         ["JADWAL_LLM_FALLBACKS": "m@https://u:p@b.example/v1"], ["JADWAL_LLM_FALLBACKS": "@https://b.example/v1"],
         ["JADWAL_LLM_FALLBACKS": Array(repeating: "m@https://b.example/v1", count: 9).joined(separator: ",")],
         ["JADWAL_LLM_FALLBACKS": "m@https://b.example/v1", "JADWAL_LLM_FALLBACK_KEYS": "a,b"],
+        ["JADWAL_LLM_FALLBACK_REQUESTS_PER_MINUTE": "5"], ["JADWAL_LLM_REQUESTS_PER_MINUTE": "0"],
+        ["JADWAL_LLM_FALLBACKS": "m@https://b.example/v1", "JADWAL_LLM_FALLBACK_REQUESTS_PER_MINUTE": "0"],
         ["JADWAL_LLM_FALLBACK_KEYS": "a"], ["JADWAL_LLM_REQUEST_TOKENS": "12"], ["JADWAL_LLM_DAILY_TOKENS": "many"],
         ["JADWAL_LLM_FALLBACKS": "m@https://b.example/v1", "OPENAI_BASE_URL": "", "OPENAI_MODEL": ""],
     ])

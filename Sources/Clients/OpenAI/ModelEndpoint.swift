@@ -10,11 +10,21 @@ final class ModelEndpoint: Sendable {
 
     let name: String
     private let client: OpenAIClient
+    private let rate: RequestRate?
     private let state: NIOLockedValueBox<State>
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    init(_ name: String, _ client: OpenAIClient, calls: Int, now: @escaping @Sendable () -> ContinuousClock.Instant) {
-        (self.name, self.client, self.now) = (name, client, now)
+    /// - Parameters:
+    ///   - calls: at once.
+    ///   - rate: shared with the client.
+    init(
+        _ name: String,
+        _ client: OpenAIClient,
+        calls: Int,
+        rate: RequestRate?,
+        now: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
+        (self.name, self.client, self.rate, self.now) = (name, client, rate, now)
         self.state = NIOLockedValueBox(State(limit: AdaptiveLimit(ceiling: calls)))
     }
 
@@ -30,15 +40,22 @@ final class ModelEndpoint: Sendable {
         }
     }
 
-    /// How many calls it would take now, those under way included. Zero while it is to be left alone.
-    var capacity: Int {
+    /// How many calls it would take now beside those under way. Zero while it is to be left alone.
+    var room: Int {
         let now = self.now()
         return self.state.withLockedValue { state in
             guard state.breaker.wait(at: now) == .zero else { return 0 }
-            guard state.breaker.isOpen else { return state.limit.calls }
-            return state.limit.inFlight + (state.breaker.admitsTrial(at: now) ? 1 : 0)
+            let calls =
+                if state.breaker.isOpen {
+                    state.breaker.admitsTrial(at: now) ? 1 : 0
+                } else {
+                    max(0, state.limit.calls - state.limit.inFlight)
+                }
+            return min(calls, self.rate?.room(at: now) ?? calls)
         }
     }
+
+    var inFlight: Int { self.state.withLockedValue { $0.limit.inFlight } }
 
     var condition: EndpointCondition {
         self.state.withLockedValue { state in
@@ -57,10 +74,16 @@ final class ModelEndpoint: Sendable {
             guard state.limit.inFlight < state.limit.calls else {
                 return .failure(ModelError(.heldBack, retryAfter: .milliseconds(500), detail: "no more calls at once"))
             }
+            if state.breaker.wait(at: now) == .zero, let wait = self.rate?.wait(at: now), wait > .zero {
+                // As if the endpoint had said so itself.
+                let detail = "no more requests in this minute"
+                return .failure(ModelError(.heldBack, retryAfter: wait, detail: detail, hint: .busy))
+            }
             return state.breaker.begin(at: now).flatMap { round in
                 guard let limit = state.limit.enter() else {
                     return .failure(ModelError(.heldBack, detail: "no more calls at once"))
                 }
+                self.rate?.count(at: now)
                 return .success((round, limit))
             }
         }

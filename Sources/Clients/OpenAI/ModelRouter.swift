@@ -32,14 +32,17 @@ public struct ModelRouter: Sendable {
             substituted: watch.substituted
         )
         self.endpoints = configurations.enumerated().map { index, configuration in
+            let rate = configuration.requestsPerMinute.map { RequestRate(perMinute: $0, at: now()) }
             let client = OpenAIClient(
                 exchange: exchange,
                 configuration: configuration,
                 watch: counting,
                 retries: retries,
+                rate: rate,
                 now: now
             )
-            return ModelEndpoint(index == 0 ? "primary" : "fallback_\(index)", client, calls: calls, now: now)
+            let name = index == 0 ? "primary" : "fallback_\(index)"
+            return ModelEndpoint(name, client, calls: calls, rate: rate, now: now)
         }
         (self.meter, self.now) = (meter, now)
     }
@@ -48,8 +51,12 @@ public struct ModelRouter: Sendable {
         LanguageModel { prompt throws(ModelError) in try await self.complete(prompt) }
     }
 
-    /// How many calls are worth having under way now. Zero while every endpoint wants to be left alone.
-    public var capacity: Int { self.endpoints.lazy.map(\.capacity).first { $0 > 0 } ?? 0 }
+    /// How many calls are worth having under way now: those that are, and what the first endpoint that can be asked takes beside
+    /// them. No more than those under way while every endpoint wants to be left alone.
+    public var capacity: Int {
+        let room = self.endpoints.lazy.map(\.room).first { $0 > 0 } ?? 0
+        return self.endpoints.reduce(room) { $0 + $1.inFlight }
+    }
 
     public var conditions: [EndpointCondition] { self.endpoints.map(\.condition) }
 

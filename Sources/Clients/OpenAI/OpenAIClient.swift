@@ -17,6 +17,7 @@ public struct OpenAIClient: Sendable {
     private let configuration: OpenAIConfiguration
     private let watch: ModelWatch
     private let retries: RetryAllowance
+    private let rate: RequestRate?
     private let now: @Sendable () -> ContinuousClock.Instant
     private let memory = NIOLockedValueBox(EndpointMemory())
 
@@ -28,15 +29,17 @@ public struct OpenAIClient: Sendable {
         self.init(exchange: exchange, configuration: configuration, watch: watch, retries: RetryAllowance()) { .now }
     }
 
+    /// - Parameter rate: counts what is asked beyond the first request of a completion, which its owner has counted.
     init(
         exchange: @escaping HTTPExchange,
         configuration: OpenAIConfiguration,
         watch: ModelWatch,
         retries: RetryAllowance,
+        rate: RequestRate? = nil,
         now: @escaping @Sendable () -> ContinuousClock.Instant
     ) {
         (self.exchange, self.configuration, self.watch) = (exchange, configuration, watch)
-        (self.retries, self.now) = (retries, now)
+        (self.retries, self.rate, self.now) = (retries, rate, now)
     }
 
     public var model: LanguageModel {
@@ -57,11 +60,14 @@ public struct OpenAIClient: Sendable {
         let end = ContinuousClock.now + self.configuration.deadline
         let known = self.memory.withLockedValue { $0.shape(at: self.now()) }
         var attempt = CompletionAttempt(prompt, shape: known)
+        var isFirst = true
         while true {
             let left = end - .now
             guard left > .zero else { throw ModelError(.transient, detail: "timedOut") }
             let body = ChatRequest(model: self.configuration.model, prompt: attempt.prompt, shape: attempt.shape).json
             try self.checkCost(of: body, attempt.prompt)
+            if !isFirst { self.rate?.count(at: self.now()) }
+            isFirst = false
             let answer = try await self.send(.post, "/chat/completions", body: body, within: left)
             let error: ModelError
             if (200..<300).contains(answer.status) {

@@ -10,16 +10,19 @@ public struct OpenAIConfiguration: Sendable {
     public var deadline: Duration
     /// The most that one request may cost, prompt and answer, by an estimate. A longer one is not sent.
     public var requestTokens: Int?
+    /// The most that is asked in a minute. Nil for no bound. Kept by `ModelRouter`.
+    public var requestsPerMinute: Int?
 
     public init(
         baseURL: String,
         apiKey: String? = nil,
         model: String,
         deadline: Duration = .seconds(60),
-        requestTokens: Int? = nil
+        requestTokens: Int? = nil,
+        requestsPerMinute: Int? = nil
     ) {
         (self.baseURL, self.apiKey, self.model) = (baseURL, apiKey, model)
-        (self.deadline, self.requestTokens) = (deadline, requestTokens)
+        (self.deadline, self.requestTokens, self.requestsPerMinute) = (deadline, requestTokens, requestsPerMinute)
     }
 
     func url(of path: String) -> String {

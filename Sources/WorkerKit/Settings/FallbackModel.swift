@@ -2,14 +2,18 @@
 public struct FallbackModel: Sendable, Hashable {
     /// Each is a label of metrics.
     static let most = 8
+    static let requestsPerMinute = 1...1_000_000
 
     public let model: String
     public let baseURL: String
     public let apiKey: String?
+    /// Nil for no bound.
+    public let requestsPerMinute: Int?
 
     static func read(_ reader: inout SettingsReader) -> [FallbackModel] {
         let entries = reader.list(.modelFallbacks)
         let keys = reader.list(.modelFallbackKeys)
+        let rates = Self.rates(&reader, of: entries.count)
         guard entries.count <= Self.most else {
             reader.report(.modelFallbacks, "must name at most \(Self.most) endpoints")
             return []
@@ -30,8 +34,29 @@ public struct FallbackModel: Sendable, Hashable {
             return FallbackModel(
                 model: String(entry[..<mark.lowerBound]),
                 baseURL: reader.operatorURL(String(entry[entry.index(after: mark.lowerBound)...]), of: .modelFallbacks),
-                apiKey: key
+                apiKey: key,
+                requestsPerMinute: rates.indices.contains(index) ? rates[index] : nil
             )
         }
+    }
+
+    private static func rates(_ reader: inout SettingsReader, of count: Int) -> [Int?] {
+        let items = reader.list(.modelFallbackRequestsPerMinute)
+        let rates = items.map { Int($0) }
+        let (least, most) = (Self.requestsPerMinute.lowerBound, Self.requestsPerMinute.upperBound)
+        if !zip(items, rates).allSatisfy({ item, rate in
+            item == "-" || rate.map(Self.requestsPerMinute.contains) ?? false
+        }) {
+            reader.report(
+                .modelFallbackRequestsPerMinute,
+                "must be whole numbers from \(least) to \(most); - for no bound"
+            )
+        } else if !items.isEmpty, items.count != count {
+            reader.report(
+                .modelFallbackRequestsPerMinute,
+                "must hold as many numbers as there are fallbacks; - for no bound"
+            )
+        }
+        return rates
     }
 }

@@ -95,6 +95,20 @@ public enum KnownSettings {
                 isSecret: true,
                 "the fallbacks' keys, in their order"
             )
+        case .modelRequestsPerMinute:
+            KnownSetting(
+                name,
+                .number,
+                range: "1 to 1000000",
+                "requests that one analysis-worker sends to the endpoint in any minute; divide a provider's limit by the workers"
+            )
+        case .modelFallbackRequestsPerMinute:
+            KnownSetting(
+                name,
+                .list,
+                range: "as many as fallbacks; - for no bound",
+                "the same for each of the fallbacks, in their order"
+            )
         case .modelRequestTokens:
             KnownSetting(
                 name,

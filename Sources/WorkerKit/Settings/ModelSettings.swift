@@ -11,6 +11,7 @@ public struct ModelSettings: Sendable {
     /// Asked in this order when the endpoint before is away.
     public let fallbacks: [FallbackModel]
     /// Nil for no bound.
+    public let requestsPerMinute: Int?
     public let requestTokens: Int?
     public let dailyTokens: Int?
     public let prompt: PromptChoice
@@ -33,6 +34,7 @@ public struct ModelSettings: Sendable {
         if self.isOffline, !self.fallbacks.isEmpty {
             reader.report(.modelFallbacks, "is for another endpoint than jadwal-offline-model: set OPENAI_BASE_URL")
         }
+        self.requestsPerMinute = reader.optionalNumber(.modelRequestsPerMinute, in: FallbackModel.requestsPerMinute)
         self.requestTokens = reader.optionalNumber(.modelRequestTokens, in: 2000...2_000_000)
         self.dailyTokens = reader.optionalNumber(.modelDailyTokens, in: 1000...1_000_000_000_000)
         if let text = reader.text(.prompt), let prompt = PromptChoice(text) {

@@ -16,6 +16,8 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case modelConcurrency = "JADWAL_LLM_CONCURRENCY"
     case modelFallbacks = "JADWAL_LLM_FALLBACKS"
     case modelFallbackKeys = "JADWAL_LLM_FALLBACK_KEYS"
+    case modelRequestsPerMinute = "JADWAL_LLM_REQUESTS_PER_MINUTE"
+    case modelFallbackRequestsPerMinute = "JADWAL_LLM_FALLBACK_REQUESTS_PER_MINUTE"
     case modelRequestTokens = "JADWAL_LLM_REQUEST_TOKENS"
     case modelDailyTokens = "JADWAL_LLM_DAILY_TOKENS"
     case prefilter = "JADWAL_PREFILTER"

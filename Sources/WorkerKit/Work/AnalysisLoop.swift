@@ -21,7 +21,7 @@ public struct AnalysisLoop: Service {
 
     /// - Parameters:
     ///   - concurrency: conversations in hand at once.
-    ///   - capacity: how many of them the model bears at present; zero while it wants to be left alone.
+    ///   - capacity: how many of them the model bears at present, those under way included.
     ///   - worker: names this process in leases.
     public init(
         store: any ConversationStore,

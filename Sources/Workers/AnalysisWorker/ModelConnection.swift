@@ -61,7 +61,8 @@ enum ModelConnection {
             baseURL: settings.baseURL,
             apiKey: settings.apiKey,
             model: settings.model,
-            requestTokens: settings.requestTokens
+            requestTokens: settings.requestTokens,
+            requestsPerMinute: settings.requestsPerMinute
         )
         return [primary]
             + settings.fallbacks.map { fallback in
@@ -69,7 +70,8 @@ enum ModelConnection {
                     baseURL: fallback.baseURL,
                     apiKey: fallback.apiKey,
                     model: fallback.model,
-                    requestTokens: settings.requestTokens
+                    requestTokens: settings.requestTokens,
+                    requestsPerMinute: fallback.requestsPerMinute
                 )
             }
     }

@@ -1,0 +1,41 @@
+internal import NIOConcurrencyHelpers
+
+/// Keeps the requests to one endpoint to so many in any minute: a token bucket that holds what comes together in a second. A bucket
+/// of a whole minute would let twice as many through in some minutes, and providers divide their minutes as well.
+final class RequestRate: Sendable {
+    /// The tokens of a full bucket.
+    private let most: Int
+    /// From one token to the next.
+    private let interval: Duration
+    /// When the bucket will be full again. Before that it lacks one token for each interval.
+    private let fullAt: NIOLockedValueBox<ContinuousClock.Instant>
+
+    /// - Parameters:
+    ///   - perMinute: at least one.
+    ///   - now: the bucket is full then.
+    init(perMinute: Int, at now: ContinuousClock.Instant) {
+        self.most = max(1, perMinute / 60)
+        // What is in the bucket at a minute's beginning counts in that minute, too.
+        self.interval = .seconds(60) / (max(1, perMinute) - self.most + 1) + .nanoseconds(1)
+        self.fullAt = NIOLockedValueBox(now)
+    }
+
+    /// Until the next request may be sent; zero when one may be sent now.
+    func wait(at now: ContinuousClock.Instant) -> Duration {
+        let allowed = self.fullAt.withLockedValue { $0 } - self.interval * (self.most - 1)
+        return max(.zero, now.duration(to: allowed))
+    }
+
+    /// How many requests may be sent now.
+    func room(at now: ContinuousClock.Instant) -> Int {
+        guard self.wait(at: now) == .zero else { return 0 }
+        let lacking = now.duration(to: self.fullAt.withLockedValue { $0 }) / self.interval
+        // A hair above a whole number is the division's.
+        return max(1, self.most - max(0, Int((lacking - 1e-9).rounded(.up))))
+    }
+
+    /// A request is sent. What cannot wait may be sent without a token: then the next ones wait for longer.
+    func count(at now: ContinuousClock.Instant) {
+        self.fullAt.withLockedValue { $0 = max($0, now) + self.interval }
+    }
+}
