@@ -166,7 +166,10 @@ let package = Package(
         tests("OfflineModelTests", ["Jadwal", "OfflineModel"]),
         tests(
             "JadwalCommandTests",
-            ["CommandKit", "Jadwal", "JadwalCommand", "Postgres", "PostgresTestSupport", "Store", "Vault", arguments]
+            [
+                "CommandKit", "HTTP", "Jadwal", "JadwalCommand", "Postgres", "PostgresTestSupport", "Store", "Vault",
+                "WorkerKit", arguments, httpTypes,
+            ]
         ),
         .testTarget(name: "FuzzingTests", dependencies: parsers, exclude: ["Corpora", "Driver"]),
         // The executables are dependencies so that they lie beside the tests, which run them.

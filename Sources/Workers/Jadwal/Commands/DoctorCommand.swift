@@ -31,11 +31,11 @@ struct DoctorCommand: PersonCommand {
         let http = HTTPClient(HTTPConfiguration(caFile: settings.store.outgoing.authoritiesFile))
         let outside = OutsideDoctor(settings: settings, http: http)
         async let broker = BrokerDoctor(broker: settings.store.broker, outgoing: settings.store.outgoing).findings()
-        async let model = outside.model()
+        async let models = outside.models()
         let database = await DatabaseDoctor(settings: settings.store, pool: pool).findings()
         var findings = [DoctorFinding.fine("configuration", "complete")] + database
         findings += await broker
-        findings += [await model, outside.push()]
+        findings += await models + [outside.push()]
         if database.contains(where: { $0.check == "keys" && $0.isFine }),
             let environment = try? await CommandEnvironment.open(settings.store, pool)
         {

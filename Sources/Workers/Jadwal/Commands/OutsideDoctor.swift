@@ -3,11 +3,10 @@ internal import CommandKit
 internal import HTTP
 internal import HTTPTypes
 internal import Jadwal
-internal import OpenAI
 internal import Store
 internal import WorkerKit
 
-/// Looks at what is beyond the installation: the model and the customers' calendars.
+/// Looks at what is beyond the installation: the models and the customers' calendars.
 struct OutsideDoctor: Sendable {
     /// Customers whose calendars are tried.
     private static let most = 50
@@ -15,28 +14,11 @@ struct OutsideDoctor: Sendable {
     let settings: DoctorSettings
     let http: HTTPClient
 
-    func model() async -> DoctorFinding {
-        let configuration = OpenAIConfiguration(
-            baseURL: self.settings.model.baseURL,
-            apiKey: self.settings.model.apiKey,
-            model: self.settings.model.model,
-            deadline: .seconds(10)
-        )
-        let exchange: HTTPExchange = { call throws(HTTPError) in try await self.http.execute(call) }
-        do throws(ModelError) {
-            let names = try await OpenAIClient(exchange: exchange, configuration: configuration).listModels()
-            guard names.contains(self.settings.model.model) || self.settings.model.isOffline else {
-                let remedy = "set \(SettingName.modelName.rawValue) to one of the models that it lists"
-                return .fault("model", "the endpoint answers and lists no such model", remedy: remedy)
-            }
-            return .fine("model", self.settings.model.model)
-        } catch {
-            let remedy =
-                self.settings.model.isOffline
-                ? "start jadwal-offline-model, or set \(SettingName.modelBaseURL.rawValue)"
-                : "see \(SettingName.modelBaseURL.rawValue) and \(SettingName.modelKey.rawValue)"
-            return .fault("model", error.detail, remedy: remedy)
+    func models() async -> [DoctorFinding] {
+        let http = self.http
+        return await ModelDoctor(settings: self.settings.model) { call throws(HTTPError) in try await http.execute(call)
         }
+        .findings()
     }
 
     func push() -> DoctorFinding {
