@@ -13,7 +13,8 @@ public enum TestEnvironment {
     /// A Python with the packages that the test beds need.
     public static var python: String? { Self.value("JADWAL_TEST_PYTHON") }
 
-    /// By how much limits of time and memory are longer than usual, on slow machines.
+    /// By how much limits of time and memory are longer than usual. Sanitizers make programs several times slower, and
+    /// `deploy/test --sanitize` says so here; nothing else may.
     public static var patience: Int { Self.value("JADWAL_TEST_PATIENCE").flatMap { Int($0) } ?? 1 }
 
     /// The `litellm` executable of an installation of its own.

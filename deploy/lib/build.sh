@@ -10,5 +10,5 @@ build() {
   local title=$1
   shift
   step "$title" "$logs/build.log" swift build --package-path "$project" "$@"
-  built=$(swift build --package-path "$project" --show-bin-path)
+  built=$(swift build --package-path "$project" "$@" --show-bin-path)
 }
