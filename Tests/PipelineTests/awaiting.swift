@@ -1,9 +1,12 @@
+import TestSupport
+
 /// Looks again and again until there is something, and hands it over.
 func awaiting<R>(
     _ what: String,
     within limit: Duration = .seconds(30),
     _ look: () async throws -> R?
 ) async throws -> R {
+    let limit = limit * TestEnvironment.patience
     let deadline = ContinuousClock.now + limit
     while true {
         if let found = try await look() { return found }
