@@ -23,14 +23,14 @@ extension PipelineSuites {
                 try await bed.areDown(because: "broker")
                 try await Calm.hold(bed.workers, for: .seconds(3), while: "the broker is away")
                 try await servers.broker.start()
-                try await bed.areUp(within: .seconds(10))
+                try await bed.areUp(within: .seconds(30))
                 try await bed.agree(2)
 
                 try await servers.database.stop()
                 try await bed.areDown(because: "database")
                 try await Calm.hold(bed.workers, for: .seconds(3), while: "the database is away")
                 try await servers.database.start()
-                try await bed.areUp(within: .seconds(10))
+                try await bed.areUp(within: .seconds(30))
                 try await bed.agree(3)
 
                 // The verdict commits, and its message waits in the outbox.
@@ -44,7 +44,7 @@ extension PipelineSuites {
                     return false
                 }
                 try await servers.broker.clearAlarm()
-                try await bed.areUp(within: .seconds(10))
+                try await bed.areUp(within: .seconds(30))
                 try await bed.isWritten(4)
                 #expect(try await servers.database.number("select count(*) from failure") == 0)
                 let attempts = "select count(*) from conversation where attempts > 0"

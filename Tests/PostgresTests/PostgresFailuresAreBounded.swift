@@ -138,11 +138,11 @@ struct PostgresFailuresAreBounded {
                     "servers",
                     with: (place == "first" ? servers : servers.reversed()).joined(separator: ",")
                 ) + "?target_session_attrs=read-write"
-            configuration.connectDeadline = .seconds(1)
+            configuration.connectDeadline = .seconds(4)
             let pool = PostgresPool(configuration)
             let start = ContinuousClock.now
             try await pool.ping()
-            #expect(ContinuousClock.now - start < .milliseconds(900))
+            #expect(ContinuousClock.now - start < .milliseconds(3600))
             await pool.close()
         }
     }
