@@ -6,10 +6,10 @@ import Testing
 /// The same promises as in memory, on PostgreSQL: the same simulation, the same cases.
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
 struct StoredDebounceTests {
-    @Test(arguments: 0..<3) func everyPromiseHolds(_ round: Int) async throws {
+    @Test(arguments: [6, 6, 60, 60]) func everyPromiseHolds(_ pause: Int) async throws {
         let seed = UInt64.random(in: .min ... .max)
         try await StoreBed.lend(rules: DebounceRules(quiet: .seconds(30), maxWait: .seconds(120))) { bed in
-            var simulation = DebounceSimulation(bed: bed.debounce, seed: seed)
+            var simulation = DebounceSimulation(bed: bed.debounce, seed: seed, pause: pause)
             try await simulation.run(steps: 600)
             #expect(simulation.violations.isEmpty, "seed \(seed)")
             #expect(simulation.verdicts > 0, "seed \(seed)")

@@ -52,11 +52,12 @@ enum MessageBatchRows {
                 """
                 update conversation set generation = new.generation, armed = new.armed,
                     first_pending_at = new.first_pending_at, last_activity_at = new.last_activity_at,
-                    due_at = new.due_at, retry_at = new.retry_at, attempts = new.attempts,
+                    due_at = new.due_at, retry_at = new.retry_at, attempts = new.attempts, owner_said_at = new.owner_said_at,
                     trace_parent = coalesce(new.trace_parent, conversation.trace_parent)
                 from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
-                    $7::timestamptz[], $8::bigint[], $9::text[])
-                    as new (id, generation, armed, first_pending_at, last_activity_at, due_at, retry_at, attempts, trace_parent)
+                    $7::timestamptz[], $8::bigint[], $9::text[], $10::bigint[])
+                    as new (id, generation, armed, first_pending_at, last_activity_at, due_at, retry_at, attempts, trace_parent,
+                        owner_said_at)
                 where conversation.id = new.id
                 """,
                 Self.parameters(changed, batch.traces)
@@ -79,6 +80,7 @@ enum MessageBatchRows {
             .timestampArray(conversations.map { $0.retryAt?.microseconds }),
             .intArray(conversations.map { Int64($0.attempts) }),
             .textArray(changed.map { traces[$0.id] }),
+            .intArray(conversations.map(\.ownerSaidAt)),
         ]
     }
 
@@ -135,7 +137,7 @@ enum MessageBatchRows {
         var records: [String: MessageRecord] = [:]
         for row in rows {
             var (id, record) = try MessageRow.read(row)
-            record.hasEvent = try row.bool(7)
+            record.hasEvent = try row.bool(8)
             records[id] = record
         }
         return records
@@ -151,9 +153,9 @@ enum MessageBatchRows {
             Statement(
                 """
                 insert into message (id, state, sender_is_owner, said_at, edited_at, generation, stored_at, content,
-                    conversation_id, customer_id)
+                    arms, conversation_id, customer_id)
                 select * from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::bigint[], $5::bigint[], $6::bigint[],
-                    $7::timestamptz[], $8::bytea[], $9::uuid[], $10::uuid[])
+                    $7::timestamptz[], $8::bytea[], $9::boolean[], $10::uuid[], $11::uuid[])
                 """,
                 Self.parameters(writes, contents) + [
                     .uuidArray(writes.map(\.conversationID)),
@@ -173,11 +175,11 @@ enum MessageBatchRows {
             Statement(
                 """
                 update message set state = new.state, said_at = new.said_at, edited_at = new.edited_at,
-                    generation = new.generation, stored_at = new.stored_at,
+                    generation = new.generation, stored_at = new.stored_at, arms = new.arms,
                     content = case when new.keeps then message.content else new.content end
                 from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::bigint[], $5::bigint[], $6::bigint[],
-                    $7::timestamptz[], $8::bytea[], $9::boolean[])
-                    as new (id, state, sender_is_owner, said_at, edited_at, generation, stored_at, content, keeps)
+                    $7::timestamptz[], $8::bytea[], $9::boolean[], $10::boolean[])
+                    as new (id, state, sender_is_owner, said_at, edited_at, generation, stored_at, content, arms, keeps)
                 where message.id = new.id
                 """,
                 Self.parameters(writes, contents) + [.boolArray(writes.map { $0.content == .keep })]
@@ -195,6 +197,7 @@ enum MessageBatchRows {
             .intArray(writes.map(\.record.generation)),
             .timestampArray(writes.map(\.record.storedAt.microseconds)),
             .bytesArray(writes.map { $0.content == .replace ? contents[$0.item] : nil }),
+            .boolArray(writes.map(\.record.arms)),
         ]
     }
 }

@@ -121,7 +121,7 @@ extension PostgresConversationStore {
             Statement(
                 """
                 select coalesce(bool_or(id = any($3)), false), min(stored_at),
-                    min(stored_at) filter (where sender_is_owner and state = 0)
+                    min(stored_at) filter (where state = 0 and (sender_is_owner or arms))
                 from message where conversation_id = $1 and generation > $2
                 """,
                 [
@@ -142,10 +142,5 @@ extension PostgresConversationStore {
 
 extension VerdictKind {
     /// The messages go, or another answer is wanted to the same question.
-    fileprivate var forgetsAnswers: Bool {
-        switch self {
-        case .status(let status): status.clearsHistory
-        case .rejected: true
-        }
-    }
+    fileprivate var forgetsAnswers: Bool { self.clearsHistory || self == .rejected }
 }

@@ -27,6 +27,8 @@ extension Conversation {
         case .status(let status): self.isArmed = status == .notConfirmed || staysArmed
         case .rejected: break
         }
+        // What came since may be the owner's: then it still stands.
+        if verdict.clearsHistory && !hasMovedOn { self.ownerSaidAt = nil }
         (self.firstPendingAt, self.dueAt, self.retryAt, self.attempts) = (nil, nil, nil, 0)
         if hasMovedOn { self.startNextPeriod(window, at: now, rules: rules) }
         return .committed

@@ -7,6 +7,8 @@ public struct Conversation: Sendable, Hashable {
     public var isArmed = false
     /// Until the last event that Jadwal added from this conversation is over: so long it stays armed.
     public var eventsUntil: UnixTime?
+    /// The newest time, by the phones, at which the owner has said something since the history was last cleared: unix seconds.
+    public var ownerSaidAt: Int64?
     /// Since when there has been something to read.
     public var firstPendingAt: UnixTime?
     /// When the newest message was said, by the earlier of its own time and its arrival.

@@ -6,7 +6,7 @@ public struct WindowState: Sendable, Hashable {
     public var wasRewritten: Bool
     /// When the first change since was stored; nil when there was none.
     public var firstLaterChangeAt: UnixTime?
-    /// When the first change since that arms was stored: the owner's.
+    /// When the first change since that arms was stored.
     public var firstLaterArmingAt: UnixTime?
 
     public init(

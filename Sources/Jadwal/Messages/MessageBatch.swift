@@ -41,15 +41,15 @@ public struct MessageBatch: Sendable {
             generation: conversation.generation + 1,
             now: now
         )
-        if let record = effect.record { self.write(message, record, effect.content, item) }
+        var record = effect.record
         if effect.changesConversation {
-            let arms = message.message.isSenderMe && message.message.kind != .revoked
-            let change = ConversationChange(arms: arms, timestamp: message.message.timestamp)
-            conversation.note(change, at: now, rules: rules)
+            let arms = conversation.note(ConversationChange(of: message.message), at: now, rules: rules)
+            if arms { record?.arms = true }
             self.conversations[message.conversationID] = conversation
             self.changed.insert(message.conversationID)
             if let trace { self.traces[message.conversationID] = trace }
         }
+        if let record { self.write(message, record, effect.content, item) }
         return effect.outcome
     }
 

@@ -64,7 +64,7 @@ public struct MessageEffect: Sendable, Hashable {
         }
         guard record.state != .revoked, message.timestamp > record.editedAt ?? Int64.min else { return .nothing }
         // The edit of a cleared message enters as a new message: what it was an edit of has been dealt with.
-        if record.state == .cleared { record.saidAt = message.timestamp }
+        if record.state == .cleared { (record.saidAt, record.arms) = (message.timestamp, false) }
         record.state = .live
         record.editedAt = message.timestamp
         record.generation = generation

@@ -19,6 +19,8 @@ public struct MessageRecord: Sendable, Hashable {
     public var generation: Int64
     /// When the last change was stored.
     public var storedAt: UnixTime
+    /// It armed its conversation when it was stored.
+    public var arms = false
     /// An event that is still to come was made from it.
     public var hasEvent = false
 

@@ -35,6 +35,43 @@ import Testing
         #expect(try await cases.window(claim)?.messages.count == 2)
     }
 
+    /// Trap: the owner's "agreed" arrives first, is read alone, and means nothing; what it answers arrives after that.
+    @Test func whatTheOwnerAnsweredArmsWhenItArrivesAfterTheAnswerWasRead() async throws {
+        let cases = self.cases()
+        try await cases.at(12)
+        try await cases.store("agreed", mine: true, said: 10)
+        try await cases.at(42)
+        let early = try #require(try await cases.claim())
+        let alone = try #require(try await cases.window(early))
+        #expect(try await cases.commit(early, alone, .noEvent) == .committed)
+        try await cases.at(50)
+        try await cases.store("news", mine: false, said: 11)
+        try await cases.at(100)
+        #expect(try await cases.claim() == nil, "the owner has not answered this")
+        try await cases.store("plan", mine: false, said: 9)
+        let claim = try #require(try await cases.claim(), "all has rested long since")
+        #expect(try await cases.window(claim)?.messages.map(\.id.last) == ["n", "d", "s"])
+    }
+
+    /// Trap: the same, while the model reads the answer.
+    @Test func whatTheOwnerAnsweredArmsWhenItArrivesDuringTheReading() async throws {
+        let cases = self.cases()
+        try await cases.at(0)
+        try await cases.store("agreed", mine: true, said: 0)
+        // Never at rest: its claim commits for its window.
+        for second in stride(from: Int64(20), to: 600, by: 20) {
+            try await cases.at(Double(second))
+            try await cases.store("m\(second)", mine: true, said: second)
+        }
+        try await cases.at(600)
+        let claim = try #require(try await cases.claim())
+        let window = try #require(try await cases.window(claim))
+        try await cases.store("plan", mine: false, said: -1)
+        #expect(try await cases.commit(claim, window, .noEvent) == .committed)
+        try await cases.at(640)
+        #expect(try await cases.claim() != nil)
+    }
+
     /// Trap: a chat that never rests while the model is slow.
     @Test func aChatThatNeverRestsGetsAnAnswerForItsWindow() async throws {
         let cases = self.cases()

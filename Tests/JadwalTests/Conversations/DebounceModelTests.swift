@@ -6,9 +6,13 @@ import Testing
 @Suite struct DebounceModelTests {
     static let rules = DebounceRules(quiet: .seconds(30), maxWait: .seconds(120))
 
+    /// Chats that hardly ever rest, and chats that mostly do.
+    private static let pauses = [6, 60]
+
     @Test(arguments: 0..<12) func everyPromiseHolds(_ round: Int) async throws {
         let seed = UInt64.random(in: .min ... .max)
-        var simulation = DebounceSimulation(bed: .memory(rules: Self.rules), seed: seed)
+        let pause = Self.pauses[round % Self.pauses.count]
+        var simulation = DebounceSimulation(bed: .memory(rules: Self.rules), seed: seed, pause: pause)
         try await simulation.run(steps: 2000)
         #expect(simulation.violations.isEmpty, "seed \(seed)")
         #expect(simulation.verdicts > 0, "seed \(seed)")
@@ -19,8 +23,9 @@ import Testing
         async throws
     {
         for seed in UInt64(1)...40 {
-            var simulation = DebounceSimulation(bed: .memory(rules: Self.rules, fault: fault), seed: seed)
-            try await simulation.run(steps: 1200)
+            let pause = Self.pauses[Int(seed) % Self.pauses.count]
+            var simulation = DebounceSimulation(bed: .memory(rules: Self.rules, fault: fault), seed: seed, pause: pause)
+            try await simulation.run(steps: 200 * pause)
             if !simulation.violations.isEmpty { return }
         }
         Issue.record("40 seeds did not show that \(fault) is broken")

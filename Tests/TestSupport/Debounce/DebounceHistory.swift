@@ -6,6 +6,7 @@ struct DebounceHistory {
     struct Change {
         var at: UnixTime
         var saidAt: UnixTime
+        var change: ConversationChange
         var arms: Bool
         /// An edit or a revocation.
         var isRewrite: Bool
@@ -16,6 +17,8 @@ struct DebounceHistory {
         /// How many changes its window had seen.
         var read: Int
         var keepsArmed: Bool
+        /// Its status clears the history, and nothing had come since its window.
+        var clearsAll: Bool
     }
 
     var changes: [Change] = []
@@ -34,6 +37,23 @@ struct DebounceHistory {
             if isArmed { return change.at }
         }
         return nil
+    }
+
+    /// The owner's arms, and what the other side has said before the newest that the owner had said until then. A verdict that cleared
+    /// all there was has cleared that as well.
+    mutating func append(_ change: ConversationChange, at now: UnixTime, isRewrite: Bool) {
+        let cleared = self.verdicts.last(where: \.clearsAll)?.read ?? 0
+        let owners = self.changes.dropFirst(cleared).filter { $0.change.kind == .owners }.map(\.change.timestamp).max()
+        self.changes.append(
+            Change(
+                at: now,
+                saidAt: min(UnixTime(seconds: change.timestamp + 1), now),
+                change: change,
+                arms: change.kind == .owners
+                    || change.kind == .others && owners.map { change.timestamp <= $0 } ?? false,
+                isRewrite: isRewrite
+            )
+        )
     }
 
     func due(_ rules: DebounceRules) -> UnixTime? {

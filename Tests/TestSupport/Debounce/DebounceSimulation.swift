@@ -9,12 +9,13 @@ public struct DebounceSimulation {
     static let step = Duration.milliseconds(250)
 
     private let bed: DebounceBed
+    private let pause: Int
     private var random: SeededGenerator
     private var now = UnixTime(seconds: 1_700_000_000)
     private var histories: [String: DebounceHistory] = [:]
     private var chats: [String]
     private var sent: [ChatMessage] = []
-    private var late: [ChatMessage] = []
+    private var late: [(message: ChatMessage, from: UnixTime)] = []
     private var calls: [DebounceCall] = []
     private var verdictGenerations: Set<String> = []
     private var overdueSince: [String: UnixTime] = [:]
@@ -23,8 +24,9 @@ public struct DebounceSimulation {
     public private(set) var verdicts = 0
     public private(set) var superseded = 0
 
-    public init(bed: DebounceBed, seed: UInt64, chats: Int = 3) {
-        self.bed = bed
+    /// - Parameter pause: so many steps lie between two messages, on average.
+    public init(bed: DebounceBed, seed: UInt64, chats: Int = 3, pause: Int = 6) {
+        (self.bed, self.pause) = (bed, pause)
         self.random = SeededGenerator(seed: seed)
         self.chats = (0..<chats).map { "chat-\($0)" }
     }
@@ -43,14 +45,16 @@ public struct DebounceSimulation {
         self.now = self.now + Self.step
         try await self.bed.setClock(self.now)
         if isTalking {
-            if self.random.oneIn(6) { try await self.say() }
+            if self.random.oneIn(self.pause) { try await self.say() }
             if self.random.oneIn(9), let message = self.sent.randomElement(using: &self.random) {
                 try await self.deliver(message)
             }
         }
-        if !self.late.isEmpty, !isTalking || self.random.oneIn(5) {
-            let index = Int.random(in: self.late.indices, using: &self.random)
-            try await self.deliver(self.late.remove(at: index))
+        if !isTalking || self.random.oneIn(5) {
+            let there = self.late.indices.filter { !isTalking || self.late[$0].from <= self.now }
+            if let index = there.randomElement(using: &self.random) {
+                try await self.deliver(self.late.remove(at: index).message)
+            }
         }
         try await self.work()
         self.checkPunctuality()
@@ -72,7 +76,10 @@ public struct DebounceSimulation {
             timestamp: self.now.seconds + (self.random.oneIn(20) ? 3600 : 0)
         )
         self.sent.append(message)
-        if self.random.oneIn(5) { self.late.append(message) } else { try await self.deliver(message) }
+        guard self.random.oneIn(5) else { return try await self.deliver(message) }
+        // A moment, or long enough for a verdict to have come in between.
+        let delay = self.random.oneIn(2) ? Duration.seconds(Int.random(in: 30...150, using: &self.random)) : .zero
+        self.late.append((message, self.now + delay))
     }
 
     private mutating func deliver(_ message: ChatMessage) async throws {
@@ -90,14 +97,7 @@ public struct DebounceSimulation {
         }
         var history = self.histories[message.chatID] ?? DebounceHistory()
         if isChange {
-            history.changes.append(
-                DebounceHistory.Change(
-                    at: self.now,
-                    saidAt: min(UnixTime(seconds: message.timestamp + 1), self.now),
-                    arms: message.isSenderMe && message.kind != .revoked,
-                    isRewrite: message.kind != .message
-                )
-            )
+            history.append(ConversationChange(of: message), at: self.now, isRewrite: message.kind != .message)
         }
         if outcome == .stored || outcome == .edited { history.visible[message.id] = history.changes.count }
         if outcome == .revoked { history.visible[message.id] = nil }
@@ -201,7 +201,12 @@ public struct DebounceSimulation {
         }
         let wasArmed = history.isArmed(after: read)
         history.verdicts.append(
-            DebounceHistory.Verdict(at: self.now, read: read, keepsArmed: rejected ? wasArmed : status == .notConfirmed)
+            DebounceHistory.Verdict(
+                at: self.now,
+                read: read,
+                keepsArmed: rejected ? wasArmed : status == .notConfirmed,
+                clearsAll: !rejected && status.clearsHistory && !hasMovedOn
+            )
         )
         if !rejected && status.clearsHistory { history.clear(upTo: read) }
         self.histories[call.chat] = history

@@ -8,6 +8,7 @@ public actor MemoryStore: MessageStore, ConversationStore {
         case duplicatesExtendTheWait
         case lateMessagesExtendTheWait
         case lateOwnMessageDoesNotArm
+        case lateAnswersDoNotArm
         case noFencing
         case generationIsIgnored
         case maxWaitIsIgnored
@@ -74,6 +75,8 @@ public actor MemoryStore: MessageStore, ConversationStore {
             conversation.dueAt = self.now + self.rules.quiet
         case .lateOwnMessageDoesNotArm where isLate && message.isSenderMe:
             conversation = before
+        case .lateAnswersDoNotArm where isLate && !message.isSenderMe && !before.isArmed:
+            (conversation.isArmed, conversation.firstPendingAt, conversation.dueAt) = (false, nil, nil)
         default:
             break
         }
@@ -143,7 +146,7 @@ public actor MemoryStore: MessageStore, ConversationStore {
             readGeneration: self.fault == .generationIsIgnored ? conversation.generation : verdict.readGeneration,
             wasRewritten: later.keys.contains { verdict.windowMessageIDs.contains($0) },
             firstLaterChangeAt: later.values.map(\.storedAt).min(),
-            firstLaterArmingAt: later.values.filter { $0.isSenderMe && $0.state == .live }.map(\.storedAt).min()
+            firstLaterArmingAt: later.values.filter { $0.state == .live && $0.arms }.map(\.storedAt).min()
         )
         var claim = verdict.claim
         if self.fault == .noFencing {

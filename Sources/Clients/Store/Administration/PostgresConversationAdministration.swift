@@ -37,10 +37,10 @@ public struct PostgresConversationAdministration: Sendable {
             return ConversationOverview(
                 id: id,
                 customerID: customer,
-                chatID: revealing ? try self.context.messages.openText(try row.bytes(15), for: seal) : nil,
+                chatID: revealing ? try self.context.messages.openText(try row.bytes(16), for: seal) : nil,
                 conversation: try ConversationRow.read(row),
-                messages: Int(try row.int(16)),
-                now: try row.time(14)
+                messages: Int(try row.int(17)),
+                now: try row.time(15)
             )
         }
     }

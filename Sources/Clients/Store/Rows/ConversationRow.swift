@@ -5,7 +5,7 @@ internal import Postgres
 enum ConversationRow {
     static let columns = """
         id, customer_id, generation, armed, events_until, first_pending_at, last_activity_at, due_at, retry_at, attempts, \
-        superseded, lease_owner, lease_until, lease_number
+        superseded, lease_owner, lease_until, lease_number, owner_said_at
         """
 
     static func id(_ row: PostgresRow) throws(PostgresError) -> String { try row.uuid(0) }
@@ -24,6 +24,7 @@ enum ConversationRow {
         conversation.leaseOwner = try row.optionalText(11)
         conversation.leaseUntil = try row.optionalTime(12)
         conversation.leaseNumber = try row.int(13)
+        conversation.ownerSaidAt = try row.optionalInt(14)
         return conversation
     }
 }

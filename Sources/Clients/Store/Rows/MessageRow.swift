@@ -3,10 +3,10 @@ internal import Postgres
 
 /// The columns of `message` that make a `MessageRecord`.
 enum MessageRow {
-    static let columns = "id, state, sender_is_owner, said_at, edited_at, generation, stored_at"
+    static let columns = "id, state, sender_is_owner, said_at, edited_at, generation, stored_at, arms"
 
     static func read(_ row: PostgresRow) throws(PostgresError) -> (id: String, record: MessageRecord) {
-        let record = MessageRecord(
+        var record = MessageRecord(
             state: MessageRecord.State(rawValue: Int(try row.int(1))) ?? .cleared,
             isSenderMe: try row.bool(2),
             saidAt: try row.int(3),
@@ -14,6 +14,7 @@ enum MessageRow {
             generation: try row.int(5),
             storedAt: try row.time(6)
         )
+        record.arms = try row.bool(7)
         return (try row.uuid(0), record)
     }
 }

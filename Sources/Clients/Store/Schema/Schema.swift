@@ -15,5 +15,6 @@ public enum Schema {
         Migration(number: 10, name: "answers and usage of models", statements: Self.model),
         Migration(number: 11, name: "event messages", statements: Self.invitations),
         Migration(number: 12, name: "feedback", statements: Self.feedback),
+        Migration(number: 13, name: "late messages", statements: Self.lateness),
     ]
 }

@@ -49,7 +49,7 @@ public struct CallSavings: Sendable, Hashable, Codable {
         for message in chat.messages {
             let time = UnixTime(seconds: message.timestamp)
             if let due = conversation.dueAt, due <= time { read(at: due) }
-            let change = ConversationChange(arms: message.isSenderMe, timestamp: message.timestamp)
+            let change = ConversationChange(message.isSenderMe ? .owners : .others, timestamp: message.timestamp)
             conversation.note(change, at: time, rules: rules)
         }
         if let due = conversation.dueAt { read(at: due) }
