@@ -35,6 +35,21 @@ struct LabelledCorpusTests {
         #expect(fault == EvaluationFileFault(file: "f", line: 2, detail: detail))
     }
 
+    @Test func whatIsAcceptedMayBeAListOrOneValue() throws {
+        let accept =
+            #"{"notes": "after Maghrib", "status": "NO_EVENT", "start_time": null, "end_time": "21:00", "other": 1}"#
+        let line = Self.line.replacing(#"{"location_contains": [null, "home"]}"#, with: accept)
+        let chats = try LabelledCorpus.read(Array(line.utf8), file: "f")
+        let read = try #require(chats.first?.expected.accept)
+        #expect(read.notes == ["after Maghrib"] && read.status == [.noEvent])
+        #expect(read.startTime == [nil] && read.endTime == ["21:00"] && read.endDate == nil)
+        #expect(try LabelledCorpus.read(try LabelledCorpus.lines(chats), file: "f") == chats)
+        for wrong in [accept.replacing("NO_EVENT", with: "NONE"), accept.replacing(#""21:00""#, with: "21")] {
+            let line = Self.line.replacing(#"{"location_contains": [null, "home"]}"#, with: wrong)
+            #expect(throws: EvaluationFileFault.self) { try LabelledCorpus.read(Array(line.utf8), file: "f") }
+        }
+    }
+
     @Test func noTwoShareAnId() {
         #expect(throws: EvaluationFileFault.self) { try LabelledCorpus.join([("a", [.dinner]), ("b", [.dinner])]) }
     }

@@ -1,4 +1,5 @@
-/// Further values that are as right as the label. A null among them stands for no value.
+/// Further values that are as right as the label. A null among them stands for no value. Where a file has one value in place of a
+/// list, it is a list of one.
 public struct AcceptedAnswers: Sendable, Hashable, Codable {
     public var status: [VerdictStatus]?
     public var startDate: [String?]?
@@ -14,6 +15,24 @@ public struct AcceptedAnswers: Sendable, Hashable, Codable {
 
     public init(status: [VerdictStatus]? = nil) { self.status = status }
 
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        self.status = try fields.texts(.status)?.map { text in
+            guard let status = VerdictStatus(rawValue: text) else {
+                throw DecodingError.dataCorruptedError(forKey: .status, in: fields, debugDescription: "no status")
+            }
+            return status
+        }
+        self.startDate = try fields.values(.startDate)
+        self.startTime = try fields.values(.startTime)
+        self.startTimeRange = try fields.texts(.startTimeRange)
+        self.endDate = try fields.values(.endDate)
+        self.endTime = try fields.values(.endTime)
+        self.locationContains = try fields.values(.locationContains)
+        self.titleKeywords = try fields.values(.titleKeywords)
+        self.notes = try fields.texts(.notes)
+    }
+
     private enum CodingKeys: String, CodingKey {
         case status
         case startDate = "start_date"
@@ -24,5 +43,21 @@ public struct AcceptedAnswers: Sendable, Hashable, Codable {
         case locationContains = "location_contains"
         case titleKeywords = "title_keywords"
         case notes
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Nil when the key is not there.
+    fileprivate func values(_ key: Key) throws -> [String?]? {
+        guard self.contains(key) else { return nil }
+        guard try !self.decodeNil(forKey: key) else { return [nil] }
+        do { return [try self.decode(String.self, forKey: key)] } catch DecodingError.typeMismatch {
+            return try self.decode([String?].self, forKey: key)
+        }
+    }
+
+    /// The same where no value is none.
+    fileprivate func texts(_ key: Key) throws -> [String]? {
+        try self.values(key)?.compactMap(\.self)
     }
 }
