@@ -49,13 +49,53 @@ enum ActWords {
             """
         )
     ])
+    static let preparing = Folding.words([
+        "bring", "wear", "forget", "prepare", "هات", "هاتي", "جيب", "جيبي", "جيبوا", "جب", "تنسى", "تنسي", "تنسين",
+        "البس", "البسي",
+        "جهز", "جهزي", "jeeb", "jeebi",
+    ])
+    static let wanting = Folding.words(["please", "pls", "plz", "plss", "لوسمحت", "رجاء", "فضلك"])
+    static let rethinking = Folding.words([
+        "actually", "wait", "sorry", "oops", "meant", "mean", "no", "rather", "instead", "scratch", "لا", "قصدي",
+        "اقصد", "لحظه",
+        "معليش", "سوري", "عفوا", "بدل", "بدال", "la",
+    ])
+    static let possessing = Folding.words([
+        "i have", "ive got", "i got", "ive a", "we have", "weve got", "ive", "عندي", "عندنا", "3ndi", "3ndna",
+    ])
+    /// What takes one's time.
+    static let occupations = Folding.words([
+        "work", "exam", "exams", "meeting", "meetings", "shift", "class", "classes", "guests", "people", "family",
+        "plans", "flight",
+        "deadline", "deadlines", "kids", "stuff", "things", "errands", "to", "training", "practice", "school", "uni",
+        "duty", "church",
+        "visitors", "company", "appointment", "date", "something", "another", "homework", "covid", "fever", "flu",
+        "migraine", "cold",
+        "headache", "commitments", "commitment", "thing", "lot", "much", "busy", "other",
+        "شغل", "دوام", "اختبار", "امتحان", "امتحانات", "اختبارات", "اجتماع", "موعد", "مواعيد", "ضيوف", "مناسبه",
+        "عزيمه", "عزومه",
+        "زواج", "عرس", "سفر", "ظرف", "ظروف", "التزام", "ارتباط", "مشوار", "مشاوير", "محاضره", "محاضرات", "تسليم",
+        "مذاكره", "واجب",
+        "واجبات", "ناس", "اهل", "عيال", "صداع", "حراره", "تمرين", "درس", "مناوبه", "شفت", "dwam", "dawam", "sho8l",
+        "shoghol",
+        "e5tibar", "imti7an", "mw3d",
+    ])
+    /// Says when the answer comes.
+    static let reporting = PhraseTable<Bool>([
+        (
+            true,
+            """
+            (tell/ring/call/text/message/msg/ping/update/inform/confirm) (you/u/ya/ye/back)|let (you/u/ya) know|get back|come back to you|know (by/on/more)|revert|ask (him/her/them/my/the)|find out|(اخبر/بخبر/ابلغ/ببلغ/اعلم/بعلم/اقول/بقول/هقول/احكي/بحكي/رح احكي/اكد/باكد/هاكد/ارد/برد/هرد)(ك/لك/كم/لكم/ج/ كي/ عليك/ لك/ عليكم)|(اعطي/بعطي/عطي)(ك/كم) خبر|علمتك|خبرتك|قلتلك|قلت لك|b(e/)(red/rid)lak|a5abrak|ba5abrak|a2ollak|ba2ollak|agoolk
+            """
+        )
+    ])
     /// Nobody means a plan that holds one of these.
     static let absurd = PhraseTable<Bool>([
         (
             true,
             """
             (on/to/from) (the moon/mars/jupiter/saturn/venus/pluto)|unicorn|unicorns|dragon|dragons|dinosaur|dinosaurs|alien|aliens|ufo|spaceship|time machine|teleport|elon musk|elon|buckingham palace|the king|white house|batman|superman|spiderman|hogwarts|narnia|atlantis|north pole|south pole\
-            |rob a bank|bank robbery|rule the world|world domination|become a millionaire|become billionaires|win the lottery|win wimbledon|win the world cup|quit my job|quit our jobs|fake (my/our) (death/own)|run away to|join the circus|clown suit|clown|whips|ninja|ninjas|gladiator|viking|pirates|zombie apocalypse|end of the world|move to (mars/an island)|private jet|private island|yacht of|mega yacht|sell (my/a) kidney|kidney|marry (me/a prince)|when hell freezes\
+            |rob a bank|bank robbery|rule the world|world domination|become a millionaire|become billionaires|win the lottery|win wimbledon|win the world cup|quit my job|quit our jobs|quit (tomorrow/today/together/this job)|open a (goat/llama/sheep) farm|live in the woods|fake (my/our) (death/own)|run away to|join the circus|clown suit|clown|whips|ninja|ninjas|gladiator|viking|pirates|zombie apocalypse|end of the world|move to (mars/an island)|private jet|private island|yacht of|mega yacht|sell (my/a) kidney|kidney|marry (me/a prince)|when hell freezes\
             |(المريخ/بالمريخ/عالمريخ/القمر بعد/سطح القمر/عالقمر/على القمر/زحل/المشتري/المجره/الفضاء)|ايلون|ايلون ماسك|كليتي|كليتك|كليتين|نبيع كلاوينا|ديناصور|ديناصورات|تنين|فضائيين|صحن طاير|طياره خاصه|طيارتي الخاصه|يختي|اليخت حقي|نسرق بنك|نسطو|نحتل العالم|رئيس الجمهوريه|نهج|اهج|نهاجر|نهرب|نطفش|اطفش|نهرب من|نختفي|نترك (كل شي/كلشي/الدوام)|نقدم استقالتنا|اقدم استقالتي|نبيع (البيت/السياره/كل شي)|ابيع كليتي|كاس العالم نلعب|في الحلم|بالحلم|احلامك|el marree5|el mirree5|el qamar
             """
         )
@@ -88,8 +128,8 @@ enum ActWords {
         (
             true,
             """
-            (open/opens/opening/close/closes/closing/doors/gates) (at/from/till/hours/times)|opening hours|working hours|office hours|business hours|deadline|last day (to/for)|expires|valid (until/till)|offer ends|sale (ends/starts)|registration (closes/ends/opens)|on tv|airs|streams|premieres|episode|kick off is|lands at|arrives at|departs|delivery|delivered\
-            |(تفتح/تفتحون/يفتح/يفتحون/تقفل/تقفلون/يقفل/يسكر/تسكر/يداوم/يداومون/تداومون/ينزل/تنزل/يبدا/تبدا/ينتهي/تنتهي/يقلع/تقلع/يوصل/توصل)|المندوب|مندوب|مندوبنا|طلبي|طلبك|طلبكم|طلبيتي|شحنتي|شحنتك|شحنتكم|التوصيل|توصيل|بيوصل|يوصلك|يوصلكم|بيوصلك|بتوصلك|هيوصل|هيوصلك|ساعات العمل|اوقات العمل|اوقات الدوام|اخر موعد|اخر يوم|ينتهي العرض|العرض ساري|خصم|تخفيض|تخفيضات|الاقفال|اقفال|التسجيل|الحلقه|حلقه|المسلسل|النهائي|الدوري|الطابور
+            (open/opens/opening/close/closes/closing/doors/gates) (at/from/till/hours/times)|opening hours|working hours|office hours|business hours|deadline|last day (to/for)|expires|valid (until/till)|offer ends|sale (ends/starts)|registration (closes/ends/opens)|on tv|airs|streams|premieres|episode|kick off is|lands at|arrives at|departs|delivery|delivered|maintenance (window/from/on)|system maintenance|downtime|outage|power cut\
+            |(تفتح/تفتحون/يفتح/يفتحون/تقفل/تقفلون/يقفل/يسكر/تسكر/يداوم/يداومون/تداومون/ينزل/تنزل/يبدا/تبدا/ينتهي/تنتهي/يقلع/تقلع/يوصل/توصل)|المندوب|مندوب|مندوبنا|طلبي|طلبك|طلبكم|طلبيتي|شحنتي|شحنتك|شحنتكم|التوصيل|توصيل|بيوصل|يوصلك|يوصلكم|بيوصلك|بتوصلك|هيوصل|هيوصلك|صيانه (للنظام/النظام/للموقع/الموقع/للسيرفر/للسيستم)|انقطاع|ساعات العمل|اوقات العمل|اوقات الدوام|اخر موعد|اخر يوم|ينتهي العرض|العرض ساري|خصم|تخفيض|تخفيضات|الاقفال|اقفال|التسجيل|الحلقه|حلقه|المسلسل|النهائي|الدوري|الطابور
             """
         )
     ])

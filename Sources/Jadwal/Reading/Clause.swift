@@ -84,6 +84,16 @@ struct Clause: Sendable {
     var isDelivery = false
     /// Doubts in so many words: "I'll get back to you", "ما اوعدك".
     var wavers = false
+    /// Says only that one has something, and nothing that takes time: "I have hands", "عندي القفاز".
+    var isPossession = false
+    /// Says what to bring or to wear.
+    var isPreparation = false
+    /// "Please": wants what it names.
+    var isWanting = false
+    /// "Actually …", "sorry, …": thinks again.
+    var isSecondThought = false
+    /// Hangs on something: "if I finish early", "اذا خلصت".
+    var isConditional = false
     /// Nobody means it: "on the moon".
     var isAbsurd = false
     /// "In your dreams".

@@ -15,7 +15,9 @@ extension ClauseReader {
     ]
     /// "القهوة عندي", "العشاء عندنا": what one gives, not what one has to do.
     func hosted(_ cue: ReadPhrase<Cue>) -> ReadPhrase<Cue> {
-        guard cue.value == .engagement, ["عندي", "عندنا"].contains(Folding.fold(cue.phrase)) else { return cue }
+        guard cue.value == .engagement,
+            ["عندي", "عندنا", "3ndi", "3ndna", "3andi", "3andna"].contains(Folding.fold(cue.phrase))
+        else { return cue }
         return cue.with(.invitation)
     }
 }

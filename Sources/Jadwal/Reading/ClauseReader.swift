@@ -11,7 +11,7 @@ struct ClauseReader {
             let read = self.clauses(String(piece.text), endsAsQuestion: piece.isQuestion)
             // "I'd love to, but …" is a no.
             if piece.isTurn, let last = clauses.indices.last, clauses[last].isWish {
-                clauses[last].cues.remove(.acceptance)
+                clauses[last].cues.subtract([.acceptance, .jest])
                 clauses[last].cues.insert(.refusal)
             }
             clauses += read
@@ -72,6 +72,7 @@ struct ClauseReader {
         if cues.isEmpty, let cue = BriefAnswers.read(tokens) {
             cues.append(ReadPhrase(cue, 0..<tokens.count, in: tokens, of: text))
         }
+        cues.removeAll { Self.isHypothetical($0, tokens) }
         clause.spoken = cues.map(\.tokens)
         if clause.activity?.isHosted == true { cues = cues.map(self.hosted) }
         let starts = Set(taken.map(\.lowerBound))
@@ -88,7 +89,7 @@ struct ClauseReader {
         }
         clause.opensPast = tokens.prefix(3).contains { ClauseWords.pastOpeners.contains($0.text) }
         clause.isCommitment =
-            ClauseWords.commitment.contains(in: tokens)
+            ClauseWords.coming.contains(in: tokens)
             || tokens.count == 1 && !cues.isEmpty && ClauseWords.single.contains(tokens[0].text)
         clause.isProbe =
             ClauseWords.probe.contains(in: tokens) && clause.activity == nil && clause.place == nil
@@ -129,6 +130,7 @@ struct ClauseReader {
         clause.isSeeing = ClauseWords.seeing.contains(in: tokens)
         clause.isPickUp = ClauseWords.pickUp.contains(in: tokens)
         self.takeActs(tokens, &clause)
+        self.takeCondition(tokens, &clause)
         clause.isNod =
             clause.cues.contains(.acceptance)
             && cues.allSatisfy { $0.value != .acceptance || ClauseWords.acknowledges(said($0)) }
@@ -136,6 +138,7 @@ struct ClauseReader {
         clause.otherWords = tokens.indices.count { index in
             tokens[index].kind != .mark && !read.contains(index) && !ClauseWords.fillers.contains(tokens[index].text)
         }
+        self.takeManner(tokens, cues, &clause)
         clause.asksFact =
             clause.isQuestion && !clause.isTogether && !clause.cues.contains(.invitation)
             && tokens.first.map { ClauseWords.factOpeners.contains($0.text) } ?? false
@@ -146,35 +149,6 @@ struct ClauseReader {
         clause.opensWithSlot = taken.contains { $0.lowerBound <= 1 } && clause.otherWords <= 4
         clause.isPlainRefusal = clause.cues == [.refusal] && clause.otherWords <= 2 && !clause.hasSlot
         return clause
-    }
-
-    private func takeActs(_ tokens: [Token], _ clause: inout Clause) {
-        let words = Set(tokens.map(\.text))
-        clause.isRequest = ActWords.requests.contains(in: tokens)
-        clause.asksDetails = !words.isDisjoint(with: ActWords.details) && words.isDisjoint(with: ActWords.before)
-        clause.asksBack = ActWords.askingBack.contains(in: tokens)
-        if !words.isDisjoint(with: ActWords.confirming) {
-            // "To confirm send 1."
-            clause.isRequest = false
-            clause.cues.remove(.task)
-        }
-        clause.isDelivery = tokens.contains { ActWords.delivering.contains($0.text) }
-        clause.wavers = ActWords.wavering.contains(in: tokens)
-        clause.isAbsurd = ActWords.absurd.contains(in: tokens)
-        clause.isMocking = ActWords.mocking.contains(in: tokens)
-        clause.isSerious = ActWords.serious.contains(in: tokens)
-        clause.laughs = tokens.contains { token in ActWords.laughs.contains { token.text.hasPrefix($0) } }
-        clause.isFact =
-            ActWords.facts.contains(in: tokens) || tokens.prefix(4).contains { ActWords.others.contains($0.text) }
-            || tokens.contains { ActWords.isTheirVerb($0.text) }
-        if let first = tokens.first {
-            clause.isAlternative = DayWords.choice.contains(first.text)
-            clause.isAddition =
-                ["also", "وايضا", "ايضا", "كمان", "وكمان", "وبعدين"].contains(first.text)
-                || first.text.hasPrefix("و") && clause.days.contains { $0.tokens.lowerBound == 0 }
-                || first.text == "and" && tokens.count > 1
-                    && ["for", "then", "also", "another", "one"].contains(tokens[1].text)
-        }
     }
 
     /// Days and times that are offered; those that are ruled out, replaced or only bound something are not among them.
@@ -219,7 +193,8 @@ struct ClauseReader {
                 continue
             }
             if rulesOut(day.tokens) || word == "other" {
-                clause.cues.insert(.refusal)
+                // "Not this Monday?" only asks which is meant.
+                if !endsAsQuestion { clause.cues.insert(.refusal) }
                 // "مو بكرة، اللي بعده": the day after, or the weekday a week later.
                 let next = day.tokens.upperBound..<min(tokens.count, day.tokens.upperBound + 2)
                 if let after = next.lazy.compactMap({ DayWords.oneAfter.match(tokens, at: $0) }).first {

@@ -14,7 +14,9 @@ enum ClauseWords {
         "understood", "roger", "copy", "ya", "yup", "yep", "اوك", "اوكيه", "يب", "حلو", "great", "perfect", "👌", "✅",
         "🫡", "🙌", "من عيوني", "على راسي", "ماشي", "خلاص", "اي", "ايه", "اكيد", "sure", "no problem", "of course", "yes",
         "ok then", "okay then", "agreed", "approved", "tm", "tmm", "tmam", "tamam", "abshir", "abshr", "5las", "khalas",
-        "6ayb", "tyb", "lovely", "brilliant", "awesome", "go ahead", "thats fine", "its ok",
+        "6ayb", "tyb", "lovely", "brilliant", "awesome", "go ahead", "thats fine", "its ok", "got it", "gotcha",
+        "gotchu",
+        "copy", "duly noted", "noted with thanks", "well received", "wilco", "affirm",
     ])
 
     static let question = Folding.words([
@@ -75,15 +77,6 @@ enum ClauseWords {
     ])
     static let noes = Folding.words(["no", "nope", "nah", "لا", "pass", "sorry no", "no sorry"])
     static let pastOpeners = Folding.words(["did", "didnt", "was", "شفت", "شفتي", "رحت", "رحتي", "كنت", "كان", "كنا"])
-    static let commitment = PhraseTable<Bool>([
-        (
-            true,
-            """
-            im in|i am in|were in|we are in|count me in|count us in|ill be there|well be there|i will be there|be there|im coming|were coming|i will come|ill come|wouldnt miss it\
-            |would not miss it|جاي|جايين|جايه|حاضرين|حاضر|حاضره|نتشرف|نتشرف بالحضور|معك|معكم|معاكم|معاك|قدام|بنجي|بجي|ma3kom|ma3ak
-            """
-        )
-    ])
     static let probe = PhraseTable<Bool>([
         (
             true,
@@ -97,16 +90,13 @@ enum ClauseWords {
             "doing anything|up to anything|up to much|got plans|any plans|have plans|much on|anything on|(you/u/ye) (busy/up to anything/doing anything)|busy|مشغول|مشغوله|مرتبط|مرتبطه|عندك (شي/شغل/ارتباط/موعد)"
         )
     ])
-    static let seeing = PhraseTable<Bool>([
-        (
-            true,
-            "see you|see u|cu|نشوفك|اشوفك|نشوفكم|اشوفكم|bashoofak|ashoofak|ashoofk|meeting you|expecting you|بانتظارك|بنتظارك|انتظرك|ننتظرك"
-        )
-    ])
     static let alsos = Folding.words(["too", "also", "either", "كمان", "برضو", "برضه", "حتي"])
     static let thatDay = PhraseTable<Bool>([(true, "that day|that night|that evening|ذاك اليوم|ذيك الليلة|هذاك اليوم")])
     static let wish = PhraseTable<Bool>([
-        (true, "love to|like to|want to|wish i could|wanna|ودي|والله ودي|نفسي|would have loved|keen")
+        (
+            true,
+            "love to|like to|want to|wish i could|i wish|wanna|ودي|والله ودي|نفسي|would have loved|keen|ياليت|يا ليت|ياريت|يا ريت|كان ودي|كان نفسي"
+        )
     ])
     static let consoling = PhraseTable<Bool>([
         (
@@ -150,7 +140,7 @@ enum ClauseWords {
     static let pickUp = PhraseTable<Bool>([
         (
             true,
-            "pick you up|pick u up|pick you|ill get you|امرك|بمرك|امر عليك|نمرك|بمر عليك|leave at|leave by|i leave|نطلع من البيت"
+            "pick you up|pick u up|pick you|ill get you|(ill/i will/can) (collect/fetch/scoop/grab) you|swing by for you|امر عليكي|بمر عليكي|امر عليج|امرج|بمرج|نمركم|(ا/ب/ه)عدي عليك|(ا/ب/ه)عدي عليكي|باخذك|اخذك معي|باخذج|هاخدك|باخدك|منمر عليك|امرك|بمرك|امر عليك|نمرك|بمر عليك|leave at|leave by|i leave|نطلع من البيت"
         )
     ])
     static let postponing = PhraseTable<Bool>([

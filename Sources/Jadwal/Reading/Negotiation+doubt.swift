@@ -11,7 +11,7 @@ extension Negotiation {
                 self.current?.isJest = true
             }
         }
-        guard clause.cues.contains(.jest) else { return false }
+        guard clause.cues.contains(.jest), !self.wishesAlong(clause, message) else { return false }
         guard let current, current.reference == nil else { return true }
         if current.proposer == message.side, current.state == .open {
             self.current = nil
@@ -21,6 +21,12 @@ extension Negotiation {
             self.current?.isJest = true
         }
         return true
+    }
+
+    /// "I wish …", "ياليت والله" to what the other side proposes: means it, whatever follows.
+    private func wishesAlong(_ clause: Clause, _ message: ReadMessage) -> Bool {
+        guard clause.isWish, let current, current.state == .open else { return false }
+        return message.side != current.proposer && !clause.hasSlot
     }
 
     /// "Wait, I may not make it": what was agreed hangs again.
@@ -60,7 +66,9 @@ extension Negotiation {
         if message.side == current.proposer {
             let isAnew = clause.hasSlot || clause.activity != nil && clause.isQuestion
             if isAnew, !clause.isRequest { self.isAsked = false }
-            if clause.isRequest, !clause.hasSlot || !clause.cues.contains(.invitation) || clause.isTask {
+            // "Sunday 7.30. Bring your card": what to bring belongs to the plan.
+            let isPart = clause.isPreparation && current.position == position
+            if clause.isRequest, !isPart, !clause.hasSlot || !clause.cues.contains(.invitation) || clause.isTask {
                 self.isAsked = true
             }
             if clause.asksBack, current.isHesitated { self.isAsked = true }

@@ -21,6 +21,11 @@ extension Negotiation {
             next.take(clause, from: message, at: position)
             self.current = next
         case .declined, .cancelled:
+            // "Today my bed is calling", of who has just turned today down, offers nothing.
+            let isSame =
+                !current.conflicts(with: clause) && !clause.isQuestion
+                && clause.cues.isDisjoint(with: [.invitation, .change, .acceptance])
+            if isSame { return }
             if !clause.isReport, self.isOffer(clause), self.isWithin(current, position) {
                 self.reopen(current, clause, message, position)
             } else {
@@ -39,11 +44,18 @@ extension Negotiation {
         let isConcrete = clause.day != nil && clause.time?.value.start != nil
         let asks =
             clause.isQuestion && clause.hasSlot && !clause.isTask && !clause.asksWho && !clause.asksFact
-            && (clause.activity != nil || clause.otherWords <= 3 || isConcrete || clause.asksForHand)
+            && (clause.activity != nil || clause.otherWords <= 3 || isConcrete || clause.asksForHand
+                || clause.isAddition)
+        // "Viewings Thursday 5.15 or 5.45", "5.45 Thursday please".
+        let offersChoice =
+            clause.isChoice && clause.hasSlot && !clause.isTask && !clause.isFact && !clause.asksFact
+            && clause.cues.isDisjoint(with: [.past, .hearsay, .engagement, .refusal, .cancellation, .hesitation])
+        let wants =
+            clause.isWanting && clause.day != nil && !clause.isRequest && !clause.isTask && clause.otherWords <= 4
         let isService = clause.activity?.isService == true && clause.hasSlot && !clause.isRequest
         let moves = clause.cues.contains(.change) && clause.day != nil && !clause.isTask
         let names = clause.activity != nil && clause.hasSlot && !clause.isTask
-        let isPlain = invites || asks || moves || names || isService
+        let isPlain = invites || asks || moves || names || isService || offersChoice || wants
         guard isPlain || self.states(clause) else { return }
         let fresh = self.mention.flatMap { position - $0.position <= 5 && clause.day == nil ? $0 : nil }
         guard
@@ -57,6 +69,8 @@ extension Negotiation {
         proposal.isProbe = clause.isProbe
         proposal.isJest = clause.isAbsurd && !clause.isSerious
         proposal.asksPlans = clause.asksPlans
+        // "If it doesn't rain tomorrow we play": a nod takes note of it.
+        proposal.isHesitated = clause.isConditional
         if let fresh { proposal.take(fresh) }
         proposal.take(clause, from: message, at: position)
         self.current = proposal
@@ -142,7 +156,8 @@ extension Negotiation {
 
     /// A slot named after an agreement.
     private mutating func change(_ current: Proposal, _ clause: Clause, _ message: ReadMessage, _ position: Int) {
-        guard !clause.isReport, !clause.isPickUp || clause.day != nil else { return }
+        let asksToMove = clause.cues.contains(.change) && clause.isQuestion
+        guard !clause.isReport || asksToMove, !clause.isPickUp || clause.day != nil else { return }
         let isOther =
             clause.activity.map { $0.kind != current.activity?.kind } ?? false
             || clause.isAddition && (clause.isQuestion || clause.cues.contains(.invitation))
@@ -152,10 +167,13 @@ extension Negotiation {
         } else if current.conflicts(with: clause) {
             guard !isOther || clause.cues.contains(.change) else { return }
             let isNear = position - current.position <= 2
+            // An hour in passing, of something else, moves nothing: "the workers come from 8.30", "I'll transfer it tonight".
+            let isAside = clause.isFact || clause.isDelivery || clause.isRequest || clause.isTask
+            let thinksAgain =
+                isNear && !isAside && clause.otherWords <= (clause.day == nil || clause.isSecondThought ? 3 : 1)
             guard
                 clause.cues.contains(.change) || clause.isQuestion
-                    || clause.cues.contains(.invitation) && (clause.day != nil || isNear)
-                    || isNear && clause.otherWords <= 3
+                    || clause.cues.contains(.invitation) && (clause.day != nil || isNear) || thinksAgain
             else { return }
             self.reopen(current, clause, message, position)
         } else if current.lacks(clause) {

@@ -4,6 +4,8 @@
 struct Negotiation {
     /// An answer that comes more messages later answers something else.
     static let longestWait = 6
+    /// How many messages later one who comes still takes up what was only told.
+    static let longestTell = 4
 
     var current: Proposal?
     /// Agreed before the talk turned to another event.
@@ -181,48 +183,6 @@ struct Negotiation {
         if isAside, message.side == current.proposer { self.isSidetracked = true }
     }
 
-    // MARK: - No
-
-    private func turnsDown(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
-        guard let current = self.current, !clause.isQuestion || clause.isPlainRefusal else { return false }
-        // "Doing anything Friday?" – "nah, why": is free.
-        if current.asksPlans, current.isProbe, clause.isPlainRefusal, !clause.isWithdrawal { return false }
-        switch current.state {
-        case .accepted:
-            // "Seven thirty. On a Sunday. Absolutely not": what was repeated in the same breath was no yes.
-            return clause.isWithdrawal
-                || clause.cues.contains(.refusal) && current.accepter == message.side && self.acceptedAt == position
-        case .open:
-            if message.side == current.proposer { return clause.isWithdrawal && clause.cues.contains(.refusal) }
-            let isBusy = clause.cues.contains(.engagement) && !clause.isFirm && !clause.cues.contains(.invitation)
-            let isSorry = clause.isSorry && clause.cues.isDisjoint(with: [.acceptance, .invitation, .change])
-            return clause.cues.contains(.refusal) || isBusy || isSorry
-        case .declined, .cancelled: return clause.cues.contains(.refusal)
-        }
-    }
-
-    private mutating func turnDown(_ clause: Clause, _ message: ReadMessage, _ position: Int) {
-        guard var current = self.current else { return }
-        current.state = current.state == .accepted ? .cancelled : .declined
-        current.touch(message, at: position)
-        self.current = current
-        // "Can't at 6, could do 8": the counter-proposal is in the same breath, and the last time is the one that is offered.
-        let offers =
-            clause.cues.contains(.invitation) || clause.cues.contains(.change) || clause.cues.contains(.acceptance)
-            || clause.isQuestion || !clause.cues.contains(.engagement) && clause.otherWords <= 4
-        if offers, clause.hasSlot || clause.time != nil, current.conflicts(with: clause) {
-            self.reopen(current, clause, message, position)
-        }
-    }
-
-    private func hesitates(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
-        guard clause.cues.contains(.hesitation), let current = self.current else { return false }
-        // "I've got the family till four, let me see if I can shift it."
-        if current.state == .declined, current.position == position { return message.side != current.proposer }
-        guard current.state == .open else { return false }
-        return message.side != current.proposer && !clause.isRefusedFirst
-    }
-
     func reopening(_ old: Proposal, _ side: String) -> Proposal {
         var next = old
         (next.state, next.proposer, next.isHesitated, next.isStatement) = (.open, side, false, false)
@@ -259,7 +219,7 @@ struct Negotiation {
             if self.isBesidePlan(clause) { self.current?.wasEvaded = true }
             guard !current.isHesitated || clause.isFirm, !current.isChoice,
                 !self.isSidetracked || clause.isFirm, !self.isBesidePlan(clause),
-                !current.isLoose || position - current.position == 1 && clause.otherWords <= 2 || clause.isCommitment
+                !current.isLoose || position - current.position <= 2 && clause.otherWords <= 3 || clause.isCommitment
             else { return }
             (current.state, current.isHesitated, current.accepter) = (.accepted, false, message.side)
             current.touch(message, at: position)
@@ -282,7 +242,7 @@ struct Negotiation {
     /// "Our party is on the 5th" – "we'll be there": coming takes up what was only told.
     private func joins(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard clause.isCommitment, !clause.isQuestion, !clause.isReport, let mention, !mention.isTask,
-            mention.side != message.side, position - mention.position <= 2, mention.day != nil
+            mention.side != message.side, position - mention.position <= Self.longestTell, mention.day != nil
         else { return false }
         return self.current.map { $0.state != .open && $0.position < mention.position } ?? true
     }

@@ -1,0 +1,70 @@
+internal import Jadwal
+internal import Testing
+
+@Suite("Answers without a word of yes or no are understood")
+struct WordlessAnswerTests {
+    private func status(_ lines: [String]) -> VerdictStatus {
+        let saidAt = LocalDateTime(date: LocalDate("2026-11-21")!, time: LocalTime("18:00")!)
+        let messages = lines.enumerated().map { index, line in
+            ReadMessage(
+                number: index + 1,
+                sender: line.hasPrefix(">") ? "Sami" : "Noura",
+                isOwner: line.hasPrefix(">"),
+                saidAt: saidAt.adding(minutes: index),
+                body: String(line.dropFirst(2))
+            )
+        }
+        return ConversationReader().read(messages).status
+    }
+
+    private static let deeds = [
+        "see you there", "I'll bring the cake", "booked us in", "leave it to me", "bringing dessert", "أشوفك هناك",
+        "أنا بجيب القهوة",
+        "خلها علي", "احسبني", "القاك عند الباب",
+    ]
+
+    @Test("What one does for a plan takes it up", arguments: Self.deeds)
+    func deed(_ answer: String) {
+        #expect(self.status(["< dinner tuesday at 8pm?", "> \(answer)"]) == .agreed)
+    }
+
+    private static let waivers = [
+        "skip me this time", "don't wait for me", "I wish, but I'm broke", "لا تنتظروني", "ظروفي ما تسمح",
+    ]
+
+    @Test("Who is not to be waited for does not come", arguments: Self.waivers)
+    func waiver(_ answer: String) {
+        #expect(self.status(["< dinner tuesday at 8pm?", "> \(answer)"]) == .denied)
+    }
+
+    private static let conditions = [
+        "ok if I finish early", "ان شاء الله اذا خلصت بدري", "sure if my shift ends on time",
+    ]
+
+    @Test("A yes that hangs on something is none yet", arguments: Self.conditions)
+    func condition(_ answer: String) {
+        #expect(self.status(["< dinner tuesday at 8pm?", "> \(answer)"]) == .notConfirmed)
+    }
+
+    @Test("When the answer comes is not when they meet")
+    func report() {
+        #expect(
+            self.status(["< dinner?", "> I need to ask at work, will ring you tomorrow at 5pm", "< perfect"]) != .agreed
+        )
+    }
+
+    @Test("What to bring belongs to the plan, and its nod takes up both")
+    func preparation() {
+        #expect(self.status(["< your appraisal tuesday 7:30 am. Bring your card", "> copy 👍"]) == .agreed)
+    }
+
+    @Test("Having something is not being busy")
+    func possession() {
+        #expect(self.status(["< football tuesday at 8pm, need a keeper", "> I have gloves", "> I'm in"]) == .agreed)
+    }
+
+    @Test("An hour of something else moves nothing that was agreed")
+    func aside() {
+        #expect(self.status(["< dinner tuesday at 8pm?", "> ok", "< I'll transfer it tonight"]) == .agreed)
+    }
+}
