@@ -7,6 +7,14 @@ struct NamedClock: Sendable, Hashable {
     /// Another clock than the owner's.
     var zone: Zone?
 
+    /// "An hour later": as if it had been named.
+    func moved(by shift: HourShift) -> NamedClock? {
+        guard let start = shift.applied(to: self.start) else { return nil }
+        var clock = self
+        (clock.start, clock.end) = (start, self.end.flatMap { shift.applied(to: $0) })
+        return clock
+    }
+
     /// On that clock. Both halves of the day where nothing tells which: hours from 1 to 4 are in the afternoon, 12 is noon.
     func times(of clock: ClockReading, unless usual: Set<DayPart>, at saidAt: LocalDateTime) -> Set<LocalTime> {
         if clock.isSettled { return [clock.time(usual: nil)] }

@@ -10,6 +10,8 @@ struct SlotClause: Sendable {
     var isBare = false
     /// A part of the day without an hour.
     var part: DayPart?
+    /// Moves the hour that was named last.
+    var shift: HourShift?
     /// Minutes.
     var length: Int?
     var activities: [Activity] = []

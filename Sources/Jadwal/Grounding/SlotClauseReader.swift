@@ -5,7 +5,7 @@ struct SlotClauseReader {
     func read(_ messages: [WindowMessage]) -> [SlotClause] {
         var zone: Zone?
         let texts = MessageText.plain(messages.map { ($0.content.body, $0.isSenderMe ? "owner" : "other") })
-        return messages.enumerated().flatMap { position, message in
+        let clauses = messages.enumerated().flatMap { position, message in
             var clauses = self.read(
                 texts[position],
                 position: position,
@@ -18,6 +18,22 @@ struct SlotClauseReader {
                 for index in clauses.indices { clauses[index].clocks = [] }
             }
             return self.quoted(position, message, messages) + clauses
+        }
+        return Self.moved(clauses)
+    }
+
+    /// Names the hours that are only told by the one before: "an hour later".
+    private static func moved(_ clauses: [SlotClause]) -> [SlotClause] {
+        var last: NamedClock?
+        return clauses.map { read in
+            var clause = read
+            if let shift = read.shift, let clock = (read.clocks.last ?? last)?.moved(by: shift),
+                read.clocks.isEmpty || shift.isMinute, !read.reports
+            {
+                (clause.clocks, clause.changes, clause.isBare) = ([clock], true, false)
+            }
+            last = clause.clocks.last ?? last
+            return clause
         }
     }
 
@@ -136,6 +152,7 @@ struct SlotClauseReader {
         if isBare, read.otherWords > 5, !isArranging { clause.clocks = [] }
         // Beside an hour another part of the day is about something else: "10 to 11, I travel in the afternoon".
         clause.part = (clause.clocks.isEmpty ? read.times.last?.value.part : nil) ?? read.day?.value.part
+        clause.shift = read.shift
         clause.length = read.lengths.last?.value
         clause.activities = [read.activity].compactMap(\.self)
         clause.accepts = read.cues.contains(.acceptance) && !(read.isDelivery && !read.speaksOfPlan)

@@ -14,7 +14,7 @@ enum SlotZone: Sendable, Hashable {
                     return Zone(match.value).map { .named($0) }
                 }
             }
-            if let match = Self.places.match(tokens, at: index) {
+            if let match = ZonePlaces.table.match(tokens, at: index) {
                 let next = match.end < tokens.count ? tokens[match.end].text : ""
                 let before = index > 0 ? tokens[index - 1].text : ""
                 if next == "time" || ["بتوقيت", "توقيت"].contains(before) {
@@ -34,17 +34,5 @@ enum SlotZone: Sendable, Hashable {
         ("UTC", "gmt|utc"), ("Europe/London", "bst"), ("America/New_York", "est|edt"), ("America/Chicago", "cst|cdt"),
         ("America/Los_Angeles", "pst|pdt"), ("Europe/Paris", "cet|cest"), ("Asia/Riyadh", "ksa"),
         ("Asia/Karachi", "pkt"),
-    ])
-    private static let places = PhraseTable<String>([
-        ("Europe/London", "uk|london|england|بريطانيا|لندن"), ("Asia/Riyadh", "ksa|riyadh|saudi|السعودية|الرياض"),
-        ("Asia/Dubai", "dubai|uae|abu dhabi|دبي|الامارات"), ("Africa/Cairo", "egypt|cairo|مصر|القاهرة"),
-        ("Asia/Kuwait", "kuwait|الكويت"), ("Asia/Qatar", "qatar|doha|قطر|الدوحة"),
-        ("Asia/Amman", "jordan|amman|الاردن"),
-        ("Asia/Beirut", "beirut|lebanon|بيروت|لبنان"), ("Europe/Istanbul", "istanbul|turkey|تركيا|اسطنبول"),
-        ("Europe/Paris", "paris|france|باريس|فرنسا"), ("Europe/Berlin", "berlin|germany|المانيا"),
-        ("America/New_York", "new york|ny|nyc|eastern|نيويورك"), ("America/Chicago", "chicago|texas"),
-        ("America/Los_Angeles", "la|california|pacific"), ("Asia/Kolkata", "india|mumbai|delhi|الهند"),
-        ("Asia/Karachi", "pakistan|karachi|lahore"), ("Asia/Manila", "manila|philippines"),
-        ("Asia/Singapore", "singapore"), ("Asia/Tokyo", "tokyo|japan"), ("Australia/Sydney", "sydney"),
     ])
 }

@@ -41,7 +41,7 @@ extension ActivityLexicon {
             "study",
             "Study session",
             "مذاكرة",
-            .evening,
+            nil,
             "study|study session|study group|revision|homework|group project|مذاكرة|دراسة|مراجعة المادة|مشروع التخرج",
             others: "studying|revise|nthakr|nzaker|nzakir",
             verbs: "ذاكر|درس"

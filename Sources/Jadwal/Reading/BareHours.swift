@@ -22,7 +22,10 @@ enum BareHours {
         "تكفي", "تكفين", "تكفون", "بالكثير", "يا", "اجل", "بالضبط", "تقريبا", "كذا", "كده", "هيك", "مو", "بالليل",
         "يمديك", "يمديني",
         "ينفع", "يصلح", "يمشي", "اوك", "ماشي", "حلوه", "انسب", "افضل", "عندي", "عندنا", "عندك", "بالبيت", "تمر", "امرك",
-        "وانا",
+        "وانا", "تقدر", "تقدرين", "تقدرون", "تجي", "تجين", "تيجي", "تيجوا", "تحضر", "تحضرين", "فاضي", "فاضيه", "فاضين",
+        "نبدا", "تناسبك", "تناسبكم", "يناسبكم", "شرايك", "رايك", "صح", "اكيد", "can", "could", "coming", "alright",
+        "work",
+        "suit", "sound", "rather",
     ])
 
     /// After a word that settles something a number is the hour, whatever comes next: "خلاص ١١ ...", "make it 7 ...".
@@ -34,6 +37,16 @@ enum BareHours {
 
     /// True for what a number counts: "3 people".
     static func counts(_ token: Token) -> Bool { Self.counted.contains(token.text) }
+
+    /// "3 at least", "10 of us".
+    static func isAmount(_ tokens: [Token], _ end: Int) -> Bool { Self.amounts.match(tokens, at: end) != nil }
+
+    private static let amounts = PhraseTable<Bool>([
+        (
+            true,
+            "at least|at most|in total|all together|altogether|of us|of them|of you|each|per person|على الاقل|كحد اقصى"
+        )
+    ])
 
     private static let settling = Folding.words([
         "ok", "okay", "خلاص", "تمام", "طيب", "اوكي", "تم", "اجل", "خلها", "خليها", "نخليها", "يلا", "it", "yes", "ايه",

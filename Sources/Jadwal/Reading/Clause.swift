@@ -109,6 +109,12 @@ struct Clause: Sendable {
     var isAddition = false
     /// Taken from a nod that may answer anything: "ok", "تم".
     var isNod = false
+    /// Moves the hour on the table.
+    var shift: HourShift?
+    /// Where it says so.
+    var shiftTokens = 0..<0
+    /// Says what was meant: "يعني ١١ وربع".
+    var isExplaining = false
     /// How many words say nothing that was read.
     var otherWords = 0
 

@@ -64,7 +64,7 @@ struct ClauseReader {
         self.takeMoments(parts, tokens, text, endsAsQuestion, &clause)
         let taken =
             parts.days.map(\.tokens) + parts.lengths.map(\.tokens) + parts.times.map(\.tokens)
-            + parts.offsets.map(\.tokens)
+            + parts.offsets.map(\.tokens) + self.takeShift(tokens, &clause)
         (clause.text, clause.moments) = (text, taken)
         clause.activity = ActivityReader.read(tokens, of: text).first?.value
         clause.place = PlaceReader.read(tokens, of: text, except: taken)?.value
@@ -178,7 +178,7 @@ struct ClauseReader {
             let word = before(range)
             guard range.lowerBound >= 2 || ["بدل", "بدال"].contains(word) else { return false }
             return ["بدل", "بدال"].contains(word)
-                || word == "of" && tokens[..<range.lowerBound].suffix(3).contains { $0.text == "instead" }
+                || ["of", "than"].contains(word) && Self.prefers(tokens[..<range.lowerBound].suffix(3))
         }
         clause.lengths = parts.lengths.filter { length in
             length.value <= 360 || ClauseWords.lasting.contains(before(length.tokens))

@@ -117,17 +117,6 @@ enum ClockFigures {
         return Self.clock(number / 100, number % 100, settled: isFour, written: true, end: index + 1)
     }
 
-    /// A number after these is a name: "gate 3", "قاعة ٢".
-    private static let labels = Folding.words([
-        "gate", "room", "floor", "hall", "building", "block", "apt", "apartment", "villa", "no", "number", "terminal",
-        "chapter",
-        "page", "episode", "ep", "season", "level", "zone", "exit", "street", "unit", "table", "court", "lane", "phase",
-        "part",
-        "بوابه", "قاعه", "شقه", "فيلا", "رقم", "دور", "طابق", "الدور", "الطابق", "مخرج", "غرفه", "عماره", "شارع",
-        "حلقه", "صفحه",
-        "بوابة", "مجموعه", "ملعب", "صاله", "ترمينال", "شابتر",
-    ])
-
     private static func hour(_ tokens: [Token], _ index: Int) -> (value: Int, end: Int)? {
         guard index < tokens.count else { return nil }
         if let number = tokens[index].number {
@@ -135,7 +124,7 @@ enum ClockFigures {
             let isPart =
                 index > 0 && [".", "/", "-"].contains(tokens[index - 1].text) && tokens[index].isAttached
                 && index > 1 && tokens[index - 2].kind == .number && tokens[index - 1].text != "-"
-            let isLabel = index > 0 && Self.labels.contains(tokens[index - 1].text)
+            let isLabel = NumberLabels.names(tokens, index)
             // "Ya 3am" is no hour.
             let isUncle = index > 0 && tokens[index - 1].text == "ya"
             guard tokens[index].text.count <= 2, (1...24).contains(number), !isUncle, !isMoney, !isPart, !isLabel else {

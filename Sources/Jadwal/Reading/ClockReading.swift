@@ -15,6 +15,18 @@ public struct ClockReading: Sendable, Hashable {
         self.isSettled ? self : ClockReading(hour: part.hour(self.hour), minute: self.minute, isSettled: true) ?? self
     }
 
+    /// By minutes; nil past midnight. What left its half of the day open still does.
+    func moved(by minutes: Int) -> ClockReading? {
+        if self.isSettled {
+            let total = self.hour * 60 + self.minute + minutes
+            guard (0..<1440).contains(total) else { return nil }
+            return ClockReading(hour: total / 60, minute: total % 60, isSettled: true)
+        }
+        let total = ((self.hour % 12) * 60 + self.minute + minutes + 720) % 720
+        let hour = total / 60 == 0 ? 12 : total / 60
+        return ClockReading(hour: hour, minute: total % 60, isSettled: false)
+    }
+
     public init(_ time: LocalTime) { (self.hour, self.minute, self.isSettled) = (time.hour, time.minute, true) }
 
     /// By what is usual where nothing was said. `end` is that of a range which this opens.

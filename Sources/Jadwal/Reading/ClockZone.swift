@@ -6,4 +6,7 @@ public enum ClockZone: Sendable, Hashable {
     case speakers
     /// "Your time": that of whoever is spoken to.
     case listeners
+
+    /// Of a place that is not known: no zone has this name, and nothing rests on it.
+    static let unknown = ClockZone.named("")
 }

@@ -4,10 +4,22 @@ enum ClockZoneReader {
         if let sign = Self.first(Self.abbreviations, tokens) { return .named(sign) }
         let isMine = Self.mine.contains(in: tokens)
         let isOfPlace = isMine || tokens.contains { ["time", "timing", "توقيت", "بتوقيت", "وقت"].contains($0.text) }
-        if isOfPlace, let place = Self.first(Self.places, tokens) { return .named(place) }
+        if isOfPlace, let place = Self.first(ZonePlaces.table, tokens) { return .named(place) }
+        if Self.isUnknown(tokens) { return .unknown }
         if isMine { return .speakers }
         return Self.yours.contains(in: tokens) ? .listeners : nil
     }
+
+    /// "٦ بتوقيت تيمبكتو".
+    private static func isUnknown(_ tokens: [Token]) -> Bool {
+        guard let index = tokens.firstIndex(where: { ["بتوقيت", "توقيت"].contains($0.text) }), index + 1 < tokens.count
+        else { return false }
+        return tokens[index + 1].kind == .word && !Self.here.contains(tokens[index + 1].text)
+    }
+
+    private static let here = Folding.words([
+        "الصلاه", "المحاضره", "الدوام", "المباراه", "الموعد", "واحد", "ثاني", "نفس",
+    ])
 
     private static func first(_ table: PhraseTable<String>, _ tokens: [Token]) -> String? {
         tokens.indices.lazy.compactMap { table.match(tokens, at: $0)?.value }.first
@@ -20,21 +32,5 @@ enum ClockZoneReader {
         ("UTC", "gmt|utc"), ("Europe/London", "bst"), ("America/Los_Angeles", "pst|pdt"),
         ("America/New_York", "est|edt"),
         ("Europe/Paris", "cet|cest"), ("Asia/Dubai", "gst"), ("Asia/Karachi", "pkt"), ("Asia/Riyadh", "ast|ksa time"),
-    ])
-
-    private static let places = PhraseTable<String>([
-        ("Asia/Riyadh", "ksa|saudi|riyadh|jeddah|makkah|السعودية|الرياض|مكة|جدة"),
-        ("Asia/Dubai", "uae|dubai|abu dhabi|دبي|الامارات|ابوظبي"),
-        ("Asia/Kuwait", "kuwait|الكويت"), ("Asia/Qatar", "qatar|doha|قطر|الدوحة"), ("Asia/Bahrain", "bahrain|البحرين"),
-        ("Africa/Cairo", "egypt|cairo|مصر|القاهرة"), ("Asia/Amman", "jordan|amman|الاردن|عمان"),
-        ("Asia/Beirut", "lebanon|beirut|لبنان|بيروت"),
-        ("Europe/London", "uk|london|england|britain|لندن|بريطانيا"), ("Europe/Paris", "paris|france|باريس|فرنسا"),
-        ("Europe/Berlin", "germany|berlin|المانيا|برلين"), ("Europe/Istanbul", "turkey|istanbul|تركيا|اسطنبول"),
-        ("America/New_York", "new york|nyc|eastern|نيويورك"), ("America/Los_Angeles", "la|california|pacific"),
-        ("America/Chicago", "chicago|central"), ("Asia/Karachi", "pakistan|karachi|باكستان"),
-        ("Asia/Kolkata", "india|ist|الهند"),
-        ("Asia/Manila", "manila|philippines"), ("Asia/Kuala_Lumpur", "malaysia|kl|ماليزيا"),
-        ("Asia/Tokyo", "japan|tokyo|اليابان"),
-        ("Australia/Sydney", "sydney|australia"), ("America/Toronto", "toronto|canada|كندا"),
     ])
 }

@@ -1,7 +1,11 @@
 /// Which half of the day people speak of who name hours without it: "only our mornings", "straight from work", "before the sun".
 enum HalfOfDay {
     private enum Sign: Sendable {
+        /// Before the day begins for others: five and six are in the morning too.
+        case dawn
         case morning
+        /// Nothing else is possible: "صباحنا بس".
+        case onlyMorning
         case evening
         /// Among colleagues, who meet in office hours.
         case work
@@ -24,9 +28,12 @@ enum HalfOfDay {
                 index = match.end
             }
         }
+        if signs.contains(.onlyMorning) { return .morning }
+        for clause in clauses.joined() where Self.isOfDay(clause.options) { signs.insert(.work) }
         for part in clauses.joined().flatMap({ [$0.day?.value.part, $0.time?.value.part] }).compactMap(\.self) {
             signs.insert([.dawn, .morning].contains(part) ? .morning : .evening)
         }
+        if signs.contains(.dawn), !signs.contains(.evening) { return .dawn }
         switch (signs.contains(.morning), signs.contains(.evening)) {
         case (true, false): return .morning
         case (false, true): return .evening
@@ -35,13 +42,29 @@ enum HalfOfDay {
         }
     }
 
+    /// "Fri 4 pm, Sat 9.30 or Sun after 12": what is offered beside it is all in the day.
+    private static func isOfDay(_ options: [SlotOption]) -> Bool {
+        let settled = options.compactMap(\.time?.start).filter(\.isSettled)
+        return options.count > 1 && !settled.isEmpty && settled.allSatisfy { (8..<18).contains($0.hour) }
+    }
+
     private static let phrases = PhraseTable<Sign>([
         (
             .morning,
             """
-            morning|mornings|first thing|crack of dawn|sunrise|the sun|before work|before school|before class|school run|breakfast|early doors|subah|savere|sabah|sabahtan|matin\
-            |mañana por la mañana|الصبح|صباح|صباحا|الصباح|صباحنا|صبح|الصبحية|الفجر|فجر|قبل الدوام|قبل المدرسة|من بدري|الضحى|sb7|el sb7|elsob7|sob7|sobh|el sobh|9abah|essobh
+            morning|mornings|before class|school run|school drop off|school drop|breakfast|subah|savere|sabah|sabahtan|matin\
+            |mañana por la mañana|الصبح|صباح|صباحا|الصباح|صباحنا|صبح|الصبحية|الضحى|sb7|el sb7|elsob7|sob7|sobh|el sobh|9abah|essobh
             """
+        ),
+        (
+            .dawn,
+            """
+            first thing|crack of dawn|sunrise|the sun|the sun up|before work|before school|early doors|dawn patrol|الفجر|فجر|الشروق|قبل الدوام|قبل المدرسة|قبل الشمس|من بدري|el fajr|elfajr|abl el shoghl
+            """
+        ),
+        (
+            .onlyMorning,
+            "صباحنا بس|الصبح بس|بس الصبح|صباحا فقط|الصبح فقط|mornings only|only mornings|only in the morning|only in the mornings|morning only|only our mornings|only the morning"
         ),
         (
             .evening,

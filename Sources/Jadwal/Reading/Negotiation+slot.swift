@@ -92,7 +92,7 @@ extension Negotiation {
             let isOther = current.conflicts(with: clause)
             let isFuller = clause.day != nil && clause.time?.value.start != nil && current.time == nil && !clause.isTask
             guard
-                !isOther || isFuller || clause.isAlternative || self.isOffer(clause)
+                !isOther || isFuller || clause.isAlternative || clause.isExplaining || self.isOffer(clause)
                     || current.isHesitated && clause.opensWithSlot
             else {
                 return

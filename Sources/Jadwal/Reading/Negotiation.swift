@@ -27,7 +27,7 @@ struct Negotiation {
 
     mutating func take(_ clause: Clause, from message: ReadMessage, at position: Int, today: LocalDate) {
         guard !self.isPast(clause, today) else { return }
-        if self.takesAsJest(clause, message, position) { return }
+        if self.takesAsJest(clause, message, position) || self.opensHour(clause, message, position) { return }
         let clause = self.resolved(clause, of: message)
         if self.current?.isProbe == true, self.current?.state == .open || self.current?.state == .accepted {
             let names = clause.activity != nil || clause.place != nil || clause.time?.value.start != nil
@@ -120,7 +120,7 @@ struct Negotiation {
             let own = self.current?.time?.start, let start = time.value.start
         {
             let gap = abs((own.hour - start.hour) * 60 + own.minute - start.minute) % 720
-            if min(gap, 720 - gap) <= 45 { clause.times.removeFirst() }
+            if min(gap, 720 - gap) <= 75 { clause.times.removeFirst() }
         }
         // "21 to 24" of a trip that begins on the 21st are days.
         if let day = self.current?.day {
@@ -130,7 +130,7 @@ struct Negotiation {
                 return (day.first.day...max(day.first.day, last)).contains(hour)
             }
         }
-        return self.onTheTable(clause)
+        return self.onTheTable(self.shifted(clause))
     }
 
     /// A weekday that is the one on the table means that day, also when it is said on it.

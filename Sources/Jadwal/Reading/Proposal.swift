@@ -33,6 +33,8 @@ struct Proposal: Sendable {
     /// What may be chosen.
     var offered: [DayReading] = []
     var offeredTimes: [TimeReading] = []
+    /// "A bit later" was wanted, and no hour was named since.
+    var awaitsHour = false
     /// The half of the day that the talk about it names elsewhere.
     var half: DayPart?
     /// Only asked whether the other is free.
@@ -76,6 +78,7 @@ struct Proposal: Sendable {
             (self.day, self.dayPhrase) = (day.value, day.phrase)
         }
         if let time = clause.time {
+            if time.value.start != nil { self.awaitsHour = false }
             self.time = Self.merged(self.time, time.value)
             self.timePhrase = time.phrase
         }
@@ -139,9 +142,12 @@ struct Proposal: Sendable {
 
     /// Nothing that may be written down for now.
     var isDoubtful: Bool {
-        self.isJest || self.wasEvaded && self.state == .open
+        self.isJest || self.awaitsHour || self.wasEvaded && self.state == .open
             || (self.state == .open ? self.isHesitated : self.state != .accepted)
     }
+
+    /// Before sunrise is what people said; else what is usual for the activity comes first.
+    var usual: DayPart? { self.half == .dawn ? .dawn : self.activity?.usual ?? self.half }
 
     /// Without its day and hour.
     var undated: Proposal {
@@ -160,7 +166,7 @@ struct Proposal: Sendable {
     private static func merged(_ old: TimeReading?, _ new: TimeReading) -> TimeReading {
         guard let old else { return new }
         var merged = new
-        if merged.zone == nil { merged.zone = old.zone }
+        if merged.zone == nil, old.zone != .unknown { merged.zone = old.zone }
         if merged.start == nil {
             guard let part = new.part, let start = old.start else { return new }
             merged.start = start.settled(by: part)
@@ -171,6 +177,12 @@ struct Proposal: Sendable {
         // "2 it is" takes up "2 to 4".
         if merged.end == nil, let start = merged.start, let before = old.start, Self.isSame(start, before) {
             merged.end = old.end
+        }
+        if merged.part == nil, [.noon, .afternoon].contains(old.part), let start = merged.start,
+            (9...11).contains(start.hour)
+        {
+            // No hour of the afternoon that was named before: it is another half of the day.
+            return merged
         }
         if merged.part == nil, let part = old.part {
             merged.part = part

@@ -8,8 +8,8 @@ struct Slot: Sendable {
     /// Nil when no day can be derived, when it is unclear, or when it lies before `newest`.
     init?(_ proposal: Proposal, newest: LocalDateTime, zone: Zone?) {
         let moment = MomentReading(day: proposal.day, time: proposal.time)
-        guard !proposal.isProbe,
-            let slot = MomentSlot(moment, saidAt: proposal.saidAt, usual: proposal.activity?.usual ?? proposal.half),
+        guard !proposal.isProbe, !proposal.awaitsHour,
+            let slot = MomentSlot(moment, saidAt: proposal.saidAt, usual: proposal.usual),
             !slot.isUnclear
         else { return nil }
         guard let (first, last) = Self.converted(slot, from: proposal.time?.zone, to: zone) else { return nil }

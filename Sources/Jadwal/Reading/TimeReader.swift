@@ -99,7 +99,7 @@ public struct TimeReader: Sendable {
 
     /// "السابعة" alone is an hour: nothing else is counted in the feminine ordinal with its article but lists.
     private func isArabicHour(_ token: Token) -> Bool {
-        (token.text.hasPrefix("ال") || token.text.hasPrefix("عال")) && token.text.hasSuffix("ه")
+        token.text.hasPrefix("عال") || token.text.hasPrefix("ال") && token.text.hasSuffix("ه")
     }
 
     /// Takes what follows the first clock time: the part of the day, and the end of a range.
@@ -210,7 +210,7 @@ public struct TimeReader: Sendable {
         {
             return false
         }
-        if next.text == "%" { return false }
+        if next.text == "%" || BareHours.isAmount(tokens, end) { return false }
         if isAfterDay, next.kind == .word {
             return !BareHours.counts(next) && LengthReader.length(tokens, end - 1) == nil
         }

@@ -181,4 +181,71 @@ struct ConventionsTests {
             self.agreed(["call tomorrow 3pm your time?", "ok"], zone: riyadh).event?.startTime == LocalTime("15:00")
         )
     }
+
+    @Test func theClockOfAPlaceThatIsNotKnownIsUnclear() {
+        let riyadh = Zone("Asia/Riyadh")
+        #expect(self.agreed(["نتكلم بكرة ٦ مساء بتوقيت تيمبكتو؟", "تم"], zone: riyadh).status == .notConfirmed)
+        #expect(
+            self.agreed(["نتكلم بكرة ١١ الصبح بتوقيت تورنتو؟", "تم"], zone: riyadh).event?.startTime
+                == LocalTime("19:00")
+        )
+    }
+
+    private static let moved: [([String], String)] = [
+        (["dinner tomorrow at 7?", "could we do half an hour later?", "yes"], "19:30"),
+        (["dinner tomorrow at 7?", "can we push it back an hour?", "fine"], "20:00"),
+        (["call tomorrow at 5pm?", "can we bring it forward half an hour?", "ok"], "16:30"),
+        (["نتعشى بكرة الساعة ٨؟", "نأخرها ساعة؟", "تم"], "21:00"),
+        (["نتقابل بكرة ٥؟", "ممكن نقدمها ربع ساعة؟", "ماشي"], "16:45"),
+        (["نتعشى بكرة ٨؟", "خلها بعدها بنص ساعة", "ابشر"], "20:30"),
+    ]
+
+    @Test(arguments: Self.moved)
+    func anHourThatIsMovedIsCountedFromTheOneOnTheTable(_ lines: [String], _ start: String) {
+        let event = self.agreed(lines).event
+        #expect(event?.startDate == LocalDate("2026-11-21"))
+        #expect(event?.startTime == LocalTime(start))
+    }
+
+    private static let open: [[String]] = [
+        ["dinner tomorrow at 7?", "can we move it a bit later?", "ok"],
+        ["call tomorrow at 2pm?", "can we shift it by an hour?", "ok"],
+        ["meet tomorrow at 9?", "an hour later?", "ok"],
+        ["نتعشى بكرة الساعة ٨؟", "نأخرها شوي؟", "تم"],
+    ]
+
+    @Test(arguments: Self.open)
+    func anHourThatIsMovedToNoneIsOpen(_ lines: [String]) {
+        #expect(self.agreed(lines).status == .notConfirmed)
+        #expect(self.agreed(lines + ["so 8?", "ok"]).event?.startTime == LocalTime("20:00"))
+    }
+
+    @Test func minutesWithoutAnHourAreOfTheHourOnTheTable() {
+        #expect(
+            self.agreed(["dinner tomorrow at 7?", "make it half past?", "ok"]).event?.startTime == LocalTime("19:30")
+        )
+        #expect(self.agreed(["coffee tomorrow at 5?", "quarter past?", "ok"]).event?.startTime == LocalTime("17:15"))
+    }
+
+    private static let counts: [([String], String)] = [
+        (["dinner tomorrow at 7? table for 4", "yes"], "19:00"),
+        (["cinema tomorrow 7pm?", "yes! seats 9 and 10"], "19:00"),
+        (["نلعب بكرة ٧ مساء؟", "تم، معي ٣"], "19:00"), (["نتقابل بكرة ٥ العصر بمعمل ٧؟", "تم"], "17:00"),
+    ]
+
+    @Test(arguments: Self.counts)
+    func aNumberThatCountsOrNamesIsNoHour(_ lines: [String], _ start: String) {
+        #expect(self.agreed(lines).event?.startTime == LocalTime(start))
+    }
+
+    @Test func beforeTheDayBeginsFiveAndSixAreInTheMorning() {
+        #expect(self.agreed(["run tomorrow before work? 6?", "yes"]).event?.startTime == LocalTime("06:00"))
+        #expect(self.agreed(["sunrise hike tomorrow, 5?", "yes"]).event?.startTime == LocalTime("05:00"))
+        #expect(self.agreed(["coffee tomorrow at 6?", "yes"]).event?.startTime == LocalTime("18:00"))
+    }
+
+    @Test func onlyMorningsOutweighsAnAfternoonThatWasNamed() {
+        let lines = ["call tomorrow afternoon?", "they are off then, mornings only", "9:15?", "works"]
+        #expect(self.agreed(lines).event?.startTime == LocalTime("09:15"))
+    }
 }

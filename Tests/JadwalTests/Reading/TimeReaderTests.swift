@@ -29,6 +29,18 @@ struct TimeReaderTests {
     ])
     func arabic(_ text: String, _ expected: String) { #expect(self.times(text) == [expected]) }
 
+    private static let articles: [(String, String)] = [
+        ("عالتمنة", "20:00"), ("عالثمان", "20:00"), ("ع التسعة", "21:00"), ("الست ونص", "18:30"),
+        ("عالخمسة ونص", "17:30"),
+        ("حوالي التسع", "21:00"), ("بحدود الثمان ونص", "20:30"),
+    ]
+
+    @Test(arguments: Self.articles)
+    func arabicHoursWithTheArticle(_ text: String, _ expected: String) {
+        let read = TimeReader().read(text).compactMap { $0.value.start?.time(usual: nil) }
+        #expect(read == [LocalTime(expected)].compactMap(\.self))
+    }
+
     @Test(arguments: ["3 eggs", "costs 45", "١٢ الف", "chapter 7 is long", "صباح الخير", "2.3 liters", "version 1.2.3"])
     func whatIsNoTime(_ text: String) { #expect(self.times(text).isEmpty) }
 }

@@ -8,7 +8,7 @@ enum ShiftedDates {
         var pick = pick
         guard let zone = Zone(chat.timezone), chat.expected.accept?.startTimeRange == nil,
             !chat.messages.contains(where: { CalendarMention.occurs(in: $0, label: chat.expected.event) }),
-            let days = pick.one(of: Self.weeks).map({ $0 * 7 })
+            let days = pick.one(of: Self.weeks).map({ $0 * 7 }), !Self.changesClocks(chat, by: days, in: zone)
         else { return nil }
         var shifted = chat
         for index in chat.messages.indices {
@@ -28,6 +28,21 @@ enum ShiftedDates {
         shifted.expected.accept?.startDate = chat.expected.accept?.startDate?.map { Self.moved($0, by: days) }
         shifted.expected.accept?.endDate = chat.expected.accept?.endDate?.map { Self.moved($0, by: days) }
         return shifted
+    }
+
+    /// Another place's clock is spoken of, and changes between summer and winter on another day than the owner's.
+    private static func changesClocks(_ chat: LabelledChat, by days: Int, in zone: Zone) -> Bool {
+        chat.messages.contains { message in
+            guard case .named(let name) = ClockZoneReader.read(Tokenizer.tokens(of: message.body)),
+                let other = Zone(name)
+            else { return false }
+            let before = UnixTime(seconds: message.timestamp)
+            let after = UnixTime(seconds: Self.moved(message.timestamp, by: days, in: zone))
+            func gap(_ time: UnixTime) -> Int {
+                other.local(time).minutesSince1970 - zone.local(time).minutesSince1970
+            }
+            return gap(before) != gap(after)
+        }
     }
 
     private static func moved(_ date: String?, by days: Int) -> String? {

@@ -1,0 +1,184 @@
+/// Finds where a clause moves an hour without naming the new one.
+enum HourShiftReader {
+    private enum Way: Sendable {
+        case later
+        case earlier
+        /// Moves, and does not say which way.
+        case either
+    }
+
+    /// The shift and the words that say it.
+    static func read(_ tokens: [Token]) -> (shift: HourShift, tokens: Range<Int>)? {
+        for index in tokens.indices {
+            if let found = Self.length(tokens, index).flatMap({ Self.behind(tokens, index, $0) }) { return found }
+            if let mover = Self.movers.match(tokens, at: index),
+                let found = Self.moved(tokens, index, mover.end, mover.value)
+            {
+                return found
+            }
+            if let soft = Self.soft.match(tokens, at: index),
+                let slight = Self.late(tokens, soft.end)
+            {
+                return (.open, index..<slight)
+            }
+            if let past = Self.elided.match(tokens, at: index), Self.isElided(tokens, index, past.end) {
+                return (.past(past.value), index..<past.end)
+            }
+        }
+        return nil
+    }
+
+    /// "An hour later", "بعدها بنص ساعة".
+    private static func behind(_ tokens: [Token], _ index: Int, _ length: (minutes: Int, end: Int)) -> (
+        HourShift, Range<Int>
+    )? {
+        if let way = Self.ways.match(tokens, at: length.end) {
+            let isTold = tokens[..<index].suffix(3).contains { Self.tellers.contains($0.text) }
+            return isTold ? nil : (Self.shift(way.value, length.minutes), index..<way.end)
+        }
+        for start in [index - 1, index - 2] where start >= 0 {
+            if let way = Self.before.match(tokens, at: start), way.end == index, tokens.count <= length.end + 2 {
+                return (Self.shift(way.value, length.minutes), start..<length.end)
+            }
+        }
+        return nil
+    }
+
+    /// "Push it back an hour", "نأخر الموعد ساعة", and "move it a bit later".
+    private static func moved(_ tokens: [Token], _ start: Int, _ end: Int, _ way: Way) -> (HourShift, Range<Int>)? {
+        // "My flight is delayed an hour".
+        guard !tokens[..<start].suffix(4).contains(where: { Self.others.contains($0.text) }) else { return nil }
+        var way = way
+        var index = end
+        while index < min(tokens.count, end + 6) {
+            if let direction = Self.directions.match(tokens, at: index) {
+                way = direction.value
+                index = direction.end
+            } else if let length = Self.length(tokens, index) {
+                let behind = Self.ways.match(tokens, at: length.end) ?? Self.directions.match(tokens, at: length.end)
+                if let behind { return (Self.shift(behind.value, length.minutes), start..<behind.end) }
+                // "Move it to an hour that suits", "delay of two hours at the airport".
+                guard index > 0, !["to", "of", "for", "in", "after", "بعد", "الى"].contains(tokens[index - 1].text)
+                else { return nil }
+                return (Self.shift(way, length.minutes), start..<length.end)
+            } else if let slight = Self.slightly.match(tokens, at: index) {
+                return (.open, start..<slight.end)
+            } else if tokens[index].kind != .word || tokens[index].number != nil {
+                return nil
+            } else {
+                index += 1
+            }
+        }
+        return nil
+    }
+
+    /// "(Make it) a bit later", "(خليها) ابكر شوي".
+    private static func late(_ tokens: [Token], _ index: Int) -> Int? {
+        let start = index < tokens.count && ["it", "this"].contains(tokens[index].text) ? index + 1 : index
+        if let late = Self.lateness.match(tokens, at: start) { return late.end }
+        return nil
+    }
+
+    private static func shift(_ way: Way, _ minutes: Int) -> HourShift {
+        switch way {
+        case .later: .by(minutes)
+        case .earlier: .by(-minutes)
+        case .either: .open
+        }
+    }
+
+    /// Up to four hours: more is no other hour of the same thing.
+    private static func length(_ tokens: [Token], _ index: Int) -> (minutes: Int, end: Int)? {
+        if let (minutes, end) = LengthReader.length(tokens, index), (5...240).contains(minutes) {
+            return (minutes, end)
+        }
+        if let hour = Self.hour.match(tokens, at: index) {
+            let more = TimeWords.fractions.match(tokens, at: hour.end)
+            return more.map { (60 + $0.value, $0.end) } ?? (60, hour.end)
+        }
+        // "بنص ساعة", "بساعتين".
+        guard index < tokens.count, tokens[index].kind == .word, tokens[index].text.hasPrefix("ب"),
+            tokens[index].text.count >= 3
+        else { return nil }
+        let bare = Token(
+            kind: .word,
+            text: String(tokens[index].text.dropFirst()),
+            range: tokens[index].range,
+            isAttached: tokens[index].isAttached
+        )
+        return Self.length([bare] + tokens[(index + 1)...].prefix(5), 0).map { ($0.minutes, $0.end + index) }
+    }
+
+    /// "Half past" with no hour behind it.
+    private static func isElided(_ tokens: [Token], _ index: Int, _ end: Int) -> Bool {
+        if ClockFigures.read(tokens, index)?.1 ?? 0 > end { return false }
+        return end == tokens.count || tokens[end].kind != .number && !["the", "my", "a"].contains(tokens[end].text)
+    }
+
+    private static let hour = PhraseTable<Bool>([(true, "hour|an hour|one hour|ساعة|sa3a")])
+
+    private static let ways = PhraseTable<Way>([
+        (.later, "later|later than planned"),
+        (.earlier, "earlier|sooner|before that|earlier than planned|ابكر|ابدر|قبل الموعد"),
+    ])
+
+    /// Before a length.
+    private static let before = PhraseTable<Way>([
+        (.later, "بعدها|بعده|ba3dha|ba3do"), (.earlier, "قبلها|قبله|ابكر|ابدر|بدري|2ablha|2ablo"),
+    ])
+
+    private static let directions = PhraseTable<Way>([
+        (.later, "back|out|later|لورا|لبعدين"), (.earlier, "forward|up|earlier|sooner|لقدام"),
+    ])
+
+    private static let movers = PhraseTable<Way>([
+        (.either, "move|moved|shift|shifted|bump|bumped|nudge|slide|bring it|bring this|bring that|bring us"),
+        (.later, "push|pushed|delay|delayed|put it back|put this back"),
+        (
+            .later,
+            """
+            نأخر|نأخرها|نأخره|أخرها|أخره|أخروها|تأخرها|تأخرونها|تأخره|يأخرها|نؤخر|نؤخرها|نؤخره|نأجل|نأجلها|نأجله|اجلها|اجله|أجلوها|تأجلها|تأجله|نؤجل|نؤجلها\
+            |نؤجله|نتأخر|زيدها|نزيدها|زودها|نزودها|n2akherha|n2akhrha|nakherha|n2ajelha|na2ajelha|nakhrha
+            """
+        ),
+        (
+            .earlier,
+            """
+            نقدم|نقدمها|نقدمه|قدمها|قدموها|تقدمها|تقدمونها|تقدمه|نبكرها|بكرها|نبكر|نبكر فيها|بكر فيها|نبدري|نبدر|نبدر فيها|n2adimha|n2ademha|n2addemha|ngadimha|ngaddemha
+            """
+        ),
+    ])
+
+    /// Move nothing by themselves.
+    private static let soft = PhraseTable<Bool>([
+        (true, "make it|do it|start|have it|meet|set it|do|make|خلها|خليها|نخليها|نخليه|خله|خليه")
+    ])
+
+    private static let slightly = PhraseTable<Bool>([
+        (
+            true,
+            "(a bit/a little/a little bit/slightly/bit/somewhat/a tad/a touch) (later/earlier/sooner/back/forward)|شوي|شويه|شوية|شوي صغيره|shway|shwaya|لبعدين شوي"
+        )
+    ])
+
+    private static let lateness = PhraseTable<Bool>([
+        (
+            true,
+            "(a bit/a little/a little bit/slightly/bit/somewhat/a tad) (later/earlier/sooner)|ابكر شوي|ابدر شوي|بدري شوي|متاخر شوي|متاخره شوي|بعدها شوي|بعدها بشوي|قبلها بشوي|بعدين شوي"
+        )
+    ])
+
+    private static let elided = PhraseTable<Int>([
+        (30, "half past"), (15, "quarter past|a quarter past"), (10, "ten past"), (20, "twenty past"),
+    ])
+
+    private static let others: Set<String> = [
+        "flight", "flights", "plane", "train", "bus", "ferry", "delivery", "my", "his", "her", "their",
+    ]
+
+    /// "I got home an hour later": told, not moved.
+    private static let tellers: Set<String> = [
+        "got", "came", "left", "arrived", "was", "were", "woke", "called", "finished", "about", "until", "till", "then",
+        "only", "and",
+    ]
+}
