@@ -32,7 +32,7 @@ enum NumberLabels {
         "chapter", "page", "episode", "ep", "season", "level", "zone", "exit", "street", "unit", "table", "court",
         "lane", "phase", "part", "pitch", "seat", "seats", "row", "rows", "bay", "plot", "lab", "ward", "platform",
         "grade", "year", "week", "route", "desk", "locker", "aisle", "size", "aged", "question", "version",
-        "stall", "booth", "bed", "chapters", "tent", "cabin", "hole", "junction",
+        "stall", "booth", "chapters", "tent", "cabin", "hole", "junction",
         "بوابه", "قاعه", "شقه", "فيلا", "رقم", "دور", "طابق", "مخرج", "غرفه", "عماره", "شارع", "حلقه", "صفحه",
         "مجموعه", "ملعب", "صاله", "ترمينال", "شابتر", "معمل", "مختبر", "كرسي", "مقعد", "كراسي", "حاره", "قطعه", "مخطط",
         "مبني", "بلوك", "فصل", "محاضره", "حصه", "مقاس", "شعبه", "سوال", "مرحله", "رصيف", "خيمه", "طاوله", "عياده",
