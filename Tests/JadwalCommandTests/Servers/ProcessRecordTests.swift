@@ -10,11 +10,10 @@ internal import Testing
         let record = try BackgroundProcess.start(self.waiting, log: "/dev/null")
         #expect(record.isAlive)
         record.destroy()
-        while record.isAlive { sched_yield() }
-        // It is nobody's child here: whoever collects it may take a moment.
-        let end = ContinuousClock.now + .seconds(10)
-        while kill(record.processID, 0) == 0, ContinuousClock.now < end { sched_yield() }
-        #expect(kill(record.processID, 0) != 0)
+        // It is nobody's child here, and who collects it, and when, is not ours to say.
+        let end = ContinuousClock.now + .seconds(30)
+        while record.isAlive, ContinuousClock.now < end { sched_yield() }
+        #expect(!record.isAlive)
     }
 
     @Test func `another process under the same number is neither it nor signalled`() throws {
