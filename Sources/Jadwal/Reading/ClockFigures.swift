@@ -132,6 +132,8 @@ enum ClockFigures {
             }
             return (number % 24, index + 1)
         }
+        // "نقسمها على الاربعة": among four.
+        if index >= 2, tokens[index - 2].text.contains("قسم") { return nil }
         return NumberWords.hour(tokens, at: index).map { ($0.value % 24, $0.end) }
     }
 

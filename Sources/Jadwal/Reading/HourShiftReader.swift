@@ -37,7 +37,11 @@ enum HourShiftReader {
             return isTold ? nil : (Self.shift(way.value, length.minutes), index..<way.end)
         }
         for start in [index - 1, index - 2] where start >= 0 {
-            if let way = Self.before.match(tokens, at: start), way.end == index, tokens.count <= length.end + 2 {
+            // "Don't feed him an hour before that" moves nothing.
+            let isMoved = start == 0 || Self.leads.contains(tokens[start - 1].text)
+            if isMoved, let way = Self.before.match(tokens, at: start), way.end == index,
+                tokens.count <= length.end + 2
+            {
                 return (Self.shift(way.value, length.minutes), start..<length.end)
             }
         }
@@ -179,6 +183,13 @@ enum HourShiftReader {
     /// "I got home an hour later": told, not moved.
     private static let tellers: Set<String> = [
         "got", "came", "left", "arrived", "was", "were", "woke", "called", "finished", "about", "until", "till", "then",
-        "only", "and",
+        "only", "and", "arrive", "arriving", "eat", "eating", "there", "dont", "come", "coming",
     ]
+
+    /// Before "بعدها بساعة".
+    private static let leads = Folding.words([
+        "خلها", "خليها", "نخليها", "نخليه", "خله", "خليه", "ممكن", "خلنا", "خلينا", "طيب", "تمام", "اوكي", "يصير",
+        "ينفع",
+        "لو", "او", "ولا", "بس", "احسن",
+    ])
 }

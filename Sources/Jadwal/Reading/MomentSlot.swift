@@ -26,8 +26,10 @@ public struct MomentSlot: Sendable, Hashable {
         if let day = moment.day, Conventions.isToday(day, at: moment.time, saidAt: saidAt) {
             moment.day?.first = saidAt.date
         }
-        let usual = moment.day?.part ?? usual
         let clock = moment.time?.start
+        // No afternoon has the hours from nine to eleven: another half of the day is meant.
+        let isOther = [.noon, .afternoon].contains(moment.day?.part) && (9...11).contains(clock?.hour ?? 0)
+        let usual = (isOther ? nil : moment.day?.part) ?? usual
         var start = clock?.time(usual: usual, until: moment.time?.end)
         // An hour with no day is today's, or tomorrow's when it has passed.
         guard var date = moment.day?.first ?? start.map({ _ in saidAt.date }) else { return nil }

@@ -207,6 +207,17 @@ struct ConventionsTests {
         #expect(event?.startTime == LocalTime(start))
     }
 
+    private static let told: [[String]] = [
+        ["dentist tomorrow at 3:15pm?", "ok", "don't eat an hour earlier", "sure"],
+        ["موعدك بكرة ٣ وربع العصر يناسبك؟", "تمام", "لا تطعموه قبلها بساعة", "حاضر"],
+        ["meet tomorrow at 3:15pm?", "ok", "my flight was delayed an hour", "oh no"],
+    ]
+
+    @Test(arguments: Self.told)
+    func anHourThatIsToldMovesNothing(_ lines: [String]) {
+        #expect(self.agreed(lines).event?.startTime == LocalTime("15:15"))
+    }
+
     private static let open: [[String]] = [
         ["dinner tomorrow at 7?", "can we move it a bit later?", "ok"],
         ["call tomorrow at 2pm?", "can we shift it by an hour?", "ok"],
