@@ -30,6 +30,8 @@ struct ConsentTrail {
     private var isOtherDay = false
     /// The claimed time was named for another day.
     private var hasTimeElsewhere = false
+    /// The message that told of the claimed day with another hour: a question in it is about that day.
+    private var toldPosition: Int?
     private(set) var isAgreed = false
 
     /// - Parameter known: the day and time that the event has already: what is not said of a change stays.
@@ -140,7 +142,12 @@ struct ConsentTrail {
     /// Another day or time than the claimed one is named.
     private mutating func leave(_ clause: SlotClause, _ fit: SlotFit) {
         let isCounter = self.namer == !clause.isOwner && fit.time == .other && clause.otherWords <= 5
-        guard clause.isOffer || clause.saysYes || isCounter || !clause.activities.isEmpty else { return }
+        guard clause.isOffer || clause.saysYes || isCounter || !clause.activities.isEmpty else {
+            if fit.day == .same, !clause.reports { self.toldPosition = clause.position }
+            return
+        }
+        // "Sunday at five?", after Saturday: an hour that follows is on Sunday.
+        if fit.day == .same { self.isOtherDay = false }
         let asks = clause.isQuestion || clause.invites || clause.changes
         // A yes with more behind it, an afterthought, a number that counts something.
         if clause.saysYes, !asks, fit.time != .other, clause.otherWords > 2 { return self.answer(clause) }
@@ -181,6 +188,8 @@ struct ConsentTrail {
     private mutating func answer(_ clause: SlotClause) {
         if let kind = clause.activities.first?.kind, self.activity == nil { self.activity = kind }
         if clause.invites, self.namer == clause.isOwner { self.isReport = false }
+        // "I'm seeing it on Thursday at half seven, would you come?"
+        if clause.isOffer, clause.position == self.toldPosition { self.isDayNamed = true }
         guard clause.saysYes else { return }
         if let other = self.other {
             // Yes to the other one: what was agreed before has been replaced.

@@ -4,6 +4,7 @@ struct SlotClauseReader {
 
     func read(_ messages: [WindowMessage]) -> [SlotClause] {
         var zone: Zone?
+        var isZoneOpen = false
         let texts = MessageText.plain(messages.map { ($0.content.body, $0.isSenderMe ? "owner" : "other") })
         let clauses = messages.enumerated().flatMap { position, message in
             var clauses = self.read(
@@ -11,7 +12,8 @@ struct SlotClauseReader {
                 position: position,
                 isOwner: message.isSenderMe,
                 saidAt: self.zone.local(UnixTime(seconds: message.saidAt)),
-                otherZone: &zone
+                otherZone: &zone,
+                isZoneOpen: &isZoneOpen
             )
             let earlier = messages[..<position].suffix(3).map(\.content.body)
             if NumberedReply.isAnswer(message.content.body, to: earlier) {
@@ -46,7 +48,15 @@ struct SlotClauseReader {
         else { return [] }
         let saidAt = self.zone.local(UnixTime(seconds: said))
         var zone: Zone?
-        return self.read(quoted.body, position: position, isOwner: false, saidAt: saidAt, otherZone: &zone)
+        var isZoneOpen = false
+        return self.read(
+            quoted.body,
+            position: position,
+            isOwner: false,
+            saidAt: saidAt,
+            otherZone: &zone,
+            isZoneOpen: &isZoneOpen
+        )
     }
 
     /// What imitates the marks of a model's own protocol, or commands it, is nobody's word on an appointment.
@@ -75,25 +85,29 @@ struct SlotClauseReader {
     private static let rangeWords = Folding.words(["to", "till", "until", "الى", "لين", "حتى"])
     private static let turns = Folding.words(["also", "وترا", "كمان", "وبعد"])
 
-    /// - Parameter otherZone: the other clock that was spoken of last.
+    /// - Parameters:
+    ///   - otherZone: the other clock that was spoken of last.
+    ///   - isZoneOpen: a clock was spoken of, and not where it is.
     private func read(
         _ body: String,
         position: Int,
         isOwner: Bool,
         saidAt: LocalDateTime,
-        otherZone: inout Zone?
+        otherZone: inout Zone?,
+        isZoneOpen: inout Bool
     ) -> [SlotClause] {
         let text = PlainText.clean(body, keepingLineBreaks: true)
         guard !ClauseReader.isForMachines(text), !Self.isForMachines(text) else { return [] }
         let tokens = Tokenizer.tokens(of: text)
         var zone: Zone?
-        switch SlotZone.read(tokens) {
+        switch SlotZone.read(tokens, isOpen: isZoneOpen) {
         case .named(let named):
             otherZone = named
             zone = named
         case .sameAsBefore: zone = otherZone
         case nil: break
         }
+        if case .sameAsBefore = SlotZone.read(tokens), otherZone == nil { isZoneOpen = true }
         var clauses = ClauseReader(reference: saidAt).read(text).map {
             self.clause($0, of: text, position: position, isOwner: isOwner, saidAt: saidAt, zone: zone)
         }

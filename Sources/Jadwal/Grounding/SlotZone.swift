@@ -4,7 +4,9 @@ enum SlotZone: Sendable, Hashable {
     /// "Your time": the one named before.
     case sameAsBefore
 
-    static func read(_ tokens: [Token]) -> SlotZone? {
+    /// - Parameter isOpen: somebody spoke of a clock of his own and nobody has said yet where that is. Then a place behind an hour
+    ///   says so: "9 am Houston".
+    static func read(_ tokens: [Token], isOpen: Bool = false) -> SlotZone? {
         var place: Zone?
         var saysWhose = false
         for index in tokens.indices {
@@ -17,7 +19,8 @@ enum SlotZone: Sendable, Hashable {
             if let match = ZonePlaces.table.match(tokens, at: index) {
                 let next = match.end < tokens.count ? tokens[match.end].text : ""
                 let before = index > 0 ? tokens[index - 1].text : ""
-                if next == "time" || ["بتوقيت", "توقيت"].contains(before) {
+                let isBehindHour = index > 0 && (tokens[index - 1].number != nil || ["am", "pm"].contains(before))
+                if next == "time" || isOpen && isBehindHour || ["بتوقيت", "توقيت"].contains(before) {
                     return Zone(match.value).map { .named($0) }
                 }
                 place = Zone(match.value)

@@ -133,6 +133,19 @@ enum ActWords {
             """
         )
     ])
+    static let daysOff = PhraseTable<Bool>([
+        (true, "(a/) (holiday/bank holiday/public holiday/day off)|the weekend|weekend|اجازه|عطله|ويكند|جمعه")
+    ])
+    /// Somebody who comes after the one who is spoken to.
+    static let following = PhraseTable<Bool>([
+        (
+            true,
+            """
+            after you (i have/ive got/theres/there is/comes/its)|(client/customer/patient/buyer/tenant/appointment/viewing/booking/someone/somebody/another) after you\
+            |(next/another) (client/customer/patient/buyer/viewer) (is/comes/at/arrives)|بعدك (زبون/عميل/مراجع/مريض/موعد/حجز/واحد/وحده/ناس/عندي/فيه/في)|(عميل/زبون/مراجع/مريض/موعد/حجز) (ثاني/تاني/اخر) (بعدك/بعدكم)
+            """
+        )
+    ])
     /// "يرجعون", "بيسافرون": what they do, not what we do.
     static func isTheirVerb(_ word: String) -> Bool {
         guard word.hasSuffix("ون"), word.count >= 6 else { return false }

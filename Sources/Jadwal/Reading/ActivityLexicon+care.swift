@@ -90,7 +90,7 @@ extension ActivityLexicon {
             "Viewing",
             "معاينة",
             .afternoon,
-            "viewing|flat viewing|house viewing|site visit|site walk|inspection|handover|snagging|معاينة|كشف موقع|تسليم الشقة|تسليم الموقع",
+            "viewing|flat viewing|house viewing|site visit|site walk|walk-through|walkthrough|site tour|factory tour|plant tour|inspection|handover|snagging|معاينة|كشف موقع|تسليم الشقة|تسليم الموقع",
             others:
                 "view the apartment|view the flat|see the apartment|see the flat|see the house|see the land|نشوف الشقة|نشوف الارض|نشوف الفيلا|اشوف الشقة",
             verbs: "عاين"

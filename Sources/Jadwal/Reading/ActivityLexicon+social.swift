@@ -176,7 +176,7 @@ extension ActivityLexicon {
             "Beach",
             "بحر",
             .afternoon,
-            "beach|beach day|picnic|boat trip|yacht|pool day|pool party|chalet|بحر|شاليه|نزهة|بيكنك|يخت|منتجع",
+            "beach|beach day|picnic|boat trip|boat|sailing|yacht|pool day|pool party|chalet|بحر|شاليه|نزهة|بيكنك|يخت|طراد|الطراد|قارب|لنش|منتجع",
             others: "corniche|كورنيش|الكورنيش"
         ),
         ActivityLine(

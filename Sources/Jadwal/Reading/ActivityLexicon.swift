@@ -85,7 +85,7 @@ enum ActivityLexicon {
             "Football",
             "كورة",
             .evening,
-            "football|soccer|futsal|5-a-side|five a side|كورة|كرة القدم|كرة|مباراة|ماتش|match|mabarah|matsh",
+            "football|soccer|friendly match|a friendly|friendly against|friendly with|futsal|5-a-side|five a side|كورة|كرة القدم|كرة|مباراة|ماتش|match|mabarah|matsh",
             others: "kora|koora|ملعب|malaab|mal3ab"
         ),
         ActivityLine("padel", "Padel", "بادل", .evening, "padel|paddle|بادل"),

@@ -35,6 +35,12 @@ enum ActivityReader {
             return true
         }
         guard index > 0 else { return false }
+        // "A ten minute walk" is a distance.
+        if ["minute", "min", "minutes", "mins", "hour", "hours"].contains(tokens[index - 1].text),
+            ["walk", "run", "ride", "drive", "stroll"].contains(tokens[index].text)
+        {
+            return true
+        }
         var before = index - 1
         if before > 0, ["the", "my", "your", "our"].contains(tokens[before].text) { before -= 1 }
         return Self.bounds.contains(tokens[before].text)

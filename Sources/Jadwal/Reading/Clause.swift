@@ -58,6 +58,8 @@ struct Clause: Sendable {
     var isResigning = false
     /// A day or an hour stands at its head, and little behind it.
     var opensWithSlot = false
+    /// "Quarter to eight then, …": names at its head what it should be instead.
+    var settlesOn = false
     /// Asks for a day of the other's own: "when is your flight?".
     var asksOwnDay = false
     /// Asks who, why or how many.

@@ -12,6 +12,11 @@ extension ClauseReader {
         }
         clause.isDelivery = tokens.contains { ActWords.delivering.contains($0.text) }
         clause.wavers = ActWords.wavering.contains(in: tokens)
+        if let next = tokens.indices.first(where: { ActWords.following.match(tokens, at: $0) != nil }) {
+            // "Don't be late, the next client comes at half seven": not when they meet.
+            clause.days.removeAll { $0.tokens.lowerBound > next }
+            clause.times.removeAll { $0.tokens.lowerBound > next }
+        }
         clause.isAbsurd = ActWords.absurd.contains(in: tokens)
         clause.isMocking = ActWords.mocking.contains(in: tokens)
         clause.isSerious = ActWords.serious.contains(in: tokens)
@@ -29,12 +34,40 @@ extension ClauseReader {
         }
     }
 
+    /// "Monday 9.30 possible", "الاثنين ٩ ونص ممكن": asks without a mark.
+    func asksIfPossible(_ tokens: [Token], _ clause: Clause) -> Bool {
+        guard let last = tokens.last(where: { $0.kind != .mark }), clause.day != nil else { return false }
+        return ["possible", "ممكن", "mumkin", "momken"].contains(last.text) && clause.time?.value.start != nil
+            && clause.cues.isDisjoint(with: [.acceptance, .refusal])
+    }
+
+    /// "Tomorrow is Friday", "بكرة جمعة", "بكرة اجازة": tells what day it is, and proposes none.
+    static func tellsWhatDay(_ tokens: [Token]) -> Bool {
+        tokens.indices.contains { index in
+            guard let day = DayWords.relative.match(tokens, at: index) else { return false }
+            let next =
+                day.end < tokens.count && ["is", "s", "its"].contains(tokens[day.end].text) ? day.end + 1 : day.end
+            guard next < tokens.count, !tokens[next].text.hasPrefix("ال") else { return false }
+            let end =
+                DayWords.bareWeekdays.match(tokens, at: next)?.end ?? DayWords.weekdays.match(tokens, at: next)?.end
+            let isName = end.map { $0 == tokens.count || tokens[$0].kind == .mark } ?? false
+            return isName || ActWords.daysOff.match(tokens, at: next) != nil
+        }
+    }
+
     /// What one brings, wants, has and thinks again.
     func takeManner(_ tokens: [Token], _ cues: [ReadPhrase<Cue>], _ clause: inout Clause) {
         let words = Set(tokens.map(\.text))
         clause.isPreparation = !words.isDisjoint(with: ActWords.preparing) && !clause.isTask
         clause.isWanting = !words.isDisjoint(with: ActWords.wanting)
         clause.isSecondThought = !words.isDisjoint(with: ActWords.rethinking)
+        clause.settlesOn = clause.times.contains { time in
+            let next = time.tokens.upperBound
+            let isNamed = next < tokens.count && ["then", "instead", "اجل", "إذن", "اذن"].contains(tokens[next].text)
+            let isCalled = tokens.first.map { ["اجل", "طيب", "خلها", "خليها"].contains($0.text) } ?? false
+            return time.value.start != nil
+                && (time.tokens.lowerBound <= 1 && isNamed || time.tokens.lowerBound == 1 && isCalled)
+        }
         let engagements = cues.filter { $0.value == .engagement }
         clause.isPossession =
             !engagements.isEmpty

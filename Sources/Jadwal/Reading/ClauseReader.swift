@@ -101,7 +101,7 @@ struct ClauseReader {
         clause.isRefusedFirst = cues.first { $0.value == .refusal || $0.value == .hesitation }?.value == .refusal
         clause.isQuestion =
             endsAsQuestion || tokens.prefix(3).contains { ClauseWords.question.contains($0.text) }
-            || SentenceOpeners.asks(tokens)
+            || SentenceOpeners.asks(tokens) || self.asksIfPossible(tokens, clause)
         clause.asksWhen =
             ClauseWords.asksWhen(tokens, isQuestion: endsAsQuestion)
             && (clause.activity == nil || clause.cues.contains(.invitation))
@@ -227,6 +227,7 @@ struct ClauseReader {
                 clause.times.append(time.with(reading))
             }
         }
+        if !endsAsQuestion, clause.times.isEmpty, Self.tellsWhatDay(tokens) { clause.days = [] }
         // "15 June … Monday at 9": the weekday of the date that was just said.
         if let last = clause.days.last, let weekday = last.value.weekday,
             let dated = clause.days.dropLast().last(where: {

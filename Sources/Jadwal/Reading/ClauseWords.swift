@@ -76,7 +76,10 @@ enum ClauseWords {
         "سامحني", "سامحيني", "سامحونا", "سامحوني", "المعذره", "عذرا", "اعذرونا", "sam7ni", "sam7ini",
     ])
     static let noes = Folding.words(["no", "nope", "nah", "لا", "pass", "sorry no", "no sorry"])
-    static let pastOpeners = Folding.words(["did", "didnt", "was", "شفت", "شفتي", "رحت", "رحتي", "كنت", "كان", "كنا"])
+    static let pastOpeners = Folding.words([
+        "did", "didnt", "was", "paid", "posted", "shipped", "submitted", "collected", "returned", "شفت", "شفتي", "رحت",
+        "رحتي", "كنت", "كان", "كنا", "دفعت", "دفعتها", "سددت", "استلمت", "سلمت",
+    ])
     static let probe = PhraseTable<Bool>([
         (
             true,

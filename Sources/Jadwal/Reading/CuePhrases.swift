@@ -2,7 +2,7 @@
 enum CuePhrases {
     static let table = PhraseTable<Cue>(
         Self.english + Self.arabic + Self.marks + Self.yes + Self.no + Self.unsure + Self.colloquial
-            + Self.dialect + Self.deeds
+            + Self.dialect + Self.deeds + Self.further
     )
 
     private static let english: [(Cue, String)] = [

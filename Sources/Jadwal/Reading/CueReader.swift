@@ -70,6 +70,16 @@ enum CueReader {
             && ["your", "ur", "his", "her", "their"].contains(tokens[index - 2].text)
     }
 
+    /// "Till three and then I'm out": says when one leaves.
+    private static func isLeaving(_ tokens: [Token], _ range: Range<Int>) -> Bool {
+        guard tokens[range.upperBound - 1].text == "out" else { return false }
+        return tokens[..<range.lowerBound].suffix(2).contains { Self.afterwards.contains($0.text) }
+    }
+
+    private static let afterwards = Folding.words([
+        "then", "after", "afterwards", "بعدها", "وبعدها", "بعدين", "وبعدين", "ثم",
+    ])
+
     private static let inability: Set<String> = [
         "cant", "cannot", "couldnt", "wont", "can", "isnt", "busy", "away", "out", "not", "never",
     ]
@@ -132,7 +142,7 @@ enum CueReader {
             let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].text : ""
             return (range.lowerBound <= 4 || tokens.count <= 9)
                 && !["not", "مو", "مب", "مش", "dont", "isnt", "ماني"].contains(before)
-        case .refusal: return !Self.isOfOthers(tokens, range.lowerBound)
+        case .refusal: return !Self.isOfOthers(tokens, range.lowerBound) && !Self.isLeaving(tokens, range)
         case .hesitation, .invitation, .change, .engagement, .past, .hearsay, .task, .jest:
             return true
         }

@@ -9,6 +9,10 @@ enum MessageText {
                 let index = OptionList.choice(message.body, of: list.options.count)
             {
                 texts.append("yes, " + list.options[index])
+            } else if let list, list.side != message.side, position - list.position <= 6,
+                let taken = OptionList.opening(message.body, of: list.options.count)
+            {
+                texts.append("yes, " + list.options[taken.index] + "\n" + taken.rest)
             } else {
                 texts.append(OptionList.sentence(message.body) ?? message.body)
             }

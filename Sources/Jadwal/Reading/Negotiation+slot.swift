@@ -190,6 +190,6 @@ extension Negotiation {
 
     private func isOffer(_ clause: Clause) -> Bool {
         clause.isQuestion || clause.isChoice || clause.cues.contains(.invitation) || clause.cues.contains(.change)
-            || clause.otherWords <= 2
+            || clause.otherWords <= 2 || clause.settlesOn
     }
 }

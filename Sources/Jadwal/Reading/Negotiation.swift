@@ -18,6 +18,8 @@ struct Negotiation {
     var acceptedAt: Int?
     /// Who asked last for a day that is not to be arranged, and where.
     var factAsked: (side: String, position: Int)?
+    /// Who told of what is over, and where.
+    var told: (side: String, position: Int)?
     /// Something else was asked after the proposal: a bare nod may answer that.
     var isSidetracked = false
     /// The proposing side asked for something to be done after it proposed: a nod may be for that.
@@ -26,7 +28,7 @@ struct Negotiation {
     init(known: Proposal?) { self.current = known }
 
     mutating func take(_ clause: Clause, from message: ReadMessage, at position: Int, today: LocalDate) {
-        guard !self.isPast(clause, today) else { return }
+        guard !self.tellsOfPast(clause, message, position), !self.isPast(clause, today) else { return }
         if self.takesAsJest(clause, message, position) || self.opensHour(clause, message, position) { return }
         let clause = self.resolved(clause, of: message)
         if self.current?.isProbe == true, self.current?.state == .open || self.current?.state == .accepted {
@@ -94,8 +96,22 @@ struct Negotiation {
         self.noteReply(clause, message, position)
     }
 
+    /// With nothing on the table, hours of what is over, and those of the same breath: "she came at five to ten. Dinner at 11."
+    private mutating func tellsOfPast(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
+        guard self.current == nil, clause.day == nil, !clause.isQuestion,
+            clause.cues.isDisjoint(with: [.cancellation, .refusal, .invitation, .change, .engagement])
+        else { return false }
+        let isSameBreath = self.told.map { $0.side == message.side && position - $0.position <= 2 } ?? false
+        guard clause.cues.contains(.past) || isSameBreath && clause.cues.isEmpty && !clause.isTogether else {
+            return false
+        }
+        self.told = (message.side, position)
+        return clause.time != nil
+    }
+
     private func isPast(_ clause: Clause, _ today: LocalDate) -> Bool {
         if let day = clause.day?.value, (day.last ?? day.first) < today { return true }
+        if clause.opensPast, clause.time?.value.start == nil, clause.day?.value.first == today { return true }
         if clause.opensPast, clause.isQuestion || clause.time == nil { return true }
         if clause.day != nil { return false }
         return clause.cues.contains(.past) && !clause.cues.contains(.cancellation) && !clause.cues.contains(.refusal)
@@ -112,6 +128,13 @@ struct Negotiation {
             if isOwners { time.zone = nil }
             if !isOwners, time.zone == .speakers || time.zone == .listeners, let named = self.current?.time?.zone {
                 time.zone = named
+            }
+            // "9 am Houston", after "9 am my time?"
+            if time.zone == nil, self.current?.time?.zone == .speakers || self.current?.time?.zone == .listeners {
+                let tokens = Tokenizer.tokens(of: clause.text)
+                time.zone = ZonePlaces.table.match(tokens, at: clause.times[index].tokens.upperBound).map {
+                    .named($0.value)
+                }
             }
             clause.times[index] = clause.times[index].with(time)
         }

@@ -2,8 +2,7 @@
 enum OptionList {
     /// The text of each option; nil for a message that is no list of at least two.
     static func options(_ body: String) -> [String]? {
-        let lines = body.split(whereSeparator: \.isNewline).map(String.init)
-        let marked = lines.compactMap(Self.marked)
+        let marked = Self.lines(body).compactMap(Self.marked)
         if marked.count >= 2 {
             return marked.enumerated().allSatisfy { $0.offset + 1 == $0.element.number } ? marked.map(\.text) : nil
         }
@@ -13,10 +12,32 @@ enum OptionList {
     /// The same list as one question of alternatives.
     static func sentence(_ body: String) -> String? {
         guard let options = Self.options(body) else { return nil }
-        let head = body.split(whereSeparator: \.isNewline).prefix { Self.marked(String($0)) == nil }.joined(
-            separator: "\n"
-        )
+        let head = Self.lines(body).prefix { Self.marked($0) == nil }.joined(separator: "\n")
         return head + "\n" + options.joined(separator: " or ") + "?"
+    }
+
+    /// Each option on a line of its own, as when they were written in one: "1) today 4pm 2) Saturday 11am".
+    private static func lines(_ body: String) -> [String] {
+        var lines = body.split(whereSeparator: \.isNewline).map(String.init)
+        guard lines.count == 1, let line = lines.first, line.utf8.count <= 600 else { return lines }
+        let marks = line.matches(of: /(?:^|\s)\(?([1-9])\)\s*(?=[^0-9\s]|\d{1,2}[:.\s])/)
+        guard marks.count >= 2, marks.enumerated().allSatisfy({ Int($0.element.output.1) == $0.offset + 1 }) else {
+            return lines
+        }
+        let starts = marks.map(\.range.lowerBound)
+        lines = starts.indices.map { index in
+            String(line[starts[index]..<(index + 1 < starts.count ? starts[index + 1] : line.endIndex)])
+        }
+        return [String(line[..<starts[0]])].filter { $0.contains { !$0.isWhitespace } } + lines
+    }
+
+    /// The option that a message takes before it says more: "2, but can we make it later?" The rest follows.
+    static func opening(_ body: String, of count: Int) -> (index: Int, rest: String)? {
+        guard let match = Folding.fold(body).firstMatch(of: /^\s*([1-9])\s*[,،]?\s+(?=but\b|بس\s|لكن\s|please\b)/),
+            let number = Int(match.output.1), (1...count).contains(number)
+        else { return nil }
+        let skipped = Folding.fold(body).distance(from: Folding.fold(body).startIndex, to: match.range.upperBound)
+        return skipped < body.count ? (number - 1, String(body.dropFirst(skipped))) : nil
     }
 
     /// Which of `count` options a short message takes, from zero.

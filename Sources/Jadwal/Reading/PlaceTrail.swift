@@ -56,7 +56,7 @@ struct PlaceTrail {
         let clause = piece.clause
         let invites = clause.cues.contains(.invitation) || clause.cues.contains(.change)
         return (!clause.isReport || clause.hasSlot) && !clause.cues.contains(.past)
-            && (!clause.cues.contains(.refusal) || invites || clause.hasSlot) && !clause.isTask
+            && (!clause.cues.contains(.refusal) || invites || clause.hasSlot && !clause.isWithdrawal) && !clause.isTask
     }
 
     private static func saysSame(_ piece: EventTexts.Piece) -> Bool {

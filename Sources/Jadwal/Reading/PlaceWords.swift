@@ -184,6 +184,8 @@ enum PlaceWords {
 
     /// After "at", "in" and their like these are no places.
     static let noPlaces = Folding.words([
+        "طراد", "الطراد", "قارب", "القارب", "لنش", "اللنش", "سياره", "السياره", "سيارتي", "سيارتك", "باص", "الباص",
+        "تاكسي", "التاكسي", "اوبر", "الاوبر", "دراجه", "الدراجه",
         "least", "all", "first", "last", "once", "it", "case", "time", "fact", "general", "advance", "short", "touch",
         "about",
         "around", "night", "noon", "midnight", "love", "charge", "morning", "evening", "afternoon", "moment", "minute",

@@ -23,6 +23,25 @@ import Testing
         Case(nil, "2026-11-22", "20:00", "< Dinner tomorrow?", "> 8pm?", "< ok"),
         Case(nil, "2026-11-27", nil, "< نطلع البر الجمعة؟", "> ابشر"),
         Case(nil, "2026-11-27", "21:00", "< coffee Thursday?", "> can't, Friday at 9pm?", "< perfect"),
+        Case(
+            nil,
+            "2026-11-22",
+            "18:45",
+            "> monday?",
+            "< monday I'm busy, sunday at 5pm?",
+            "> can't make five",
+            "< quarter to seven then",
+            "> quarter to seven is perfect"
+        ),
+        Case(
+            nil,
+            "2026-11-26",
+            "19:15",
+            "< seeing a flat on Thursday at half seven in the evening, would you come?",
+            "> go on then",
+            "< outside the tube, quarter past?",
+            "> quarter past seven outside the tube, done"
+        ),
         Case(.dateNotSaid, "2026-11-23", "20:00", "< Dinner tomorrow at 8pm?", "> sure"),
         Case(.dateNotSaid, "2026-11-23", "20:00", "< نتعشى بكرة ٨ مساء؟", "> تم"),
         Case(.timeNotSaid, "2026-11-22", "21:00", "< Dinner tomorrow at 8pm?", "> sure"),
