@@ -49,6 +49,28 @@ enum ActWords {
             """
         )
     ])
+    /// Will ask or look first: beside a yes it is no yes yet.
+    static let checkingFirst = PhraseTable<Bool>([
+        (
+            true,
+            """
+            (let me/lemme/gotta/got to/need to/have to/must/should/ill/i will/ill just/just) (check/look/double check) (with/my/the/at/if/whether/first/what/when/our/his/her/how)|(let me/lemme/gotta/got to/need to/have to/must) (ask/find out/confirm with/run it by/run it past/speak to/talk to/clear it with/sleep on it/think about it/see if/see what/see whether)\
+            |(لازم/خلني/خليني/دعني/ضروري) (اسال/استاذن/اشاور/اشوف/اشيك/اتاكد/اراجع/افكر/اكلم) (زوجي/زوجتي/المدام/امي/ابوي/اهلي/اختي/اخوي/الوالده/الوالد/الاهل/العيال/جدولي/دوامي/المدير/اذا/لو/من/قبل/اول)|اشوف (جدولي/دوامي/مواعيدي/التزاماتي) (اول/قبل)|(اسال/استاذن/اشاور) (اهل البيت/المدام/زوجي/زوجتي/اهلي/امي/ابوي)\
+            |(lazm/lazem/lazim/laazem/5alni/5alini/khalini) (as2al/as2l/asal/asta2then/astathen/ashawer/at2akad/ashayek)\
+            |muss (aber/noch/erst/aber erst/ich erst/ich noch)|(je dois/il faut que je/faut que je) (voir/voie/demander/demande/verifier/verifie)|tengo que (ver/preguntar/consultar)|(sormam/bakmam) (lazim/lazım/gerek)
+            """
+        )
+    ])
+    /// Asks for the hours of a place.
+    static let opening = PhraseTable<Bool>([
+        (
+            true,
+            """
+            (are/r/will) (you/u/ye/they/yall/you guys/we) (open/closed)|(you/u/you guys) open|is (it/the shop/the clinic/the place) open|(do/when do/what time do/till when do) (you/u/they) (open/close/shut)|(how late/until when/till when) are (you/they) open|your (opening/working/business) hours\
+            |فاتحين|فاتح|فاتحه|مفتوح|مفتوحه|مفتوحين|تفتحون|تفتحوا|بتفتحوا|تقفلون|بتقفلوا|تسكرون|بتسكروا|متى (دوامكم/تفتح/تقفل/تسكر/تفتحون)|(كم/وش/ايش) دوامكم|شغالين|fat7een|fate7een|maftoo7
+            """
+        )
+    ])
     static let preparing = Folding.words([
         "bring", "wear", "forget", "prepare", "هات", "هاتي", "جيب", "جيبي", "جيبوا", "جب", "تنسى", "تنسي", "تنسين",
         "البس", "البسي",
@@ -94,9 +116,9 @@ enum ActWords {
         (
             true,
             """
-            (on/to/from) (the moon/mars/jupiter/saturn/venus/pluto)|unicorn|unicorns|dragon|dragons|dinosaur|dinosaurs|alien|aliens|ufo|spaceship|time machine|teleport|elon musk|elon|buckingham palace|the king|white house|batman|superman|spiderman|hogwarts|narnia|atlantis|north pole|south pole\
+            (on/to/from/for) (the moon/mars/jupiter/saturn/venus/pluto)|unicorn|unicorns|dragon|dragons|dinosaur|dinosaurs|alien|aliens|ufo|spaceship|(the/a/our/my) rocket|rocket ship|time machine|teleport|elon musk|elon|buckingham palace|the king|white house|batman|superman|spiderman|hogwarts|narnia|atlantis|north pole|south pole\
             |rob a bank|bank robbery|rule the world|world domination|become a millionaire|become billionaires|win the lottery|win wimbledon|win the world cup|quit my job|quit our jobs|quit (tomorrow/today/together/this job)|open a (goat/llama/sheep) farm|live in the woods|fake (my/our) (death/own)|run away to|join the circus|clown suit|clown|whips|ninja|ninjas|gladiator|viking|pirates|zombie apocalypse|end of the world|move to (mars/an island)|private jet|private island|yacht of|mega yacht|sell (my/a) kidney|kidney|marry (me/a prince)|when hell freezes\
-            |(المريخ/بالمريخ/عالمريخ/القمر بعد/سطح القمر/عالقمر/على القمر/زحل/المشتري/المجره/الفضاء)|ايلون|ايلون ماسك|كليتي|كليتك|كليتين|نبيع كلاوينا|ديناصور|ديناصورات|تنين|فضائيين|صحن طاير|طياره خاصه|طيارتي الخاصه|يختي|اليخت حقي|نسرق بنك|نسطو|نحتل العالم|رئيس الجمهوريه|نهج|اهج|نهاجر|نهرب|نطفش|اطفش|نهرب من|نختفي|نترك (كل شي/كلشي/الدوام)|نقدم استقالتنا|اقدم استقالتي|نبيع (البيت/السياره/كل شي)|ابيع كليتي|كاس العالم نلعب|في الحلم|بالحلم|احلامك|el marree5|el mirree5|el qamar
+            |(المريخ/بالمريخ/عالمريخ/القمر بعد/سطح القمر/عالقمر/على القمر/زحل/المشتري/المجره/الفضاء)|ايلون|ايلون ماسك|كليتي|كليتك|كليتين|نبيع كلاوينا|ديناصور|ديناصورات|تنين|فضائيين|صحن طاير|طياره خاصه|طيارتي الخاصه|يختي|اليخت حقي|نسرق بنك|نسطو|نحتل العالم|رئيس الجمهوريه|نهج|اهج|نهاجر|نهرب|نطفش|اطفش|نهرب من|نختفي|نترك (كل شي/كلشي/الدوام)|نقدم استقالتنا|اقدم استقالتي|نبيع (البيت/السياره/كل شي)|ابيع كليتي|كاس العالم نلعب|في الحلم|بالحلم|احلامك|(الصاروخ/بالصاروخ/صاروخنا/صاروخي/المركبه الفضائيه)|el marree5|el marreekh|el sarookh|el mirree5|el qamar
             """
         )
     ])

@@ -86,6 +86,8 @@ struct Clause: Sendable {
     var isDelivery = false
     /// Doubts in so many words: "I'll get back to you", "ما اوعدك".
     var wavers = false
+    /// Will ask or look first: "let me check with my wife".
+    var checksFirst = false
     /// Says only that one has something, and nothing that takes time: "I have hands", "عندي القفاز".
     var isPossession = false
     /// Says what to bring or to wear.

@@ -17,6 +17,8 @@ extension ClauseReader {
             clause.days.removeAll { $0.tokens.lowerBound > next }
             clause.times.removeAll { $0.tokens.lowerBound > next }
         }
+        clause.checksFirst = ActWords.checkingFirst.contains(in: tokens)
+        if clause.checksFirst, !clause.isQuestion { clause.cues.insert(.hesitation) }
         clause.isAbsurd = ActWords.absurd.contains(in: tokens)
         clause.isMocking = ActWords.mocking.contains(in: tokens)
         clause.isSerious = ActWords.serious.contains(in: tokens)
@@ -76,6 +78,17 @@ extension ClauseReader {
             }
             && !clause.hasSlot && clause.time == nil && clause.activity == nil && clause.otherWords <= 3
             && words.isDisjoint(with: ActWords.occupations)
+    }
+
+    /// "Are you open tomorrow?" asks for the hours of a place; "are you open to Friday?" does not.
+    func takeOpening(_ tokens: [Token], _ clause: inout Clause) {
+        guard clause.isQuestion, clause.activity == nil, clause.time?.value.start == nil,
+            !clause.cues.contains(.change), ActWords.opening.contains(in: tokens),
+            !tokens.contains(where: { ["to", "for", "نجي", "نمر", "نجيكم"].contains($0.text) })
+        else { return }
+        (clause.asksFact, clause.asksOwnDay, clause.isFact) = (true, true, true)
+        clause.cues.remove(.invitation)
+        clause.isProbe = false
     }
 
     /// "If im not there go without me", "if you can't, tell me": turns nothing down.

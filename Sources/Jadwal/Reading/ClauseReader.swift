@@ -146,6 +146,7 @@ struct ClauseReader {
         if cues.contains(where: { $0.value == .engagement && CueReader.isWhereabouts($0.phrase) }) {
             clause.isCommitment = false
         }
+        self.takeOpening(tokens, &clause)
         clause.opensWithSlot = taken.contains { $0.lowerBound <= 1 } && clause.otherWords <= 4
         clause.isPlainRefusal = clause.cues == [.refusal] && clause.otherWords <= 2 && !clause.hasSlot
         return clause

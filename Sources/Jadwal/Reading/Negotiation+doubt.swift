@@ -34,6 +34,10 @@ extension Negotiation {
         guard let current, current.state == .accepted, !clause.isQuestion, !clause.isYes,
             self.isWithin(current, position)
         else { return false }
+        // "Sounds lovely! Let me look at the rota": liked, and not taken up yet.
+        if clause.checksFirst, current.accepter == message.side, let acceptedAt, position - acceptedAt <= 1 {
+            return true
+        }
         let isOnDay = clause.day.map { $0.value.first == current.day?.first } ?? false
         return clause.wavers || clause.cues.contains(.hesitation) && isOnDay && clause.time?.value.start == nil
     }

@@ -40,10 +40,22 @@ struct DoubtfulConsentTests {
         Talk(.notConfirmed, "< عشاء الاثنين ٨؟", "> تم", "> ما ادري للحين، برد عليك"),
         Talk(.notConfirmed, "< Dinner on Monday at 8?", "> let me check", "< ok, let me know tonight", "> will do"),
     ]
+    static let checks: [Talk] = [
+        Talk(.notConfirmed, "< Dinner on Monday at 8?", "> sounds lovely! let me look at the rota", "< no rush", "> 👍"),
+        Talk(.notConfirmed, "< Dinner on Monday at 8?", "> sounds good", "> need to check with my wife"),
+        Talk(.notConfirmed, "< عشاء الاثنين ٨؟", "> حلو والله", "> لازم اسال المدام اول"),
+        Talk(.notConfirmed, "< 3sha el ethnain 8?", "> ana ok bs lazm as2al 5ti", "< 6ayb rddy 3lay", "> ok"),
+        Talk(.agreed, "< Dinner on Monday at 8?", "> sounds good", "> see you there"),
+    ]
+    static let openingHours: [Talk] = [
+        Talk(.noEvent, "> are you open today?", "< 4 pm to 11 pm sir", "> and tomorrow", "< 8 to 12", "> ok thanks"),
+        Talk(.noEvent, "> فاتحين بكرة؟", "< من ٤ الى ١١ مساء", "> تسلم"),
+    ]
     static let jests: [Talk] = [
         Talk(.noEvent, "< Dinner on Monday at 8 on the moon?", "> sure, bring the rocket"),
         Talk(.noEvent, "< Gym on Monday at 5?", "> in your dreams"),
         Talk(.noEvent, "< عشاء الاثنين ٨ في المريخ؟", "> تم"),
+        Talk(.noEvent, "< we leave for Mars, Tuesday 5pm, meet me at the rocket", "> deal"),
     ]
     static let refusals: [Talk] = [
         Talk(.denied, "< Tennis on Monday at 6?", "> I have to pass"),
@@ -64,6 +76,8 @@ struct DoubtfulConsentTests {
 
     @Test(arguments: asides) func aNodToSomethingElse(_ talk: Talk) { #expect(talk.read() == talk.status) }
     @Test(arguments: doubts) func doubtReopens(_ talk: Talk) { #expect(talk.read() == talk.status) }
+    @Test(arguments: checks) func whoWillAskFirstHasNotAgreed(_ talk: Talk) { #expect(talk.read() == talk.status) }
+    @Test(arguments: openingHours) func toldOnRequest(_ talk: Talk) { #expect(talk.read() == talk.status) }
     @Test(arguments: jests) func nobodyMeansIt(_ talk: Talk) { #expect(talk.read() == talk.status) }
     @Test(arguments: refusals) func refused(_ talk: Talk) { #expect(talk.read() == talk.status) }
     @Test(arguments: consents) func takenUp(_ talk: Talk) { #expect(talk.read() == talk.status) }
