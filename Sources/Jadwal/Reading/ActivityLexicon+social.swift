@@ -5,7 +5,7 @@ extension ActivityLexicon {
             "Meeting",
             "اجتماع",
             .morning,
-            "meeting|meetings|seminar|webinar|conference|orientation|induction|drill|kickoff|kick-off|catchup|catch-up|review|sync|standup|stand-up|session|1:1|one on one|debrief|retro|briefing|viva|defence|defense|assessment|parents evening|اجتماع|مؤتمر|ندوة|ميتنق|ميتنج|ميتينج|جلسة عمل|لقاء عمل",
+            "meeting|meetings|seminar|webinar|conference|orientation|induction|drill|kickoff|kick-off|catchup|catch-up|review|walk-through|walkthrough|sync|standup|stand-up|session|1:1|one on one|debrief|retro|briefing|viva|defence|defense|assessment|parents evening|اجتماع|مؤتمر|ندوة|ميتنق|ميتنج|ميتينج|جلسة عمل|لقاء عمل",
             others: "1-1|go through|walk through|run through|talk through|auditors|audit|vat|present the|نراجع|نناقش",
             verbs: "جتمع"
         ),

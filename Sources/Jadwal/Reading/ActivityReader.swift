@@ -9,10 +9,11 @@ enum ActivityReader {
         var found: [ActivityMention] = []
         var index = 0
         while index < tokens.count {
-            guard let next = Self.mention(tokens, index), !Self.isBound(tokens, index) else {
+            guard var next = Self.mention(tokens, index), !Self.isBound(tokens, index) else {
                 index += 1
                 continue
             }
+            if Self.isPlanned(tokens, index, next.activity) { next = next.withoutUsual }
             if let last = found.last, last.tokens.upperBound == index, tokens[index].text.first?.isASCII == true,
                 last.isNoun, next.isNoun
             {
@@ -46,6 +47,16 @@ enum ActivityReader {
         return Self.bounds.contains(tokens[before].text)
     }
 
+    /// "نرتب السفرة" sits down to plan it: when it begins says nothing of that hour.
+    private static func isPlanned(_ tokens: [Token], _ index: Int, _ activity: Activity) -> Bool {
+        ["trip", "wedding", "party"].contains(activity.kind)
+            && tokens[..<index].suffix(3).contains { Self.planning.contains($0.text) }
+    }
+
+    private static let planning = Folding.words([
+        "plan", "planning", "discuss", "arrange", "organise", "organize", "نرتب", "نخطط", "نناقش", "ترتيب", "ترتيبات",
+        "تخطيط", "نرتبها", "ارتب", "nrateb", "nratteb", "n5a66e6",
+    ])
     private static let meals: Set<String> = ["dinner", "lunch", "breakfast", "coffee"]
     private static let bounds = Folding.words([
         "after", "before", "بعد", "قبل", "صلاة", "ba3d", "ba3ad", "2abl", "gabl",

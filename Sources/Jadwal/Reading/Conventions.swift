@@ -90,10 +90,8 @@ public enum Conventions {
     public static func hour(_ hour: Int, usual: DayPart?) -> Int {
         switch hour {
         case 1...6: usual == .dawn || usual == .night ? usual?.hour(hour) ?? hour : hour + 12
-        // What is done in the afternoon may begin before noon, and never at eleven at night.
-        case 10,
-            11 where usual == .afternoon:
-            hour
+        // What is done in the afternoon is at ten or eleven in the morning, if at all.
+        case 10...11 where usual == .afternoon: hour
         case 7...11: usual?.hour(hour) ?? (hour < 10 ? hour + 12 : hour)
         default: hour
         }

@@ -87,6 +87,12 @@ public struct ConversationReader: Sendable {
         let about = messages.indices.filter { (first...last).contains(messages[$0].number) }
         var proposal = proposal
         proposal.half = HalfOfDay.part(of: about.map { clauses[$0] }, about.map { messages[$0].body })
+        if proposal.half == nil {
+            // "The sunrise hike is next Saturday", said before somebody asks: "are you in?"
+            let before = messages.indices.filter { (first - 3..<first).contains(messages[$0].number) }
+            let half = HalfOfDay.part(of: before.map { clauses[$0] }, before.map { messages[$0].body })
+            if half == .dawn { proposal.half = half }
+        }
         return proposal
     }
 

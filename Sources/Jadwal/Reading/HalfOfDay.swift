@@ -52,8 +52,8 @@ enum HalfOfDay {
         (
             .morning,
             """
-            morning|mornings|before class|school run|school drop off|school drop|breakfast|subah|savere|sabah|sabahtan|matin\
-            |mañana por la mañana|الصبح|صباح|صباحا|الصباح|صباحنا|صبح|الصبحية|الضحى|sb7|el sb7|elsob7|sob7|sobh|el sobh|9abah|essobh
+            morning|mornings|before class|school run|school drop off|school drop|breakfast|subah|savere|sabah|sabahtan|matin|before the heat|before it gets hot\
+            |mañana por la mañana|قبل الحر|الصبح|صباح|صباحا|الصباح|صباحنا|صبح|الصبحية|الضحى|sb7|el sb7|elsob7|sob7|sobh|el sobh|9abah|essobh
             """
         ),
         (
@@ -76,14 +76,14 @@ enum HalfOfDay {
         (
             .work,
             """
-            client|clients|vendor|supplier|stakeholder|stakeholders|handover|deck|slides|quarterly|kpi|kpis|budget|procurement|onboarding|hr|interview|office hours\
-            |العميل|العملاء|المورد|الموردين|المشروع|المناقصة|الميزانية|الموارد البشرية
+            client|clients|vendor|supplier|stakeholder|stakeholders|handover|deck|slides|quarterly|kpi|kpis|budget|procurement|onboarding|hr|interview|office hours|the bank|passport office|the embassy|the consulate|the municipality|the notary|courthouse|el bank|elbank|el jawazat|eljawazat\
+            |العميل|العملاء|المورد|الموردين|المشروع|المناقصة|الميزانية|الموارد البشرية|البنك|للبنك|بالبنك|عالبنك|المصرف|الجوازات|للجوازات|الاحوال المدنية|الاحوال|المحكمة|للمحكمة|كتابة العدل|كاتب العدل|السفارة|للسفارة|القنصلية|البلدية|للبلدية|المرور|مكتب العمل|التأمينات|الشهر العقاري|السجل المدني
             """
         ),
         (
             .greeting,
             """
-            good morning|gm|morning all|good evening|good night|goodnight|night night|sabah el kheir|sabah alkhair|9aba7 el5er|masa el kheir\
+            bank holiday|bank transfer|good morning|gm|morning all|good evening|good night|goodnight|night night|sabah el kheir|sabah alkhair|9aba7 el5er|masa el kheir\
             |صباح الخير|صباح النور|صباح الورد|صباح الفل|صباحك|صباحكم|مساء الخير|مساء النور|مساء الورد|تصبح على خير|تصبحين على خير|ليلة سعيدة
             """
         ),

@@ -32,14 +32,14 @@ enum NumberLabels {
         "chapter", "page", "episode", "ep", "season", "level", "zone", "exit", "street", "unit", "table", "court",
         "lane", "phase", "part", "pitch", "seat", "seats", "row", "rows", "bay", "plot", "lab", "ward", "platform",
         "grade", "year", "week", "route", "desk", "locker", "aisle", "size", "aged", "question", "version",
-        "stall", "booth", "chapters", "tent", "cabin", "hole", "junction",
+        "stall", "booth", "pod", "suite", "dock", "slide", "pier", "berth", "wing", "hangar", "kiosk", "entrance",
+        "door",
+        "carriage", "warehouse", "pavilion", "chapters", "tent", "cabin", "hole", "junction",
         "بوابه", "قاعه", "شقه", "فيلا", "رقم", "دور", "طابق", "مخرج", "غرفه", "عماره", "شارع", "حلقه", "صفحه",
         "مجموعه", "ملعب", "صاله", "ترمينال", "شابتر", "معمل", "مختبر", "كرسي", "مقعد", "كراسي", "حاره", "قطعه", "مخطط",
         "مبني", "بلوك", "فصل", "محاضره", "حصه", "مقاس", "شعبه", "سوال", "مرحله", "رصيف", "خيمه", "طاوله", "عياده",
-        "شباك", "كاونتر", "صف", "مدرج", "سرير", "جزء",
-        "pod", "studio", "carriage", "slide", "section", "suite", "cubicle", "dock", "berth", "cinema", "screen",
-        "module",
-        "سلايد", "شريحه", "جناح", "برج", "استوديو", "كشك", "وحده", "بند",
+        "شباك", "كاونتر", "صف", "مدرج", "سرير", "جزء", "studio", "section", "cubicle", "cinema", "screen", "module",
+        "سلايد", "شريحه", "جناح", "برج", "استوديو", "كشك", "وحده", "بند", "مدخل", "مسار", "مستودع", "هنجر", "كبينه",
     ])
 
     /// Say how many there are, or how old somebody is.

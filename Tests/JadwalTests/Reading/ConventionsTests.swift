@@ -255,6 +255,26 @@ struct ConventionsTests {
         #expect(self.agreed(["coffee tomorrow at 6?", "yes"]).event?.startTime == LocalTime("18:00"))
     }
 
+    @Test func officesReceiveInTheMorning() {
+        #expect(self.agreed(["تروح معي البنك بكرة ثمان ونص؟", "تم"]).event?.startTime == LocalTime("08:30"))
+        #expect(self.agreed(["go to the embassy tomorrow at 8?", "yes"]).event?.startTime == LocalTime("08:00"))
+        #expect(self.agreed(["dinner near the bank tomorrow at 8?", "yes"]).event?.startTime == LocalTime("20:00"))
+    }
+
+    @Test func aTripThatIsOnlyPlannedSaysNothingOfTheHour() {
+        #expect(self.agreed(["نجلس بكرة نرتب السفرة؟ ٩ ونص", "تم"]).event?.startTime == LocalTime("21:30"))
+    }
+
+    @Test func tenAndElevenAreNeverInTheAfternoon() {
+        #expect(self.agreed(["flat viewing tomorrow at 11?", "yes"]).event?.startTime == LocalTime("11:00"))
+        #expect(self.agreed(["warehouse walk-through tomorrow 11:30?", "yes"]).event?.startTime == LocalTime("11:30"))
+    }
+
+    @Test func aPodIsNoHour() {
+        let lines = ["meeting tomorrow at 9:30?", "ok works. pod 3?", "yes"]
+        #expect(self.agreed(lines).event?.startTime == LocalTime("09:30"))
+    }
+
     @Test func onlyMorningsOutweighsAnAfternoonThatWasNamed() {
         let lines = ["call tomorrow afternoon?", "they are off then, mornings only", "9:15?", "works"]
         #expect(self.agreed(lines).event?.startTime == LocalTime("09:15"))
