@@ -155,6 +155,7 @@ enum ActWords {
             """
         )
     ])
+    static let comings = PhraseTable<Bool>([(true, "come|تجي|تجين|تجون|تيجي|تيجوا|للحضور|للزياره")])
     static let daysOff = PhraseTable<Bool>([
         (true, "(a/) (holiday/bank holiday/public holiday/day off)|the weekend|weekend|اجازه|عطله|ويكند|جمعه")
     ])

@@ -44,9 +44,14 @@ extension Negotiation {
 
     /// "Tomorrow's meeting is put off", "I can't do yoga today": a plan that was made before and is off.
     func tellsOff(_ clause: Clause) -> Bool {
-        guard self.current == nil, !clause.isQuestion, clause.hasSlot, clause.activity != nil, !clause.isFact else {
-            return false
+        guard self.current == nil, !clause.isQuestion, clause.hasSlot, !clause.isFact else { return false }
+        // "Don't come tomorrow": who was to come is told so.
+        if clause.cues.contains(.cancellation), clause.cues.isSubset(of: [.cancellation, .refusal]),
+            ActWords.comings.contains(in: Tokenizer.tokens(of: clause.text))
+        {
+            return true
         }
+        guard clause.activity != nil else { return false }
         return clause.cues.contains(.cancellation) || clause.isPostponement || clause.isWithdrawal
     }
 

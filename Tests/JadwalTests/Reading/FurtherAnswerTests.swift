@@ -35,6 +35,11 @@ struct FurtherAnswerTests {
         #expect(self.read(["< sunday morning 9.30 possible", "> ok sunday 9:30", "> \(answer)"]).status == .denied)
     }
 
+    @Test("Who is told not to come was to come")
+    func unplanned() {
+        #expect(self.read(["< السلام عليكم", "> لا تجون بكرة"]).status == .denied)
+    }
+
     @Test("An hour that ends with possible asks")
     func possible() {
         #expect(self.read(["< hello madam, monday morning 9.30 possible"]).status == .notConfirmed)
