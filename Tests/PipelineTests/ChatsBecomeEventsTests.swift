@@ -27,7 +27,6 @@ extension PipelineSuites {
                 let huda = try await bed.addCustomer(zone: Self.london.name, user: "huda", calendar: calendars)
                 try await Self.addDevices(of: sami, bed)
                 let messages = try await bed.worker(.messageWorker)
-                let analysis = try await bed.worker(.analysisWorker, settings: model.settings())
                 let calendar = try await bed.worker(
                     .calendarWorker,
                     settings: ["JADWAL_ALLOW_PRIVATE": "127.0.0.1:\(calendars.port)"]
@@ -36,6 +35,11 @@ extension PipelineSuites {
 
                 let chats = Self.chats(sami: sami, huda: huda)
                 try await bed.publish(try chats.map { try $0.bytes })
+                // They are from earlier: whoever reads them while they come may read one twice.
+                try await awaiting("all are stored") {
+                    try await bed.count("select count(*) from message") == chats.count
+                }
+                let analysis = try await bed.worker(.analysisWorker, settings: model.settings())
                 try await awaiting("all chats have been read") {
                     try await analysis.metric("jadwal_verdicts_total", ["outcome": "committed"]) == 6
                 }

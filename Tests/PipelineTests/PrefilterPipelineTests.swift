@@ -22,6 +22,11 @@ extension PipelineSuites {
             }
         }
 
+        /// They are from earlier: whoever reads them while they come may read a chat twice.
+        private static func areStored(_ count: Int, _ bed: PipelineBed) async throws {
+            try await awaiting("all are stored") { try await bed.count("select count(*) from message") == count }
+        }
+
         @Test(.timeLimit(.minutes(1)))
         func onlyThePlanIsAskedAbout() async throws {
             try await PipelineBed.lend { bed in
@@ -30,8 +35,9 @@ extension PipelineSuites {
                 let messages = try await bed.worker(.messageWorker)
                 var settings = model.settings()
                 settings["JADWAL_PREFILTER_SAMPLE"] = "0"
-                let analysis = try await bed.worker(.analysisWorker, settings: settings)
                 try await bed.publish(try Self.messages(customer, [Self.talk, Self.plan, Self.talk]))
+                try await Self.areStored(8, bed)
+                let analysis = try await bed.worker(.analysisWorker, settings: settings)
                 try await awaiting("all are read") { try await analysis.metric("jadwal_verdicts_total") >= 3 }
                 #expect(try await model.calls() == 1)
                 #expect(try await analysis.metric("jadwal_prefilter_total", ["outcome": "skipped"]) == 2)
@@ -53,8 +59,9 @@ extension PipelineSuites {
                 let messages = try await bed.worker(.messageWorker)
                 var settings = model.settings()
                 settings["JADWAL_PREFILTER_SAMPLE"] = "100"
-                let analysis = try await bed.worker(.analysisWorker, settings: settings)
                 try await bed.publish(try Self.messages(customer, [Self.talk]))
+                try await Self.areStored(3, bed)
+                let analysis = try await bed.worker(.analysisWorker, settings: settings)
                 try await awaiting("it is read") { try await analysis.metric("jadwal_verdicts_total") >= 1 }
                 #expect(try await model.calls() == 1)
                 #expect(try await analysis.metric("jadwal_prefilter_total", ["outcome": "confirmed"]) == 1)
