@@ -122,7 +122,7 @@ extension PipelineSuites {
                 try await awaiting("the model is asked") { try await model.calls(way: "hold") == 1 }
                 frozen.process.freeze()
                 let other = try await bed.worker(.analysisWorker, settings: model.settings())
-                try await awaiting("another one commits", within: .seconds(10)) {
+                try await awaiting("another one commits") {
                     try await other.metric("jadwal_verdicts_total", ["outcome": "committed"]) == 1
                 }
                 try await model.letGo()
