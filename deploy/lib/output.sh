@@ -41,3 +41,9 @@ tick() {
     fi
   done
 }
+
+# show_failures LOG
+# What failed in a test run, in the runner's own words and once more at its end: thousands of lines may lie between a failure and that.
+show_failures() {
+  awk '/^(✔|◇)/ { failed = 0 } /^✘/ { failed = 8 } failed-- > 0' "$1" | tail -n 200
+}
