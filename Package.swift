@@ -10,6 +10,7 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioThreads = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioFoundation = Target.Dependency.product(name: "NIOFoundationCompat", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
@@ -111,7 +112,7 @@ let package = Package(
         .target(
             name: "WorkerKit",
             dependencies: [
-                "Jadwal", arguments, configuration, hummingbird, lifecycle, logging, metrics, atomics,
+                "Jadwal", arguments, configuration, hummingbird, lifecycle, logging, metrics, atomics, nioThreads,
             ]
         ),
 

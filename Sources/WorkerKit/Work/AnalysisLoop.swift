@@ -94,7 +94,7 @@ public struct AnalysisLoop: Service {
     private func work(_ claim: Claim) async {
         self.context.metrics.began(at: .analysis)
         defer { self.context.metrics.ended(at: .analysis) }
-        let call = Task { try await self.handler.handle(claim) }
+        let call = Task(executorPreference: ReadingThreads.shared) { try await self.handler.handle(claim) }
         await self.claims.setCall(call, of: claim)
         let result = await withTaskCancellationHandler {
             await call.result
@@ -110,7 +110,7 @@ public struct AnalysisLoop: Service {
             }
             self.note(report, claim)
             self.wakeUps.ring()
-        case .failure(is CancellationError):
+        case .failure(let error) where error is CancellationError || call.isCancelled:
             // Without an attempt spent: by a drain that took too long, or because the lease was lost.
             try? await withoutCancellation { try await self.store.giveBack([claim]) }
         case .failure(let error):

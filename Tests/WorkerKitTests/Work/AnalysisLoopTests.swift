@@ -1,0 +1,46 @@
+import Foundation
+import Jadwal
+import TestSupport
+import Testing
+
+@testable import WorkerKit
+
+@Suite("Leases are renewed while every reader is busy")
+struct AnalysisLoopTests {
+    @Test(.timeLimit(.minutes(1))) func howeverManyThereAre() async throws {
+        let count = ProcessInfo.processInfo.activeProcessorCount + 4
+        let claims = (0..<count).map { number in
+            Claim(
+                conversationID: "conversation \(number)",
+                customerID: "customer",
+                leaseNumber: 1,
+                dueAt: UnixTime(seconds: 0),
+                claimedAt: UnixTime(seconds: 1),
+                commitsForWindow: false,
+                attempts: 0
+            )
+        }
+        let (bed, store) = (LoopBed(), StandstillStore(claims: claims))
+        let loop = AnalysisLoop(
+            store: store,
+            handler: AnalysisHandler(
+                store: store,
+                model: LanguageModel { _ throws(ModelError) in ModelAnswer(text: "") },
+                template: PromptTemplate(name: "test", form: .v2, system: "", answerSchema: []),
+                retries: AnalysisRetries(attempts: 1) { _, _ in .seconds(1) },
+                planner: EventPlanner(queue: "calendar"),
+                now: { UnixTime(seconds: 1) }
+            ),
+            concurrency: count,
+            worker: "worker",
+            context: bed.context,
+            classify: LoopBed.classify,
+            wakeUps: WakeUps()
+        )
+        try await bed.run(loop) {
+            guard store.standing > 0, store.renewals > 1 else { return false }
+            store.letGo()
+            return true
+        }
+    }
+}
