@@ -42,8 +42,20 @@ tick() {
   done
 }
 
-# show_failures LOG
-# What failed in a test run, in the runner's own words and once more at its end: thousands of lines may lie between a failure and that.
+# show_failures FILE...
+# What failed, out of a test run's xUnit files: thousands of lines may lie between a failure and the run's end.
 show_failures() {
-  awk '/^(✔|◇)/ { failed = 0 } /^✘/ { failed = 8 } failed-- > 0' "$1" | tail -n 200
+  [[ -e $1 ]] || return 0
+  say "What failed:"
+  awk '
+    /<testcase / { split($0, parts, "\""); name = parts[2] "." parts[4] }
+    /<failure / {
+      if (name != "") print name
+      name = ""
+      sub(/^ *<failure message="/, "")
+      sub(/" \/>$/, "")
+      gsub(/&#10;/, " "); gsub(/&#8594;/, "->"); gsub(/&quot;/, "\""); gsub(/&lt;/, "<"); gsub(/&gt;/, ">"); gsub(/&amp;/, "\\&")
+      print "  " substr($0, 1, 800)
+    }
+  ' "$@" | head -n 200 >&2
 }
