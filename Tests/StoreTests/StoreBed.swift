@@ -48,8 +48,10 @@ struct StoreBed: Sendable {
             messages: self.messages,
             conversations: self.conversations,
             rules: self.context.rules,
-            customerID: Self.customerID
-        ) { try await self.setClock($0) }
+            customerID: Self.customerID,
+            conversationID: { self.context.lookup.conversationID(customer: Self.customerID, chat: $0) },
+            setClock: { try await self.setClock($0) }
+        )
     }
 
     func setClock(_ now: UnixTime) async throws {

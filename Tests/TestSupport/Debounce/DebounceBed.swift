@@ -8,12 +8,15 @@ public struct DebounceBed: Sendable {
     public var rules: DebounceRules
     /// A customer that the store knows.
     public var customerID: String
+    /// What the store calls the conversation of that customer in a chat.
+    public var conversationID: @Sendable (_ chat: String) -> String
 
     public init(
         messages: any MessageStore,
         conversations: any ConversationStore,
         rules: DebounceRules,
         customerID: String,
+        conversationID: @escaping @Sendable (_ chat: String) -> String,
         setClock: @escaping @Sendable (UnixTime) async throws -> Void
     ) {
         self.messages = messages
@@ -21,15 +24,19 @@ public struct DebounceBed: Sendable {
         self.setClock = setClock
         self.rules = rules
         self.customerID = customerID
+        self.conversationID = conversationID
     }
 
     public static func memory(rules: DebounceRules, fault: MemoryStore.Fault? = nil) -> DebounceBed {
         let store = MemoryStore(rules: rules, fault: fault)
+        let customerID = "0192d3a4-0000-7000-8000-000000000001"
         return DebounceBed(
             messages: store,
             conversations: store,
             rules: rules,
-            customerID: "0192d3a4-0000-7000-8000-000000000001"
-        ) { await store.setClock($0) }
+            customerID: customerID,
+            conversationID: { MemoryStore.conversationID(customer: customerID, chat: $0) },
+            setClock: { await store.setClock($0) }
+        )
     }
 }

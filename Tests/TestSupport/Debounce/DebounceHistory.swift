@@ -4,6 +4,7 @@ internal import Jadwal
 /// are worked out anew at each question, without the state that the store keeps.
 struct DebounceHistory {
     struct Change {
+        var messageID: String
         var at: UnixTime
         var saidAt: UnixTime
         var change: ConversationChange
@@ -28,12 +29,21 @@ struct DebounceHistory {
 
     /// Since when there is something to read, if there is: the first change after the last window at which the conversation was
     /// armed.
-    var pendingSince: UnixTime? {
+    var pendingSince: UnixTime? { self.pendingSince { _ in true } }
+
+    /// Whether something must be read. What has armed the conversation and was revoked before anybody saw it need not be.
+    var wantsReading: Bool {
+        let later = self.changes.dropFirst(self.verdicts.last?.read ?? 0)
+        let revoked = Set(later.filter { $0.change.kind == .silent }.map(\.messageID))
+        return self.pendingSince { !revoked.contains($0.messageID) } != nil
+    }
+
+    private func pendingSince(_ counts: (Change) -> Bool) -> UnixTime? {
         let read = self.verdicts.last?.read ?? 0
         // Armed by what was before the window only as far as the verdict left it armed.
         var isArmed = self.verdicts.last?.keepsArmed ?? false
         for change in self.changes.dropFirst(read) {
-            if change.arms { isArmed = true }
+            if change.arms && counts(change) { isArmed = true }
             if isArmed { return change.at }
         }
         return nil
@@ -41,11 +51,12 @@ struct DebounceHistory {
 
     /// The owner's arms, and what the other side has said before the newest that the owner had said until then. A verdict that cleared
     /// all there was has cleared that as well.
-    mutating func append(_ change: ConversationChange, at now: UnixTime, isRewrite: Bool) {
+    mutating func append(_ change: ConversationChange, of messageID: String, at now: UnixTime, isRewrite: Bool) {
         let cleared = self.verdicts.last(where: \.clearsAll)?.read ?? 0
         let owners = self.changes.dropFirst(cleared).filter { $0.change.kind == .owners }.map(\.change.timestamp).max()
         self.changes.append(
             Change(
+                messageID: messageID,
                 at: now,
                 saidAt: min(UnixTime(seconds: change.timestamp + 1), now),
                 change: change,

@@ -13,7 +13,7 @@ public struct DebounceSimulation {
     private var random: SeededGenerator
     private var now = UnixTime(seconds: 1_700_000_000)
     private var histories: [String: DebounceHistory] = [:]
-    private var chats: [String]
+    private let chats: [String]
     private var sent: [ChatMessage] = []
     private var late: [(message: ChatMessage, from: UnixTime)] = []
     private var calls: [DebounceCall] = []
@@ -36,7 +36,7 @@ public struct DebounceSimulation {
         for _ in 0..<steps { try await self.step(isTalking: true) }
         let patience = Int((self.bed.rules.maxWait + .seconds(120)) / Self.step)
         for _ in 0..<patience { try await self.step(isTalking: false) }
-        for (id, history) in self.histories where history.pendingSince != nil {
+        for (id, history) in self.histories where history.wantsReading {
             self.report("\(id) has never been read to its end")
         }
     }
@@ -97,7 +97,12 @@ public struct DebounceSimulation {
         }
         var history = self.histories[message.chatID] ?? DebounceHistory()
         if isChange {
-            history.append(ConversationChange(of: message), at: self.now, isRewrite: message.kind != .message)
+            history.append(
+                ConversationChange(of: message),
+                of: message.id,
+                at: self.now,
+                isRewrite: message.kind != .message
+            )
         }
         if outcome == .stored || outcome == .edited { history.visible[message.id] = history.changes.count }
         if outcome == .revoked { history.visible[message.id] = nil }
@@ -125,7 +130,9 @@ public struct DebounceSimulation {
         guard let window = try await self.bed.conversations.window(of: claim, within: WindowLimits()) else {
             return self.report("a fresh claim has no window")
         }
-        guard let id = self.chat(of: claim, window) else { return self.report("a claim of an unknown conversation") }
+        guard let id = self.chats.first(where: { self.bed.conversationID($0) == claim.conversationID }) else {
+            return self.report("a claim of an unknown conversation")
+        }
         if self.calls.contains(where: { $0.chat == id && $0.renews }) {
             self.report("\(id) was claimed while its lease was held")
         }
@@ -153,17 +160,6 @@ public struct DebounceSimulation {
                 dies: dies
             )
         )
-    }
-
-    /// Stores name conversations as they like; the onlooker recognises them by what was said.
-    private func chat(of claim: Claim, _ window: ConversationWindow) -> String? {
-        if self.histories[claim.conversationID] != nil { return claim.conversationID }
-        if let slash = claim.conversationID.lastIndex(of: "/") {
-            let id = String(claim.conversationID[claim.conversationID.index(after: slash)...])
-            if self.histories[id] != nil { return id }
-        }
-        let bodies = Set(window.messages.map(\.content.body))
-        return self.sent.first { bodies.contains($0.body) }?.chatID
     }
 
     private mutating func end(_ call: DebounceCall) async throws {

@@ -28,6 +28,8 @@ public actor MemoryStore: MessageStore, ConversationStore {
 
     public func setClock(_ now: UnixTime) { self.now = now }
 
+    static func conversationID(customer: String, chat: String) -> String { customer + "/" + chat }
+
     public func store(_ items: [IntakeItem]) -> [MessageOutcome] {
         items.map { item in
             switch item.content {
@@ -39,7 +41,7 @@ public actor MemoryStore: MessageStore, ConversationStore {
     }
 
     private func store(_ message: ChatMessage) -> MessageOutcome {
-        let key = message.customerID + "/" + message.chatID
+        let key = Self.conversationID(customer: message.customerID, chat: message.chatID)
         let identified = IdentifiedMessage(message, conversationID: key, messageID: key + "/" + message.id)
         let before = self.conversations[key] ?? Conversation()
         var batch = MessageBatch(conversations: [key: before], records: self.records)
