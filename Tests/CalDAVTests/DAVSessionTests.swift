@@ -10,7 +10,7 @@ import Testing
 
     private func write(_ server: ScriptedServer, times: Int = 1) async throws {
         let writer = CalDAVClient.sample(server.exchange).writer
-        for _ in 0..<times { _ = try await writer.write(.sample(), Self.place, nil, .sample()) }
+        for _ in 0..<times { _ = try await writer.put(.sample(), Self.place, nil, .sample()) }
     }
 
     private func schemes(_ server: ScriptedServer) async -> [String?] {
@@ -54,7 +54,7 @@ import Testing
             .answer("PUT /d/e.ics", 201, [.eTag: "\"1\""]),
         ])
         let writer = CalDAVClient.sample(server.exchange).writer
-        let object = try await writer.write(.sample(), Self.place, nil, .sample())
+        let object = try await writer.put(.sample(), Self.place, nil, .sample())
         #expect(object.url == "https://dav.example.org/d/e.ics")
         let calls = await server.calls
         #expect(calls[2].body == calls[1].body)

@@ -127,17 +127,19 @@ struct RadicaleTests {
                 defer { calls += 1 }
                 return await counter.count == calls + 1
             }
-            let created = try await writer.write(.sample(identity), place, nil, account)
+            let created = try await writer.put(.sample(identity), place, nil, account)
             #expect(await isOneRequest())
             #expect(created.url == place.url + identity.resourceName)
             #expect(created.entityTag != nil)
             #expect(try await self.lines(created.url, over: http).contains("DTSTART;TZID=Asia/Riyadh:20261121T200000"))
 
-            let repeated = try await writer.write(.sample(identity), place, nil, account)
-            #expect(repeated == created)
+            let repeated = try await writer.put(.sample(identity), place, nil, account)
+            #expect(repeated.entityTag == created.entityTag)
+            // Found, not written: whether it is as it was written, nobody has said.
+            #expect(!repeated.isOurs && created.isOurs)
 
             calls = await counter.count
-            let changed = try await writer.write(
+            let changed = try await writer.put(
                 .sample(identity, revision: 2, summary: "Lunch"),
                 place,
                 created,
@@ -149,13 +151,13 @@ struct RadicaleTests {
             #expect(lines.contains("SUMMARY:Lunch"))
             #expect(lines.contains("SEQUENCE:1"))
 
-            let late = try await writer.write(.sample(identity), place, nil, account)
-            #expect(late == changed)
-            let stale = try await writer.write(.sample(identity, revision: 3, summary: "Tea"), place, created, account)
+            let late = try await writer.put(.sample(identity), place, nil, account)
+            #expect(late.entityTag == changed.entityTag)
+            let stale = try await writer.put(.sample(identity, revision: 3, summary: "Tea"), place, created, account)
             #expect(try await self.lines(stale.url, over: http).contains("SUMMARY:Tea"))
 
             let off = CalendarEvent.sample(identity, revision: 4, status: .cancelled)
-            let cancelled = try await writer.write(off, place, stale, account)
+            let cancelled = try await writer.put(off, place, stale, account)
             let last = try await self.lines(cancelled.url, over: http)
             #expect(last.contains("STATUS:CANCELLED"))
             #expect(last.contains("TRANSP:TRANSPARENT"))
@@ -170,10 +172,10 @@ struct RadicaleTests {
             let place = try await writer.provision(account)
             let identity = EventIdentity.random()
             await losing.loseNext(.put)
-            let created = try await writer.write(.sample(identity), place, nil, account)
+            let created = try await writer.put(.sample(identity), place, nil, account)
             #expect(created.entityTag != nil)
             await losing.loseNext(.put)
-            let changed = try await writer.write(
+            let changed = try await writer.put(
                 .sample(identity, revision: 2, summary: "Tea"),
                 place,
                 created,
@@ -189,13 +191,66 @@ struct RadicaleTests {
             let (writer, account) = (self.client(self.exchange(http)), self.account())
             let place = try await writer.provision(account)
             let identity = EventIdentity.random()
-            let known = try await writer.write(.sample(identity), place, nil, account)
+            let known = try await writer.put(.sample(identity), place, nil, account)
             _ = try await self.request(.delete, known.url, over: http)
             let error = await #expect(throws: CalendarError.self) {
-                try await writer.write(.sample(identity, revision: 2), place, known, account)
+                try await writer.put(.sample(identity, revision: 2), place, known, account)
             }
             #expect(error?.code == .removedByOwner)
             #expect(try await self.request(.get, known.url, over: http).status == 404)
+        }
+    }
+
+    @Test func ownersEditStaysThroughRevisions() async throws {
+        try await self.withHTTP { http in
+            let (writer, account) = (self.client(self.exchange(http)), self.account())
+            let place = try await writer.provision(account)
+            let first = CalendarEvent.sample(.random())
+            let known = try await writer.put(first, place, nil, account)
+            var lines = try await self.lines(known.url, over: http)
+            lines[try #require(lines.firstIndex { $0.hasPrefix("SUMMARY:") })] = "SUMMARY:Ours\r\nX-OWN:1"
+            let edit = HTTPCall(
+                method: .put,
+                url: known.url,
+                fields: [.contentType: "text/calendar"],
+                body: Array(lines.joined(separator: "\r\n").utf8),
+                credentials: .basic(user: TestEnvironment.calDAVUser, password: TestEnvironment.calDAVPassword),
+                addressPolicy: self.policy
+            )
+            #expect(try await (200...299).contains(http.execute(edit).status))
+
+            var memory = CalendarMemory(object: known, written: first)
+            for (revision, location) in [(2, "Al Bujairi"), (3, "At home"), (4, "At home")] {
+                var next = first
+                (next.revision, next.location) = (revision, location)
+                if revision == 4 { next.status = .cancelled }
+                guard case .stands(let object) = try await writer.write(next, place, memory, account) else {
+                    return try #require(Bool(false), "it stands")
+                }
+                memory = CalendarMemory(object: object, written: next)
+                let text = try await self.lines(object.url, over: http)
+                #expect(text.contains("SUMMARY:Ours") && text.contains("X-OWN:1"))
+                #expect(text.contains("LOCATION:\(location)"))
+                #expect(text.contains("STATUS:CANCELLED") == (revision == 4))
+            }
+        }
+    }
+
+    @Test func cancelledIsTakenOutWhereTheOwnerWantsThat() async throws {
+        try await self.withHTTP { http in
+            let writer = self.client(self.exchange(http))
+            var account = self.account()
+            account.deletesCancelled = true
+            let place = try await writer.provision(account)
+            let event = CalendarEvent.sample(.random())
+            let known = try await writer.put(event, place, nil, account)
+            var off = event
+            (off.revision, off.status) = (2, .cancelled)
+            let effect = try await writer.write(off, place, CalendarMemory(object: known, written: event), account)
+            #expect(effect == .deleted)
+            #expect(try await self.request(.get, known.url, over: http).status == 404)
+            let again = try await writer.write(off, place, CalendarMemory(mayStand: true), account)
+            #expect(again == .neverStood)
         }
     }
 
@@ -203,11 +258,11 @@ struct RadicaleTests {
         try await self.withHTTP { http in
             let (writer, account) = (self.client(self.exchange(http)), self.account())
             let place = try await writer.provision(account)
-            let known = try await writer.write(.sample(.random()), place, nil, account)
+            let known = try await writer.put(.sample(.random()), place, nil, account)
             _ = try await self.request(.delete, place.url, over: http)
             for known in [nil, known] {
                 let error = await #expect(throws: CalendarError.self) {
-                    try await writer.write(.sample(.random(), revision: 2), place, known, account)
+                    try await writer.put(.sample(.random(), revision: 2), place, known, account)
                 }
                 #expect(error?.code == .placeGone)
             }
@@ -222,7 +277,7 @@ struct RadicaleTests {
             let provisioning = await #expect(throws: CalendarError.self) { try await writer.provision(account) }
             #expect(provisioning == CalendarError(.accountDown, detail: "status 401"))
             let writing = await #expect(throws: CalendarError.self) {
-                try await writer.write(.sample(.random()), place, nil, account)
+                try await writer.put(.sample(.random()), place, nil, account)
             }
             #expect(writing == CalendarError(.accountDown, detail: "status 401"))
         }
@@ -236,7 +291,7 @@ struct RadicaleTests {
             let first = LocalDate("2026-11-30")!
             let times = EventTimes.allDay(start: first, endExclusive: first.adding(days: 2))
             let event = CalendarEvent.sample(.random(), summary: summary, times: times)
-            let object = try await writer.write(event, place, nil, account)
+            let object = try await writer.put(event, place, nil, account)
             let lines = try await self.lines(object.url, over: http)
             let written = try #require(lines.first { $0.hasPrefix("SUMMARY:") }).dropFirst("SUMMARY:".count)
             #expect(CalendarText.unescaped(String(written)) == summary)
@@ -253,7 +308,7 @@ struct RadicaleTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for revision in (1...8).shuffled() {
                     let event = CalendarEvent.sample(identity, revision: revision, summary: "Number \(revision)")
-                    group.addTask { _ = try await writer.write(event, place, nil, account) }
+                    group.addTask { _ = try await writer.put(event, place, nil, account) }
                 }
                 try await group.waitForAll()
             }

@@ -46,3 +46,19 @@ extension CalDAVClient {
         }
     }
 }
+
+extension CalendarWriter {
+    /// Writes what shall stand there afterwards.
+    func put(
+        _ event: CalendarEvent,
+        _ place: CalendarPlace,
+        _ known: CalendarObject?,
+        _ account: CalendarAccount
+    ) async throws(CalendarError) -> CalendarObject {
+        let memory = CalendarMemory(object: known)
+        guard case .stands(let object) = try await self.write(event, place, memory, account) else {
+            throw CalendarError(.permanent, detail: "nothing stands there")
+        }
+        return object
+    }
+}

@@ -21,7 +21,7 @@ import Testing
                 CalendarText.unescaped(String(location.dropFirst())) == CalendarText.sanitized(event.location!),
                 "seed \(seed)"
             )
-            let version = CalendarObjectVersion(uid: event.identity.calendarUID, sequence: 0)
+            let version = CalendarObjectVersion(uid: event.identity.calendarUID, sequence: 0, revision: 1)
             try #require(CalendarObjectReader.version(of: object.bytes) == version, "seed \(seed)")
         }
     }

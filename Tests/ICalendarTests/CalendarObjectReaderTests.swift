@@ -9,7 +9,11 @@ import Testing
 
     @Test func ownObject() {
         let object = WrittenObject(.sample(revision: 7))
-        let expected = CalendarObjectVersion(uid: "0192d3a4-5b6c-7d8e-9f00-112233445566@jadwal.app", sequence: 6)
+        let expected = CalendarObjectVersion(
+            uid: "0192d3a4-5b6c-7d8e-9f00-112233445566@jadwal.app",
+            sequence: 6,
+            revision: 7
+        )
         #expect(CalendarObjectReader.version(of: object.bytes) == expected)
     }
 

@@ -23,6 +23,7 @@ import Testing
             CREATED:20261121T010203Z
             LAST-MODIFIED:20261121T010203Z
             SEQUENCE:0
+            X-JADWAL-REVISION:1
             DTSTART;TZID=Asia/Riyadh:20261121T200000
             DTEND;TZID=Asia/Riyadh:20261121T210000
             SUMMARY:Dinner with Noura

@@ -73,4 +73,88 @@ struct CalendarOpeningTests {
             #expect(try await bed.count("select count(*) from event where lease_owner is not null") == 0)
         }
     }
+
+    /// What was written, and by whom else it may have been, decides what a writer may take for the owner's hand.
+    @Test func whatWasWrittenIsRememberedUntilAnotherRevisionMayStand() async throws {
+        try await StoreBed.lend { bed in
+            try await Self.addAccount(bed)
+            let store = PostgresCalendarStore(bed.context)
+            let event = EventIdentity.random()
+            func open(_ revision: Int, _ action: EventChange.Action = .update) async throws -> CalendarJob {
+                let message = Self.message(action, event, revision: revision)
+                guard case .ready(let job) = try await store.open(message, by: "a worker", retryOf: nil) else {
+                    throw TestBedError(detail: "revision \(revision) is not ready")
+                }
+                return job
+            }
+            func write(_ job: CalendarJob, _ object: CalendarObject?) async throws {
+                let isOurs = try await store.written(
+                    job,
+                    as: object,
+                    removedByOwner: false,
+                    notification: nil,
+                    retryOf: nil
+                )
+                #expect(isOurs)
+            }
+            let object = CalendarObject(url: "https://example.com/c/e.ics", entityTag: "\"1\"", isOurs: false)
+            var job = try await open(1)
+            #expect(job.memory == .nothing)
+            try await store.release(job)
+            job = try await open(1)
+            #expect(job.memory == CalendarMemory(mayStand: true))
+            try await write(job, object)
+
+            job = try await open(2)
+            let first = Self.message(.add, event, revision: 1).change.event
+            #expect(job.memory == CalendarMemory(object: object, written: first))
+            try await store.release(job)
+            job = try await open(2)
+            #expect(job.memory.written == first, "the same again: it changes the same")
+            try await store.release(job)
+            for _ in 0..<2 {
+                job = try await open(3)
+                #expect(job.memory == CalendarMemory(object: object), "the second may stand there")
+                try await store.release(job)
+            }
+            job = try await open(3)
+            try await write(job, object)
+            job = try await open(4, .cancel)
+            #expect(job.memory.written?.revision == 3)
+            try await write(job, object)
+            job = try await open(5)
+            #expect(job.memory.written?.status == .cancelled && job.memory.written?.revision == 4)
+            // Taken out of the calendar: the next one is new.
+            try await write(job, nil)
+            #expect(try await open(6).memory == CalendarMemory(mayStand: true))
+        }
+    }
+
+    @Test func ownersChoiceOfCancellationIsTheAccounts() async throws {
+        try await StoreBed.lend { bed in
+            try await Self.addAccount(bed)
+            let customers = PostgresCustomers(bed.context)
+            #expect(try await customers.account(of: StoreBed.customerID)?.deletesCancelled == false)
+            try await customers.set(StoreBed.customerID) { $0.deletesCancelled = true }
+            #expect(try await customers.account(of: StoreBed.customerID)?.deletesCancelled == true)
+            #expect(try await customers.show(StoreBed.customerID)?.record.deletesCancelled == true)
+        }
+    }
+
+    @Test func accountRestsForAsLongAsItsServerSays() async throws {
+        try await StoreBed.lend { bed in
+            try await Self.addAccount(bed)
+            let (store, customers) = (PostgresCalendarStore(bed.context), PostgresCustomers(bed.context))
+            for (asked, rest) in [(nil, 15), (.seconds(100), 100), (.zero, 1), (nil, 120)] as [(Duration?, Int64)] {
+                let now = try await bed.count("select extract(epoch from jadwal_now())::bigint")
+                try await store.accountFailed(StoreBed.customerID, detail: "status 429", retryAfter: asked)
+                let customer = try await customers.show(StoreBed.customerID)
+                #expect(customer?.accountDetail == "status 429" && customer?.isAccountUp == false)
+                let retryAt = try #require(customer?.accountRetryAt)
+                #expect(retryAt == UnixTime(seconds: Int64(now) + rest))
+                try await bed.setClock(retryAt + .seconds(1))
+            }
+            #expect(try await customers.show(StoreBed.customerID)?.accountFailures == 4)
+        }
+    }
 }

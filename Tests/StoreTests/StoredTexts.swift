@@ -87,7 +87,7 @@ struct StoredTexts {
         let calendar = PostgresCalendarStore(context)
         if case .ready(let job) = try await calendar.open(self.message(2), by: "reader", retryOf: nil) {
             texts["place"] = job.place.map { "\($0.url) \($0.displayName)" }
-            texts["object"] = job.object.map { "\($0.url) \($0.entityTag ?? "")" }
+            texts["object"] = job.memory.object.map { "\($0.url) \($0.entityTag ?? "")" }
             try await calendar.release(job)
         }
         // As if the queue had lost it: it is sent again from where it is remembered.

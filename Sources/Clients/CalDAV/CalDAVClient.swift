@@ -49,8 +49,8 @@ public struct CalDAVClient: Sendable {
     public var writer: CalendarWriter {
         CalendarWriter(
             provision: { account throws(CalendarError) in try await self.provision(account) },
-            write: { event, place, known, account throws(CalendarError) in
-                try await self.write(event, in: place, known, account)
+            write: { event, place, memory, account throws(CalendarError) in
+                try await self.write(event, in: place, memory, account)
             }
         )
     }
@@ -74,24 +74,32 @@ public struct CalDAVClient: Sendable {
     private func write(
         _ event: CalendarEvent,
         in place: CalendarPlace,
-        _ known: CalendarObject?,
+        _ memory: CalendarMemory,
         _ account: CalendarAccount
-    ) async throws(CalendarError) -> CalendarObject {
+    ) async throws(CalendarError) -> CalendarEffect {
         let session = try self.session(account)
         // The customer has moved to another server: what was known of the old one is of no use.
         guard let address = DAVAddress(place.url), session.mayReach(address) else {
             throw CalendarError(.placeGone, detail: "the calendar is not on the account's host")
         }
-        let writing = ObjectWriting(
-            session: session,
-            event: event,
-            place: address.asCollection,
-            known: known,
-            stampedAt: self.now()
-        )
+        let calendar = address.asCollection
+        let stampedAt = self.now()
         let concern = Concern.object(customerID: account.customerID, uid: event.identity.calendarUID)
         do throws(DAVFailure) {
-            return try await self.turns.take(concern) { () throws(DAVFailure) in try await writing.run() }
+            return try await self.turns.take(concern) { () throws(DAVFailure) in
+                guard event.status == .confirmed || !account.deletesCancelled else {
+                    return try await ObjectRemoval(session: session, event: event, place: calendar, memory: memory)
+                        .run()
+                }
+                return try await ObjectWriting(
+                    session: session,
+                    event: event,
+                    place: calendar,
+                    memory: memory,
+                    stampedAt: stampedAt
+                )
+                .run()
+            }
         } catch {
             throw error.error
         }

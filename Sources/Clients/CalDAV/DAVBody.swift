@@ -19,6 +19,21 @@ enum DAVBody {
         return Self.document("<D:mkcol \(Self.namespaces)><D:set><D:prop>\(properties)</D:prop></D:set></D:mkcol>")
     }
 
+    /// Events of a UID, with their text (RFC 4791, section 7.8.6). Servers look for a part of the UID.
+    static func query(uid: String) -> [UInt8] {
+        let match = #"<C:text-match collation="i;octet">\#(Self.escaped(uid))</C:text-match>"#
+        let filter = """
+            <C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:prop-filter name="UID">\(match)</C:prop-filter>\
+            </C:comp-filter></C:comp-filter>
+            """
+        return Self.document(
+            """
+            <C:calendar-query \(Self.namespaces)><D:prop>\(Self.empty([.entityTag, .calendarData]))</D:prop>\
+            <C:filter>\(filter)</C:filter></C:calendar-query>
+            """
+        )
+    }
+
     /// What is nil stays as it is.
     static func set(name: String?, color: String?) -> [UInt8] {
         let properties = (name.map(Self.name) ?? "") + (color.map(Self.color) ?? "")

@@ -14,6 +14,8 @@ struct DAVName: Sendable, Hashable {
     static let displayName = Self.dav("displayname")
     static let currentUserPrincipal = Self.dav("current-user-principal")
     static let href = Self.dav("href")
+    static let entityTag = Self.dav("getetag")
+    static let calendarData = Self.calDAV("calendar-data")
     static let calendar = Self.calDAV("calendar")
     static let calendarHomeSet = Self.calDAV("calendar-home-set")
     static let supportedComponents = Self.calDAV("supported-calendar-component-set")

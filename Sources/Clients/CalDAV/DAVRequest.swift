@@ -13,6 +13,10 @@ struct DAVRequest: Sendable {
         .xml("PROPFIND", address, depth: withMembers ? "1" : "0", DAVBody.find(names))
     }
 
+    static func query(uid: String, in calendar: DAVAddress) -> DAVRequest {
+        .xml("REPORT", calendar, depth: "1", DAVBody.query(uid: uid))
+    }
+
     static func makeCalendar(_ address: DAVAddress, named name: String, color: String) -> DAVRequest {
         .xml("MKCALENDAR", address, DAVBody.makeCalendar(named: name, color: color))
     }
@@ -30,16 +34,24 @@ struct DAVRequest: Sendable {
         /// A strong entity tag. Never `*`: iCloud, SOGo and Radicale 3.1 each mean something else by it.
         case isUnchanged(String)
         case unconditional
+
+        var fields: HTTPFields {
+            switch self {
+            case .isAbsent: [.ifNoneMatch: "*"]
+            case .isUnchanged(let entityTag): [.ifMatch: entityTag]
+            case .unconditional: [:]
+            }
+        }
     }
 
     static func put(_ object: [UInt8], at address: DAVAddress, _ precondition: Precondition) -> DAVRequest {
-        var fields: HTTPFields = [.contentType: "text/calendar; charset=utf-8"]
-        switch precondition {
-        case .isAbsent: fields[.ifNoneMatch] = "*"
-        case .isUnchanged(let entityTag): fields[.ifMatch] = entityTag
-        case .unconditional: break
-        }
+        var fields = precondition.fields
+        fields[.contentType] = "text/calendar; charset=utf-8"
         return DAVRequest(method: .put, address: address, fields: fields, body: object)
+    }
+
+    static func delete(_ address: DAVAddress, _ precondition: Precondition) -> DAVRequest {
+        DAVRequest(method: .delete, address: address, fields: precondition.fields)
     }
 
     private static func xml(

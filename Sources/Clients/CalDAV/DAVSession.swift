@@ -30,8 +30,9 @@ struct DAVSession: Sendable {
         }
         switch answer.status {
         case 401: throw DAVFailure(.accountDown, "status 401")
-        case 429, 500, 502...504, 508...599: throw self.failure(.transient, answer)
-        case 507: throw self.failure(.accountDown, answer)
+        // Of all that this account asks for, and for as long as the server says.
+        case 429, 502...504, 507: throw self.failure(.accountDown, answer)
+        case 500, 508...599: throw self.failure(.transient, answer)
         default: return answer
         }
     }

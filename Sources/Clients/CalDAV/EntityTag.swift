@@ -10,4 +10,13 @@ enum EntityTag {
         guard tag.utf8.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
         return tag.dropFirst().dropLast().contains("\"") ? nil : tag
     }
+
+    /// Without what web servers before the calendar server add to the tags of what they compress, and then do not know again;
+    /// nil when there is nothing of that.
+    static func uncompressed(_ tag: String) -> String? {
+        for suffix in ["-gzip\"", ";gzip\"", "-br\"", "-zstd\"", "-deflate\""] where tag.hasSuffix(suffix) {
+            return "\(tag.dropLast(suffix.count))\""
+        }
+        return nil
+    }
 }

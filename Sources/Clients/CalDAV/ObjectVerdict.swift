@@ -1,22 +1,38 @@
 internal import ICalendar
+internal import Jadwal
 
 /// What to do about an object that stands where one shall be written.
 enum ObjectVerdict: Sendable, Hashable {
     /// It says so already: an earlier try arrived after all, or another worker was faster.
     case done
-    case overwrite
+    /// This shall stand in its place.
+    case replace([UInt8])
     case foreign
     case unreadable
 
-    init(found text: [UInt8], wanted: CalendarObjectVersion) {
+    /// - Parameter written: the event as it was last written; nil when that is not known.
+    init(found text: [UInt8], wanted event: CalendarEvent, since written: CalendarEvent?, stampedAt: UnixTime) {
         guard let found = CalendarObjectReader.version(of: text) else {
             self = .unreadable
             return
         }
-        if found.uid != wanted.uid {
+        guard found.uid == event.identity.calendarUID else {
             self = .foreign
-        } else {
-            self = found.sequence >= wanted.sequence ? .done : .overwrite
+            return
+        }
+        if let revision = found.revision, revision >= event.revision {
+            self = .done
+            return
+        }
+        // What stands there is another revision than the one that is remembered: then all that is known of the event counts.
+        let isRemembered = found.revision == nil || found.revision == written?.revision
+        let merge = CalendarObjectMerge(event, since: isRemembered ? written : nil, stampedAt: stampedAt)
+        switch merge?.merged(into: text) {
+        case .same: self = .done
+        case .changed(let merged): self = .replace(merged)
+        // Damaged by somebody, and ours.
+        case nil:
+            self = .replace(CalendarObjectWriter.text(of: event, stampedAt: stampedAt, createdAt: nil))
         }
     }
 }

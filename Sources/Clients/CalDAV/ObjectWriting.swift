@@ -10,42 +10,64 @@ struct ObjectWriting: Sendable {
     let session: DAVSession
     let event: CalendarEvent
     let place: DAVAddress
-    let known: CalendarObject?
+    let memory: CalendarMemory
     let stampedAt: UnixTime
 
+    private struct Put {
+        var text: [UInt8]
+        var precondition: DAVRequest.Precondition
+        /// Nothing of the owner's is in it.
+        var isOurs: Bool
+    }
+
     /// What came of a PUT.
-    private enum Put {
+    private enum Result {
         case done(CalendarObject)
         case refused(DAVAnswer)
         /// It may have been carried out.
         case lost(DAVFailure)
     }
 
-    func run() async throws(DAVFailure) -> CalendarObject {
-        let known = self.known.flatMap { DAVAddress($0.url) }
-        let address = known ?? self.place.appending(self.event.identity.resourceName)
-        var precondition: DAVRequest.Precondition? =
-            known == nil ? .isAbsent : self.known?.entityTag.map { .isUnchanged($0) }
+    func run() async throws(DAVFailure) -> CalendarEffect {
+        let known = self.memory.object.flatMap { DAVAddress($0.url) }
+        let objects = ObjectPlace(session: self.session, calendar: self.place, uid: self.event.identity.calendarUID)
+        var address = known ?? self.place.appending(self.event.identity.resourceName)
+        var next = self.first
         var last = DAVFailure(.transient, "the object changes all the time")
         for _ in 0..<Self.attempts {
             var refusal: DAVAnswer?
-            if let precondition {
-                switch try await self.put(at: address, precondition) {
-                case .done(let object): return object
+            if let put = next {
+                switch try await self.perform(put, at: address) {
+                case .done(let object): return .stands(object)
                 case .refused(let answer): refusal = answer
                 case .lost(let failure): last = failure
                 }
             }
-            let there = try await self.session.send(.get(address))
-            guard !there.isMissing else {
-                try await self.explainAbsence(after: refusal)
-                precondition = .isAbsent
+            let mayHaveMoved = refusal != nil || known != nil
+            guard let there = try await objects.find(at: address, after: refusal, searching: mayHaveMoved) else {
+                if mayHaveMoved { try await objects.expectCalendar() }
+                if known != nil { throw DAVFailure(.removedByOwner, "the object is gone") }
+                if self.event.status == .cancelled { return .neverStood }
+                if let refusal { try self.explainAbsence(after: refusal) }
+                next = Put(text: self.text, precondition: .isAbsent, isOurs: true)
                 continue
             }
-            guard there.status == 200 else { throw self.session.failure(.transient, there) }
-            switch ObjectVerdict(found: there.body, wanted: self.wanted) {
-            case .done: return CalendarObject(url: there.address.text, entityTag: there.entityTag)
-            case .overwrite: precondition = try self.overwriting(there, after: refusal, of: precondition)
+            let verdict = ObjectVerdict(
+                found: there.body,
+                wanted: self.event,
+                since: self.memory.written,
+                stampedAt: self.stampedAt
+            )
+            switch verdict {
+            case .done:
+                return .stands(CalendarObject(url: there.address.text, entityTag: there.entityTag, isOurs: false))
+            case .replace(let text):
+                let tagged = try await objects.tagged(there)
+                // A refusal at one address says nothing of an object at another.
+                let concerned = there.address == address ? refusal : nil
+                let precondition = try self.session.replacing(tagged, after: concerned, of: next?.precondition)
+                next = Put(text: text, precondition: precondition, isOurs: false)
+                address = there.address
             case .foreign: throw DAVFailure(.permanent, "another object stands at its address")
             case .unreadable: throw DAVFailure(.transient, "an unreadable object stands at its address")
             }
@@ -53,29 +75,46 @@ struct ObjectWriting: Sendable {
         throw last
     }
 
-    private var wanted: CalendarObjectVersion {
-        CalendarObjectVersion(
-            uid: self.event.identity.calendarUID,
-            sequence: CalendarObjectWriter.sequence(ofRevision: self.event.revision)
+    /// Nil when it has to look before.
+    private var first: Put? {
+        if let object = self.memory.object {
+            guard object.isOurs else { return nil }
+            return object.entityTag.map { Put(text: self.text, precondition: .isUnchanged($0), isOurs: true) }
+        }
+        // A cancellation creates nothing. And SOGo and Zimbra do not mind If-None-Match: what may stand there is looked at.
+        guard self.event.status == .confirmed, !self.memory.mayStand else { return nil }
+        return Put(text: self.text, precondition: .isAbsent, isOurs: true)
+    }
+
+    private var text: [UInt8] {
+        var event = self.event
+        if event.status == .cancelled, let written = self.memory.written {
+            // A cancellation says nothing but that.
+            event = written
+            (event.status, event.revision) = (.cancelled, self.event.revision)
+        }
+        return CalendarObjectWriter.text(
+            of: event,
+            stampedAt: self.stampedAt,
+            createdAt: self.memory.object == nil ? self.stampedAt : nil
         )
     }
 
-    private func put(at address: DAVAddress, _ precondition: DAVRequest.Precondition) async throws(DAVFailure) -> Put {
-        let text = CalendarObjectWriter.text(
-            of: self.event,
-            stampedAt: self.stampedAt,
-            createdAt: self.known == nil ? self.stampedAt : nil
-        )
+    private func perform(_ put: Put, at address: DAVAddress) async throws(DAVFailure) -> Result {
         do throws(DAVFailure) {
-            var answer = try await self.session.send(.put(text, at: address, precondition))
+            var answer = try await self.session.send(.put(put.text, at: address, put.precondition))
             if answer.status == 207, let multistatus = Multistatus(answer.body) {
                 answer.status = multistatus.responses.compactMap(\.status).first { $0 >= 300 } ?? 207
             }
             guard !answer.isSuccess else {
-                return .done(CalendarObject(url: answer.address.text, entityTag: answer.entityTag))
+                return .done(
+                    CalendarObject(url: answer.address.text, entityTag: answer.entityTag, isOurs: put.isOurs)
+                )
             }
             switch answer.status {
             case 403, 404, 405, 409, 410, 412, 423: return .refused(answer)
+            // SOGo's word for too many requests.
+            case 501: throw self.session.failure(.transient, answer)
             // SabreDAV's and Radicale's words for an object that they cannot read, and for one that is too large.
             default: throw self.session.failure(.permanent, answer)
             }
@@ -86,42 +125,15 @@ struct ObjectWriting: Sendable {
     }
 
     /// Returns when the object may be created, again.
-    private func explainAbsence(after refusal: DAVAnswer?) async throws(DAVFailure) {
-        // Lost on the way there.
-        guard refusal != nil || self.known != nil else { return }
-        let answer = try await self.session.send(.find([.resourceType], at: self.place))
-        let status = Multistatus(answer.body)?.responses.first?.status ?? answer.status
-        if status == 404 || status == 410 { throw DAVFailure(.placeGone, "status \(status) of the calendar") }
-        if self.known != nil { throw DAVFailure(.removedByOwner, "the object is gone") }
-        guard let refusal else { return }
+    private func explainAbsence(after refusal: DAVAnswer) throws(DAVFailure) {
         switch refusal.status {
         // Removed between the two requests.
         case 412: return
-        // Locked by another; and Infomaniak's calendars are there some seconds before they take objects.
-        case 423, 404, 410: throw self.session.failure(.transient, refusal)
-        default: throw self.session.failure(.permanent, refusal)
+        // Locked by another, in conflict with what cannot be seen; and Infomaniak's calendars are there some seconds before
+        // they take objects.
+        case 423, 409, 404, 410: throw self.session.failure(.transient, refusal)
+        // Purelymail's search is minutes behind.
+        default: throw self.session.failure(DAVError(refusal).isAboutUID ? .transient : .permanent, refusal)
         }
-    }
-
-    /// How to replace `there`, which is ours and older.
-    private func overwriting(
-        _ there: DAVAnswer,
-        after refusal: DAVAnswer?,
-        of precondition: DAVRequest.Precondition?
-    ) throws(DAVFailure) -> DAVRequest.Precondition {
-        let hasChanged = there.entityTag == nil || precondition != there.entityTag.map { .isUnchanged($0) }
-        if let refusal {
-            if refusal.status == 423 { throw self.session.failure(.transient, refusal) }
-            if refusal.status == 412 {
-                // It has not changed, and yet the server says so: it is behind a proxy that alters tags.
-                if !hasChanged { return .unconditional }
-            } else if !hasChanged || precondition == .unconditional {
-                // No race, then: it will be refused the next time too.
-                throw self.session.failure(.permanent, refusal)
-            }
-        }
-        // A server without strong tags leaves no better choice; this process writes the event once at a time.
-        guard let entityTag = there.entityTag else { return .unconditional }
-        return .isUnchanged(entityTag)
     }
 }

@@ -3,8 +3,11 @@ public struct CalendarObjectVersion: Sendable, Hashable {
     public var uid: String
     /// 0 when the object does not say (RFC 5545, section 3.8.7.4).
     public var sequence: Int
+    /// The event's that Jadwal wrote there last; nil when it was not Jadwal, or another program has left it out. Other programs
+    /// count SEQUENCE on as they like, and this not at all.
+    public var revision: Int?
 
-    public init(uid: String, sequence: Int) {
-        (self.uid, self.sequence) = (uid, sequence)
+    public init(uid: String, sequence: Int, revision: Int? = nil) {
+        (self.uid, self.sequence, self.revision) = (uid, sequence, revision)
     }
 }

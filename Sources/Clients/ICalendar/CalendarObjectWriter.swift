@@ -28,6 +28,7 @@ public enum CalendarObjectWriter {
         if let createdAt { lines.append("CREATED:\(createdAt.calendarForm)") }
         lines.append("LAST-MODIFIED:\(stampedAt.calendarForm)")
         lines.append("SEQUENCE:\(Self.sequence(ofRevision: event.revision))")
+        lines.append("\(Self.revisionName):\(event.revision)")
         lines.append("DTSTART\(times.start)")
         lines.append("DTEND\(times.end)")
         lines.append("SUMMARY:\(CalendarText.escaped(Self.summary(event.summary)))")
@@ -47,6 +48,9 @@ public enum CalendarObjectWriter {
         lines.append("END:VCALENDAR")
         return lines.bytes
     }
+
+    /// Tells what stands in a calendar from what shall stand there, when SEQUENCE does not: other programs count it on.
+    static let revisionName = "X-JADWAL-REVISION"
 
     /// What SEQUENCE says for a revision: the first is 0 (RFC 5545, section 3.8.7.4).
     public static func sequence(ofRevision revision: Int) -> Int { max(0, revision - 1) }

@@ -46,11 +46,13 @@ enum AccountRows {
         ) == 1
     }
 
-    /// It rests for 15 s, and twice as long after each further failure in a row, up to 15 minutes. Calls that were under way
-    /// when the first of them failed are no further failures.
+    /// It rests for 15 s, and twice as long after each further failure in a row, up to 15 minutes; for as long as the server
+    /// said, if it said so, but for a second at least. Calls that were under way when the first of them failed are no further
+    /// failures.
     static func failed(
         _ customerID: String,
         detail: String,
+        retryAfter: Duration?,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         try connection.execute(
@@ -58,10 +60,13 @@ enum AccountRows {
                 """
                 update customer set account_state = 'down', account_detail = $2, account_failures = account_failures + 1,
                     account_probe_until = null,
-                    account_retry_at = jadwal_now() + least(900, 15 * power(2, least(account_failures, 10))) * interval '1 second'
+                    account_retry_at = jadwal_now() + case
+                        when $3::bigint is null then least(900, 15 * power(2, least(account_failures, 10))) * interval '1 second'
+                        else greatest($3, 1000000) * interval '1 microsecond'
+                    end
                 where id = $1 and (account_state = 'up' or account_retry_at is null or account_retry_at <= jadwal_now())
                 """,
-                [.uuid(customerID), .text(detail)]
+                [.uuid(customerID), .text(detail), .optionalInt(retryAfter?.microseconds)]
             )
         )
     }

@@ -10,6 +10,8 @@ public struct CustomerRecord: Sendable, Hashable {
     public var dayHours: String?
     /// They have agreed to a chat's being kept with the events that were read from it, until those have been judged.
     public var keepsWindows = false
+    /// Cancelled events are taken out of the calendar. Otherwise they stay there, marked as cancelled.
+    public var deletesCancelled = false
     public var name: String?
     public var calendarURL: String?
     public var calendarUser: String?

@@ -90,7 +90,7 @@ public struct PostgresCalendarStore: CalendarStore {
     ) async throws -> Bool {
         let event = job.message.change.event
         let sealed = try object.map { object in
-            let stored = StoredObject(url: object.url, entityTag: object.entityTag)
+            let stored = StoredObject(object, of: job)
             let context = WrittenEvent.objectContext(event.identity.id, customer: job.message.customerID)
             return self.context.messages.seal(Array(try JSONEncoder().encode(stored)), for: context)
         }
@@ -98,8 +98,8 @@ public struct PostgresCalendarStore: CalendarStore {
             let changed = try connection.execute(
                 Statement(
                     """
-                    update event set written_revision = $4, written_at = jadwal_now(), object = $5, removed_by_owner = $6,
-                        lease_owner = null, lease_until = null
+                    update event set written_revision = $4, attempted_revision = $4, written_at = jadwal_now(), object = $5,
+                        removed_by_owner = $6, lease_owner = null, lease_until = null
                     where customer_id = $1 and id = $2 and lease_number = $3 and lease_owner is not null
                     """,
                     Self.key(job) + [.int(Int64(event.revision)), .optionalBytes(sealed), .bool(removedByOwner)]
@@ -133,9 +133,9 @@ public struct PostgresCalendarStore: CalendarStore {
         )
     }
 
-    public func accountFailed(_ customerID: String, detail: String) async throws {
+    public func accountFailed(_ customerID: String, detail: String, retryAfter: Duration? = nil) async throws {
         try await self.context.pool.transaction { connection in
-            try AccountRows.failed(customerID, detail: detail, on: connection)
+            try AccountRows.failed(customerID, detail: detail, retryAfter: retryAfter, on: connection)
         }
     }
 
@@ -165,7 +165,7 @@ public struct PostgresCalendarStore: CalendarStore {
                 message: message,
                 account: account,
                 place: customer.place,
-                object: event.object,
+                memory: event.memory(for: wanted.revision),
                 owner: customer.owner,
                 leaseNumber: event.leaseNumber + 1
             )

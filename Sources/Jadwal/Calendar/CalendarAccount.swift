@@ -6,12 +6,21 @@ public struct CalendarAccount: Sendable, Hashable {
     public var url: String
     public var username: String
     public var password: String
+    /// Cancelled events are taken out of the calendar. Otherwise they stay, marked as cancelled.
+    public var deletesCancelled: Bool
 
-    public init(customerID: String, url: String, username: String, password: String) {
+    public init(
+        customerID: String,
+        url: String,
+        username: String,
+        password: String,
+        deletesCancelled: Bool = false
+    ) {
         self.customerID = customerID
         self.url = url
         self.username = username
         self.password = password
+        self.deletesCancelled = deletesCancelled
     }
 }
 

@@ -1,12 +1,12 @@
 /// Why a calendar server did not do as told, by what helps.
 public struct CalendarError: Error, Hashable {
     public enum Code: Sendable, Hashable {
-        /// Try this event again later: 5xx, 423, 429, timeout, lost connection.
+        /// Try this event again later: 500, 423, lost connection.
         case transient
         /// This event will never be taken: 403, 413, 415 for the object.
         case permanent
         /// The account is at fault or its server is away: wrong password, no calendar home, address not allowed, host unknown,
-        /// storage full.
+        /// storage full, too many requests, out of service.
         case accountDown
         /// The place is there no more: provision again.
         case placeGone

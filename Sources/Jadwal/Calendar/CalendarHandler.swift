@@ -63,22 +63,19 @@ public struct CalendarHandler: Sendable {
         trace: String?
     ) async throws -> CalendarReport.Outcome {
         do {
-            let object = try await self.writeHoldingLease(job)
-            let notification = try self.notifications.outgoing(
-                job.message.change,
-                id: EventIdentity.random().id,
-                for: job.owner,
-                to: self.queues.notifications,
-                trace: TraceParent.checked(trace)
-            )
+            let effect = try await self.writeHoldingLease(job)
+            var object: CalendarObject?
+            if case .stands(let there) = effect { object = there }
             let isOurs = try await self.store.written(
                 job,
                 as: object,
                 removedByOwner: false,
-                notification: notification,
+                // Nobody was ever told of what never stood.
+                notification: effect == .neverStood ? nil : try self.notification(job, trace: trace),
                 retryOf: failureID
             )
-            return isOurs ? .written : try Self.leaseLost(retryOf: failureID)
+            guard isOurs else { return try Self.leaseLost(retryOf: failureID) }
+            return effect == .neverStood ? .noted : .written
         } catch let error as CalendarError {
             return try await self.recover(from: error, job, retryOf: failureID)
         } catch {
@@ -87,9 +84,19 @@ public struct CalendarHandler: Sendable {
         }
     }
 
+    private func notification(_ job: CalendarJob, trace: String?) throws -> Outgoing {
+        try self.notifications.outgoing(
+            job.message.change,
+            id: EventIdentity.random().id,
+            for: job.owner,
+            to: self.queues.notifications,
+            trace: TraceParent.checked(trace)
+        )
+    }
+
     /// Renews the lease while the server takes its time, and gives up when the lease is lost: then somebody else writes.
-    private func writeHoldingLease(_ job: CalendarJob) async throws -> CalendarObject {
-        try await withThrowingTaskGroup(of: CalendarObject?.self) { group in
+    private func writeHoldingLease(_ job: CalendarJob) async throws -> CalendarEffect {
+        try await withThrowingTaskGroup(of: CalendarEffect?.self) { group in
             group.addTask { try await self.put(job, mayProvisionAgain: true) }
             group.addTask {
                 while !Task.isCancelled {
@@ -99,30 +106,34 @@ public struct CalendarHandler: Sendable {
                 return nil
             }
             defer { group.cancelAll() }
-            guard let first = try await group.next(), let object = first else {
+            guard let first = try await group.next(), let effect = first else {
                 throw CalendarError(.transient, detail: "the lease was lost")
             }
-            return object
+            return effect
         }
     }
 
-    private func put(_ job: CalendarJob, mayProvisionAgain: Bool) async throws -> CalendarObject {
+    private func put(_ job: CalendarJob, mayProvisionAgain: Bool) async throws -> CalendarEffect {
+        let event = job.message.change.event
         let place: CalendarPlace
         if let known = job.place {
             place = known
+        } else if event.status == .cancelled {
+            // Where there is no calendar, nothing stands, and none is made for it.
+            return .neverStood
         } else {
             place = try await self.writer.provision(job.account)
             try await self.store.remember(place, of: job.account.customerID)
         }
         do {
-            return try await self.writer.write(job.message.change.event, place, job.object, job.account)
+            return try await self.writer.write(event, place, job.memory, job.account)
         } catch {
             guard error.code == .placeGone, mayProvisionAgain else { throw error }
         }
         // The owner has deleted the whole calendar: the next one starts empty.
         try await self.store.remember(nil, of: job.account.customerID)
         var fresh = job
-        (fresh.place, fresh.object) = (nil, nil)
+        (fresh.place, fresh.memory) = (nil, .nothing)
         return try await self.put(fresh, mayProvisionAgain: false)
     }
 
@@ -163,7 +174,11 @@ public struct CalendarHandler: Sendable {
             throw HandlingError.permanent(kind: "calendar_refused", detail: error.detail)
         case .accountDown:
             try await self.store.release(job)
-            try await self.store.accountFailed(job.account.customerID, detail: error.detail)
+            try await self.store.accountFailed(
+                job.account.customerID,
+                detail: error.detail,
+                retryAfter: error.retryAfter
+            )
             throw HandlingError.accountDown(kind: "account_down", detail: error.detail)
         }
     }

@@ -4,8 +4,7 @@ public struct CalendarJob: Sendable, Hashable {
     public var account: CalendarAccount
     /// Nil until the account's calendar has been found or made.
     public var place: CalendarPlace?
-    /// What the last write left on the server.
-    public var object: CalendarObject?
+    public var memory: CalendarMemory
     public var owner: CalendarOwner
     public var leaseNumber: Int64
 
@@ -13,14 +12,14 @@ public struct CalendarJob: Sendable, Hashable {
         message: CalendarMessage,
         account: CalendarAccount,
         place: CalendarPlace?,
-        object: CalendarObject?,
+        memory: CalendarMemory,
         owner: CalendarOwner,
         leaseNumber: Int64
     ) {
         self.message = message
         self.account = account
         self.place = place
-        self.object = object
+        self.memory = memory
         self.owner = owner
         self.leaseNumber = leaseNumber
     }

@@ -23,6 +23,7 @@ public protocol CalendarStore: Sendable {
     /// Ends the lease with nothing written.
     func release(_ job: CalendarJob) async throws
 
-    /// Notes that the account did not answer or refused. The more often in a row, the longer it is left alone.
-    func accountFailed(_ customerID: String, detail: String) async throws
+    /// Notes that the account did not answer or refused. The more often in a row, the longer it is left alone, unless its server
+    /// has said for how long.
+    func accountFailed(_ customerID: String, detail: String, retryAfter: Duration?) async throws
 }

@@ -4,19 +4,21 @@ public struct CalendarWriter: Sendable {
     public var provision: @Sendable (_ account: CalendarAccount) async throws(CalendarError) -> CalendarPlace
 
     /// Makes the object stand in the calendar as `event` says, whether it is there or not: to repeat it after a lost answer is
-    /// harmless. `known` is what the last write returned, nil the first time. A cancelled event stays, marked as cancelled.
+    /// harmless. Of an object that its owner has edited only what differs from `memory.written` is changed; where nobody knows
+    /// what was written, all that Jadwal knows of the event. A cancellation creates nothing; what stands is marked as
+    /// cancelled, or taken out when the account's owner wants that.
     ///
-    /// Throws `.removedByOwner` when `known` is there no more: then the owner's hand has won.
+    /// Throws `.removedByOwner` when `memory.object` is there no more: then the owner's hand has won.
     public var write:
         @Sendable (
-            _ event: CalendarEvent, _ place: CalendarPlace, _ known: CalendarObject?, _ account: CalendarAccount
-        ) async throws(CalendarError) -> CalendarObject
+            _ event: CalendarEvent, _ place: CalendarPlace, _ memory: CalendarMemory, _ account: CalendarAccount
+        ) async throws(CalendarError) -> CalendarEffect
 
     public init(
         provision: @escaping @Sendable (CalendarAccount) async throws(CalendarError) -> CalendarPlace,
         write:
-            @escaping @Sendable (CalendarEvent, CalendarPlace, CalendarObject?, CalendarAccount)
-            async throws(CalendarError) -> CalendarObject
+            @escaping @Sendable (CalendarEvent, CalendarPlace, CalendarMemory, CalendarAccount)
+            async throws(CalendarError) -> CalendarEffect
     ) {
         (self.provision, self.write) = (provision, write)
     }

@@ -8,6 +8,10 @@ public struct CustomerOverview: Sendable, Hashable {
     public var isAccountUp: Bool
     /// What was wrong with it: a status code or a fixed word.
     public var accountDetail: String?
+    /// In a row, without those that came while it rested.
+    public var accountFailures: Int
+    /// Until when the account is left alone; nil when it is up.
+    public var accountRetryAt: UnixTime?
     public var hasCredentials: Bool
     public var devices: Int
     public var conversations: Int

@@ -6,7 +6,8 @@ internal import Vault
 /// Loads and saves what a person sets of a customer, inside other transactions.
 enum CustomerRows {
     static let columns = """
-        id, time_zone, locale, quiet_hours, day_hours, profile, calendar_url, credentials, keeps_windows
+        id, time_zone, locale, quiet_hours, day_hours, profile, calendar_url, credentials, keeps_windows,
+        deletes_cancelled
         """
 
     static func read(_ row: PostgresRow, _ context: StoreContext) throws -> CustomerRecord {
@@ -14,6 +15,7 @@ enum CustomerRows {
         var record = CustomerRecord(id: id, timeZone: try row.text("time_zone"), locale: try row.text("locale"))
         record.quietHours = try row.optionalText("quiet_hours")
         record.keepsWindows = try row.bool("keeps_windows")
+        record.deletesCancelled = try row.bool("deletes_cancelled")
         record.dayHours = try row.optionalText("day_hours")
         record.name = try row.optionalBytes("profile").map { sealed in
             let plain = try context.messages.open(sealed, for: AccountRow.profileContext(id))
@@ -43,6 +45,7 @@ enum CustomerRows {
             .uuid(record.id), .text(record.timeZone), .text(record.locale), .optionalText(record.quietHours),
             .optionalText(record.dayHours), .optionalBytes(profile), .optionalBytes(url),
             .optionalBytes(try Self.credentials(of: record, context)), .bool(record.keepsWindows),
+            .bool(record.deletesCancelled),
         ]
     }
 

@@ -22,7 +22,7 @@ public struct PostgresCustomers: Sendable {
             let added = try connection.execute(
                 Statement(
                     """
-                    insert into customer (\(CustomerRows.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                    insert into customer (\(CustomerRows.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
                     on conflict do nothing
                     """,
                     values
@@ -51,7 +51,9 @@ public struct PostgresCustomers: Sendable {
                 Statement(
                     """
                     update customer set time_zone = $2, locale = $3, quiet_hours = $4, day_hours = $5, profile = $6,
-                        calendar_url = $7, credentials = $8, keeps_windows = $9, changed_at = jadwal_now() where id = $1
+                        calendar_url = $7, credentials = $8, keeps_windows = $9, deletes_cancelled = $10,
+                        changed_at = jadwal_now()
+                    where id = $1
                     """,
                     try CustomerRows.values(new, self.context)
                 )
@@ -95,7 +97,7 @@ public struct PostgresCustomers: Sendable {
     }
 
     private static let overview = """
-        select \(CustomerRows.columns), account_state, account_detail, created_at,
+        select \(CustomerRows.columns), account_state, account_detail, account_failures, account_retry_at, created_at,
             (select count(*) from device where customer_id = customer.id) as devices,
             (select count(*) from conversation where customer_id = customer.id) as conversations
         from customer where removed_at is null
@@ -108,6 +110,8 @@ public struct PostgresCustomers: Sendable {
             record: record,
             isAccountUp: try row.text("account_state") == "up",
             accountDetail: try row.optionalText("account_detail"),
+            accountFailures: Int(try row.int("account_failures")),
+            accountRetryAt: try row.optionalTime("account_retry_at"),
             hasCredentials: try !row.isNull("credentials"),
             devices: Int(try row.int("devices")),
             conversations: Int(try row.int("conversations")),

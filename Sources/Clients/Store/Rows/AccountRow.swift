@@ -22,7 +22,8 @@ struct AccountRow {
             Statement(
                 """
                 select time_zone, locale, calendar_url, credentials, calendar_place,
-                    case when account_state = 'down' then account_retry_at end, account_state = 'down'
+                    case when account_state = 'down' then account_retry_at end, account_state = 'down',
+                    deletes_cancelled
                 from customer where id = $1
                 """,
                 [.uuid(customerID)]
@@ -43,7 +44,7 @@ struct AccountRow {
                 zone: Zone(try row.text(0)) ?? .utc,
                 locale: try row.text(1)
             ),
-            account: try Self.account(customerID, try row.optionalBytes(2), try row.optionalBytes(3), context),
+            account: try Self.account(row, of: customerID, context),
             place: place,
             retryAt: try row.optionalTime(5),
             isDown: try row.bool(6)
@@ -51,19 +52,21 @@ struct AccountRow {
     }
 
     private static func account(
-        _ customerID: String,
-        _ url: [UInt8]?,
-        _ credentials: [UInt8]?,
+        _ row: PostgresRow,
+        of customerID: String,
         _ context: StoreContext
     ) throws -> CalendarAccount? {
-        guard let url, let credentials, let sealer = context.credentials else { return nil }
+        guard let url = try row.optionalBytes(2), let credentials = try row.optionalBytes(3),
+            let sealer = context.credentials
+        else { return nil }
         let opened = try sealer.open(credentials, for: Self.credentialsContext(customerID))
         let pair = try JSONDecoder().decode(CustomerCredentials.self, from: Data(opened))
         return CalendarAccount(
             customerID: customerID,
             url: try context.messages.openText(url, for: Self.urlContext(customerID)),
             username: pair.user,
-            password: pair.password
+            password: pair.password,
+            deletesCancelled: try row.bool(7)
         )
     }
 

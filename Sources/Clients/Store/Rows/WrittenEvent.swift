@@ -6,8 +6,12 @@ internal import Vault
 /// What stands in the calendar of one event, and who is writing it.
 struct WrittenEvent {
     var revision: Int
+    /// The one that somebody has begun to write; -1 when there were several since the last that ended well.
+    var attemptedRevision: Int
     var isRemovedByOwner: Bool
     var object: CalendarObject?
+    /// As it was last written; nil when that is not known any more.
+    var event: CalendarEvent?
     var leaseUntil: UnixTime?
     var leaseNumber: Int64
 
@@ -25,24 +29,36 @@ struct WrittenEvent {
         let rows = try connection.query(
             Statement(
                 """
-                select written_revision, removed_by_owner, object, lease_until, lease_number from event
+                select written_revision, attempted_revision, removed_by_owner, object, lease_until, lease_number from event
                 where customer_id = $1 and id = $2 for update
                 """,
                 [.uuid(message.customerID), .uuid(id)]
             )
         )
         guard let row = rows.first else { throw PostgresError(code: .decoding, detail: "the event is gone") }
-        let object = try row.optionalBytes(2).map { sealed in
+        let stored = try row.optionalBytes(3).map { sealed in
             let plain = try sealer.open(sealed, for: Self.objectContext(id, customer: message.customerID))
-            let stored = try JSONDecoder().decode(StoredObject.self, from: Data(plain))
-            return CalendarObject(url: stored.url, entityTag: stored.entityTag)
+            return try JSONDecoder().decode(StoredObject.self, from: Data(plain))
         }
         return WrittenEvent(
             revision: Int(try row.int(0)),
-            isRemovedByOwner: try row.bool(1),
-            object: object,
-            leaseUntil: try row.optionalTime(3),
-            leaseNumber: try row.int(4)
+            attemptedRevision: Int(try row.int(1)),
+            isRemovedByOwner: try row.bool(2),
+            object: stored?.object,
+            event: stored?.writtenEvent,
+            leaseUntil: try row.optionalTime(4),
+            leaseNumber: try row.int(5)
+        )
+    }
+
+    /// What a writer of `revision` may rely on. Another revision that was begun and did not end well may stand there in the
+    /// place of the one that is remembered: then nobody can tell what the owner has changed.
+    func memory(for revision: Int) -> CalendarMemory {
+        let isLast = (0...self.revision).contains(self.attemptedRevision) || self.attemptedRevision == revision
+        return CalendarMemory(
+            object: self.object,
+            written: isLast ? self.event : nil,
+            mayStand: self.object == nil && self.leaseNumber > 0
         )
     }
 
@@ -56,12 +72,16 @@ struct WrittenEvent {
             Statement(
                 """
                 update event set lease_owner = $3, lease_number = lease_number + 1,
-                    lease_until = jadwal_now() + $4 * interval '1 microsecond'
+                    lease_until = jadwal_now() + $4 * interval '1 microsecond',
+                    attempted_revision = case
+                        when attempted_revision between 0 and written_revision or attempted_revision = $5 then $5
+                        else -1
+                    end
                 where customer_id = $1 and id = $2
                 """,
                 [
                     .uuid(message.customerID), .uuid(message.change.event.identity.id), .text(worker),
-                    .int(lease.microseconds),
+                    .int(lease.microseconds), .int(Int64(message.change.event.revision)),
                 ]
             )
         )
@@ -72,7 +92,8 @@ struct WrittenEvent {
         _ = try connection.execute(
             Statement(
                 """
-                update event set written_revision = $3, written_at = jadwal_now(), lease_owner = null, lease_until = null
+                update event set written_revision = $3, attempted_revision = $3, written_at = jadwal_now(),
+                    lease_owner = null, lease_until = null
                 where customer_id = $1 and id = $2
                 """,
                 [

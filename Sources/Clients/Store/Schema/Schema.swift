@@ -16,5 +16,6 @@ public enum Schema {
         Migration(number: 11, name: "event messages", statements: Self.invitations),
         Migration(number: 12, name: "feedback", statements: Self.feedback),
         Migration(number: 13, name: "late messages", statements: Self.lateness),
+        Migration(number: 14, name: "owners' hands in calendars", statements: Self.calendars),
     ]
 }

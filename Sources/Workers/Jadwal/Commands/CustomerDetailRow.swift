@@ -5,9 +5,9 @@ internal import Store
 /// One customer; what is personal only when it was asked for, and the password never.
 struct CustomerDetailRow: ListedRow {
     static let titles = [
-        "ID", "TIME ZONE", "LOCALE", "QUIET HOURS", "DAY HOURS", "KEEPS WINDOWS", "CALENDAR", "CALENDAR FAULT", "NAME",
-        "CALDAV URL",
-        "CALDAV USER", "DEVICES", "CONVERSATIONS", "SINCE",
+        "ID", "TIME ZONE", "LOCALE", "QUIET HOURS", "DAY HOURS", "KEEPS WINDOWS", "DELETES CANCELLED",
+        "CALENDAR", "CALENDAR FAULT", "CALENDAR FAILURES", "CALENDAR RESTS UNTIL", "NAME", "CALDAV URL", "CALDAV USER",
+        "DEVICES", "CONVERSATIONS", "SINCE",
     ]
 
     var id: String
@@ -16,8 +16,12 @@ struct CustomerDetailRow: ListedRow {
     var quietHours: String?
     var dayHours: String?
     var keepsWindows: Bool
+    var deletesCancelled: Bool
     var calendar: String
     var calendarFault: String?
+    /// In a row.
+    var calendarFailures: Int
+    var calendarRestsUntil: String?
     var name: String?
     var caldavUrl: String?
     var caldavUsername: String?
@@ -31,7 +35,10 @@ struct CustomerDetailRow: ListedRow {
         (self.quietHours, self.dayHours) = (record.quietHours, record.dayHours)
         self.keepsWindows = record.keepsWindows
         self.calendar = CustomerRow.calendar(of: customer)
+        self.deletesCancelled = record.deletesCancelled
         self.calendarFault = customer.isAccountUp ? nil : customer.accountDetail
+        self.calendarFailures = customer.accountFailures
+        self.calendarRestsUntil = customer.isAccountUp ? nil : customer.accountRetryAt.map(Timestamp.utcText)
         self.name = revealing ? record.name : nil
         self.caldavUrl = revealing ? record.calendarURL : nil
         self.caldavUsername = revealing ? record.calendarUser : nil
@@ -42,8 +49,9 @@ struct CustomerDetailRow: ListedRow {
     var cells: [String] {
         [
             self.id, self.timeZone, self.locale, self.quietHours ?? "", self.dayHours ?? "",
-            self.keepsWindows ? "yes" : "no", self.calendar,
-            self.calendarFault ?? "", self.name ?? "", self.caldavUrl ?? "", self.caldavUsername ?? "",
+            self.keepsWindows ? "yes" : "no", self.deletesCancelled ? "yes" : "no", self.calendar,
+            self.calendarFault ?? "", "\(self.calendarFailures)", self.calendarRestsUntil ?? "", self.name ?? "",
+            self.caldavUrl ?? "", self.caldavUsername ?? "",
             "\(self.devices)",
             "\(self.conversations)", self.since,
         ]

@@ -34,6 +34,15 @@ struct CustomerOptions: ParsableArguments {
     )
     var keepWindows: Bool?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Whether cancelled events are taken out of the calendar.",
+            discussion: "Otherwise they stay there, marked as cancelled and free: many apps show them crossed out."
+        )
+    )
+    var deleteCancelled: Bool?
+
     @Option(
         help: ArgumentHelp(
             "A JSON object of personal and secret values: name, caldav_username, caldav_password. - is standard input.",
@@ -57,12 +66,14 @@ struct CustomerOptions: ParsableArguments {
             try self.input.map { path throws(CommandFailure) in try SecretInput.read(path, names: names) } ?? [:]
         let (timeZone, locale, url) = (self.timeZone, self.locale, self.calendarURL)
         let (quietHours, dayHours, keepsWindows) = (self.quietHours, self.dayHours, self.keepWindows)
+        let deletesCancelled = self.deleteCancelled
         return { record in
             record.timeZone = timeZone ?? record.timeZone
             record.locale = locale ?? record.locale
             record.quietHours = quietHours ?? record.quietHours
             record.dayHours = dayHours ?? record.dayHours
             record.keepsWindows = keepsWindows ?? record.keepsWindows
+            record.deletesCancelled = deletesCancelled ?? record.deletesCancelled
             record.calendarURL = url ?? record.calendarURL
             record.name = secrets["name"] ?? record.name
             record.calendarUser = secrets["caldav_username"] ?? record.calendarUser

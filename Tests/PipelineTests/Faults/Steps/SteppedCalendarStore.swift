@@ -35,7 +35,7 @@ struct SteppedCalendarStore: CalendarStore {
 
     func release(_ job: CalendarJob) async throws { try await self.base.release(job) }
 
-    func accountFailed(_ customerID: String, detail: String) async throws {
-        try await self.base.accountFailed(customerID, detail: detail)
+    func accountFailed(_ customerID: String, detail: String, retryAfter: Duration?) async throws {
+        try await self.base.accountFailed(customerID, detail: detail, retryAfter: retryAfter)
     }
 }

@@ -1,0 +1,65 @@
+internal import HTTPTypes
+internal import ICalendar
+internal import Jadwal
+
+/// Where an event's object is: at the address where it was put, or wherever its server has moved it to within the calendar.
+struct ObjectPlace: Sendable {
+    let session: DAVSession
+    let calendar: DAVAddress
+    let uid: String
+
+    /// What stands at `address`, or under the UID elsewhere in the calendar; nil when there is nothing. A refusal of the server's
+    /// may say where.
+    func find(at address: DAVAddress, after refusal: DAVAnswer?, searching: Bool) async throws(DAVFailure) -> DAVAnswer?
+    {
+        let there = try await self.session.send(.get(address))
+        guard there.isMissing else {
+            guard there.status == 200 else { throw self.session.failure(.transient, there) }
+            return there
+        }
+        guard searching else { return nil }
+        var others: [DAVAddress] = []
+        if let refusal, let href = DAVError(refusal).href, let other = refusal.address.resolving(href) {
+            others = [other]
+        }
+        others += try await self.addressesOfUID()
+        for other in others where other != address && self.isInside(other) {
+            let answer = try await self.session.send(.get(other))
+            guard answer.status == 200, CalendarObjectReader.version(of: answer.body)?.uid == self.uid else { continue }
+            return answer
+        }
+        return nil
+    }
+
+    /// Throws when the calendar is not there either.
+    func expectCalendar() async throws(DAVFailure) {
+        let answer = try await self.session.send(.find([.resourceType], at: self.calendar))
+        let status = Multistatus(answer.body)?.responses.first?.status ?? answer.status
+        if status == 404 || status == 410 { throw DAVFailure(.placeGone, "status \(status) of the calendar") }
+    }
+
+    /// Empty where the server cannot look.
+    private func addressesOfUID() async throws(DAVFailure) -> [DAVAddress] {
+        let answer = try await self.session.send(.query(uid: self.uid, in: self.calendar))
+        guard answer.status == 207, let multistatus = Multistatus(answer.body) else { return [] }
+        return multistatus.responses.filter { response in
+            // Some ignore the filter, and some leave the text out.
+            guard let text = response.property(.calendarData)?.text, !text.isEmpty else { return true }
+            return CalendarObjectReader.version(of: Array(text.utf8))?.uid == self.uid
+        }
+        .prefix(5).compactMap { answer.address.resolving($0.href) }
+    }
+
+    private func isInside(_ address: DAVAddress) -> Bool {
+        self.session.mayReach(address) && address.parent == self.calendar
+    }
+
+    /// Before it is replaced or removed. Some servers name an object's tag only when they are asked for it.
+    func tagged(_ answer: DAVAnswer) async throws(DAVFailure) -> DAVAnswer {
+        guard answer.fields[.eTag] == nil else { return answer }
+        let told = try await self.session.send(.find([.entityTag], at: answer.address))
+        var answer = answer
+        if let tag = Multistatus(told.body)?.responses.first?.property(.entityTag)?.text { answer.fields[.eTag] = tag }
+        return answer
+    }
+}

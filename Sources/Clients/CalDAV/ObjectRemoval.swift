@@ -1,0 +1,50 @@
+internal import HTTPTypes
+internal import ICalendar
+internal import Jadwal
+
+/// Takes a cancelled event out of the calendar, whatever its owner has made of it, and nothing else.
+struct ObjectRemoval: Sendable {
+    let session: DAVSession
+    let event: CalendarEvent
+    let place: DAVAddress
+    let memory: CalendarMemory
+
+    func run() async throws(DAVFailure) -> CalendarEffect {
+        let known = self.memory.object.flatMap { DAVAddress($0.url) }
+        let objects = ObjectPlace(session: self.session, calendar: self.place, uid: self.event.identity.calendarUID)
+        var address = known ?? self.place.appending(self.event.identity.resourceName)
+        // An object without a strong tag is looked at, so that no other that took its place is removed.
+        var precondition = self.memory.object?.entityTag.map { DAVRequest.Precondition.isUnchanged($0) }
+        var last = DAVFailure(.transient, "the object changes all the time")
+        var mayBeDone = false
+        for _ in 0..<ObjectWriting.attempts {
+            var refusal: DAVAnswer?
+            if let precondition {
+                do throws(DAVFailure) {
+                    let answer = try await self.session.send(.delete(address, precondition))
+                    if answer.isSuccess { return .deleted }
+                    refusal = answer
+                } catch {
+                    guard error.mayHaveBeenDone else { throw error }
+                    (last, mayBeDone) = (error, true)
+                }
+            }
+            guard let there = try await objects.find(at: address, after: refusal, searching: true) else {
+                if mayBeDone { return .deleted }
+                guard known != nil else { return .neverStood }
+                throw DAVFailure(.removedByOwner, "the object is gone")
+            }
+            guard CalendarObjectReader.version(of: there.body)?.uid == self.event.identity.calendarUID else {
+                throw DAVFailure(.permanent, "another object stands at its address")
+            }
+            // A refusal at one address says nothing of an object at another.
+            precondition = try self.session.replacing(
+                try await objects.tagged(there),
+                after: there.address == address ? refusal : nil,
+                of: precondition
+            )
+            address = there.address
+        }
+        throw last
+    }
+}

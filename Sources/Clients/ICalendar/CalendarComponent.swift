@@ -1,0 +1,77 @@
+/// A calendar object taken apart into components and lines, so that some of it can be changed and the rest stays as it is.
+struct CalendarComponent: Sendable, Hashable {
+    indirect enum Item: Sendable, Hashable {
+        case line(ContentLine)
+        case component(CalendarComponent)
+    }
+
+    static let depthLimit = 8
+    static let itemLimit = 20_000
+
+    /// In upper case.
+    var name: String
+    /// In the order of the object.
+    var items: [Item] = []
+
+    /// The VCALENDAR in `text`; nil when there is none, when a component does not end where it should, or when there is too
+    /// much of it.
+    static func read(_ text: [UInt8]) -> CalendarComponent? {
+        var open: [CalendarComponent] = []
+        var count = 0
+        for octets in ContentLine.unfolded(text) {
+            guard let line = ContentLine(octets) else { continue }
+            count += 1
+            guard count <= Self.itemLimit else { return nil }
+            switch line.name {
+            case "BEGIN":
+                guard open.count < Self.depthLimit else { return nil }
+                open.append(CalendarComponent(name: line.value.uppercased()))
+            case "END":
+                guard let ended = open.popLast(), ended.name == line.value.uppercased() else { return nil }
+                guard let parent = open.indices.last else { return ended.name == "VCALENDAR" ? ended : nil }
+                open[parent].items.append(.component(ended))
+            default:
+                guard let last = open.indices.last else { return nil }
+                open[last].items.append(.line(line))
+            }
+        }
+        return nil
+    }
+
+    func append(to lines: inout ContentLines) {
+        lines.append("BEGIN:\(self.name)")
+        for item in self.items {
+            switch item {
+            case .line(let line): lines.append(line.text)
+            case .component(let component): component.append(to: &lines)
+            }
+        }
+        lines.append("END:\(self.name)")
+    }
+
+    var components: [CalendarComponent] {
+        self.items.compactMap { if case .component(let component) = $0 { component } else { nil } }
+    }
+
+    /// The first of the name, which is in upper case.
+    func line(_ name: String) -> ContentLine? {
+        for case .line(let line) in self.items where line.name == name { return line }
+        return nil
+    }
+
+    /// Puts `line` where the first of its name stands, or else before the first component in this one; others of the name go.
+    mutating func set(_ line: ContentLine) {
+        let place = self.items.firstIndex { Self.isLine($0, of: line.name) }
+        let end = self.items.firstIndex { if case .component = $0 { true } else { false } } ?? self.items.endIndex
+        self.items.insert(.line(line), at: place ?? end)
+        let kept = place ?? end
+        self.items = self.items.enumerated().filter { $0.offset == kept || !Self.isLine($0.element, of: line.name) }
+            .map(\.element)
+    }
+
+    mutating func removeLines(_ name: String) { self.items.removeAll { Self.isLine($0, of: name) } }
+
+    private static func isLine(_ item: Item, of name: String) -> Bool {
+        if case .line(let line) = item { line.name == name } else { false }
+    }
+}

@@ -1,0 +1,133 @@
+public import Jadwal
+
+/// Puts what a revision changes into an object that may hold its owner's hand: all else there stays, byte for byte but for the
+/// folding.
+public struct CalendarObjectMerge: Sendable {
+    public enum Outcome: Sendable, Hashable {
+        /// It says so already.
+        case same
+        case changed([UInt8])
+    }
+
+    /// Properties that change together, and those that would contradict them.
+    private struct Field {
+        var names: [String]
+        var contradicted: [String] = []
+    }
+
+    private static let status = Field(names: ["STATUS", "TRANSP"])
+    private static let texts = [
+        Field(names: ["SUMMARY"]),
+        Field(names: ["LOCATION"], contradicted: ["X-APPLE-STRUCTURED-LOCATION", "GEO"]),
+        Field(names: ["DESCRIPTION"], contradicted: ["X-ALT-DESC"]),
+    ]
+    private static let times = Field(names: ["DTSTART", "DTEND"], contradicted: ["DURATION"])
+
+    private let event: CalendarEvent
+    private let ours: CalendarComponent
+    /// Of the event as it was written before; nil when everything counts as changed.
+    private let before: CalendarComponent?
+
+    /// - Parameters:
+    ///   - written: the event as it was last written. Nil when that is not known.
+    ///   - stampedAt: when this revision was made.
+    public init?(_ event: CalendarEvent, since written: CalendarEvent?, stampedAt: UnixTime) {
+        guard let ours = Self.calendar(of: event, stampedAt) else { return nil }
+        self.event = event
+        self.ours = ours
+        // Of a cancelled event nobody knows how much of it still was what had been agreed.
+        let isKnown = written?.status == .confirmed
+        self.before = isKnown ? written.flatMap { Self.calendar(of: $0, stampedAt) } : nil
+    }
+
+    /// Nil when `text` holds no whole object of the event.
+    public func merged(into text: [UInt8]) -> Outcome? {
+        guard var calendar = CalendarComponent.read(text), let place = self.place(in: calendar),
+            case .component(var there) = calendar.items[place], let ours = Self.master(of: self.ours)
+        else { return nil }
+        let before = self.before.flatMap(Self.master)
+        let fields = self.fields.filter { field in
+            before.map { Self.lines(field, $0) != Self.lines(field, ours) } ?? true
+        }
+        let missing = fields.filter { Self.lines($0, there) != Self.lines($0, ours) }
+        // An object that does not tell its revision may have come through a program that drops what it does not know.
+        if missing.isEmpty, there.line(CalendarObjectWriter.revisionName) == nil { return .same }
+        for field in missing {
+            for name in field.names {
+                if let line = ours.line(name) { there.set(line) } else { there.removeLines(name) }
+            }
+            for name in field.contradicted { there.removeLines(name) }
+        }
+        if self.event.status == .cancelled {
+            there.items.removeAll { if case .component(let part) = $0 { part.name == "VALARM" } else { false } }
+        }
+        let sequence = there.line("SEQUENCE").flatMap { Int($0.value) } ?? 0
+        let wanted = CalendarObjectWriter.sequence(ofRevision: self.event.revision)
+        there.set(ContentLine("SEQUENCE", "\(max(wanted, sequence < .max ? sequence + 1 : sequence))"))
+        for name in ["DTSTAMP", "LAST-MODIFIED", CalendarObjectWriter.revisionName] {
+            if let line = ours.line(name) { there.set(line) }
+        }
+        calendar.items[place] = .component(there)
+        if missing.contains(where: { $0.names == Self.times.names }) { self.placeZone(in: &calendar) }
+        var lines = ContentLines()
+        calendar.append(to: &lines)
+        return .changed(lines.bytes)
+    }
+
+    /// A cancellation says nothing but that.
+    private var fields: [Field] {
+        self.event.status == .cancelled ? [Self.status] : Self.texts + [Self.times, Self.status]
+    }
+
+    /// Without what only spells the same differently.
+    private static func lines(_ field: Field, _ component: CalendarComponent) -> [String?] {
+        field.names.map { name in
+            guard let line = component.line(name) else { return nil }
+            // The zone and the kind of a time are told by parameters; those of a text are not what it says.
+            guard name.hasPrefix("DT") else { return CalendarText.unescaped(line.value) }
+            let parameters = line.parameters.split(separator: ";").filter { $0 != "VALUE=DATE-TIME" }
+            return parameters.sorted().joined(separator: ";").replacing("\"", with: "") + ":" + line.value
+        }
+    }
+
+    /// The event itself, not one of its exceptions.
+    private func place(in calendar: CalendarComponent) -> Int? {
+        calendar.items.firstIndex { item in
+            guard case .component(let component) = item, Self.isMaster(component) else { return false }
+            return component.line("UID").map { CalendarText.unescaped($0.value) } == self.event.identity.calendarUID
+        }
+    }
+
+    private static func master(of calendar: CalendarComponent) -> CalendarComponent? {
+        calendar.components.first(where: Self.isMaster)
+    }
+
+    private static func isMaster(_ component: CalendarComponent) -> Bool {
+        component.name == "VEVENT" && component.line("RECURRENCE-ID") == nil
+    }
+
+    private static func calendar(of event: CalendarEvent, _ stampedAt: UnixTime) -> CalendarComponent? {
+        CalendarComponent.read(CalendarObjectWriter.text(of: event, stampedAt: stampedAt, createdAt: nil))
+    }
+
+    /// Brings the zone that the new times name. One of that name which is there stays when the owner has made a series of the
+    /// event: other days need it, and ours knows only the seasons of one.
+    private func placeZone(in calendar: inout CalendarComponent) {
+        guard let zone = self.ours.components.first(where: { $0.name == "VTIMEZONE" }), let name = zone.line("TZID")
+        else { return }
+        let isSeries = calendar.components.contains { component in
+            component.name == "VEVENT"
+                && ["RRULE", "RDATE", "RECURRENCE-ID"].contains { component.line($0) != nil }
+        }
+        let there = calendar.items.firstIndex { item in
+            guard case .component(let component) = item, component.name == "VTIMEZONE" else { return false }
+            return component.line("TZID")?.value == name.value
+        }
+        if let there {
+            if !isSeries { calendar.items[there] = .component(zone) }
+            return
+        }
+        let first = calendar.items.firstIndex { if case .component = $0 { true } else { false } }
+        calendar.items.insert(.component(zone), at: first ?? calendar.items.endIndex)
+    }
+}

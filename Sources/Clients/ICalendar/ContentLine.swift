@@ -1,0 +1,48 @@
+/// One property of a calendar object, unfolded (RFC 5545, section 3.1).
+struct ContentLine: Sendable, Hashable {
+    /// The property's, in upper case and without parameters.
+    var name: String
+    /// As in the object, without a line break.
+    var text: String
+    /// What follows the first colon outside of quotes.
+    var value: String
+
+    /// Nil for a line without a colon outside of quotes.
+    init?(_ octets: [UInt8]) {
+        var isQuoted = false
+        for (index, octet) in octets.enumerated() {
+            if octet == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard octet == UInt8(ascii: ":"), !isQuoted else { continue }
+            let name = octets[..<index].prefix { $0 != UInt8(ascii: ";") }
+            self.name = String(decoding: name, as: UTF8.self).uppercased()
+            self.text = String(decoding: octets, as: UTF8.self)
+            self.value = String(decoding: octets[(index + 1)...], as: UTF8.self)
+            return
+        }
+        return nil
+    }
+
+    /// - Parameter name: in upper case.
+    init(_ name: String, _ value: String) {
+        (self.name, self.text, self.value) = (name, "\(name):\(value)", value)
+    }
+
+    /// What stands between the name and the colon, in upper case: `;VALUE=DATE`.
+    var parameters: String {
+        let octets = self.text.utf8.dropFirst(self.name.utf8.count).dropLast(self.value.utf8.count + 1)
+        return String(decoding: Array(octets), as: UTF8.self).uppercased()
+    }
+
+    /// Joins octets, not characters: others fold inside of UTF-8 sequences.
+    static func unfolded(_ text: [UInt8]) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+            if !lines.isEmpty, line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
+                lines[lines.count - 1] += line.dropFirst()
+            } else {
+                lines.append(Array(line))
+            }
+        }
+        return lines
+    }
+}

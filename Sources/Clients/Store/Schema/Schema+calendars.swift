@@ -1,0 +1,11 @@
+extension Schema {
+    // attempted_revision: the one that somebody has begun to write, which may stand in the calendar when it is above
+    // written_revision; -1 when several were begun since.
+    //
+    // deletes_cancelled: the owner wants cancelled events taken out of the calendar, not marked.
+    static let calendars = """
+        alter table event add column attempted_revision integer not null default 0;
+
+        alter table customer add column deletes_cancelled boolean not null default false;
+        """
+}

@@ -1,0 +1,9 @@
+/// How an event's place in the calendar is after a write.
+public enum CalendarEffect: Sendable, Hashable {
+    /// As it shall: written now, or found to be so.
+    case stands(CalendarObject)
+    /// Cancelled and taken out, as the owner wants it.
+    case deleted
+    /// Cancelled, and nothing of it had ever arrived.
+    case neverStood
+}
