@@ -136,4 +136,81 @@ import Testing
         let place = try await self.provision("https://dav.example.org/h/", server)
         #expect(place.displayName == "📱 WhatsApp Events")
     }
+
+    private static func calendar(_ properties: String = "") -> String {
+        "<D:resourcetype><D:collection/><C:calendar/></D:resourcetype><D:displayname>Mine</D:displayname>" + properties
+    }
+
+    private static let homeSet = ScriptedServer.Step.answer(
+        "PROPFIND /h/",
+        207,
+        [:],
+        Self.multistatus("/h/", Self.home("/h/"))
+    )
+    private static let nothing = ScriptedServer.Step.answer(
+        "PROPFIND /h/",
+        207,
+        [:],
+        Self.multistatus("/h/", "<D:resourcetype><D:collection/></D:resourcetype>")
+    )
+
+    /// Infomaniak.
+    @Test func calendarThatIsPromisedIsWaitedFor() async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND /h/", 401), Self.homeSet, Self.nothing,
+            .answer("MKCALENDAR /h/jadwal-whatsapp-events/", 201), Self.nothing, Self.nothing,
+            .answer("PROPFIND /h/", 207, [:], Self.ours),
+        ])
+        _ = try await self.provision("https://dav.example.org/h/", server)
+        let never = ScriptedServer(
+            [
+                .answer("PROPFIND /h/", 401), Self.homeSet, Self.nothing,
+                .answer("MKCALENDAR /h/jadwal-whatsapp-events/", 201),
+            ]
+                + Array(repeating: Self.nothing, count: 7)
+        )
+        let error = await #expect(throws: CalendarError.self) {
+            try await self.provision("https://dav.example.org/h/", never)
+        }
+        #expect(error?.code == .transient && error?.retryAfter == .seconds(10))
+    }
+
+    /// Made under an address and a name that nobody has asked for.
+    @Test func calendarThatIsNewIsOurs() async throws {
+        let made = Self.multistatus("/h/0x2f/", Self.calendar())
+        let server = ScriptedServer([
+            .answer("PROPFIND /h/", 401), Self.homeSet, Self.nothing,
+            .answer("MKCALENDAR /h/jadwal-whatsapp-events/", 201), .answer("PROPFIND /h/", 207, [:], made),
+            .answer("PROPPATCH /h/0x2f/", 403),
+        ])
+        let place = try await self.provision("https://dav.example.org/h/", server)
+        #expect(place.url == "https://dav.example.org/h/0x2f/")
+    }
+
+    /// Where none can be made the only one must do; of several, and of one that may only be read, none is taken.
+    @Test func onlyCalendarMustDoWhereNoneCanBeMade() async throws {
+        func server(_ properties: String) -> ScriptedServer {
+            let there = ScriptedServer.Step.answer(
+                "PROPFIND /h/",
+                207,
+                [:],
+                Self.multistatus("/h/own/", Self.calendar(properties))
+            )
+            return ScriptedServer([
+                .answer("PROPFIND /h/", 401), Self.homeSet, there,
+                .answer("MKCALENDAR /h/jadwal-whatsapp-events/", 403),
+                there, .answer("MKCOL /h/jadwal-whatsapp-events/", 403), there,
+            ])
+        }
+        let writable =
+            "<D:current-user-privilege-set><D:privilege><D:bind/></D:privilege></D:current-user-privilege-set>"
+        let place = try await self.provision("https://dav.example.org/h/", server(writable))
+        #expect(place == CalendarPlace(url: "https://dav.example.org/h/own/", displayName: "Mine"))
+        let error = await #expect(throws: CalendarError.self) {
+            let readable = writable.replacing("bind", with: "read")
+            return try await self.provision("https://dav.example.org/h/", server(readable))
+        }
+        #expect(error?.code == .accountDown)
+        #expect(error?.detail.contains("--caldav-url") == true)
+    }
 }

@@ -41,9 +41,13 @@ extension CalDAVClient {
         -> CalDAVClient
     {
         // 1994-11-06T08:49:00Z
-        CalDAVClient(exchange: exchange, policy: policy, logger: Logger(label: "test")) {
-            UnixTime(seconds: 784_111_740)
-        }
+        CalDAVClient(
+            exchange: exchange,
+            policy: policy,
+            logger: Logger(label: "test"),
+            now: { UnixTime(seconds: 784_111_740) },
+            pause: { _ in }
+        )
     }
 }
 

@@ -19,6 +19,7 @@ public struct CalDAVClient: Sendable {
     private let calendarColor: String
     private let logger: Logger
     private let now: @Sendable () -> UnixTime
+    private let pause: @Sendable (Duration) async -> Void
     private let schemes = KnownSchemes()
     private let turns = Turns<Concern>()
 
@@ -26,13 +27,15 @@ public struct CalDAVClient: Sendable {
     ///   - exchange: does not follow redirects.
     ///   - calendarColor: of the form `#2ECC71`.
     ///   - now: for the stamps of objects, and for servers that say until when to wait.
+    ///   - pause: between looks for a calendar that a server takes its time to make.
     public init(
         exchange: @escaping HTTPExchange,
         policy: AddressPolicy,
         calendarName: String = "📱 WhatsApp Events",
         calendarColor: String = "#2ECC71",
         logger: Logger,
-        now: @escaping @Sendable () -> UnixTime = Self.systemTime
+        now: @escaping @Sendable () -> UnixTime = Self.systemTime,
+        pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
     ) {
         self.exchange = exchange
         self.policy = policy
@@ -40,6 +43,7 @@ public struct CalDAVClient: Sendable {
         self.calendarColor = calendarColor
         self.logger = logger
         self.now = now
+        self.pause = pause
     }
 
     public static let systemTime: @Sendable () -> UnixTime = {
@@ -60,6 +64,7 @@ public struct CalDAVClient: Sendable {
             session: try self.session(account),
             name: self.calendarName,
             color: self.calendarColor,
+            pause: self.pause,
             logger: self.logger
         )
         do throws(DAVFailure) {

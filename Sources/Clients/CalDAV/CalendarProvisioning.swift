@@ -6,29 +6,38 @@ internal import Logging
 /// is the same for all.
 struct CalendarProvisioning: Sendable {
     static let pathComponent = "jadwal-whatsapp-events/"
+    /// Between looks for a calendar that a server has promised.
+    static let pauses: [Duration] = [
+        .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(4),
+    ]
 
     let session: DAVSession
     let name: String
     let color: String
+    let pause: @Sendable (Duration) async -> Void
     let logger: Logger
 
     func run() async throws(DAVFailure) -> CalendarPlace {
         let finding = try await CalendarDiscovery(session: self.session).run()
+        var others: [CalendarListing] = []
         for home in finding.homes {
-            if let found = try await self.look(in: home) { return await self.adopt(found) }
+            let listings = try await self.listings(in: home, withMembers: true)
+            if let found = self.ours(listings, in: home) { return await self.adopt(found) }
+            others += listings
         }
         guard let home = finding.homes.first else { throw DAVFailure(.accountDown, "no calendar home") }
         do throws(DAVFailure) {
-            return await self.adopt(try await self.create(in: home))
+            return await self.adopt(try await self.create(in: home, beside: others))
         } catch {
-            // Posteo and Google let nobody create calendars: then the one that the customer made for it must do.
-            guard error.error.code == .accountDown, let calendar = finding.calendar else { throw error }
-            guard let given = try await self.listings(in: calendar, withMembers: false).first else { throw error }
-            return CalendarPlace(url: given.address.text, displayName: given.displayName ?? self.name)
+            guard error.error.code == .accountDown, error.error.retryAfter == nil else { throw error }
+            return try await self.substitute(finding, others, because: error)
         }
     }
 
-    private func create(in home: DAVAddress) async throws(DAVFailure) -> CalendarListing {
+    private func create(
+        in home: DAVAddress,
+        beside others: [CalendarListing]
+    ) async throws(DAVFailure) -> CalendarListing {
         let address = home.appending(Self.pathComponent)
         let requests = [
             DAVRequest.makeCalendar(address, named: self.name, color: self.color),
@@ -39,19 +48,57 @@ struct CalendarProvisioning: Sendable {
             let answer = try await self.session.send(request)
             if answer.status == 423 { throw self.session.failure(.transient, answer) }
             // Also after a refusal: 405, 409 and 403 all stand for "it exists", depending on the server.
-            if let found = try await self.look(in: home) { return found }
-            // Infomaniak takes some seconds.
-            if answer.isSuccess { throw DAVFailure(.transient, retryAfter: .seconds(10), "created, but not yet there") }
+            if let found = try await self.look(in: home, beside: answer.isSuccess ? others : nil) { return found }
+            if answer.isSuccess { return try await self.await(in: home, beside: others) }
             refusal = refusal ?? self.session.failure(.accountDown, answer)
         }
         throw refusal ?? DAVFailure(.accountDown, "no calendar")
     }
 
-    /// Ours by its path, or else by its name: Zimbra moves what is named.
-    private func look(in home: DAVAddress) async throws(DAVFailure) -> CalendarListing? {
+    /// Infomaniak takes some seconds.
+    private func await(
+        in home: DAVAddress,
+        beside others: [CalendarListing]
+    ) async throws(DAVFailure) -> CalendarListing {
+        for pause in Self.pauses {
+            await self.pause(pause)
+            if let found = try await self.look(in: home, beside: others) { return found }
+        }
+        throw DAVFailure(.transient, retryAfter: .seconds(10), "created, but not yet there")
+    }
+
+    /// - Parameter others: those that were there before ours was made; nil when it was not made.
+    private func look(
+        in home: DAVAddress,
+        beside others: [CalendarListing]?
+    ) async throws(DAVFailure) -> CalendarListing? {
         let listings = try await self.listings(in: home, withMembers: true)
+        if let found = self.ours(listings, in: home) { return found }
+        // Made under an address and a name of the server's own choice.
+        let new = listings.filter { listing in others?.contains { $0.address == listing.address } == false }
+        return new.count == 1 ? new.first : nil
+    }
+
+    /// Ours by its path, or else by its name: Zimbra moves what is named.
+    private func ours(_ listings: [CalendarListing], in home: DAVAddress) -> CalendarListing? {
         let address = home.appending(Self.pathComponent)
         return listings.first { $0.address == address } ?? listings.first { $0.displayName == self.name }
+    }
+
+    /// Posteo and Google let nobody create calendars: then the one that the customer made for it must do, or the only one
+    /// that there is. Of several nobody but the owner may choose.
+    private func substitute(
+        _ finding: CalendarDiscovery.Finding,
+        _ others: [CalendarListing],
+        because refusal: DAVFailure
+    ) async throws(DAVFailure) -> CalendarPlace {
+        var listings = others.filter(\.isWritable)
+        if let calendar = finding.calendar { listings = try await self.listings(in: calendar, withMembers: false) }
+        guard listings.count == 1, let listing = listings.first else {
+            let remedy = "make a calendar by hand and give its address with --caldav-url"
+            throw DAVFailure(.accountDown, "no calendar can be made (\(refusal.error.detail)): \(remedy)")
+        }
+        return CalendarPlace(url: listing.address.text, displayName: listing.displayName ?? self.name)
     }
 
     private func listings(in address: DAVAddress, withMembers: Bool) async throws(DAVFailure) -> [CalendarListing] {

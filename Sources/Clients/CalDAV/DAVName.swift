@@ -11,6 +11,7 @@ struct DAVName: Sendable, Hashable {
     }
 
     static let resourceType = Self.dav("resourcetype")
+    static let privileges = Self.dav("current-user-privilege-set")
     static let displayName = Self.dav("displayname")
     static let currentUserPrincipal = Self.dav("current-user-principal")
     static let href = Self.dav("href")

@@ -23,6 +23,8 @@ struct ObjectPlace: Sendable {
             others = [other]
         }
         others += try await self.addressesOfUID()
+        // Bedework shows objects a moment after it has taken them.
+        if others.contains(address) { throw DAVFailure(.transient, "missing, and listed") }
         for other in others where other != address && self.isInside(other) {
             let answer = try await self.session.send(.get(other))
             guard answer.status == 200, CalendarObjectReader.version(of: answer.body)?.uid == self.uid else { continue }
