@@ -36,23 +36,6 @@ struct RadicaleTests {
         CalDAVClient(exchange: exchange, policy: self.policy, logger: Logger(label: "test")).writer
     }
 
-    /// Lends a client for HTTP and closes it.
-    private func withHTTP(_ body: (HTTPClient) async throws -> Void) async throws {
-        let http = HTTPClient()
-        await http.start()
-        do {
-            try await body(http)
-        } catch {
-            await http.close()
-            throw error
-        }
-        await http.close()
-    }
-
-    private func exchange(_ http: HTTPClient) -> HTTPExchange {
-        { call throws(HTTPError) in try await http.execute(call) }
-    }
-
     /// By a plain request, not by the client under test.
     private func request(
         _ method: HTTPRequest.Method,
@@ -80,8 +63,8 @@ struct RadicaleTests {
     }
 
     @Test func calendarIsMadeOnce() async throws {
-        try await self.withHTTP { http in
-            let writer = self.client(self.exchange(http))
+        try await HTTPClient.lend { http in
+            let writer = self.client(http.exchange)
             let first = try await writer.provision(self.account())
             let second = try await writer.provision(self.account())
             #expect(first == second)
@@ -101,13 +84,13 @@ struct RadicaleTests {
     }
 
     @Test func manyAtOnceMakeOneCalendar() async throws {
-        try await self.withHTTP { http in
-            let place = try await self.client(self.exchange(http)).provision(self.account())
+        try await HTTPClient.lend { http in
+            let place = try await self.client(http.exchange).provision(self.account())
             _ = try await self.request(.delete, place.url, over: http)
             let places = try await withThrowingTaskGroup(of: CalendarPlace.self) { group in
                 for _ in 0..<6 {
                     // Clients of their own, like workers of their own.
-                    let writer = self.client(self.exchange(http))
+                    let writer = self.client(http.exchange)
                     group.addTask { try await writer.provision(self.account()) }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -117,8 +100,8 @@ struct RadicaleTests {
     }
 
     @Test func eventLives() async throws {
-        try await self.withHTTP { http in
-            let counter = CallCounter(self.exchange(http))
+        try await HTTPClient.lend { http in
+            let counter = CallCounter(http.exchange)
             let (writer, account) = (self.client(counter.exchange), self.account())
             let place = try await writer.provision(account)
             let identity = EventIdentity.random()
@@ -166,8 +149,8 @@ struct RadicaleTests {
     }
 
     @Test func lostAnswersDoubleNothing() async throws {
-        try await self.withHTTP { http in
-            let losing = LosingExchange(self.exchange(http))
+        try await HTTPClient.lend { http in
+            let losing = LosingExchange(http.exchange)
             let (writer, account) = (self.client(losing.exchange), self.account())
             let place = try await writer.provision(account)
             let identity = EventIdentity.random()
@@ -187,8 +170,8 @@ struct RadicaleTests {
     }
 
     @Test func removedObjectStaysRemoved() async throws {
-        try await self.withHTTP { http in
-            let (writer, account) = (self.client(self.exchange(http)), self.account())
+        try await HTTPClient.lend { http in
+            let (writer, account) = (self.client(http.exchange), self.account())
             let place = try await writer.provision(account)
             let identity = EventIdentity.random()
             let known = try await writer.put(.sample(identity), place, nil, account)
@@ -202,8 +185,8 @@ struct RadicaleTests {
     }
 
     @Test func ownersEditStaysThroughRevisions() async throws {
-        try await self.withHTTP { http in
-            let (writer, account) = (self.client(self.exchange(http)), self.account())
+        try await HTTPClient.lend { http in
+            let (writer, account) = (self.client(http.exchange), self.account())
             let place = try await writer.provision(account)
             let first = CalendarEvent.sample(.random())
             let known = try await writer.put(first, place, nil, account)
@@ -237,8 +220,8 @@ struct RadicaleTests {
     }
 
     @Test func cancelledIsTakenOutWhereTheOwnerWantsThat() async throws {
-        try await self.withHTTP { http in
-            let writer = self.client(self.exchange(http))
+        try await HTTPClient.lend { http in
+            let writer = self.client(http.exchange)
             var account = self.account()
             account.deletesCancelled = true
             let place = try await writer.provision(account)
@@ -255,8 +238,8 @@ struct RadicaleTests {
     }
 
     @Test func removedCalendarIsTold() async throws {
-        try await self.withHTTP { http in
-            let (writer, account) = (self.client(self.exchange(http)), self.account())
+        try await HTTPClient.lend { http in
+            let (writer, account) = (self.client(http.exchange), self.account())
             let place = try await writer.provision(account)
             let known = try await writer.put(.sample(.random()), place, nil, account)
             _ = try await self.request(.delete, place.url, over: http)
@@ -270,8 +253,8 @@ struct RadicaleTests {
     }
 
     @Test func wrongPasswordIsTheAccountsFault() async throws {
-        try await self.withHTTP { http in
-            let writer = self.client(self.exchange(http))
+        try await HTTPClient.lend { http in
+            let writer = self.client(http.exchange)
             let place = try await writer.provision(self.account())
             let account = self.account(password: "wrong")
             let provisioning = await #expect(throws: CalendarError.self) { try await writer.provision(account) }
@@ -284,8 +267,8 @@ struct RadicaleTests {
     }
 
     @Test func arabicAndWholeDaysSurvive() async throws {
-        try await self.withHTTP { http in
-            let (writer, account) = (self.client(self.exchange(http)), self.account())
+        try await HTTPClient.lend { http in
+            let (writer, account) = (self.client(http.exchange), self.account())
             let place = try await writer.provision(account)
             let summary = "عشاء مع نورة؛ البجيري، الدرعية 👨‍👩‍👧‍👦 مُحَمَّد \\ نلتقي بكرة ٨ مساء إن شاء الله"
             let first = LocalDate("2026-11-30")!
@@ -301,8 +284,8 @@ struct RadicaleTests {
     }
 
     @Test func manyWritersOfOneEventLeaveTheNewest() async throws {
-        try await self.withHTTP { http in
-            let (writer, account) = (self.client(self.exchange(http)), self.account())
+        try await HTTPClient.lend { http in
+            let (writer, account) = (self.client(http.exchange), self.account())
             let place = try await writer.provision(account)
             let identity = EventIdentity.random()
             try await withThrowingTaskGroup(of: Void.self) { group in

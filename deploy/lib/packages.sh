@@ -10,8 +10,8 @@ run_packages=(
   rabbitmq-server postgresql-15 radicale
   curl unzip openssl
 )
-# What only tests need: a second HTTP/2 server, and Python for the test beds.
-test_packages=(nghttp2-server python3-venv)
+# What only tests need: a second HTTP/2 server, Python for the test beds, a calendar server with Digest in PHP.
+test_packages=(nghttp2-server python3-venv php-cli php-mbstring php-sabre-dav php-sabre-vobject php-sqlite3 php-xml)
 
 # Services of these packages, which a fresh installation would start at the next boot.
 package_units=(rabbitmq-server.service epmd.socket epmd.service postgresql.service radicale.service)

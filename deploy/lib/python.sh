@@ -3,6 +3,8 @@
 
 python_packages=(
   "h2==4.4.1" "hypercorn==0.18.0" "cryptography==50.0.2" "aiohttp==3.14.5" "icalendar==7.3.0"
+  # Calendar servers, and a client that is not ours.
+  "radicale==3.9.0" "xandikos==0.4.10" "caldav==3.6.0"
 )
 
 # Sets `python` to an interpreter with these packages, or to nothing when they cannot be had.

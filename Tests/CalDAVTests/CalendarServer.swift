@@ -1,0 +1,52 @@
+import Foundation
+import Jadwal
+import TestSupport
+
+/// A real server that a bed can start here.
+enum CalendarServer: String, Sendable, CaseIterable {
+    case radicale31 = "Radicale 3.1"
+    case radicale39 = "Radicale 3.9"
+    case xandikos = "Xandikos"
+    case sabre = "SabreDAV 1.8"
+    case davical = "DAViCal"
+    case cyrus = "Cyrus"
+
+    /// Those that this run shall meet: all that `deploy/test --servers` has brought, otherwise what costs little.
+    static let wanted = Self.allCases.filter { $0.arguments != nil }
+
+    /// Where the packages are unpacked that nobody installs; set by `deploy/test --servers`.
+    static let root = ProcessInfo.processInfo.environment["JADWAL_TEST_SERVER_ROOT"].flatMap { $0.isEmpty ? nil : $0 }
+
+    var script: String {
+        switch self {
+        case .radicale31, .radicale39: "radicale_server.py"
+        case .xandikos: "xandikos_server.py"
+        case .sabre: "sabre_server.py"
+        case .davical: "davical_server.py"
+        case .cyrus: "cyrus_server.py"
+        }
+    }
+
+    /// Nil when it cannot be started here.
+    var arguments: [String]? {
+        switch self {
+        case .radicale31: Self.exists("/usr/bin/radicale") ? [] : nil
+        case .radicale39, .xandikos: TestEnvironment.python.map { [$0] }
+        case .sabre: Self.exists("/usr/share/php/Sabre/autoload.php") && Self.exists("/usr/bin/php") ? [] : nil
+        case .davical, .cyrus: Self.root.map { [$0] }
+        }
+    }
+
+    /// Below the server's root, where the root itself says nothing to anybody.
+    var path: String {
+        switch self {
+        case .radicale31, .radicale39, .xandikos, .sabre, .cyrus: ""
+        case .davical: "caldav.php/"
+        }
+    }
+
+    /// Where python-caldav is to start. It takes Cyrus' word for strangers as one for itself.
+    var witnessPath: String { self == .cyrus ? "dav/principals/user/jadwal/" : self.path }
+
+    private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+}

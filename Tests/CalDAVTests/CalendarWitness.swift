@@ -1,0 +1,42 @@
+import Foundation
+import Jadwal
+import TestSupport
+
+/// What python-caldav and icalendar find in an account's calendar.
+struct CalendarWitness: Decodable, Sendable {
+    struct Event: Decodable, Sendable {
+        var uid: String
+        var summary: String
+        var location: String
+        var description: String
+        var status: String
+        var transparent: Bool
+        /// `2026-11-21`, or `2026-11-21T20:00+03:00 Asia/Riyadh`.
+        var start: String?
+        var end: String?
+        var revision: Int
+    }
+
+    /// How many have Jadwal's name.
+    var calendars: Int
+    var events: [Event]
+
+    /// All of an event: more than one is a fault.
+    func events(of event: CalendarEvent) -> [Event] { self.events.filter { $0.uid == event.identity.calendarUID } }
+
+    static func read(_ url: String, _ account: CalendarAccount, python: String) async throws -> CalendarWitness {
+        let process = Process()
+        let (input, output) = (Pipe(), Pipe())
+        process.executableURL = URL(filePath: python)
+        process.arguments = [
+            TestBed.folder.appending(path: "calendar_witness.py").path, url, account.username, "📱 WhatsApp Events",
+        ]
+        (process.standardInput, process.standardOutput) = (input, output)
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data("\(account.password)\n".utf8))
+        try input.fileHandleForWriting.close()
+        let answer = try await Task.detached { try output.fileHandleForReading.readToEnd() ?? Data() }.value
+        process.waitUntilExit()
+        return try JSONDecoder().decode(CalendarWitness.self, from: answer)
+    }
+}
