@@ -107,6 +107,7 @@ let package = Package(
         client("ICalendar", ["Jadwal"]),
         client("CalDAV", ["CExpat", "HTTP", "ICalendar", "Jadwal", httpTypes, logging]),
         client("APNs", ["HTTP", "Jadwal", crypto, httpTypes, jwt, logging]),
+        client("PushEndpoints", ["HTTP", "Jadwal", crypto, httpTypes]),
 
         // How one delivery is worked
         .target(
@@ -133,15 +134,18 @@ let package = Package(
         worker("MessageWorker", ["Assembly", "Jadwal", "Store", "WorkerKit", lifecycle]),
         worker("AnalysisWorker", ["Assembly", "HTTP", "Jadwal", "OpenAI", "Store", "WorkerKit", lifecycle]),
         worker("CalendarWorker", ["Assembly", "CalDAV", "HTTP", "Jadwal", "Store", "WorkerKit", lifecycle, logging]),
-        worker("PushWorker", ["APNs", "Assembly", "HTTP", "Jadwal", "Store", "WorkerKit", lifecycle, logging]),
+        worker(
+            "PushWorker",
+            ["APNs", "Assembly", "HTTP", "Jadwal", "PushEndpoints", "Store", "WorkerKit", lifecycle, logging]
+        ),
         worker("Replay", ["CommandKit", "Jadwal", "Store", "Vault", "WorkerKit"]),
         worker("OfflineModel", ["Jadwal", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
         worker(
             "JadwalCommand",
             folder: "Jadwal",
             [
-                "Assembly", "CalDAV", "CLinux", "CommandKit", "HTTP", "Jadwal", "OpenAI", "Postgres", "RabbitMQ",
-                "Store", "Vault", "WorkerKit", atomics, httpTypes, logging,
+                "Assembly", "CalDAV", "CLinux", "CommandKit", "HTTP", "Jadwal", "OpenAI", "Postgres", "PushEndpoints",
+                "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, httpTypes, logging,
             ]
         ),
 
@@ -163,6 +167,7 @@ let package = Package(
         tests("ICalendarTests", ["ICalendar", "Jadwal"]),
         tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Jadwal", httpTypes, logging]),
         tests("APNsTests", ["APNs", "HTTP", "Jadwal", atomics, httpTypes, jwt, logging]),
+        tests("PushEndpointsTests", ["HTTP", "Jadwal", "PushEndpoints", atomics, httpTypes]),
         tests("WorkerKitTests", ["Jadwal", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]),
         tests("OfflineModelTests", ["Jadwal", "OfflineModel"]),
         tests(

@@ -87,7 +87,7 @@ struct DeliveryToAPNsTests {
             ("5000", .tryLater(after: .seconds(900), reason: "InternalServerError")),
             ("5030", .tryLater(after: .seconds(7), reason: "ServiceUnavailable")),
             ("5031", .tryLater(after: .seconds(900), reason: "Shutdown")),
-            ("4130", .rejected(reason: "PayloadTooLarge")),
+            ("4130", .tooLarge),
             ("4030", .serviceDown(reason: "Forbidden")),
             ("aaaa", .delivered),
         ]

@@ -39,7 +39,7 @@ import Testing
             await service.send(Self.push(bytes: 4096), device), await service.send(Self.push(bytes: 4097), device),
             await service.send(Self.push(bytes: 0), device),
         ]
-        #expect(outcomes == [.delivered, .rejected(reason: "PayloadTooLarge"), .rejected(reason: "PayloadEmpty")])
+        #expect(outcomes == [.delivered, .tooLarge, .rejected(reason: "PayloadEmpty")])
     }
 
     @Test(arguments: [

@@ -53,6 +53,17 @@ final class PushServer: Sendable {
         return try JSONDecoder().decode(Stats.self, from: Data(answer.body))
     }
 
+    func tally() async throws -> PushTally {
+        let answer = try await self.http.execute(HTTPCall(method: .get, url: self.url + "/tally", version: .http2))
+        return try JSONDecoder().decode(PushTally.self, from: Data(answer.body))
+    }
+
+    /// - Parameter order: what the server does from now on, as `apns_mock.py` describes it, in JSON.
+    func control(_ order: String) async throws {
+        let call = HTTPCall(method: .post, url: self.url + "/control", body: Array(order.utf8), version: .http2)
+        try #require(try await self.http.execute(call).status == 200)
+    }
+
     func close() async {
         await self.http.close()
         self.bed.stop()

@@ -147,5 +147,11 @@ extension RetentionTests {
                 """,
             left: "select count(*) from push_delivery"
         ),
+        Case(
+            testDescription: "turns of pushers that have died",
+            age: day,
+            insert: "insert into push_turn (notification_id, holder, lease_until) values ($2, $2, $1)",
+            left: "select count(*) from push_turn"
+        ),
     ]
 }

@@ -19,7 +19,13 @@ struct StoredTexts {
             record.calendarURL = "https://calendar.example/marked"
             (record.calendarUser, record.calendarPassword) = ("marked-user", "marked-password")
         }
-        _ = try await PostgresDevices(context).add(.apns, address: "marked-token", of: StoreBed.customerID)
+        _ = try await PostgresDevices(context)
+            .add(.ntfy, address: "marked-token", secret: "marked-secret", of: StoreBed.customerID)
+        _ = try await Self.tokens(context).replace(
+            0,
+            with: "marked-credential",
+            issuedAt: UnixTime(seconds: 1_600_000_000)
+        )
         let calendar = PostgresCalendarStore(context)
         let place = CalendarPlace(url: "https://calendar.example/marked/", displayName: "marked-place")
         try await calendar.remember(place, of: StoreBed.customerID)
@@ -66,9 +72,11 @@ struct StoredTexts {
         texts["account"] = account.map { "\($0.url) \($0.username) \($0.password)" }
         let notifications = PostgresNotificationStore(context)
         let none = "0192d3a4-0000-7000-8000-000000000000"
-        if case .devices(let devices) = try await notifications.devices(of: StoreBed.customerID, for: none) {
-            texts["device"] = devices.map(\.address).joined()
+        if case .devices(let devices, let turn) = try await notifications.open(none, of: StoreBed.customerID) {
+            texts["device"] = devices.map { "\($0.address) \($0.secret ?? "")" }.joined()
+            try await notifications.release(turn, of: none)
         }
+        texts["credential"] = try await Self.tokens(context).load().text
         let conversations = try await PostgresConversationAdministration(context).list(revealing: true)
         texts["chat"] = conversations.compactMap(\.chatID).joined()
         try await PostgresConversationAdministration(context).fire(
@@ -106,6 +114,10 @@ struct StoredTexts {
             texts["failure"] = try await failures.input(of: failure).map { String(decoding: $0, as: UTF8.self) }
         }
         return texts
+    }
+
+    private static func tokens(_ context: StoreContext) -> PostgresProviderTokens {
+        PostgresProviderTokens(context, teamID: "TEAM123456", keyID: "KEY1234567", minimumAge: .zero)
     }
 
     private static let question = Prompt(system: "s", user: "u", answerSchema: [])

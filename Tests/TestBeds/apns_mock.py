@@ -9,14 +9,18 @@ delivered. As with Apple, a connection has one stream until it has shown a valid
 GET /stats tells, without a provider token, what was seen so far; POST /forget makes it start anew.
 
 POST /control is the switch of what happens to all devices (fault_switch.py), GET /control tells its state, GET /accepted the
-pushes that were delivered. The switch's faults: 429 and 503 (with retry_after if that is given), goaway, and 410, which only
-hurts devices whose token begins with 410: those that met it are gone for good. "lenient": true lets a provider token
-be renewed at any time.
+pushes that were delivered, GET /tally how many. The switch's faults: 429, 500 and 503 (with retry_after if that is given),
+goaway, reset (of the stream, which was not looked at), lost (the same, but the push was delivered), cut (the connection ends
+without a word), mixed (one of all these each time), and 410, which only hurts devices whose token begins with 410: those that
+met it are gone for good. While "mixed" is set these are gone without any chance. "lenient": true lets a provider token be
+renewed at any time. "clock" is by how many seconds the server's clock is ahead.
 """
 
 import asyncio
 import base64
+import collections
 import json
+import random
 import ssl
 import sys
 import time
@@ -62,8 +66,15 @@ ECHO = "ec40"
 # The rest ends the stream or the connection instead of answering. "60a1" does so once, then delivers.
 GOAWAY_ALWAYS, GOAWAY_ONCE, RESET, SLOW, CUT = "60a0", "60a1", "1e5e", "510a", "c001"
 # Of the switch, whatever the device: status, reason.
-SWITCHED = {"429": (429, "TooManyRequests"), "503": (503, "ServiceUnavailable")}
+SWITCHED = {
+    "429": (429, "TooManyRequests"),
+    "500": (500, "InternalServerError"),
+    "503": (503, "ServiceUnavailable"),
+}
+ENDINGS = ["goaway", "reset", "lost", "cut"]
 CAN_GO = "410"
+# An answer that was sent less than this before its connection ended may never have been read.
+IN_FLIGHT_SECONDS = 2
 
 
 class Stats:
@@ -73,11 +84,31 @@ class Stats:
         self.most_streams = 0
         self.apns_ids = []
         self.accepted = []
+        self.times_accepted = collections.Counter()
+        # The ids of pushes whose sender cannot know that they were delivered.
+        self.ambiguous = set()
         self.provider_tokens = []
+        # When each token was first seen, by this server's clock.
+        self.token_times = []
         self.last_headers = {}
         self.last_body = ""
         self.went_away = set()
         self.renewals = {}
+
+    def tally(self):
+        """Of what was accepted. "twice" are those that came again although their sender had been told."""
+        twice = [id for id, times in self.times_accepted.items() if times > 1 and id not in self.ambiguous]
+        return json.dumps(
+            {
+                "accepted": len(self.accepted),
+                "distinct": len(self.times_accepted),
+                "twice": len(twice),
+                "ambiguous": len(self.ambiguous),
+                "repeated": sum(times - 1 for times in self.times_accepted.values()),
+                "connections": self.connections,
+                "tokenTimes": self.token_times,
+            }
+        ).encode()
 
     def as_json(self):
         return json.dumps(
@@ -110,6 +141,7 @@ class ProviderTokenCheck:
         self.public_key = public_key
         self.stats = stats
         self.is_lenient = False
+        self.ahead = 0
 
     def refusal(self, authorization):
         """None for a token that Apple would take, otherwise status and reason."""
@@ -118,7 +150,7 @@ class ProviderTokenCheck:
         claims, header = self.verified(authorization)
         if claims is None:
             return 403, "InvalidProviderToken"
-        issued, now = claims.get("iat"), time.time()
+        issued, now = claims.get("iat"), time.time() + self.ahead
         # A number, not its spelling; bool is an int in Python.
         if isinstance(issued, bool) or not isinstance(issued, (int, float)) or not claims.get("iss"):
             return 403, "InvalidProviderToken"
@@ -142,14 +174,15 @@ class ProviderTokenCheck:
             return None, None
 
     def renewal_refusal(self, key, token, now):
-        """Apple wants a key's token renewed no more often than every 20 minutes."""
-        previous, since = self.stats.renewals.get(key, (None, 0))
-        if previous == token:
+        """Apple wants a key's token renewed no more often than every 20 minutes. An older one that is still valid is none."""
+        known = self.stats.renewals.setdefault(key, {})
+        if token in known:
             return None
-        if previous is not None and not self.is_lenient and now - since < TOKEN_MINIMUM_AGE:
+        if known and not self.is_lenient and now - max(known.values()) < TOKEN_MINIMUM_AGE:
             return 429, "TooManyProviderTokenUpdates"
-        self.stats.renewals[key] = (token, now)
+        known[token] = now
         self.stats.provider_tokens.append(token)
+        self.stats.token_times.append(now)
         return None
 
 
@@ -158,6 +191,8 @@ class Connection(asyncio.Protocol):
         self.server = server
         self.streams = {}
         self.is_trusted = False
+        # (when, apns-id) of what was delivered last.
+        self.answered = collections.deque()
 
     @property
     def stats(self):
@@ -201,6 +236,8 @@ class Connection(asyncio.Protocol):
             return self.send(stream, 200, self.stats.as_json())
         if path == "/accepted":
             return self.send(stream, 200, json.dumps(self.stats.accepted).encode())
+        if path == "/tally":
+            return self.send(stream, 200, self.stats.tally())
         if path == "/control":
             return self.control(stream, headers, body)
         if path == "/forget":
@@ -220,7 +257,9 @@ class Connection(asyncio.Protocol):
     def control(self, stream, headers, body):
         if headers[":method"] == "POST":
             order = json.loads(body)
-            self.server.check.is_lenient = order.pop("lenient", self.server.check.is_lenient)
+            check = self.server.check
+            check.is_lenient = order.pop("lenient", check.is_lenient)
+            check.ahead = order.pop("clock", check.ahead)
             self.server.switch.set(order)
         self.send(stream, 200, json.dumps(self.server.switch.state()).encode())
 
@@ -256,12 +295,14 @@ class Connection(asyncio.Protocol):
             can_hurt=lambda order: order["fault"] != "410" or device.startswith(CAN_GO)
         )
         fault = order and order["fault"]
-        if fault == "410":
+        if fault == "410" or self.server.switch.is_set_to("mixed") and device.startswith(CAN_GO):
             self.server.gone.setdefault(device, int(time.time() * 1000))
         if device in self.server.gone:
             return self.refuse(stream, 410, "Unregistered", since=self.server.gone[device])
-        if fault == "goaway":
-            return self.go_away(stream)
+        if fault == "mixed":
+            fault = self.server.random.choice([*SWITCHED, *ENDINGS])
+        if fault in ENDINGS:
+            return self.end(stream, fault, headers, device, body)
         if fault:
             further = [("retry-after", str(order["retry_after"]))] if "retry_after" in order else []
             return self.refuse(stream, *SWITCHED[fault], further)
@@ -277,6 +318,7 @@ class Connection(asyncio.Protocol):
             self.streams.pop(stream)
             return self.http.reset_stream(stream, ErrorCodes.REFUSED_STREAM)
         if kind == CUT:
+            self.lose_answers()
             return self.transport.abort()
         delay = SLOW_SECONDS if kind == SLOW else 0
         if delay:
@@ -284,10 +326,36 @@ class Connection(asyncio.Protocol):
         else:
             self.deliver(stream, headers, device, body)
 
+    def end(self, stream, how, headers, device, body):
+        if how == "goaway":
+            return self.go_away(stream)
+        if how == "lost":
+            self.note(headers, device, body)
+            self.stats.ambiguous.add(headers.get("apns-id"))
+        if how in ("lost", "reset"):
+            self.streams.pop(stream)
+            return self.http.reset_stream(stream, ErrorCodes.INTERNAL_ERROR)
+        self.lose_answers()
+        self.transport.abort()
+
+    def lose_answers(self):
+        """What was answered a moment ago may not be read any more when the connection ends now."""
+        now = time.monotonic()
+        self.stats.ambiguous.update(id for when, id in self.answered if now - when < IN_FLIGHT_SECONDS)
+
     def deliver(self, stream, headers, device, body):
         if self.transport.is_closing() or stream not in self.streams:
             return
+        self.note(headers, device, body)
+        self.send(stream, 200)
+        self.flush()
+
+    def note(self, headers, device, body):
         self.stats.pushes += 1
+        self.stats.times_accepted[headers.get("apns-id")] += 1
+        self.answered.append((time.monotonic(), headers.get("apns-id")))
+        while len(self.answered) > 5000:
+            self.answered.popleft()
         self.stats.apns_ids.append(headers.get("apns-id"))
         self.stats.accepted.append(
             {
@@ -297,10 +365,9 @@ class Connection(asyncio.Protocol):
                 "eventUID": event_uid(body),
             }
         )
-        self.send(stream, 200)
-        self.flush()
 
     def go_away(self, stream):
+        self.lose_answers()
         reason = json.dumps({"reason": "Shutdown"}).encode()
         self.http.close_connection(ErrorCodes.NO_ERROR, reason, last_stream_id=max(0, stream - 2))
         self.flush()
@@ -329,7 +396,8 @@ class Server:
     def __init__(self, public_key, topic):
         self.public_key = public_key
         self.topic = topic
-        self.switch = FaultSwitch(["410", "429", "503", "goaway"])
+        self.switch = FaultSwitch(["410", *SWITCHED, *ENDINGS, "mixed"])
+        self.random = random.Random(1)
         self.gone = {}
         self.forget()
 

@@ -69,6 +69,11 @@ class FaultSwitch:
             self.struck[order["fault"]] = self.struck.get(order["fault"], 0) + 1
             return order
 
+    def is_set_to(self, fault):
+        with self.lock:
+            self._expire()
+            return self.order is not None and self.order["fault"] == fault
+
     def state(self):
         with self.lock:
             self._expire()

@@ -44,7 +44,7 @@ public struct APNsClient: Sendable {
     private func send(_ push: Push, to address: String) async -> PushOutcome {
         guard let device = DeviceToken.checked(address) else { return .deviceRefused(reason: "BadDeviceToken") }
         guard !push.payload.isEmpty else { return .rejected(reason: "PayloadEmpty") }
-        guard push.payload.count <= Self.maximumPayloadBytes else { return .rejected(reason: "PayloadTooLarge") }
+        guard push.payload.count <= Self.maximumPayloadBytes else { return .tooLarge }
         do {
             let token = try await self.tokens.current(self.now())
             let outcome = await self.send(push, to: device, token: token)

@@ -3,6 +3,8 @@ public struct ProviderTokenError: Error, Hashable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
         case unusableKey
         case cannotSign
+        /// The one that all share is unreadable and too young to be replaced.
+        case contended
     }
 
     public var code: Code

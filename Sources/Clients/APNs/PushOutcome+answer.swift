@@ -20,7 +20,9 @@ extension PushOutcome {
             self = Self.badRequest(reason)
         case 410:
             self = .deviceGone(since: explained.timestamp.map { UnixTime(milliseconds: $0) })
-        case 413, 406, 411, 412, 414, 422, 431:
+        case 413:
+            self = .tooLarge
+        case 406, 411, 412, 414, 422, 431:
             self = .rejected(reason: reason)
         case 429 where reason == "TooManyProviderTokenUpdates":
             self = .tryLater(after: max(asked ?? .zero, ProviderToken.minimumAge), reason: reason)

@@ -1,57 +1,89 @@
+internal import FoundationEssentials
 public import Jadwal
 internal import Postgres
 internal import Vault
 
 /// Devices and what they have got, in PostgreSQL.
 public struct PostgresNotificationStore: NotificationStore {
+    /// Renewed while services take their time; short, so that a dead worker's notifications are taken over within 5 s.
+    static let turn = Duration.seconds(4)
+
     private let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
 
-    static func addressContext(_ id: String, customer: String) -> SealContext {
-        SealContext(table: "device", row: id, customer: customer)
-    }
-
-    public func devices(of customerID: String, for notificationID: String) async throws -> NotificationAddressees {
+    public func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
         try await self.context.pool.transaction { connection in
             let customers = try KnownCustomers.find([customerID], lookup: self.context.lookup, on: connection)
             guard !customers.known.isEmpty else {
                 return customers.removed.isEmpty ? .unknownCustomer : .removedCustomer
             }
-            let rows = try connection.query(
-                Statement(
-                    """
-                    select device.id, service, address, array_to_string(array_agg(push_delivery.kind), ',') from device
-                    left join push_delivery on device_id = device.id and notification_id = $2
-                    where customer_id = $1 group by device.id order by device.registered_at, device.id
-                    """,
-                    [.uuid(customerID), .uuid(notificationID)]
-                )
-            )
-            return .devices(
-                try rows.compactMap { row -> Device? in
-                    guard let service = Device.Service(rawValue: try row.text(1)) else { return nil }
-                    let id = try row.uuid(0)
-                    let kinds = (try row.optionalText(3) ?? "").split(separator: ",")
-                    return Device(
-                        id: id,
-                        service: service,
-                        address: try self.context.messages.openText(
-                            try row.bytes(2),
-                            for: Self.addressContext(id, customer: customerID)
-                        ),
-                        delivered: Set(kinds.compactMap { Push.Kind(rawValue: String($0)) })
-                    )
-                }
-            )
+            // First the turn: what its last holder has delivered is seen only after it.
+            guard let turn = try self.take(notificationID, on: connection) else { return .busy }
+            let targets = try PushTargets.load(customerID, notificationID, self.context, on: connection)
+            if !targets.devices.isEmpty, let rest = targets.quiet?.rest(at: customers.now, in: targets.zone) {
+                try self.release(turn, of: notificationID, on: connection)
+                return .quiet(for: rest)
+            }
+            return .devices(targets.devices, turn: turn)
         }
     }
 
-    public func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws {
-        // The device may have been removed meanwhile: then there is nothing to remember.
+    /// Nil while somebody else has it.
+    private func take(_ notificationID: String, on connection: isolated PostgresConnection) throws -> String? {
+        let holder = UUID().uuidString.lowercased()
+        let taken = try connection.execute(
+            Statement(
+                """
+                insert into push_turn (notification_id, holder, lease_until)
+                values ($1, $2, jadwal_now() + $3 * interval '1 microsecond')
+                on conflict (notification_id) do update set holder = excluded.holder, lease_until = excluded.lease_until
+                    where push_turn.lease_until <= jadwal_now()
+                """,
+                [.uuid(notificationID), .uuid(holder), .int(Self.turn.microseconds)]
+            )
+        )
+        return taken == 1 ? holder : nil
+    }
+
+    public func renew(_ turn: String, of notificationID: String) async throws -> Bool {
         try await self.context.pool.execute(
             Statement(
                 """
+                update push_turn set lease_until = jadwal_now() + $3 * interval '1 microsecond'
+                where notification_id = $1 and holder = $2
+                """,
+                [.uuid(notificationID), .uuid(turn), .int(Self.turn.microseconds)]
+            )
+        ) == 1
+    }
+
+    public func release(_ turn: String, of notificationID: String) async throws {
+        try await self.context.pool.transaction { connection in
+            try self.release(turn, of: notificationID, on: connection)
+        }
+    }
+
+    private func release(
+        _ turn: String,
+        of notificationID: String,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        try connection.execute(
+            Statement(
+                "delete from push_turn where notification_id = $1 and holder = $2",
+                [.uuid(notificationID), .uuid(turn)]
+            )
+        )
+    }
+
+    public func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws {
+        // The device may have been removed meanwhile: then there is nothing to remember. One that was refused before is not any
+        // more: the next refusal is a first proof again.
+        try await self.context.pool.execute(
+            Statement(
+                """
+                with taken as (update device set refused_at = null where id = $2 and refused_at is not null)
                 insert into push_delivery (notification_id, device_id, kind)
                 select $1, id, $3 from device where id = $2 on conflict do nothing
                 """,
@@ -70,10 +102,18 @@ public struct PostgresNotificationStore: NotificationStore {
     }
 
     public func refused(_ deviceID: String) async throws -> Bool {
-        // The second proof must come from another notification's time, not from the background push a moment later.
+        // A device is refused by APNs also when it is the worker that talks to the wrong one of Apple's environments. Then all of
+        // them are: nothing is proven before another device has got something since. A device with a server of its own is
+        // given a day, in which the server may be mended.
         let forgotten = try await self.context.pool.execute(
             Statement(
-                "delete from device where id = $1 and refused_at < jadwal_now() - interval '1 minute'",
+                """
+                delete from device where id = $1 and case service
+                    when 'apns' then refused_at < jadwal_now() - interval '1 minute' and exists (
+                        select from push_delivery join device as other on other.id = device_id
+                        where other.service = 'apns' and delivered_at > device.refused_at)
+                    else refused_at < jadwal_now() - interval '1 day' end
+                """,
                 [.uuid(deviceID)]
             )
         )
@@ -90,6 +130,9 @@ public struct PostgresNotificationStore: NotificationStore {
     public func ended(_ notificationID: String, retryOf failureID: String?, as end: ReplayEnd) async throws {
         try await self.context.pool.transaction { connection in
             try WantedRows.done(notificationID, on: connection)
+            try connection.execute(
+                Statement("delete from push_turn where notification_id = $1", [.uuid(notificationID)])
+            )
             try ReplayEnds.write(failureID, end, on: connection)
         }
     }

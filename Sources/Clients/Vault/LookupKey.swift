@@ -37,6 +37,9 @@ public struct LookupKey: Sendable {
         return self.identifier(["delivery", queue, digest])
     }
 
+    /// Recognises the key that provider tokens are made with.
+    public func providerKeyID(team: String, key: String) -> String { self.identifier(["provider key", team, key]) }
+
     /// Recognises a question to a model that comes again, by everything that is asked.
     public func questionID(customer: String, parts: [String]) -> String {
         self.identifier(["question", customer] + parts)

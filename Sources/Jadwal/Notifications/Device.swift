@@ -4,6 +4,18 @@ public struct Device: Sendable, Hashable {
         case apns
         case ntfy
         case webhook
+
+        /// Whether all devices share one server, which can be away for everybody. The others have one of their own, and its
+        /// trouble is theirs alone.
+        var isShared: Bool { self == .apns }
+
+        /// What a device gets of each notification. Only an app can act on what it does not show.
+        public var kinds: [Push.Kind] {
+            switch self {
+            case .apns: [.alert, .background]
+            case .ntfy, .webhook: [.alert]
+            }
+        }
     }
 
     /// A UUID in lower case.
@@ -11,13 +23,23 @@ public struct Device: Sendable, Hashable {
     public var service: Service
     /// A device token or a URL. Never logged.
     public var address: String
+    /// What its server wants to see beside the address: ntfy's access token, or the key that a webhook's body is signed with.
+    /// Never logged.
+    public var secret: String?
     /// What it has already got of the notification in question.
     public var delivered: Set<Push.Kind>
 
-    public init(id: String, service: Service, address: String, delivered: Set<Push.Kind> = []) {
+    public init(
+        id: String,
+        service: Service,
+        address: String,
+        secret: String? = nil,
+        delivered: Set<Push.Kind> = []
+    ) {
         self.id = id
         self.service = service
         self.address = address
+        self.secret = secret
         self.delivered = delivered
     }
 }

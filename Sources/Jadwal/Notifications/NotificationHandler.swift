@@ -1,23 +1,29 @@
-/// Tells each device of an owner about one change: a visible alert and a background push, each once.
+/// Tells each device of an owner about one change: a visible alert, and a background push where an app can use it, each once
+/// and not in the owner's quiet hours.
 public struct NotificationHandler: Sendable {
+    /// Well within the turn's length.
+    private static let renewal = Duration.milliseconds(1300)
+
     private let store: any NotificationStore
-    private let services: [Device.Service: PushService]
-    private let health: [Device.Service: ServiceHealth]
-    private let pushID: @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
+    private let ledger: any DeliveryLedger
+    private let queue: String
+    private let pushing: NotificationPushing
     private let coder = NotificationMessageCoder()
 
     /// - Parameters:
+    ///   - ledger: keeps what comes in quiet hours.
+    ///   - queue: to send it to when they are over.
     ///   - services: a device of a service that is not among them is passed over, and counted.
     ///   - pushID: derives a UUID from its parts, always the same.
     public init(
         store: any NotificationStore,
+        ledger: any DeliveryLedger,
+        queue: String,
         services: [Device.Service: PushService],
         pushID: @escaping @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
     ) {
-        self.store = store
-        self.services = services
-        self.health = services.mapValues { _ in ServiceHealth() }
-        self.pushID = pushID
+        (self.store, self.ledger, self.queue) = (store, ledger, queue)
+        self.pushing = NotificationPushing(store: store, services: services, pushID: pushID)
     }
 
     /// One report for each push. Throws when some have to be tried again: what was delivered by then is not repeated.
@@ -28,18 +34,23 @@ public struct NotificationHandler: Sendable {
         } catch {
             throw HandlingError.permanent(kind: error.rawValue, detail: "the delivery is no notification")
         }
-        var reports: [PushReport] = []
-        let devices: [Device]
-        switch try await self.store.devices(of: message.customerID, for: message.notificationID) {
-        case .devices(let known):
-            devices = known
-            if known.isEmpty { reports = [PushReport(service: "none", outcome: .noDevice)] }
-        case .removedCustomer:
-            try await self.store.ended(
-                message.notificationID,
-                retryOf: delivery.headers[HeaderName.failureID],
-                as: .dropped("removed_customer")
+        let failureID = delivery.headers[HeaderName.failureID]
+        switch try await self.store.open(message.notificationID, of: message.customerID) {
+        case .devices(let devices, let turn):
+            return try await self.push(message, to: devices, in: turn, retryOf: failureID)
+        case .quiet(let rest):
+            let isKept = try await self.ledger.postpone(
+                delivery,
+                of: self.queue,
+                customerID: message.customerID,
+                by: rest,
+                attempts: 0
             )
+            return [PushReport(service: "none", outcome: isKept ? .quiet : .removedCustomer)]
+        case .busy:
+            throw Self.busy
+        case .removedCustomer:
+            try await self.store.ended(message.notificationID, retryOf: failureID, as: .dropped("removed_customer"))
             return [PushReport(service: "none", outcome: .removedCustomer)]
         case .unknownCustomer:
             throw HandlingError.permanent(
@@ -47,79 +58,61 @@ public struct NotificationHandler: Sendable {
                 detail: "no such customer: add it with \"jadwal customer add\" and retry"
             )
         }
-        var postponed: PushOutcome?
-        for device in devices {
-            for kind in [Push.Kind.alert, .background] where !device.delivered.contains(kind) {
-                let (report, outcome) = try await self.push(kind, message, to: device)
-                reports.append(report)
-                if report.outcome == .forgotten { break }
-                if case .tryLater = outcome { postponed = postponed ?? outcome }
-            }
-        }
-        if case .tryLater(let after, let reason) = postponed {
-            throw HandlingError.transient(kind: "push_unavailable", detail: reason, retryAfter: after)
-        }
-        try await self.store.ended(
-            message.notificationID,
-            retryOf: delivery.headers[HeaderName.failureID],
-            as: Self.end(devices, reports)
-        )
-        return reports
     }
+
+    private func push(
+        _ message: NotificationMessage,
+        to devices: [Device],
+        in turn: String,
+        retryOf failureID: String?
+    ) async throws -> [PushReport] {
+        do {
+            let round = try await self.pushInTurn(message, to: devices, turn)
+            if let reason = round.absence { throw HandlingError.dependencyDown(reason) }
+            if let (after, reason) = round.postponed {
+                throw HandlingError.transient(kind: "push_unavailable", detail: reason, retryAfter: after)
+            }
+            let end = Self.end(devices, round.reports)
+            try await self.store.ended(message.notificationID, retryOf: failureID, as: end)
+            return devices.isEmpty ? [PushReport(service: "none", outcome: .noDevice)] : round.reports
+        } catch {
+            // Also when a drain has cut it short: whoever is handed this next needs not wait for the turn to end by itself.
+            try? await withoutCancellation { try await self.store.release(turn, of: message.notificationID) }
+            throw error
+        }
+    }
+
+    /// Keeps the turn while services take their time, and stops when it is lost: then somebody else pushes.
+    private func pushInTurn(
+        _ message: NotificationMessage,
+        to devices: [Device],
+        _ turn: String
+    ) async throws -> PushRound {
+        try await withThrowingTaskGroup(of: PushRound?.self) { group in
+            group.addTask { try await self.pushing.push(message, to: devices) }
+            group.addTask {
+                while !Task.isCancelled {
+                    try await Task.sleep(for: Self.renewal)
+                    guard try await self.store.renew(turn, of: message.notificationID) else { return nil }
+                }
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let first = try await group.next(), let round = first else { throw Self.busy }
+            return round
+        }
+    }
+
+    private static let busy = HandlingError.transient(
+        kind: "busy",
+        detail: "another worker is pushing this notification",
+        retryAfter: .seconds(2)
+    )
 
     /// That nobody could be told is no failure, but whoever retries this one is to know.
     private static func end(_ devices: [Device], _ reports: [PushReport]) -> ReplayEnd {
         if devices.isEmpty { return .nothingToDo("no_device") }
         let isDelivered = reports.contains { $0.outcome == .delivered } || devices.contains { !$0.delivered.isEmpty }
         return isDelivered ? .done : .nothingToDo("not_delivered")
-    }
-
-    /// Why the service is held to be away: it has left several pushes in a row without an answer. One that says when to come
-    /// again is there.
-    private func absence(of service: Device.Service, by outcome: PushOutcome) async -> String? {
-        guard let health = self.health[service] else { return nil }
-        guard case .tryLater(after: nil, let reason) = outcome else {
-            await health.succeeded()
-            return nil
-        }
-        return await health.failed() ? reason : nil
-    }
-
-    private func push(
-        _ kind: Push.Kind,
-        _ message: NotificationMessage,
-        to device: Device
-    ) async throws -> (PushReport, PushOutcome?) {
-        guard let service = self.services[device.service] else {
-            return (PushReport(service: device.service.rawValue, outcome: .noService), nil)
-        }
-        let push = Push(
-            kind: kind,
-            id: self.pushID(message.notificationID, device.id, kind),
-            collapseID: kind == .alert ? PushPayload.eventID(message) : nil,
-            payload: try PushPayload.bytes(kind, message)
-        )
-        let outcome = await service.send(push, device.address)
-        if let reason = await self.absence(of: device.service, by: outcome) {
-            throw HandlingError.dependencyDown(reason)
-        }
-        func report(_ outcome: PushReport.Outcome) -> PushReport { PushReport(service: service.name, outcome: outcome) }
-        switch outcome {
-        case .delivered:
-            try await self.store.delivered(message.notificationID, kind, to: device.id)
-            return (report(.delivered), outcome)
-        case .deviceGone(let since):
-            try await self.store.gone(device.id, since: since)
-            return (report(.forgotten), outcome)
-        case .deviceRefused:
-            let isForgotten = try await self.store.refused(device.id)
-            return (report(isForgotten ? .forgotten : .refused), outcome)
-        case .rejected:
-            return (report(.rejected), outcome)
-        case .tryLater:
-            return (report(.postponed), outcome)
-        case .serviceDown(let reason):
-            throw HandlingError.dependencyDown(reason)
-        }
     }
 }

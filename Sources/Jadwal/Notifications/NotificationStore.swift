@@ -1,17 +1,26 @@
 /// The seam to the store for those who push. Each function is one transaction.
+///
+/// One delivery of a notification is pushed at a time: a broker may hand out the same one twice, and a device that got it from
+/// both would have been told twice. A turn ends by itself a few seconds after its holder has died.
 public protocol NotificationStore: Sendable {
-    /// The devices of the customer, with what each has got of this notification.
-    func devices(of customerID: String, for notificationID: String) async throws -> NotificationAddressees
+    /// The devices of the customer, with what each has got of this notification, and the turn to push it.
+    func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees
+
+    /// To be called every second or so while pushes are under way. False when the turn is lost.
+    func renew(_ turn: String, of notificationID: String) async throws -> Bool
+
+    /// Another delivery may have its turn at once.
+    func release(_ turn: String, of notificationID: String) async throws
 
     func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws
 
     /// Forgets the device, unless it registered again after `since`.
     func gone(_ deviceID: String, since: UnixTime?) async throws
 
-    /// Marks the device, and forgets it when it was marked before. Returns whether it was forgotten.
+    /// Marks the device, and forgets it when that is proven for the second time. Returns whether it was forgotten.
     func refused(_ deviceID: String) async throws -> Bool
 
-    /// Every device has got what it could get: the notification is sent no more.
+    /// Every device has got what it could get: the notification is sent no more, and its turn is over.
     ///
     /// - Parameters:
     ///   - failureID: the failure that this was a retry of.

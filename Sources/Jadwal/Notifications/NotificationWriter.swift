@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Says to an owner what has happened to their calendar, in their language and by their clock.
 public struct NotificationWriter: Sendable {
     private let calendarName: String
@@ -23,7 +21,7 @@ public struct NotificationWriter: Sendable {
             notificationID: id,
             kind: Self.kind(change.action),
             title: Self.title(change.action, arabic: owner.speaksArabic),
-            body: [event.summary, Self.when(event.times, owner), event.location ?? ""]
+            body: [event.summary, EventTimeText.text(event.times, for: owner), event.location ?? ""]
                 .filter { !$0.isEmpty }.joined(separator: "\n"),
             event: NotificationMessage.Event(
                 uid: event.identity.calendarUID,
@@ -55,22 +53,5 @@ public struct NotificationWriter: Sendable {
         case .update: arabic ? "تغيّر موعد في تقويمك" : "Changed in your calendar"
         case .cancel: arabic ? "أُلغي موعد في تقويمك" : "Cancelled in your calendar"
         }
-    }
-
-    /// The day, and the time unless the event takes whole days.
-    private static func when(_ times: EventTimes, _ owner: CalendarOwner) -> String {
-        let (start, zone, isTimed) =
-            switch times {
-            case .allDay(let start, _): (LocalDateTime(date: start, time: .midnight), owner.zone, false)
-            case .timed(let start, _, let zone): (start, zone, true)
-            }
-        var style = Date.FormatStyle(
-            date: .complete,
-            time: isTimed ? .shortened : .omitted,
-            locale: Locale(identifier: owner.speaksArabic ? "ar" : "en"),
-            timeZone: zone.rules
-        )
-        style.calendar = Calendar(identifier: .gregorian)
-        return Date(timeIntervalSince1970: Double(zone.instant(of: start).milliseconds) / 1000).formatted(style)
     }
 }

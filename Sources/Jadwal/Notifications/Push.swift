@@ -12,11 +12,14 @@ public struct Push: Sendable, Hashable {
     public var collapseID: String?
     /// UTF-8 JSON as the service wants it.
     public var payload: [UInt8]
+    /// The device's, for services that ask for one.
+    public var secret: String?
 
-    public init(kind: Kind, id: String, collapseID: String?, payload: [UInt8]) {
+    public init(kind: Kind, id: String, collapseID: String?, payload: [UInt8], secret: String? = nil) {
         self.kind = kind
         self.id = id
         self.collapseID = collapseID
         self.payload = payload
+        self.secret = secret
     }
 }

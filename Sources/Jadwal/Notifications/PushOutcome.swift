@@ -5,6 +5,8 @@ public enum PushOutcome: Sendable, Hashable {
     case deviceGone(since: UnixTime?)
     /// Not this device with this service, but perhaps only the wrong environment: marked, forgotten at a second proof.
     case deviceRefused(reason: String)
+    /// Less of it may be taken, under the same id.
+    case tooLarge
     /// This push will never be taken.
     case rejected(reason: String)
     /// May be repeated under the same id.

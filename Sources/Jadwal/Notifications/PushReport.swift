@@ -8,6 +8,8 @@ public struct PushReport: Sendable, Hashable {
         case refused
         case rejected
         case postponed
+        /// Kept until the customer's quiet hours are over.
+        case quiet
         case noDevice = "no_device"
         case removedCustomer = "removed_customer"
         case noService = "no_service"

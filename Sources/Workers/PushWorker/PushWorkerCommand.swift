@@ -1,7 +1,6 @@
 internal import APNs
 internal import ArgumentParser
 internal import Assembly
-internal import HTTP
 internal import Jadwal
 internal import Logging
 internal import ServiceLifecycle
@@ -37,16 +36,13 @@ struct PushWorkerCommand: PipelineWorker {
             seams: seams
         )
         let queue = settings.pipeline.broker.queues.notifications
-        // APNs wants one connection with many streams, not many connections.
-        let http = HTTPClient(
-            HTTPConfiguration(
-                caFile: settings.pipeline.outgoing.authoritiesFile,
-                maximumConnectionsPerHost: 1
-            )
-        )
+        let connections = PushConnections(settings.pipeline.outgoing)
+        let services = try await PushServices(settings, connections, pipeline.store, context.logger).all()
         let handler = NotificationHandler(
             store: seams.notifications(PostgresNotificationStore(pipeline.store)),
-            services: [.apns: seams.pushService(try await Self.service(settings.push, http, context.logger))],
+            ledger: pipeline.ledger,
+            queue: queue,
+            services: services.mapValues { seams.pushService($0) },
             pushID: { PushIdentifier.make(notificationID: $0, deviceID: $1, kind: $2) }
         )
         let consumer = try pipeline.consumer(of: queue, prefetch: UInt16(Self.lanes))
@@ -65,32 +61,9 @@ struct PushWorkerCommand: PipelineWorker {
         return [
             pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock, pipeline.brokerWatch([consumer, dead]),
             pipeline.gaps,
-            pipeline.relay, dead, pipeline.deadLetters(from: dead), http, consumer, loop,
+            pipeline.relay, dead, pipeline.deadLetters(from: dead), connections.apple, connections.endpoints,
+            consumer, loop,
         ]
-    }
-
-    private static func service(
-        _ settings: PushSettings?,
-        _ http: HTTPClient,
-        _ logger: Logger
-    ) async throws -> PushService {
-        guard let settings else {
-            logger.notice("No APNs key is configured: pushes go to the log")
-            return LogNotifier.service(logger: logger)
-        }
-        let configuration = APNsConfiguration(
-            key: settings.key,
-            keyID: settings.keyID,
-            teamID: settings.teamID,
-            topic: settings.topic,
-            url: settings.url
-        )
-        let tokens = InMemoryProviderTokens(signer: try await ProviderTokenSigner(configuration))
-        return APNsClient(
-            exchange: { call throws(HTTPError) in try await http.execute(call) },
-            configuration: configuration,
-            tokens: tokens.source
-        ).service
     }
 
     private static func work(

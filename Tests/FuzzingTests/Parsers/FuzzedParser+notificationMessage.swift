@@ -22,10 +22,16 @@ extension FuzzedParser {
             (try? coder.decode(written)) == message || written.count > 256 << 10,
             "not the same when written and read again"
         )
-        for kind in [Push.Kind.alert, .background] {
-            let payload = try JSONSerialization.jsonObject(with: Data(PushPayload.bytes(kind, message)))
+        let phone = Device(id: "d", service: .apns, address: "ab")
+        for kind in phone.service.kinds {
+            let bytes = try PushPayload.bytes(kind, message, to: phone, id: "p", within: 4096)
+            let payload = try JSONSerialization.jsonObject(with: Data(bytes))
             let uid = (payload as? [String: Any])?["event_uid"] as? String
             try UnkeptPromise.unless(uid == message.event.uid, "another event in the push")
+            // What identifies the event is never cut.
+            let isShort =
+                message.event.uid.utf8.count + message.event.start.utf8.count + message.event.end.utf8.count < 600
+            try UnkeptPromise.unless(!isShort || bytes.count <= 4096, "a longer push than APNs takes")
         }
         return true
     }

@@ -38,6 +38,8 @@ extension PrivacyRun {
         let device = ["device", "add", "--customer", self.customer, "--input", "-"]
         try await self.run(device, input: #"{"apns_token": "cccc\#(self.secrets.token)"}"#)
         try await self.run(device, input: #"{"apns_token": "\#(self.secrets.badInput)"}"#, exits: [64])
+        let topic = #"{"ntfy_url": "http://\#(self.echo.host)/topic", "ntfy_token": "\#(self.secrets.topicToken)"}"#
+        try await self.run(device, input: topic)
     }
 
     /// What is asked for is printed, and stands nowhere else.

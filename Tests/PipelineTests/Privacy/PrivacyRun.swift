@@ -152,6 +152,11 @@ struct PrivacyRun: Sendable {
             let token = kind + self.secrets.token
             _ = try await PostgresDevices(store).add(.apns, address: token, of: self.customer)
         }
+        let hook = self.echo.calendar(answering: 500, path: self.secrets.path)
+        let topic = "http://\(self.echo.host)/\(self.secrets.path)"
+        let devices = PostgresDevices(store)
+        _ = try await devices.add(.webhook, address: hook, secret: self.secrets.webhookKey, of: self.customer)
+        _ = try await devices.add(.ntfy, address: topic, secret: self.secrets.topicToken, of: self.customer)
         return ids
     }
 

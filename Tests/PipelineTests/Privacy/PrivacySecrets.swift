@@ -32,6 +32,8 @@ struct PrivacySecrets: Sendable {
     let credentialKey: [UInt8]
     /// Hexadecimal digits behind the four that tell the mock what to do.
     let token: String
+    let topicToken: String
+    let webhookKey: String
 
     init(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -53,6 +55,8 @@ struct PrivacySecrets: Sendable {
         (self.wrongPassword, self.misconfigured, self.leak) = (text("wrong"), text("setting"), text("leak"))
         (self.messageKey, self.credentialKey) = (bytes(), bytes())
         self.token = pick(60, of: "0123456789abcdef")
+        self.topicToken = text("topic")
+        self.webhookKey = "whsec_" + Data(bytes()).base64EncodedString()
     }
 
     var chat: String { "\(self.number)@c.us" }
@@ -75,6 +79,7 @@ struct PrivacySecrets: Sendable {
             PrivacySecret("broker password", self.brokerPassword),
             PrivacySecret("database password", self.databasePassword),
             PrivacySecret("misconfigured value", self.misconfigured), PrivacySecret("device token", self.token),
+            PrivacySecret("ntfy token", self.topicToken), PrivacySecret("webhook key", self.webhookKey),
             PrivacySecret("message key", self.messageKey), PrivacySecret("credential key", self.credentialKey),
         ] + pushKey.split(separator: "\n").filter { !$0.hasPrefix("-") }.map { PrivacySecret("APNs key", String($0)) }
     }

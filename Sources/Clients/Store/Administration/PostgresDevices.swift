@@ -12,11 +12,17 @@ public struct PostgresDevices: Sendable {
     /// An address that is held already is the same device, registered anew: a service that called it gone before is not
     /// heard any more.
     ///
+    /// - Parameter secret: takes the place of the one that the device had.
     /// - Returns: the device's id.
-    public func add(_ service: Device.Service, address: String, of customerID: String) async throws -> String {
+    public func add(
+        _ service: Device.Service,
+        address: String,
+        secret: String? = nil,
+        of customerID: String
+    ) async throws -> String {
         let id = UUID().uuidString.lowercased()
         let addressID = self.context.lookup.addressID(customer: customerID, address: address)
-        let seal = PostgresNotificationStore.addressContext(id, customer: customerID)
+        let seal = PushTargets.addressContext(id, customer: customerID)
         let sealed = self.context.messages.seal(text: address, for: seal)
         return try await self.context.pool.transaction { connection in
             // Locked, so that a removal waits or is seen.
@@ -37,7 +43,19 @@ public struct PostgresDevices: Sendable {
                 )
             )
             guard let row = rows.first else { throw PostgresError(code: .decoding, detail: "no row came back") }
-            return try row.uuid(0)
+            // The id may be that of the device as it was registered before, and the seal names it.
+            let known = try row.uuid(0)
+            let sealedSecret = try secret.map { secret in
+                let context = PushTargets.secretContext(known, customer: customerID)
+                return try self.context.credentialSealer.seal(text: secret, for: context)
+            }
+            try connection.execute(
+                Statement(
+                    "update device set secret = $2 where id = $1",
+                    [.uuid(known), .optionalBytes(sealedSecret)]
+                )
+            )
+            return known
         }
     }
 

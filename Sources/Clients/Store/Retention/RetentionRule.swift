@@ -31,6 +31,8 @@ enum RetentionRule: CaseIterable {
     case outgoing
     /// Which device has got which push: no retry of a notification comes so late.
     case pushes
+    /// Turns whose holder has died, and whose notification never came again.
+    case turns
 
     /// Rows in one statement: short locks, and autovacuum keeps up.
     static let width = 1000
@@ -179,6 +181,15 @@ enum RetentionRule: CaseIterable {
                     order by delivered_at limit \(Self.width) for update skip locked)
                 """,
                 [(now - Self.pushMemory).value]
+            )
+        case .turns:
+            Statement(
+                """
+                delete from push_turn where notification_id in (
+                    select notification_id from push_turn where lease_until < $1
+                    limit \(Self.width) for update skip locked)
+                """,
+                [(now - Self.margin).value]
             )
         }
     }

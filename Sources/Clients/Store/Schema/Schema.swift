@@ -17,5 +17,6 @@ public enum Schema {
         Migration(number: 12, name: "feedback", statements: Self.feedback),
         Migration(number: 13, name: "late messages", statements: Self.lateness),
         Migration(number: 14, name: "owners' hands in calendars", statements: Self.calendars),
+        Migration(number: 15, name: "push services", statements: Self.push),
     ]
 }

@@ -14,7 +14,14 @@ public enum StoredTables {
                 SealedColumn("calendar_place", as: "customer.place"),
             ]
         ),
-        StoredTable("device", owner: .columns(["customer_id"]), sealed: [SealedColumn("address", as: "device")]),
+        StoredTable(
+            "device",
+            owner: .columns(["customer_id"]),
+            sealed: [
+                SealedColumn("address", as: "device"),
+                SealedColumn("secret", as: "device.secret", keys: .credentials),
+            ]
+        ),
         StoredTable(
             "push_delivery",
             key: [],
@@ -71,6 +78,12 @@ public enum StoredTables {
         ),
         StoredTable("removed_customer", owner: .nobody),
         StoredTable("trial", owner: .nobody),
+        StoredTable("push_turn", key: ["notification_id"], owner: .nobody),
+        StoredTable(
+            "provider_token",
+            owner: .nobody,
+            sealed: [SealedColumn("content", as: "provider_token", keys: .credentials)]
+        ),
         StoredTable("model_usage", key: [], owner: .nobody),
         StoredTable("clock", key: [], owner: .nobody),
         StoredTable("audit", key: [], owner: .nobody),

@@ -4,8 +4,16 @@ struct SteppedNotificationStore: NotificationStore {
     let base: any NotificationStore
     let trap: StepTrap
 
-    func devices(of customerID: String, for notificationID: String) async throws -> NotificationAddressees {
-        try await self.trap.around(.devices) { try await self.base.devices(of: customerID, for: notificationID) }
+    func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
+        try await self.trap.around(.devices) { try await self.base.open(notificationID, of: customerID) }
+    }
+
+    func renew(_ turn: String, of notificationID: String) async throws -> Bool {
+        try await self.base.renew(turn, of: notificationID)
+    }
+
+    func release(_ turn: String, of notificationID: String) async throws {
+        try await self.base.release(turn, of: notificationID)
     }
 
     func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws {

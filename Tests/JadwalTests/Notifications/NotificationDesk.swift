@@ -1,0 +1,88 @@
+import Jadwal
+
+/// A store of devices in memory, and what services and the ledger were asked for.
+actor NotificationDesk: NotificationStore, DeliveryLedger {
+    struct Sent: Sendable, Hashable {
+        var device: String
+        var kind: Push.Kind
+        var id: String
+        var bytes: Int
+        var secret: String?
+    }
+
+    var addressees: NotificationAddressees
+    /// What a service answers, by address and kind; delivered when empty.
+    private let answer: @Sendable (_ address: String, _ push: Push) async -> PushOutcome
+    private(set) var sent: [Sent] = []
+    private(set) var got: [String] = []
+    private(set) var gone: [String] = []
+    private(set) var marked: [String] = []
+    private(set) var released = 0
+    private(set) var ends: [ReplayEnd] = []
+    private(set) var postponed: [Duration] = []
+    private var turnsLeft: Int
+
+    /// - Parameter turns: how often the turn may be renewed.
+    init(
+        _ addressees: NotificationAddressees,
+        turns: Int = .max,
+        answer: @escaping @Sendable (_ address: String, _ push: Push) async -> PushOutcome = { _, _ in .delivered }
+    ) {
+        (self.addressees, self.turnsLeft, self.answer) = (addressees, turns, answer)
+    }
+
+    nonisolated func handler(_ services: [Device.Service] = Device.Service.allCases) -> NotificationHandler {
+        var known: [Device.Service: PushService] = [:]
+        for service in services {
+            known[service] = PushService(name: service.rawValue) { push, address in await self.send(push, address) }
+        }
+        return NotificationHandler(store: self, ledger: self, queue: "q", services: known) { "\($0).\($1).\($2)" }
+    }
+
+    private func send(_ push: Push, _ address: String) async -> PushOutcome {
+        self.sent.append(
+            Sent(device: address, kind: push.kind, id: push.id, bytes: push.payload.count, secret: push.secret)
+        )
+        return await self.answer(address, push)
+    }
+
+    func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
+        self.addressees
+    }
+
+    func renew(_ turn: String, of notificationID: String) async throws -> Bool {
+        self.turnsLeft -= 1
+        return self.turnsLeft >= 0
+    }
+
+    func release(_ turn: String, of notificationID: String) async throws { self.released += 1 }
+
+    func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws {
+        self.got.append("\(deviceID) \(kind)")
+    }
+
+    func gone(_ deviceID: String, since: UnixTime?) async throws { self.gone.append(deviceID) }
+
+    func refused(_ deviceID: String) async throws -> Bool {
+        self.marked.append(deviceID)
+        return false
+    }
+
+    func ended(_ notificationID: String, retryOf failureID: String?, as end: ReplayEnd) async throws {
+        self.ends.append(end)
+    }
+
+    func postpone(
+        _ delivery: Delivery,
+        of queue: String,
+        customerID: String?,
+        by delay: Duration,
+        attempts: Int
+    ) async throws -> Bool {
+        self.postponed.append(delay)
+        return true
+    }
+
+    func park(_ delivery: Delivery, of queue: String, customerID: String) async throws -> Bool { false }
+    func fail(_ delivery: Delivery, with failure: FailureReport) async throws -> Bool { false }
+}

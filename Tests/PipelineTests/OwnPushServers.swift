@@ -1,0 +1,43 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import TestSupport
+import Testing
+
+/// ntfy and webhooks as `push_endpoints.py` plays them.
+final class OwnPushServers: Sendable {
+    /// What one of them took, or why it did not.
+    struct Seen: Decodable, Sendable {
+        struct Body: Decodable, Sendable {
+            var title: String
+            /// ntfy's name for it.
+            var message: String?
+            var body: String?
+        }
+
+        var to: String?
+        var id: String?
+        var body: Body?
+        var refused: String?
+    }
+
+    private let bed: TestBed
+    private let http: HTTPClient
+
+    init(http: HTTPClient) async throws {
+        self.bed = try await TestBed.start("push_endpoints.py")
+        self.http = http
+    }
+
+    /// For `JADWAL_ALLOW_PRIVATE`.
+    var authority: String { "127.0.0.1:\(self.bed.port)" }
+
+    func url(_ path: String) -> String { "http://\(self.authority)/\(path)" }
+
+    func seen() async throws -> [Seen] {
+        let answer = try await self.http.execute(HTTPCall(method: .get, url: self.url("seen")))
+        return try JSONDecoder().decode([Seen].self, from: Data(answer.body))
+    }
+
+    func stop() { self.bed.stop() }
+}
