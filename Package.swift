@@ -92,6 +92,12 @@ let package = Package(
             pkgConfig: "expat",
             providers: [.apt(["libexpat1-dev"])]
         ),
+        .systemLibrary(
+            name: "CLibical",
+            path: "Sources/C/CLibical",
+            pkgConfig: "libical",
+            providers: [.apt(["libical-dev"])]
+        ),
 
         // What happens
         .target(name: "Jadwal"),
@@ -104,7 +110,7 @@ let package = Package(
         client("Vault", ["Jadwal", crypto]),
         client("Store", ["Jadwal", "Postgres", "Vault", logging]),
         client("OpenAI", ["HTTP", "Jadwal", atomics, httpTypes]),
-        client("ICalendar", ["Jadwal"]),
+        client("ICalendar", ["CLibical", "Jadwal"]),
         client("CalDAV", ["CExpat", "HTTP", "ICalendar", "Jadwal", httpTypes, logging]),
         client("APNs", ["HTTP", "Jadwal", crypto, httpTypes, jwt, logging]),
         client("PushEndpoints", ["HTTP", "Jadwal", crypto, httpTypes]),

@@ -51,6 +51,18 @@ enum FuzzWords {
         "BEGIN:VALARM", "END:VALARM", "UID:", "SEQUENCE:", "RECURRENCE-ID:", "\r\n", "\n", "\r\n ", "\n\t", ";", ":",
         "\\n", "\\,", "\\", ";X=\"a:b\"", "\"", "2147483648", "uid", "DTSTART;TZID=Asia/Riyadh:20261121T200000",
     ]
+    static let recurrence: [String] = [
+        "RRULE:FREQ=", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", "HOURLY", "MINUTELY", "SECONDLY", ";COUNT=",
+        ";INTERVAL=",
+        ";UNTIL=20261125T060000Z", ";BYDAY=-1SU,MO", ";BYMONTHDAY=30;BYMONTH=2", ";BYSETPOS=-1", ";BYHOUR=1,2,3",
+        ";WKST=SU", ";RSCALE=HEBREW;SKIP=FORWARD", "EXDATE:", "RDATE;VALUE=PERIOD:", "20261124T090000Z/PT30M",
+        "DURATION:P1W",
+        "RANGE=THISANDFUTURE", "DTSTART;VALUE=DATE:20261123", "DTEND:20261123T080000Z", "TZID:",
+        "TZID=Arab Standard Time",
+        "TZOFFSETFROM:+0300", "TZOFFSETTO:-1200", "BEGIN:STANDARD", "END:STANDARD", "STATUS:CANCELLED",
+        "00010101T000000",
+        "99991231T235959Z", "ATTENDEE;PARTSTAT=DECLINED:mailto:me@example.org", "SUMMARY:", "EXRULE:FREQ=DAILY",
+    ]
     static let export: [String] = [
         "13.03.24, 10:16 - Tom: ", "3/13/24, 10:15 PM - ", "[13.03.24, 10:15:01] ", "2023-12-20, 5:46 p.m. – ",
         "٢٤‏/٤‏/٢٠٢٢، ٢:٠٧ م - ", "‎", "‏", "\u{202F}", "\u{2009}", "\r\n", "\n", "\u{FEFF}", ": ", ":", " - ",

@@ -12,7 +12,8 @@ struct FuzzedParser: Sendable {
 
     static let all: [FuzzedParser] = [
         .chatMessage, .calendarMessage, .notificationMessage, .verdict, .modelAnswer, .answerHead, .multistatus,
-        .calendarObject, .calendarEvent, .chatExport, .amqpHeaders, .reading, .promptText, .promptWindow, .address,
+        .calendarObject, .foreignCalendar, .calendarEvent, .chatExport, .amqpHeaders, .reading, .promptText,
+        .promptWindow, .address,
         .settingText, .sealedBytes,
     ]
 

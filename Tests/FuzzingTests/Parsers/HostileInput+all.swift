@@ -2,6 +2,7 @@ extension HostileInput {
     /// - Parameter scale: 1 for debug builds, 50 for what the bounds of bodies and files let through.
     static func all(scale: Int) -> [HostileInput] {
         Self.json(scale) + Self.documents(scale) + Self.texts(scale) + Self.exports(scale) + Self.tables
+            + Self.calendars(scale)
     }
 
     static func repeated(_ text: String, _ count: Int) -> [UInt8] {

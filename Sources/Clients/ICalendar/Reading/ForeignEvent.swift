@@ -1,0 +1,124 @@
+internal import Jadwal
+
+/// A VEVENT that somebody else wrote, as far as it tells when its owner is busy.
+struct ForeignEvent {
+    var uid = ""
+    var title = ""
+    var start: CalendarMoment?
+    var end: CalendarMoment?
+    /// Of DURATION.
+    var seconds: Int64?
+    var status = CalendarInstance.Status.confirmed
+    var isTransparent = false
+    /// The owner's own answer.
+    var participation = CalendarInstance.Participation.none
+    var rules: [String] = []
+    var exceptionRules: [String] = []
+    var dates: [CalendarPeriod] = []
+    var exclusions: [CalendarMoment] = []
+    /// Which instance of a series it stands for.
+    var recurrenceID: CalendarMoment?
+    /// And for all that come after.
+    var isForFuture = false
+    /// Something of it could not be read, or was too much.
+    var isComplete = true
+
+    /// More are no rules that a person made.
+    static let ruleLimit = 4
+    /// Octets of a text, of which nobody reads so much.
+    static let textLimit = 2000
+
+    /// - Parameters:
+    ///   - own: the owner's addresses, in lower case, without `mailto:`.
+    ///   - room: for dates; what is taken is taken from it.
+    mutating func take(_ line: CalendarLine, own: Set<String>, _ room: inout Int) {
+        switch line.name {
+        case "UID": self.uid = CalendarText.unescaped(Self.text(line))
+        case "SUMMARY": self.title = Self.text(line)
+        case "DTSTART": self.start = Self.moment(line)
+        case "DTEND": self.end = Self.moment(line)
+        case "DURATION": self.seconds = CalendarLength.seconds(line.value)
+        case "STATUS": self.status = CalendarInstance.Status(line.text)
+        case "TRANSP": self.isTransparent = line.text.uppercased() == "TRANSPARENT"
+        case "ATTENDEE": self.takeAttendee(line, own)
+        case "RRULE": self.add(line.text, to: \.rules)
+        case "EXRULE": self.add(line.text, to: \.exceptionRules)
+        case "RDATE": self.takeDates(line, &room)
+        case "EXDATE": self.takeExclusions(line, &room)
+        case "RECURRENCE-ID":
+            self.recurrenceID = Self.moment(line)
+            self.isForFuture = line.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
+        default: break
+        }
+    }
+
+    private mutating func takeAttendee(_ line: CalendarLine, _ own: Set<String>) {
+        guard !own.isEmpty, line.value.count <= 512 else { return }
+        let address = line.text.lowercased()
+        guard own.contains(address.hasPrefix("mailto:") ? String(address.dropFirst(7)) : address) else { return }
+        self.participation = CalendarInstance.Participation(line.parameter("PARTSTAT") ?? "NEEDS-ACTION")
+    }
+
+    private mutating func add(_ rule: String, to rules: WritableKeyPath<ForeignEvent, [String]>) {
+        if self[keyPath: rules].count < Self.ruleLimit {
+            self[keyPath: rules].append(rule)
+        } else {
+            self.isComplete = false
+        }
+    }
+
+    private mutating func takeDates(_ line: CalendarLine, _ room: inout Int) {
+        let zone = line.parameter("TZID")
+        for value in line.value.split(separator: UInt8(ascii: ",")) {
+            guard room > 0, let period = CalendarPeriod(value, zone: zone) else {
+                self.isComplete = false
+                return
+            }
+            room -= 1
+            self.dates.append(period)
+        }
+    }
+
+    private mutating func takeExclusions(_ line: CalendarLine, _ room: inout Int) {
+        let zone = line.parameter("TZID")
+        for value in line.value.split(separator: UInt8(ascii: ",")) {
+            guard room > 0, let moment = CalendarMoment(value, zone: zone) else {
+                self.isComplete = false
+                return
+            }
+            room -= 1
+            self.exclusions.append(moment)
+        }
+    }
+
+    private static func text(_ line: CalendarLine) -> String {
+        String(decoding: line.value.prefix(Self.textLimit), as: UTF8.self)
+    }
+
+    private static func moment(_ line: CalendarLine) -> CalendarMoment? {
+        CalendarMoment(line.value, zone: line.parameter("TZID"))
+    }
+}
+
+extension CalendarInstance.Status {
+    /// RFC 5545, section 3.8.1.11; what is unknown is confirmed.
+    fileprivate init(_ text: String) {
+        switch text.uppercased() {
+        case "CANCELLED": self = .cancelled
+        case "TENTATIVE": self = .tentative
+        default: self = .confirmed
+        }
+    }
+}
+
+extension CalendarInstance.Participation {
+    /// RFC 5545, section 3.2.12; what is unknown has not been answered.
+    fileprivate init(_ text: String) {
+        switch text.uppercased() {
+        case "ACCEPTED", "DELEGATED": self = .accepted
+        case "TENTATIVE": self = .tentative
+        case "DECLINED": self = .declined
+        default: self = .unanswered
+        }
+    }
+}

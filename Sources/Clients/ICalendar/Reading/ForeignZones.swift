@@ -1,0 +1,70 @@
+internal import Jadwal
+
+/// Finds the clocks that an object's times are on. What a TZID means is, in this order: the IANA zone of that name, whatever stands
+/// before it; what the object's own VTIMEZONE says; the zone of Windows; the owner's, which is a guess.
+struct ForeignZones {
+    private let descriptions: [String: ZoneDescription]
+    private let owner: Zone
+    private let window: TimeWindow
+    private let limits: CalendarReadingLimits
+    private var clocks: [String: ZoneClock?] = [:]
+
+    init(_ object: ForeignObject, owner: Zone, window: TimeWindow, _ limits: CalendarReadingLimits) {
+        self.descriptions = Dictionary(
+            object.zones.compactMap { zone in zone.name.map { ($0, zone) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+        (self.owner, self.window, self.limits) = (owner, window, limits)
+    }
+
+    /// - Returns: a guess is none of which anybody may be sure.
+    mutating func clock(
+        _ clock: CalendarMoment.Clock,
+        named: inout NamedZones,
+        _ allowance: inout Int
+    ) -> (clock: ZoneClock, isGuess: Bool) {
+        switch clock {
+        case .day, .floating: return (.known(self.owner), false)
+        case .utc: return (.utc, false)
+        case .zone(let name):
+            if let known = self.clocks[name] { return (known ?? .known(self.owner), known == nil) }
+            let found = self.find(name, &named, &allowance)
+            self.clocks[name] = .some(found)
+            return (found ?? .known(self.owner), found == nil)
+        }
+    }
+
+    private func find(_ name: String, _ named: inout NamedZones, _ allowance: inout Int) -> ZoneClock? {
+        if let zone = named.iana(name) { return .known(zone) }
+        if let description = self.descriptions[name], let zone = self.described(description, &allowance) {
+            return .described(zone)
+        }
+        return named.windows(name).map { .known($0) }
+    }
+
+    /// Of the changes around the window only: a rule may go back for centuries.
+    private func described(_ description: ZoneDescription, _ allowance: inout Int) -> DescribedZone? {
+        let earliest = self.window.start.seconds - 400 * 86_400
+        let latest = self.window.end.seconds + 2 * 86_400
+        var changes: [DescribedZone.Change] = []
+        for observance in description.observances {
+            guard let start = observance.start, let before = observance.secondsBefore, let after = observance.seconds
+            else { continue }
+            var onsets = [start.wall] + observance.dates.map(\.wall)
+            for rule in observance.rules.compactMap({ RecurrenceRule($0) }) {
+                onsets +=
+                    rule.expand(
+                        from: CalendarMoment(wall: start.wall, clock: .floating),
+                        earliest: earliest,
+                        latest: latest,
+                        clock: .described(DescribedZone(offsetSeconds: before)),
+                        atMost: ZoneDescription.dateLimit,
+                        &allowance,
+                        perRule: self.limits.stepsPerRule
+                    ).walls
+            }
+            changes += onsets.map { DescribedZone.Change(onset: $0, secondsBefore: before, seconds: after) }
+        }
+        return DescribedZone(changes)
+    }
+}

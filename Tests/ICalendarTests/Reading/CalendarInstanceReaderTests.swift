@@ -1,0 +1,98 @@
+import Jadwal
+import Testing
+
+@testable import ICalendar
+
+@Suite("Other people's calendars are read for when their owner is busy")
+struct CalendarInstanceReaderTests {
+    @Test(arguments: ForeignCase.single) func oneEvent(_ example: ForeignCase) { self.check(example) }
+
+    @Test(arguments: ForeignCase.series) func aSeries(_ example: ForeignCase) { self.check(example) }
+
+    @Test(arguments: ForeignCase.zones) func aZone(_ example: ForeignCase) { self.check(example) }
+
+    private func check(_ example: ForeignCase) {
+        let read = ReadCalendar(example.object)
+        #expect(read.spans == example.spans)
+        #expect(read.isComplete == example.isComplete)
+    }
+
+    @Test func onlyAnUnknownZoneIsAGuess() {
+        let times = { (zone: String) in ReadCalendar.event("DTSTART;TZID=\(zone):20261122T100000\nDURATION:PT1H") }
+        #expect(ReadCalendar(times("Nowhere")).instances.map(\.isGuess) == [true])
+        #expect(ReadCalendar(times("Asia/Dubai")).instances.map(\.isGuess) == [false])
+    }
+
+    @Test func whatIsSaidOfIt() {
+        let read = ReadCalendar(
+            ReadCalendar.event(
+                """
+                DTSTART:20261122T070000Z
+                DURATION:PT1H
+                SUMMARY:موعد\\, الأسنان\\nwith X
+                STATUS:TENTATIVE
+                TRANSP:TRANSPARENT
+                ATTENDEE;PARTSTAT=DECLINED:mailto:other@example.org
+                ATTENDEE;CN="a;b:c";PARTSTAT=ACCEPTED:MAILTO:Me@Example.org
+                """
+            ),
+            addresses: ["mailto:me@example.org"]
+        )
+        let expected = CalendarInstance(
+            uid: "a",
+            title: "موعد, الأسنان with X",
+            calendar: "Work",
+            start: .utc("2026-11-22T07:00"),
+            end: .utc("2026-11-22T08:00"),
+            status: .tentative,
+            isTransparent: true,
+            participation: .accepted
+        )
+        #expect(read.instances == [expected])
+    }
+
+    @Test(arguments: [
+        ("ACCEPTED", CalendarInstance.Participation.accepted), ("DECLINED", .declined), ("TENTATIVE", .tentative),
+        ("NEEDS-ACTION", .unanswered), ("DELEGATED", .accepted), ("X-OTHER", .unanswered),
+    ])
+    func theOwnersAnswer(_ text: String, _ expected: CalendarInstance.Participation) {
+        let object = ReadCalendar.event("DTSTART:20261122T070000Z\nATTENDEE;PARTSTAT=\(text):mailto:me@example.org")
+        #expect(ReadCalendar(object, addresses: ["me@example.org"]).instances.map(\.participation) == [expected])
+        #expect(ReadCalendar(object, addresses: ["you@example.org"]).instances.map(\.participation) == [.none])
+    }
+
+    @Test func anExceptionSpeaksForItself() {
+        let object = [
+            ReadCalendar.event(
+                "DTSTART:20261122T060000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2\nATTENDEE;PARTSTAT=ACCEPTED:mailto:me@x.org"
+            ),
+            ReadCalendar.event(
+                "RECURRENCE-ID:20261123T060000Z\nDTSTART:20261123T060000Z\nATTENDEE;PARTSTAT=DECLINED:mailto:me@x.org"
+            ),
+        ].joined(separator: "\n")
+        let read = ReadCalendar(object, addresses: ["me@x.org"])
+        #expect(read.instances.map(\.participation) == [.accepted, .declined])
+    }
+
+    @Test func aDayOfAChangeOfClocksHasItsOwnLength() {
+        var reader = CalendarInstanceReader(
+            window: TimeWindow(start: .utc("2026-03-27T00:00"), end: .utc("2026-03-31T00:00")),
+            owner: Zone("Europe/Berlin")!,
+            addresses: []
+        )
+        let object = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART;VALUE=DATE:20260329\nEND:VEVENT\nEND:VCALENDAR"
+        let isComplete = reader.read(Array(object.utf8), in: "Work")
+        #expect(isComplete)
+        #expect(reader.instances.map { $0.end - $0.start } == [.seconds(23 * 3600)])
+    }
+
+    /// libical's first use from several threads at once was a crash in one run of a hundred.
+    @Test func manyAtOnce() async {
+        let object = ReadCalendar.event("DTSTART:20260104T060000Z\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;BYDAY=SU,WE")
+        let counts = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<64 { group.addTask { ReadCalendar(object).instances.count } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(counts) == [2])
+    }
+}
