@@ -22,6 +22,7 @@ public struct CalDAVClient: Sendable {
     private let pause: @Sendable (Duration) async -> Void
     private let schemes = KnownSchemes()
     private let turns = Turns<Concern>()
+    private let known = KnownCalendars()
 
     /// - Parameters:
     ///   - exchange: does not follow redirects.
@@ -57,6 +58,21 @@ public struct CalDAVClient: Sendable {
                 try await self.write(event, in: place, memory, account)
             }
         )
+    }
+
+    /// - Parameter limit: for one look at all calendars together.
+    public func lookUp(within limit: Duration) -> CalendarLookUp {
+        CalendarLookUp { window, zone, account in
+            guard let session = try? self.session(account) else { return .nothingRead }
+            let search = CalendarSearch(
+                session: session,
+                known: self.known,
+                window: window,
+                zone: zone,
+                limit: limit
+            )
+            return await search.run()
+        }
     }
 
     private func provision(_ account: CalendarAccount) async throws(CalendarError) -> CalendarPlace {

@@ -1,0 +1,58 @@
+internal import HTTPTypes
+internal import ICalendar
+internal import Jadwal
+
+/// Asks one calendar for what is in a window (RFC 4791, section 7.8). Series come unexpanded: Radicale 3.1 leaves them so even when it
+/// is asked to expand them.
+struct CalendarQuery: Sendable {
+    let window: TimeWindow
+
+    func request(to calendar: DAVAddress) -> DAVRequest {
+        DAVRequest(
+            method: HTTPRequest.Method("REPORT")!,
+            address: calendar,
+            fields: [.contentType: "application/xml; charset=utf-8", HTTPField.Name("Depth")!: "1"],
+            body: self.body
+        )
+    }
+
+    /// The calendar objects of an answer; false when some of them are not in it.
+    static func objects(in multistatus: Multistatus) -> (objects: [[UInt8]], isComplete: Bool) {
+        var objects: [[UInt8]] = []
+        var isComplete = true
+        for response in multistatus.responses {
+            if let text = response.property(.calendarData)?.text, !text.isEmpty {
+                objects.append(Array(text.utf8))
+            } else if response.href.hasSuffix(".ics") || response.status.map({ $0 >= 400 }) == true {
+                isComplete = false
+            }
+        }
+        return (objects, isComplete)
+    }
+
+    /// Times of queries are in UTC: floating ones are an error to Radicale and to Xandikos.
+    private var body: [UInt8] {
+        let range = #"start="\#(Self.time(self.window.start))" end="\#(Self.time(self.window.end))""#
+        return Array(
+            """
+            <?xml version="1.0" encoding="utf-8"?>
+            <C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><C:calendar-data/></D:prop>\
+            <C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:time-range \(range)/>\
+            </C:comp-filter></C:comp-filter></C:filter></C:calendar-query>
+            """.utf8
+        )
+    }
+
+    /// `20261122T070000Z`
+    private static func time(_ instant: UnixTime) -> String {
+        Timestamp.utcText(instant).filter { $0 != "-" && $0 != ":" }
+    }
+}
+
+extension DAVName {
+    static let calendarData = Self.calDAV("calendar-data")
+    /// RFC 6638, section 9.1: whether what stands in a calendar makes its owner busy.
+    static let scheduleTransparency = Self.calDAV("schedule-calendar-transp")
+    /// RFC 6638, section 2.4.1
+    static let calendarUserAddresses = Self.calDAV("calendar-user-address-set")
+}

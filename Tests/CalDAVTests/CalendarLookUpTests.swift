@@ -1,0 +1,129 @@
+import CalDAV
+import HTTP
+import HTTPTypes
+import Jadwal
+import TestSupport
+import Testing
+
+@Suite("Every calendar of an owner is looked into, and what was not is named")
+struct CalendarLookUpTests {
+    private static let zone = Zone("Asia/Riyadh")!
+    /// The week from Sunday, 2026-11-22, in Riyadh.
+    private static let week = TimeWindow(
+        start: UnixTime(seconds: 1_795_294_800),
+        end: UnixTime(seconds: 1_795_899_600)
+    )
+
+    private static func object(_ properties: String) -> String {
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDURATION:PT1H\n\(properties)\nEND:VEVENT\nEND:VCALENDAR"
+    }
+
+    private static let dentist = Self.object("UID:a\nDTSTART:20261122T070000Z\nSUMMARY:Dentist &amp; co")
+    private static let weekly = Self.object("UID:b\nDTSTART:20260104T060000Z\nRRULE:FREQ=WEEKLY\nSUMMARY:Class")
+
+    private func look(
+        _ client: CalDAVClient,
+        within limit: Duration = .seconds(12),
+        customerID: String = "c1"
+    ) async -> CalendarFindings {
+        await client.lookUp(within: limit).look(Self.week, Self.zone, .sample(customerID: customerID))
+    }
+
+    @Test func allButThoseInWhichNobodyIsBusy() async {
+        let server = ServedCalendars([
+            "work": .init(name: "Work", objects: [Self.dentist]),
+            "home": .init(name: "Home", objects: [Self.weekly]),
+            "tasks": .init(name: "Tasks", objects: [Self.dentist], component: "VTODO"),
+            "news": .init(
+                name: "News",
+                objects: [Self.dentist],
+                properties: "<C:schedule-calendar-transp><C:transparent/></C:schedule-calendar-transp>"
+            ),
+        ])
+        let findings = await self.look(.sample(server.exchange))
+        #expect(findings.isComplete && findings.unread.isEmpty)
+        let found = findings.instances.map { "\($0.calendar): \($0.title) \(Self.zone.local($0.start))" }.sorted()
+        #expect(found == ["Home: Class 2026-11-22T09:00", "Work: Dentist & co 2026-11-22T10:00"])
+        let asked = await server.requests.filter { $0.hasPrefix("REPORT") }.sorted()
+        #expect(asked == ["REPORT /home/home/", "REPORT /home/work/"])
+    }
+
+    @Test func byOneQueryForAWindowInUTC() async throws {
+        let server = ServedCalendars(["work": .init(name: "Work")])
+        _ = await self.look(.sample(server.exchange))
+        let call = try #require(await server.queries.first)
+        let body = String(decoding: call.body, as: UTF8.self)
+        #expect(call.fields[HTTPField.Name("Depth")!] == "1")
+        #expect(body.contains(#"<C:time-range start="20261121T210000Z" end="20261128T210000Z"/>"#))
+    }
+
+    @Test func whichThereAreIsAskedOnce() async {
+        let server = ServedCalendars(["work": .init(name: "Work"), "home": .init(name: "Home")])
+        let client = CalDAVClient.sample(server.exchange)
+        _ = await self.look(client)
+        await server.forgetRequests()
+        _ = await self.look(client)
+        #expect(await server.requests.sorted() == ["REPORT /home/home/", "REPORT /home/work/"])
+    }
+
+    @Test func aCalendarThatIsGoneIsNotMissedTwice() async {
+        let server = ServedCalendars(["work": .init(name: "Work"), "home": .init(name: "Home")])
+        let client = CalDAVClient.sample(server.exchange)
+        _ = await self.look(client)
+        await server.change("work", to: nil)
+        let first = await self.look(client)
+        #expect(first.unread == ["Work"] && !first.isComplete)
+        let second = await self.look(client)
+        #expect(second.unread.isEmpty && second.isComplete)
+    }
+
+    @Test func anInvitationIsKnownByTheOwnersAddress() async {
+        let invitation = Self.object(
+            "UID:a\nDTSTART:20261122T070000Z\nATTENDEE;PARTSTAT=DECLINED:mailto:noura@example.org"
+        )
+        let server = ServedCalendars(["work": .init(name: "Work", objects: [invitation])])
+        #expect(await self.look(.sample(server.exchange)).instances.map(\.participation) == [.declined])
+    }
+
+    private static let troubles: [(String, ServedCalendars.Behaviour)] = [
+        ("500", .refuses(500)), ("403", .refuses(403)), ("400", .refuses(400)), ("without data", .omits),
+    ]
+
+    @Test(arguments: troubles.indices) func whatCannotBeReadIsNamed(_ index: Int) async {
+        let server = ServedCalendars([
+            "bad": .init(name: "Bad", objects: [Self.dentist], behaviour: Self.troubles[index].1),
+            "work": .init(name: "Work", objects: [Self.dentist]),
+        ])
+        let findings = await self.look(.sample(server.exchange))
+        #expect(findings.unread == ["Bad"] && !findings.isComplete)
+        #expect(findings.instances.map(\.calendar) == ["Work"])
+    }
+
+    @Test func whatCanBeReadInPartIsNamedToo() async {
+        let bomb = Self.object("UID:b\nDTSTART:20200101T000000Z\nRRULE:FREQ=SECONDLY")
+        let server = ServedCalendars(["work": .init(name: "Work", objects: [Self.dentist, bomb])])
+        let findings = await self.look(.sample(server.exchange))
+        #expect(findings.unread == ["Work"] && findings.instances.map(\.title) == ["Dentist & co"])
+    }
+
+    @Test func nobodyWaitsForAServerThatHangs() async {
+        let server = ServedCalendars([
+            "bad": .init(name: "Bad", behaviour: .hangs), "work": .init(name: "Work", objects: [Self.dentist]),
+        ])
+        let start = ContinuousClock.now
+        let findings = await self.look(.sample(server.exchange), within: .milliseconds(1500))
+        #expect(start.duration(to: .now) < .seconds(10 * TestEnvironment.patience))
+        #expect(findings.unread == ["Bad"])
+        #expect(findings.instances.map(\.title) == ["Dentist & co"])
+    }
+
+    @Test func withoutAServerNothingIsRead() async {
+        let client = CalDAVClient.sample { _ throws(HTTPError) in
+            throw HTTPError(code: .cannotConnect, mayHaveBeenSent: false, detail: "on purpose")
+        }
+        #expect(await self.look(client) == .nothingRead)
+        #expect(
+            await client.lookUp(within: .seconds(12)).look(Self.week, Self.zone, .sample("nonsense://")) == .nothingRead
+        )
+    }
+}
