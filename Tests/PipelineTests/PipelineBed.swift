@@ -97,6 +97,8 @@ struct PipelineBed: Sendable {
             "JADWAL_MESSAGES_QUEUE": self.queues.messages,
             "JADWAL_CALENDAR_QUEUE": self.queues.calendar,
             "JADWAL_NOTIFICATIONS_QUEUE": self.queues.notifications,
+            // Beds have one calendar server for hundreds of events.
+            "JADWAL_CONFLICT_TIME": "2s",
             "JADWAL_HTTP": "127.0.0.1:0",
             "JADWAL_PROMPT": TestBed.folder.appending(path: "../../prompts/v2").standardized.path,
             "LOG_FORMAT": "json",

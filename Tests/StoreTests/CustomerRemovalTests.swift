@@ -111,6 +111,7 @@ struct CustomerRemovalTests {
                 job,
                 as: object,
                 removedByOwner: false,
+                conflicts: nil,
                 notification: notification,
                 retryOf: nil
             )

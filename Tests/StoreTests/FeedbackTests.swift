@@ -211,7 +211,9 @@ struct FeedbackTests {
                 #expect(try await bed.count(texts) == left, "\(time)")
             }
             #expect(try await work.feedback.list(of: nil).map(\.window) == [.deleted])
-            #expect(try await PostgresHousekeeping(bed.context).feedback() == [.dismissed: 1, .corrected: 0])
+            #expect(
+                try await PostgresHousekeeping(bed.context).feedback() == [.dismissed: 1, .corrected: 0, .moved: 0]
+            )
         }
     }
 

@@ -101,7 +101,14 @@ struct RecoveryTests {
             }
             let object = CalendarObject(url: "https://calendar.example/e.ics", entityTag: nil)
             #expect(
-                try await store.written(job, as: object, removedByOwner: false, notification: nil, retryOf: nil)
+                try await store.written(
+                    job,
+                    as: object,
+                    removedByOwner: false,
+                    conflicts: nil,
+                    notification: nil,
+                    retryOf: nil
+                )
             )
             for number in 10..<13 { #expect(self.isReady(try await open(number)), "it is up for all") }
             _ = probe
@@ -195,6 +202,7 @@ struct RecoveryTests {
                     job,
                     as: object,
                     removedByOwner: false,
+                    conflicts: nil,
                     notification: outgoing,
                     retryOf: nil
                 )

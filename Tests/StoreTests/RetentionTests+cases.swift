@@ -6,8 +6,8 @@ extension RetentionTests {
         """
     static let at = "extract(epoch from $1::timestamptz)::bigint"
     static let event = """
-        insert into event (customer_id, id, starts_at, ends_at, wanted_revision, content, object)
-        values ($2, $2, $1::timestamptz - interval '1 hour', $1, 1, '\\x01', '\\x01')
+        insert into event (customer_id, id, starts_at, ends_at, wanted_revision, content, object, suggestions)
+        values ($2, $2, $1::timestamptz - interval '1 hour', $1, 1, '\\x01', '\\x01', '\\x01')
         """
     static let failure = """
         insert into failure (id, stage, kind, detail, attempts, input, kept_since, failed_at, retried_at, outcome, outcome_at)
@@ -82,7 +82,17 @@ extension RetentionTests {
             testDescription: "texts of events",
             age: 14 * day,
             insert: event,
-            left: "select count(*) from event where content is not null and object is not null"
+            left:
+                "select count(*) from event where content is not null and object is not null and suggestions is not null"
+        ),
+        Case(
+            testDescription: "what events collided with",
+            age: 14 * day,
+            insert: """
+                insert into event_conflict (id, customer_id, event_id, is_soft, ends_at, content)
+                values ($2, $2, $2, false, $1, '\\x01')
+                """,
+            left: "select count(*) from event_conflict"
         ),
         Case(
             testDescription: "events",

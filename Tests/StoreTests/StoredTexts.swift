@@ -41,6 +41,7 @@ struct StoredTexts {
             job,
             as: CalendarObject(url: "https://calendar.example/marked/object", entityTag: "\"1\""),
             removedByOwner: false,
+            conflicts: try Self.conflicts(),
             notification: Outgoing(
                 queue: context.queues.notifications,
                 body: Array("marked-notification".utf8),
@@ -91,6 +92,9 @@ struct StoredTexts {
         try await store.giveBack([claim])
         texts["feedback"] = try await PostgresFeedback(context).labelled(of: nil, after: nil, atMost: 10)
             .map { "\($0.chat.messages.map(\.body)) \($0.chat.expected.event?.titleKeywords ?? [])" }.joined()
+        let conflict = try await PostgresConflicts(context).list(of: nil).first
+        texts["conflict"] = conflict?.others.map { "\($0.title) \($0.calendar)" }.joined()
+        texts["slots"] = conflict?.slots.map { "\($0.reason)" }.joined()
         texts["event"] = try await PostgresEvents(context).show(Self.event)?.event?.summary
         let calendar = PostgresCalendarStore(context)
         if case .ready(let job) = try await calendar.open(self.message(2), by: "reader", retryOf: nil) {
@@ -155,6 +159,32 @@ struct StoredTexts {
         )
         let change = EventChange(action: revision == 1 ? .add : .update, event: event)
         return CalendarMessage(customerID: StoreBed.customerID, chatID: nil, change: change)
+    }
+
+    /// Something that the event collides with, and a time beside it.
+    private static func conflicts() throws -> ConflictReport {
+        let start = try #require(LocalDate("2023-12-20"))
+        let zone = try #require(Zone("Asia/Riyadh"))
+        let wall = LocalDateTime(date: start, time: try #require(LocalTime("20:30")))
+        let instance = CalendarInstance(
+            uid: "marked-uid",
+            title: "marked-other",
+            calendar: "marked-calendar",
+            start: zone.instant(of: wall),
+            end: zone.instant(of: wall.adding(minutes: 60))
+        )
+        let slot = FreeSlot(
+            start: wall.adding(minutes: 60),
+            end: wall.adding(minutes: 120),
+            zone: zone,
+            reason: .after(title: "marked-before")
+        )
+        return ConflictReport(
+            conflicts: [Conflict(instance, isSoft: false)],
+            slots: [slot],
+            unread: [],
+            isComplete: true
+        )
     }
 
     private static func delivery(_ body: String) -> Delivery {

@@ -85,6 +85,7 @@ public struct PostgresCalendarStore: CalendarStore {
         _ job: CalendarJob,
         as object: CalendarObject?,
         removedByOwner: Bool,
+        conflicts: ConflictReport?,
         notification: Outgoing?,
         retryOf failureID: String?
     ) async throws -> Bool {
@@ -95,6 +96,7 @@ public struct PostgresCalendarStore: CalendarStore {
             return self.context.messages.seal(Array(try JSONEncoder().encode(stored)), for: context)
         }
         return try await self.context.pool.transaction { connection in
+            try ConflictRows.takeTurn(event, conflicts, of: job.message.customerID, on: connection)
             let changed = try connection.execute(
                 Statement(
                     """
@@ -106,6 +108,7 @@ public struct PostgresCalendarStore: CalendarStore {
                 )
             )
             guard changed == 1 else { return false }
+            try ConflictRows.settle(event, conflicts, of: job.owner, self.context.messages, on: connection)
             if let notification {
                 try NotificationRows.want(
                     notification,
@@ -167,7 +170,8 @@ public struct PostgresCalendarStore: CalendarStore {
                 place: customer.place,
                 memory: event.memory(for: wanted.revision),
                 owner: customer.owner,
-                leaseNumber: event.leaseNumber + 1
+                leaseNumber: event.leaseNumber + 1,
+                openedAt: now
             )
         )
     }

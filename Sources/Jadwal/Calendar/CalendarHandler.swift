@@ -2,21 +2,26 @@
 public struct CalendarHandler: Sendable {
     private let store: any CalendarStore
     private let writer: CalendarWriter
+    private let lookUp: CalendarLookUp?
     private let notifications: NotificationWriter
     private let queues: Queues
     private let worker: String
     private let coder = CalendarMessageCoder()
 
-    /// - Parameter worker: names this process in leases.
+    /// - Parameters:
+    ///   - lookUp: into the owner's other calendars; nil leaves conflicts unknown.
+    ///   - worker: names this process in leases.
     public init(
         store: any CalendarStore,
         writer: CalendarWriter,
+        lookUp: CalendarLookUp?,
         notifications: NotificationWriter,
         queues: Queues,
         worker: String
     ) {
         self.store = store
         self.writer = writer
+        self.lookUp = lookUp
         self.notifications = notifications
         self.queues = queues
         self.worker = worker
@@ -63,15 +68,16 @@ public struct CalendarHandler: Sendable {
         trace: String?
     ) async throws -> CalendarReport.Outcome {
         do {
-            let effect = try await self.writeHoldingLease(job)
+            let (effect, conflicts) = try await self.writeHoldingLease(job)
             var object: CalendarObject?
             if case .stands(let there) = effect { object = there }
             let isOurs = try await self.store.written(
                 job,
                 as: object,
                 removedByOwner: false,
+                conflicts: conflicts,
                 // Nobody was ever told of what never stood.
-                notification: effect == .neverStood ? nil : try self.notification(job, trace: trace),
+                notification: effect == .neverStood ? nil : try self.notification(job, conflicts, trace: trace),
                 retryOf: failureID
             )
             guard isOurs else { return try Self.leaseLost(retryOf: failureID) }
@@ -84,9 +90,10 @@ public struct CalendarHandler: Sendable {
         }
     }
 
-    private func notification(_ job: CalendarJob, trace: String?) throws -> Outgoing {
+    private func notification(_ job: CalendarJob, _ conflicts: ConflictReport?, trace: String?) throws -> Outgoing {
         try self.notifications.outgoing(
             job.message.change,
+            conflicts,
             id: EventIdentity.random().id,
             for: job.owner,
             to: self.queues.notifications,
@@ -95,9 +102,12 @@ public struct CalendarHandler: Sendable {
     }
 
     /// Renews the lease while the server takes its time, and gives up when the lease is lost: then somebody else writes.
-    private func writeHoldingLease(_ job: CalendarJob) async throws -> CalendarEffect {
-        try await withThrowingTaskGroup(of: CalendarEffect?.self) { group in
-            group.addTask { try await self.put(job, mayProvisionAgain: true) }
+    private func writeHoldingLease(_ job: CalendarJob) async throws -> (CalendarEffect, ConflictReport?) {
+        try await withThrowingTaskGroup(of: (CalendarEffect, ConflictReport?)?.self) { group in
+            group.addTask {
+                let effect = try await self.put(job, mayProvisionAgain: true)
+                return (effect, await self.conflicts(of: job))
+            }
             group.addTask {
                 while !Task.isCancelled {
                     try await Task.sleep(for: .milliseconds(1300))
@@ -106,11 +116,21 @@ public struct CalendarHandler: Sendable {
                 return nil
             }
             defer { group.cancelAll() }
-            guard let first = try await group.next(), let effect = first else {
+            guard let first = try await group.next(), let written = first else {
                 throw CalendarError(.transient, detail: "the lease was lost")
             }
-            return effect
+            return written
         }
+    }
+
+    /// Looked for when the event stands in its calendar: a look that finds nothing out keeps nobody from what was agreed.
+    private func conflicts(of job: CalendarJob) async -> ConflictReport? {
+        let event = job.message.change.event
+        guard let lookUp = self.lookUp, event.status == .confirmed else { return nil }
+        let zone = job.owner.zone
+        let window = SlotSearch.window(for: event.times, in: zone)
+        let findings = await lookUp.look(window, zone, job.account)
+        return ConflictReport(of: event, among: findings, hours: job.owner.hours, zone: zone, now: job.openedAt)
     }
 
     private func put(_ job: CalendarJob, mayProvisionAgain: Bool) async throws -> CalendarEffect {
@@ -158,6 +178,7 @@ public struct CalendarHandler: Sendable {
                 job,
                 as: nil,
                 removedByOwner: true,
+                conflicts: nil,
                 notification: nil,
                 retryOf: failureID
             )

@@ -7,6 +7,8 @@ public struct CalendarJob: Sendable, Hashable {
     public var memory: CalendarMemory
     public var owner: CalendarOwner
     public var leaseNumber: Int64
+    /// By the store's clock.
+    public var openedAt: UnixTime
 
     public init(
         message: CalendarMessage,
@@ -14,7 +16,8 @@ public struct CalendarJob: Sendable, Hashable {
         place: CalendarPlace?,
         memory: CalendarMemory,
         owner: CalendarOwner,
-        leaseNumber: Int64
+        leaseNumber: Int64,
+        openedAt: UnixTime
     ) {
         self.message = message
         self.account = account
@@ -22,5 +25,6 @@ public struct CalendarJob: Sendable, Hashable {
         self.memory = memory
         self.owner = owner
         self.leaseNumber = leaseNumber
+        self.openedAt = openedAt
     }
 }

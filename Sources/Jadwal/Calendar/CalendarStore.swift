@@ -10,12 +10,15 @@ public protocol CalendarStore: Sendable {
 
     func remember(_ place: CalendarPlace?, of customerID: String) async throws
 
-    /// Notes that the revision stands in the calendar, with the notification that tells so, and ends the lease. False when the
-    /// lease was lost: then nothing is noted, and whoever has it writes again.
+    /// Notes that the revision stands in the calendar, with the notification that tells so and what it collides with, and ends the
+    /// lease. False when the lease was lost: then nothing is noted, and whoever has it writes again.
+    ///
+    /// - Parameter conflicts: takes the place of what was known; nil when nobody has looked.
     func written(
         _ job: CalendarJob,
         as object: CalendarObject?,
         removedByOwner: Bool,
+        conflicts: ConflictReport?,
         notification: Outgoing?,
         retryOf failureID: String?
     ) async throws -> Bool

@@ -4,9 +4,11 @@ public struct CalendarOwner: Sendable, Hashable {
     public var zone: Zone
     /// A BCP 47 tag; Arabic and English are spoken, everything else is answered in English.
     public var locale: String
+    /// In which they may be offered other times.
+    public var hours: DayHours
 
-    public init(customerID: String, zone: Zone, locale: String) {
-        (self.customerID, self.zone, self.locale) = (customerID, zone, locale)
+    public init(customerID: String, zone: Zone, locale: String, hours: DayHours = .standard) {
+        (self.customerID, self.zone, self.locale, self.hours) = (customerID, zone, locale, hours)
     }
 
     public var speaksArabic: Bool {

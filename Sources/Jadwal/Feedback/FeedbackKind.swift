@@ -2,4 +2,6 @@
 public enum FeedbackKind: String, Sendable, Hashable, CaseIterable, Codable {
     case dismissed
     case corrected
+    /// Read rightly, and moved because of something else in the calendar: nothing to learn from.
+    case moved
 }

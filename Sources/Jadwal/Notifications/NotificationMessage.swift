@@ -35,11 +35,15 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
         public var start: String
         public var end: String
         public var calendar: String
+        /// Worth knowing, and nothing to decide.
+        public var soft: Bool?
     }
 
     public struct Suggestion: Sendable, Hashable, Codable {
         public var start: String
         public var end: String
+        /// In the owner's language.
+        public var reason: String?
     }
 
     public var customerID: String

@@ -6,22 +6,26 @@ public struct NotificationWriter: Sendable {
     public init(calendarName: String) { self.calendarName = calendarName }
 
     /// - Parameters:
+    ///   - report: what the event collides with; nil when nobody has looked.
     ///   - id: the notification's, a UUID: made once for each revision, so that a repeat is recognised.
     ///   - trace: the W3C Trace Context of what caused it.
     public func outgoing(
         _ change: EventChange,
+        _ report: ConflictReport? = nil,
         id: String,
         for owner: CalendarOwner,
         to queue: String,
         trace: String? = nil
     ) throws -> Outgoing {
         let event = change.event
-        let message = NotificationMessage(
+        let conflicts = report.map { ConflictText(report: $0, owner: owner) }
+        let collision = conflicts?.title(change.action)
+        var message = NotificationMessage(
             customerID: owner.customerID,
             notificationID: id,
-            kind: Self.kind(change.action),
-            title: Self.title(change.action, arabic: owner.speaksArabic),
-            body: [event.summary, EventTimeText.text(event.times, for: owner), event.location ?? ""]
+            kind: collision == nil ? Self.kind(change.action) : .eventConflict,
+            title: collision ?? Self.title(change.action, arabic: owner.speaksArabic),
+            body: ([event.summary, EventTimeText.text(event.times, for: owner), event.location ?? ""] + (conflicts?.lines ?? []))
                 .filter { !$0.isEmpty }.joined(separator: "\n"),
             event: NotificationMessage.Event(
                 uid: event.identity.calendarUID,
@@ -31,6 +35,7 @@ public struct NotificationWriter: Sendable {
                 calendarName: self.calendarName
             )
         )
+        if let conflicts { message.take(conflicts) }
         return Outgoing(
             queue: queue,
             body: try self.coder.encode(message),

@@ -169,6 +169,14 @@ public enum KnownSettings {
                 range: "host:port or CIDR, …",
                 "private or plain-http addresses that customers' calendars and devices may have"
             )
+        case .conflictTime:
+            KnownSetting(
+                name,
+                .duration,
+                standard: "12s",
+                range: "0s to 60s",
+                "time to look for conflicts in a customer's calendars after an event was written; 0s does not look"
+            )
         case .shutdownGrace:
             KnownSetting(
                 name,

@@ -31,6 +31,7 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case pushURL = "APNS_URL"
     case authorities = "JADWAL_CA_FILE"
     case allowPrivate = "JADWAL_ALLOW_PRIVATE"
+    case conflictTime = "JADWAL_CONFLICT_TIME"
     case shutdownGrace = "JADWAL_SHUTDOWN_GRACE"
     case startupTimeout = "JADWAL_STARTUP_TIMEOUT"
     case logLevel = "LOG_LEVEL"

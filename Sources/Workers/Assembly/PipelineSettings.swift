@@ -10,6 +10,7 @@ public struct PipelineSettings: Sendable {
     public let debounce: DebounceSettings
     public let retention: RetentionSettings
     public let outgoing: OutgoingSettings
+    public let conflicts: ConflictSettings
 
     public init(reading reader: inout SettingsReader) {
         self.broker = BrokerSettings(reading: &reader)
@@ -18,6 +19,7 @@ public struct PipelineSettings: Sendable {
         self.debounce = DebounceSettings(reading: &reader)
         self.retention = RetentionSettings(reading: &reader)
         self.outgoing = OutgoingSettings(reading: &reader)
+        self.conflicts = ConflictSettings(reading: &reader)
     }
 
     public var rules: DebounceRules { DebounceRules(quiet: self.debounce.quiet, maxWait: self.debounce.maxWait) }

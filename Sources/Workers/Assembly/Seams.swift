@@ -12,6 +12,7 @@ public struct Seams: Sendable {
     public var model: @Sendable (LanguageModel) -> LanguageModel = { $0 }
     public var calendar: @Sendable (any CalendarStore) -> any CalendarStore = { $0 }
     public var calendarWriter: @Sendable (CalendarWriter) -> CalendarWriter = { $0 }
+    public var calendarLookUp: @Sendable (CalendarLookUp) -> CalendarLookUp = { $0 }
     public var notifications: @Sendable (any NotificationStore) -> any NotificationStore = { $0 }
     public var pushService: @Sendable (PushService) -> PushService = { $0 }
 

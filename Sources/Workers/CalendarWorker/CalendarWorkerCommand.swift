@@ -46,9 +46,11 @@ struct CalendarWorkerCommand: PipelineWorker {
             calendarColor: "#2ECC71",
             logger: context.logger
         )
+        let time = settings.conflicts.time
         let handler = CalendarHandler(
             store: seams.calendar(PostgresCalendarStore(pipeline.store)),
             writer: seams.calendarWriter(client.writer),
+            lookUp: time > .zero ? seams.calendarLookUp(client.lookUp(within: time)) : nil,
             notifications: NotificationWriter(calendarName: Self.calendarName),
             queues: queues,
             worker: pipeline.worker

@@ -30,7 +30,8 @@ enum FeedbackRows {
                     .uuid(id), .uuid(event.customerID), .uuid(event.id), .optionalUUID(event.conversationID),
                     .text(kind.rawValue), .optionalText(reason?.rawValue), .int(Int64(event.revision)),
                     event.end(of: plan).value, .optionalText(event.prompt), .optionalText(event.model),
-                    .optionalUUID(event.windowID),
+                    // How the chat was read is not what somebody judged who only moves the event.
+                    .optionalUUID(kind == .moved ? nil : event.windowID),
                     .bytes(sealer.seal(Array(content), for: Self.context(id, customer: event.customerID))),
                 ]
             )

@@ -50,7 +50,7 @@ extension PostgresFeedback {
                 """
                 select count(*), count(event_window.id), count(distinct event_window.id) from feedback
                 left join event_window on event_window.id = window_id
-                where ($1::uuid is null or feedback.customer_id = $1::uuid)
+                where ($1::uuid is null or feedback.customer_id = $1::uuid) and kind <> 'moved'
                 """,
                 [.optionalUUID(customerID)]
             )

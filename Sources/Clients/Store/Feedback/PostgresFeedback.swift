@@ -87,7 +87,7 @@ public struct PostgresFeedback: Sendable {
         }
     }
 
-    private static func record(
+    static func record(
         _ kind: FeedbackKind,
         _ reason: DismissalReason?,
         _ plan: JudgedPlan,
@@ -97,9 +97,16 @@ public struct PostgresFeedback: Sendable {
         on connection: isolated PostgresConnection
     ) throws {
         try FeedbackRows.insert(kind, reason, plan, of: judged, context.messages, on: connection)
-        try EventWindowRows.judged(judged.windowID, until: judged.end(of: plan), on: connection)
+        if kind != .moved {
+            try EventWindowRows.judged(judged.windowID, until: judged.end(of: plan), on: connection)
+        }
         try judged.settleConversation(plan, on: connection)
-        let action = kind == .dismissed ? "dismiss event" : "correct event"
+        let action =
+            switch kind {
+            case .dismissed: "dismiss event"
+            case .corrected: "correct event"
+            case .moved: "move event"
+            }
         try PostgresAudit.record(action, subject: judged.id, by: person, on: connection)
     }
 }

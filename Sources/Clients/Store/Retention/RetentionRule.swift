@@ -17,6 +17,8 @@ enum RetentionRule: CaseIterable {
     case failures
     /// Texts of events that are over.
     case eventTexts
+    /// What events that are over collided with.
+    case conflicts
     /// Events that no redelivery can bring back any more.
     case events
     /// Windows that events were read from, where they were kept.
@@ -105,13 +107,22 @@ enum RetentionRule: CaseIterable {
         case .eventTexts:
             Statement(
                 """
-                update event set content = null, object = null where (customer_id, id) in (
+                update event set content = null, object = null, suggestions = null where (customer_id, id) in (
                     select customer_id, id from event
                     where ends_at < $1 and (content is not null or object is not null)
                         and (lease_until is null or lease_until < $2)
                     order by ends_at limit \(Self.width) for update skip locked)
                 """,
                 [(now - retention).value, now.value]
+            )
+        case .conflicts:
+            Statement(
+                """
+                delete from event_conflict where id in (
+                    select id from event_conflict where ends_at < $1
+                    order by ends_at limit \(Self.width) for update skip locked)
+                """,
+                [(now - retention).value]
             )
         case .events:
             Statement(

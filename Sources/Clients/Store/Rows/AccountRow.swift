@@ -23,7 +23,7 @@ struct AccountRow {
                 """
                 select time_zone, locale, calendar_url, credentials, calendar_place,
                     case when account_state = 'down' then account_retry_at end, account_state = 'down',
-                    deletes_cancelled
+                    deletes_cancelled, day_hours
                 from customer where id = $1
                 """,
                 [.uuid(customerID)]
@@ -42,7 +42,8 @@ struct AccountRow {
             owner: CalendarOwner(
                 customerID: customerID,
                 zone: Zone(try row.text(0)) ?? .utc,
-                locale: try row.text(1)
+                locale: try row.text(1),
+                hours: try row.optionalText(8).flatMap { DayHours($0) } ?? .standard
             ),
             account: try Self.account(row, of: customerID, context),
             place: place,

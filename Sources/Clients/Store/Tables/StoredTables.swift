@@ -49,7 +49,13 @@ public enum StoredTables {
             sealed: [
                 SealedColumn("content", as: "event"),
                 SealedColumn("object", as: "event.object"),
+                SealedColumn("suggestions", as: "event.suggestions"),
             ]
+        ),
+        StoredTable(
+            "event_conflict",
+            owner: .columns(["customer_id"]),
+            sealed: [SealedColumn("content", as: "event_conflict")]
         ),
         StoredTable(
             "event_window",

@@ -28,6 +28,11 @@ extension Seams {
                 }
             }
         }
+        seams.calendarLookUp = { base in
+            CalendarLookUp { window, zone, account in
+                await trap.around(.lookUp) { await base.look(window, zone, account) }
+            }
+        }
         seams.notifications = { SteppedNotificationStore(base: $0, trap: trap) }
         seams.pushService = { base in
             PushService(name: base.name) { push, address in
@@ -49,6 +54,7 @@ extension Seams {
         seams.model = { outer.model(self.model($0)) }
         seams.calendar = { outer.calendar(self.calendar($0)) }
         seams.calendarWriter = { outer.calendarWriter(self.calendarWriter($0)) }
+        seams.calendarLookUp = { outer.calendarLookUp(self.calendarLookUp($0)) }
         seams.notifications = { outer.notifications(self.notifications($0)) }
         seams.pushService = { outer.pushService(self.pushService($0)) }
         return seams

@@ -4,7 +4,7 @@ enum Step: String, CaseIterable, Sendable {
     case store
     case claim, window, model, commit
     case relayClaim, publish, confirm
-    case open, provision, remember, write, written
+    case open, provision, remember, write, lookUp, written
     case devices, push, pushed, ended
     case postpone, park, fail
 }

@@ -34,7 +34,7 @@ struct StepPoint: Sendable, Hashable, CustomStringConvertible {
         case .analysisWorker: [StepPoint(.after, .claim)] + Self.both(.window, .model, .commit) + Self.relay
         case .calendarWorker:
             // A customer's calendar is provisioned once: these first.
-            Self.both(.provision, .remember) + Self.delivery + Self.both(.open, .write, .written, .acknowledge)
+            Self.both(.provision, .remember) + Self.delivery + Self.both(.open, .write, .lookUp, .written, .acknowledge)
                 + Self.relay
         case .pushWorker: Self.delivery + Self.both(.devices, .push, .pushed, .ended, .acknowledge)
         case .command, .offlineModel, .replay: []

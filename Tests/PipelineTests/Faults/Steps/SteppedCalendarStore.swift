@@ -19,6 +19,7 @@ struct SteppedCalendarStore: CalendarStore {
         _ job: CalendarJob,
         as object: CalendarObject?,
         removedByOwner: Bool,
+        conflicts: ConflictReport?,
         notification: Outgoing?,
         retryOf failureID: String?
     ) async throws -> Bool {
@@ -27,6 +28,7 @@ struct SteppedCalendarStore: CalendarStore {
                 job,
                 as: object,
                 removedByOwner: removedByOwner,
+                conflicts: conflicts,
                 notification: notification,
                 retryOf: failureID
             )

@@ -1,0 +1,52 @@
+import Jadwal
+
+/// Gives out one job and keeps what was noted of it.
+actor RecordingCalendarStore: CalendarStore {
+    let owner: CalendarOwner
+    private(set) var conflicts: ConflictReport?
+    private(set) var notification: NotificationMessage?
+    private(set) var isWritten = false
+
+    init(owner: CalendarOwner) { self.owner = owner }
+
+    func open(_ message: CalendarMessage, by worker: String, retryOf failureID: String?) async throws -> CalendarOpening
+    {
+        let account = CalendarAccount(
+            customerID: message.customerID,
+            url: "https://c.example",
+            username: "",
+            password: ""
+        )
+        return .ready(
+            CalendarJob(
+                message: message,
+                account: account,
+                place: CalendarPlace(url: "https://c.example/c/", displayName: "C"),
+                object: nil,
+                owner: self.owner,
+                leaseNumber: 1,
+                openedAt: ConflictScene.at("2026-11-20T09:00")
+            )
+        )
+    }
+
+    func renew(_ job: CalendarJob) async throws -> Bool { true }
+    func remember(_ place: CalendarPlace?, of customerID: String) async throws {}
+
+    func written(
+        _ job: CalendarJob,
+        as object: CalendarObject?,
+        removedByOwner: Bool,
+        conflicts: ConflictReport?,
+        notification: Outgoing?,
+        retryOf failureID: String?
+    ) async throws -> Bool {
+        self.isWritten = true
+        self.conflicts = conflicts
+        self.notification = try notification.map { try NotificationMessageCoder().decode($0.body) }
+        return true
+    }
+
+    func release(_ job: CalendarJob) async throws {}
+    func accountFailed(_ customerID: String, detail: String) async throws {}
+}

@@ -1,0 +1,160 @@
+import Jadwal
+import Store
+import TestSupport
+import Testing
+
+@Suite(
+    "What events collide with is known on both sides until their owner has decided",
+    .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
+)
+struct ConflictTests {
+    private static let dentist = ConflictBed.instance("dentist@example.org", at: 17)
+    /// The second event, as the calendar shows it.
+    private static let second = ConflictBed.instance("\(ConflictBed.id(2))@JADWAL.app", at: 17, "Event 2")
+
+    @Test func aConflictWithSomethingOfTheOwners() async throws {
+        try await ConflictBed.lend { work in
+            try await work.write(
+                ConflictBed.event(1, at: 17),
+                ConflictBed.report([Self.dentist], slots: [19, 20], isComplete: false)
+            )
+            let open = try #require(try await work.conflicts.list(of: nil).first)
+            #expect(open.isComplete == false)
+            #expect(open.others.map(\.title) == ["Dentist"])
+            #expect(open.others.map(\.calendar) == ["Work"])
+            #expect(open.others.map(\.eventID) == [nil])
+            #expect(open.slots.map(\.start) == [ConflictBed.wall(19), ConflictBed.wall(20)])
+            #expect(open.slots.first?.reason == .after(title: "Dentist"))
+        }
+    }
+
+    @Test func whatIsSoftIsNothingToDecide() async throws {
+        try await ConflictBed.lend { work in
+            try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist], isSoft: true))
+            #expect(try await work.open().isEmpty)
+        }
+    }
+
+    @Test func bothEventsAreMarkedWhenBothAreOurs() async throws {
+        try await ConflictBed.lend { work in
+            try await work.write(ConflictBed.event(2, at: 17), ConflictBed.report([]))
+            #expect(try await work.open().isEmpty)
+            try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.second, Self.dentist]))
+            #expect(try await work.open() == ["1: Event 2, Dentist", "2: Event 1"])
+            // Whoever decides about the one has decided about the other.
+            let kept = try await work.conflicts.resolve(ConflictBed.id(2), .keep, by: "tester")
+            #expect((kept.outcome, kept.revision) == (.noted, 1))
+            #expect(try await work.open() == ["1: Dentist"])
+        }
+    }
+
+    @Test func whatIsWrittenAnewIsLookedAtAnew() async throws {
+        try await ConflictBed.lend { work in
+            try await work.write(ConflictBed.event(2, at: 17), ConflictBed.report([]))
+            try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.second]))
+            try await work.write(ConflictBed.event(1, at: 19, revision: 2), ConflictBed.report([]), action: .update)
+            #expect(try await work.open().isEmpty)
+            #expect(try await work.bed.count("select count(*) from event_conflict") == 0)
+        }
+    }
+
+    @Test func aCancelledEventCollidesWithNothing() async throws {
+        try await ConflictBed.lend { work in
+            try await work.write(ConflictBed.event(2, at: 17), ConflictBed.report([]))
+            try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.second]))
+            try await work.write(ConflictBed.event(2, at: 17, revision: 2), nil, action: .cancel)
+            #expect(try await work.open().isEmpty)
+        }
+    }
+
+    @Test func whatIsOverIsNothingToDecide() async throws {
+        try await ConflictBed.lend { work in
+            try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist]))
+            try await work.bed.setClock(ConflictBed.zone.instant(of: ConflictBed.wall(18)))
+            #expect(try await work.open().isEmpty)
+        }
+    }
+
+    @Test func keptStaysKeptUntilThereIsAnother() async throws {
+        try await ConflictBed.lend { work in
+            try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist]))
+            _ = try await work.conflicts.resolve(ConflictBed.id(1), .keep, by: "tester")
+            #expect(try await work.bed.count("select count(*) from event where conflict_state = 'kept'") == 1)
+            #expect(try await work.bed.count("select count(*) from audit where action = 'keep event'") == 1)
+            await #expect(throws: AdministrationError.self) {
+                try await work.conflicts.resolve(ConflictBed.id(1), .keep, by: "tester")
+            }
+            let first = ConflictBed.instance("\(ConflictBed.id(1))@jadwal.app", at: 17, "Event 1")
+            try await work.write(ConflictBed.event(2, at: 17), ConflictBed.report([first]))
+            #expect(try await work.open() == ["1: Event 2", "2: Event 1"])
+        }
+    }
+
+    @Test func aMoveGoesThroughTheQueue() async throws {
+        try await ConflictBed.lend { work in
+            try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist], slots: [19, 20]))
+            let moved = try await work.conflicts.resolve(ConflictBed.id(1), .move(2), by: "tester")
+            #expect((moved.outcome, moved.revision) == (.sent, 2))
+            #expect(try await work.open().isEmpty)
+            let entries = try await PostgresOutbox(work.bed.context).claim(atMost: 10)
+            let changes = try entries.map { try CalendarMessageCoder().decode($0.outgoing.body).change }
+            #expect(changes.map(\.action) == [.update])
+            #expect(changes.first?.event.times == ConflictBed.event(1, at: 20).times)
+            #expect(changes.first?.event.summary == "Event 1")
+            #expect(try await work.bed.count("select count(*) from audit where action = 'move event'") == 1)
+            let records = try await PostgresFeedback(work.bed.context).list(of: nil)
+            #expect(records.map(\.kind) == [.moved])
+            #expect(try await PostgresFeedback(work.bed.context).counts(of: nil).judgements == 0)
+        }
+    }
+
+    @Test func aCancellationGoesThroughTheQueue() async throws {
+        try await ConflictBed.lend { work in
+            try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist]))
+            let cancelled = try await work.conflicts.resolve(ConflictBed.id(1), .cancel, by: "tester")
+            #expect((cancelled.outcome, cancelled.revision) == (.sent, 2))
+            #expect(try await work.open().isEmpty)
+            let entries = try await PostgresOutbox(work.bed.context).claim(atMost: 10)
+            #expect(try entries.map { try CalendarMessageCoder().decode($0.outgoing.body).change.action } == [.cancel])
+        }
+    }
+
+    @Test func whatWasNotOfferedIsRefused() async throws {
+        try await ConflictBed.lend { work in
+            try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist], slots: [9]))
+            for number in [0, 2, -1, Int.max] {
+                await #expect(throws: AdministrationError.self) {
+                    try await work.conflicts.resolve(ConflictBed.id(1), .move(number), by: "tester")
+                }
+            }
+            try await work.bed.setClock(ConflictBed.zone.instant(of: ConflictBed.wall(10)))
+            await #expect(throws: AdministrationError.self) {
+                try await work.conflicts.resolve(ConflictBed.id(1), .move(1), by: "tester")
+            }
+            await #expect(throws: AdministrationError.self) {
+                try await work.conflicts.resolve(ConflictBed.id(9), .keep, by: "tester")
+            }
+            #expect(try await work.open() == ["1: Dentist"])
+        }
+    }
+
+    /// Two workers write two events that collide with each other, again and again, at the same time.
+    @Test func twoThatCollideAreWrittenAtTheSameTime() async throws {
+        try await ConflictBed.lend { work in
+            let first = ConflictBed.instance("\(ConflictBed.id(1))@jadwal.app", at: 17, "Event 1")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (number, other) in [(1, Self.second), (2, first)] {
+                    group.addTask {
+                        for revision in 1...15 {
+                            let event = ConflictBed.event(number, at: 17, revision: revision)
+                            try await work.write(event, ConflictBed.report([other]), action: .update)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await work.open() == ["1: Event 2", "2: Event 1"])
+            #expect(try await work.bed.count("select count(*) from event_conflict") == 2)
+        }
+    }
+}
