@@ -2,7 +2,7 @@
 # Python's part of the tests: servers and readers that are not ours. Never needed by the product.
 
 python_packages=(
-  "h2==4.4.1" "hypercorn==0.18.0" "cryptography==50.0.2" "aiohttp==3.14.5" "icalendar==7.3.0"
+  "h2==4.4.1" "hypercorn==0.18.0" "cryptography==50.0.2" "aiohttp==3.14.5" "icalendar==7.3.0" "ical==14.3.1"
   # Calendar servers, and a client that is not ours.
   "radicale==3.9.0" "xandikos==0.4.10" "caldav==3.6.0"
 )

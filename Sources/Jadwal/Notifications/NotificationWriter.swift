@@ -25,7 +25,8 @@ public struct NotificationWriter: Sendable {
             notificationID: id,
             kind: collision == nil ? Self.kind(change.action) : .eventConflict,
             title: collision ?? Self.title(change.action, arabic: owner.speaksArabic),
-            body: ([event.summary, EventTimeText.text(event.times, for: owner), event.location ?? ""] + (conflicts?.lines ?? []))
+            body: ([event.summary, EventTimeText.text(event.times, for: owner), event.location ?? ""]
+                + (conflicts?.lines ?? []))
                 .filter { !$0.isEmpty }.joined(separator: "\n"),
             event: NotificationMessage.Event(
                 uid: event.identity.calendarUID,

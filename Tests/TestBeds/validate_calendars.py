@@ -1,0 +1,64 @@
+"""Reads calendar objects with two libraries that are not ours, and says what they have against them.
+
+    validate_calendars.py FILE...
+
+Prints "name: library: complaint" for each complaint and "checked N" at the end. A library that is not installed is left out, and
+named on the last line: "checked 12 with icalendar ical".
+"""
+
+import sys
+from pathlib import Path
+
+try:
+    import icalendar
+except ImportError:
+    icalendar = None
+try:
+    from ical.calendar_stream import IcsCalendarStream
+except ImportError:
+    IcsCalendarStream = None
+
+
+def with_icalendar(text):
+    calendars = icalendar.Calendar.from_ical(text, multiple=True)
+    if len(calendars) != 1:
+        yield f"{len(calendars)} calendars"
+    for part in calendars[0].walk():
+        for name, error in part.errors:
+            yield f"{part.name} {name}: {error}"
+    events = calendars[0].walk("VEVENT")
+    if len(events) != 1:
+        yield f"{len(events)} events"
+    start, end = events[0].decoded("DTSTART"), events[0].decoded("DTEND")
+    if not start < end:
+        yield "it ends before it begins"
+    zones = {zone.tz_name for zone in calendars[0].walk("VTIMEZONE")}
+    named = {events[0][name].params.get("TZID") for name in ("DTSTART", "DTEND")} - {None}
+    if named != zones:
+        yield f"times are in {sorted(named)}, described are {sorted(zones)}"
+
+
+def with_ical(text):
+    calendar = IcsCalendarStream.calendar_from_ics(text)
+    if len(calendar.events) != 1:
+        yield f"{len(calendar.events)} events"
+    event = calendar.events[0]
+    if not event.uid or event.end <= event.start:
+        yield "it has no identity or no length"
+
+
+def main():
+    readers = [("icalendar", with_icalendar)] if icalendar else []
+    readers += [("ical", with_ical)] if IcsCalendarStream else []
+    for path in map(Path, sys.argv[1:]):
+        text = path.read_bytes().decode("utf-8")
+        for name, reader in readers:
+            try:
+                for complaint in reader(text):
+                    print(f"{path.name}: {name}: {complaint}")
+            except Exception as error:
+                print(f"{path.name}: {name}: {type(error).__name__} {error}")
+    print("checked", len(sys.argv) - 1, "with", *[name for name, _ in readers], flush=True)
+
+
+main()
