@@ -18,9 +18,8 @@ struct RadicaleTests {
     private let policy: AddressPolicy
 
     init() throws {
-        let components = try #require(URLComponents(string: self.url))
-        let authority = "\(components.host ?? ""):\(components.port ?? 80)"
-        self.policy = .customer(allowing: [try #require(AllowedAddress(authority))])
+        let url = try #require(URLComponents(string: self.url))
+        self.policy = .customer(allowing: [try #require(AllowedAddress("\(url.host ?? ""):\(url.port ?? 80)"))])
     }
 
     private func account(_ url: String? = nil, password: String? = nil) -> CalendarAccount {

@@ -11,6 +11,7 @@ enum ServerCheck: String, Sendable, CaseIterable {
     case concurrent
     case ownersEdit = "owner's edit"
     case removed
+    case conflict = "conflict found"
     case arabic
     case allDay = "all-day"
     case changeOfClocks = "DST day"

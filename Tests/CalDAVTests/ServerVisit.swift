@@ -27,14 +27,17 @@ struct ServerVisit: Sendable {
     }
 
     func owner(_ exchange: HTTPExchange? = nil, at url: String? = nil) -> PersistentOwner {
-        let client = CalDAVClient(
+        var account = self.account
+        account.url = url ?? account.url
+        return PersistentOwner(self.client(exchange).writer, account)
+    }
+
+    func client(_ exchange: HTTPExchange? = nil) -> CalDAVClient {
+        CalDAVClient(
             exchange: exchange ?? self.http.exchange,
             policy: QuirkyCalendar.policy,
             logger: Logger(label: "test")
         )
-        var account = self.account
-        account.url = url ?? account.url
-        return PersistentOwner(client.writer, account)
     }
 
     func play(_ check: ServerCheck) async throws -> Expectation {
@@ -47,6 +50,7 @@ struct ServerVisit: Sendable {
         case .concurrent: return try await self.race()
         case .ownersEdit: return try await self.edit()
         case .removed: return try await self.remove()
+        case .conflict: return try await self.collide()
         }
     }
 
@@ -59,12 +63,7 @@ struct ServerVisit: Sendable {
         if self.server != .xandikos {
             var account = self.account
             account.password = "wrong"
-            let client = CalDAVClient(
-                exchange: self.http.exchange,
-                policy: QuirkyCalendar.policy,
-                logger: Logger(label: "test")
-            )
-            let answer = await Result { try await client.writer.provision(account) }
+            let answer = await Result { try await self.client().writer.provision(account) }
             guard case .failure(let error as CalendarError) = answer, error.code == .accountDown else {
                 return { _ in "a wrong password was none" }
             }
@@ -160,11 +159,7 @@ struct ServerVisit: Sendable {
 
     /// One process orders its own writers; between processes the event's lease does.
     private func race() async throws -> Expectation {
-        let client = CalDAVClient(
-            exchange: self.http.exchange,
-            policy: QuirkyCalendar.policy,
-            logger: Logger(label: "test")
-        )
+        let client = self.client()
         let event = CalendarEvent.sample(.random())
         try await withThrowingTaskGroup(of: Void.self) { group in
             for revision in (1...8).shuffled() {
@@ -206,7 +201,7 @@ struct ServerVisit: Sendable {
     }
 
     /// As the owner, by another program.
-    private func request(_ method: HTTPRequest.Method, _ url: String, _ text: String = "") async throws -> HTTPAnswer {
+    func request(_ method: HTTPRequest.Method, _ url: String, _ text: String = "") async throws -> HTTPAnswer {
         try await self.http.execute(
             HTTPCall(
                 method: method,

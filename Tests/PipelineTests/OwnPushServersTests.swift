@@ -19,9 +19,9 @@ extension PipelineSuites {
                     settings: ["JADWAL_ALLOW_PRIVATE": servers.authority]
                 )
 
-                let quiet = Self.notification("0192d3a4-0000-7000-8000-00000000a001", of: customer)
+                let quiet = try Self.notification("0192d3a4-0000-7000-8000-00000000a001", of: customer)
                 try await PostgresCustomers(bed.store).set(customer) { $0.quietHours = Self.hoursAroundNow }
-                try await bed.publish([try quiet], to: bed.queues.notifications)
+                try await bed.publish([quiet], to: bed.queues.notifications)
                 try await awaiting("it waits for the end of the quiet hours") {
                     try await worker.metric("jadwal_pushes_total", ["outcome": "quiet"]) == 1
                 }
@@ -32,7 +32,7 @@ extension PipelineSuites {
                 // The customer is awake, and what waited is let go, twice.
                 try await PostgresCustomers(bed.store).set(customer) { $0.quietHours = nil }
                 try await bed.pool.execute("update outbox set not_before = jadwal_now()")
-                try await bed.publish([try quiet], to: bed.queues.notifications)
+                try await bed.publish([quiet], to: bed.queues.notifications)
                 try await awaiting("all have been told") { try await servers.seen().count >= 3 }
                 try await bed.settled()
                 let seen = try await servers.seen()

@@ -92,6 +92,7 @@ struct CalendarOpeningTests {
                     job,
                     as: object,
                     removedByOwner: false,
+                    conflicts: nil,
                     notification: nil,
                     retryOf: nil
                 )

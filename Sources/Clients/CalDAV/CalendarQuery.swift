@@ -50,7 +50,6 @@ struct CalendarQuery: Sendable {
 }
 
 extension DAVName {
-    static let calendarData = Self.calDAV("calendar-data")
     /// RFC 6638, section 9.1: whether what stands in a calendar makes its owner busy.
     static let scheduleTransparency = Self.calDAV("schedule-calendar-transp")
     /// RFC 6638, section 2.4.1

@@ -36,7 +36,7 @@ extension FuzzedParser {
 
     private static func check(_ outcome: PushOutcome) throws {
         switch outcome {
-        case .delivered, .deviceGone: return
+        case .delivered, .deviceGone, .tooLarge: return
         case .deviceRefused(let reason), .rejected(let reason), .serviceDown(let reason):
             try UnkeptPromise.unless(Self.mayBeLogged(reason), "a reason that must not be logged")
         case .tryLater(let delay, let reason):

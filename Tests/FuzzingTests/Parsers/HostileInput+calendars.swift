@@ -1,10 +1,10 @@
 extension HostileInput {
     static func calendars(_ scale: Int) -> [HostileInput] {
         let scale = min(scale, 4)
-        func object(_ parts: [UInt8]) -> [UInt8] {
+        @Sendable func object(_ parts: [UInt8]) -> [UInt8] {
             Array("BEGIN:VCALENDAR\n".utf8) + parts + Array("END:VCALENDAR\n".utf8)
         }
-        func event(_ properties: String) -> String { "BEGIN:VEVENT\nUID:a\n\(properties)\nEND:VEVENT\n" }
+        @Sendable func event(_ properties: String) -> String { "BEGIN:VEVENT\nUID:a\n\(properties)\nEND:VEVENT\n" }
         let start = "DTSTART:20200101T000000Z\n"
         return [
             HostileInput(.foreignCalendar, "series of every second") {

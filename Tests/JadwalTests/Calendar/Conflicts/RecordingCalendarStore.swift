@@ -22,7 +22,7 @@ actor RecordingCalendarStore: CalendarStore {
                 message: message,
                 account: account,
                 place: CalendarPlace(url: "https://c.example/c/", displayName: "C"),
-                object: nil,
+                memory: .nothing,
                 owner: self.owner,
                 leaseNumber: 1,
                 openedAt: ConflictScene.at("2026-11-20T09:00")
@@ -48,5 +48,5 @@ actor RecordingCalendarStore: CalendarStore {
     }
 
     func release(_ job: CalendarJob) async throws {}
-    func accountFailed(_ customerID: String, detail: String) async throws {}
+    func accountFailed(_ customerID: String, detail: String, retryAfter: Duration?) async throws {}
 }

@@ -19,7 +19,8 @@ struct WrittenConflictTests {
             store: store,
             writer: CalendarWriter(
                 provision: { _ throws(CalendarError) in throw CalendarError(.permanent, detail: "") },
-                write: { _, _, _, _ throws(CalendarError) in CalendarObject(url: "https://c.example/e", entityTag: nil)
+                write: { _, _, _, _ throws(CalendarError) in
+                    .stands(CalendarObject(url: "https://c.example/e", entityTag: nil))
                 }
             ),
             lookUp: findings.map { findings in CalendarLookUp { _, _, _ in findings } },
