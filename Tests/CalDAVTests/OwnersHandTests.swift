@@ -15,12 +15,13 @@ import Testing
         _ event: CalendarEvent,
         _ memory: CalendarMemory,
         deleting: Bool = false,
+        reminder: Duration? = nil,
         _ steps: ScriptedServer.Step...
     ) async throws -> (effect: CalendarEffect, calls: [HTTPCall]) {
         let probe = ScriptedServer.Step.answer("PROPFIND \(ObjectWritingTests.path)", 401, [.wwwAuthenticate: "Basic"])
         let server = ScriptedServer([probe] + steps)
         var account = CalendarAccount.sample()
-        account.deletesCancelled = deleting
+        (account.deletesCancelled, account.reminder) = (deleting, reminder)
         let effect = try await CalDAVClient.sample(server.exchange).writer
             .write(event, ObjectWritingTests.place, memory, account)
         #expect(await server.remaining.isEmpty)
@@ -70,6 +71,27 @@ import Testing
             #expect(text.contains("\r\n\(line)\r\n"), "\(line)")
         }
         #expect(!text.contains("20261121T200000"))
+    }
+
+    @Test func reminderIsForWhatIsWrittenAnewAndLeavesOwnersAlarmsAlone() async throws {
+        let half = Duration.seconds(1800)
+        let (_, first) = try await self.write(
+            Self.first,
+            .nothing,
+            reminder: half,
+            .answer(ObjectWritingTests.put, 201, [.eTag: "\"1\""])
+        )
+        #expect(self.text(first.last).contains("\r\nTRIGGER:-PT30M\r\n"))
+        let (_, calls) = try await self.write(
+            .sample(revision: 2, times: Self.later),
+            CalendarMemory(object: Self.known, written: Self.first),
+            reminder: half,
+            .answer(ObjectWritingTests.put, 412),
+            .answer(ObjectWritingTests.get, 200, [.eTag: "\"5\""], Self.edited(Self.first)),
+            .answer(ObjectWritingTests.put, 204)
+        )
+        let text = self.text(calls.last)
+        #expect(text.contains("TRIGGER:-PT15M") && !text.contains("TRIGGER:-PT30M"))
     }
 
     /// The object is remembered as one with the owner's hand in it: its tag alone does not tell that it may be replaced.

@@ -7,9 +7,12 @@ import Testing
     private func merged(
         _ event: CalendarEvent,
         since written: CalendarEvent?,
-        into text: String
+        into text: String,
+        reminder: Duration? = nil
     ) throws -> [String] {
-        let merge = try #require(CalendarObjectMerge(event, since: written, stampedAt: .sample))
+        let merge = try #require(
+            CalendarObjectMerge(event, since: written, stampedAt: .sample, reminder: reminder)
+        )
         guard case .changed(let bytes) = try #require(merge.merged(into: Array(text.utf8))) else { return [] }
         for line in bytes.split(separator: 10, omittingEmptySubsequences: false).dropLast() {
             #expect(line.last == 13 && line.count <= 76)
@@ -86,6 +89,39 @@ import Testing
         #expect(lines.contains("STATUS:CANCELLED") && lines.contains("TRANSP:TRANSPARENT"))
         #expect(!lines.contains("BEGIN:VALARM"))
         #expect(lines.contains("Summary;LANGUAGE=ar:عشاء"))
+    }
+
+    /// The owner has made their own of it, or Jadwal's went out of use: none is taken away, changed or added.
+    @Test(arguments: [nil, .seconds(1800)] as [Duration?])
+    func alarmsThatAreThereOutliveAnUpdate(_ reminder: Duration?) throws {
+        let event = CalendarEvent.sample(summary: "Lunch with Noura", revision: 2)
+        let lines = try self.merged(event, since: Self.first, into: Self.edited, reminder: reminder)
+        #expect(lines.contains("SUMMARY:Lunch with Noura"))
+        let begin = try #require(lines.firstIndex(of: "BEGIN:VALARM"))
+        #expect(lines[begin...].prefix(4) == ["BEGIN:VALARM", "TRIGGER:-PT5M", "DESCRIPTION:wake", "END:VALARM"])
+        #expect(lines.count { $0 == "BEGIN:VALARM" } == 1)
+        let bare = Self.edited.replacing("BEGIN:VALARM\nTRIGGER:-PT5M\nDESCRIPTION:wake\nEND:VALARM\n", with: "")
+        let without = try self.merged(event, since: Self.first, into: bare, reminder: reminder)
+        #expect(!without.contains("BEGIN:VALARM"))
+    }
+
+    /// Its owner moved it; its words are still Jadwal's.
+    @Test func alarmThatSaysWhatTheEventWasCalledSaysWhatItIsCalled() throws {
+        let own = Self.edited.replacing("DESCRIPTION:wake", with: "DESCRIPTION:Dinner with Noura")
+        let event = CalendarEvent.sample(summary: "Lunch, late", revision: 2)
+        let lines = try self.merged(event, since: Self.first, into: own)
+        let begin = try #require(lines.firstIndex(of: "BEGIN:VALARM"))
+        #expect(lines[begin...].prefix(3) == ["BEGIN:VALARM", "TRIGGER:-PT5M", "DESCRIPTION:Lunch\\, late"])
+    }
+
+    @Test func revivedEventRingsAgain() throws {
+        let off = CalendarEvent.sample(revision: 2, status: .cancelled)
+        let there = try self.merged(off, since: Self.first, into: Self.edited).joined(separator: "\r\n")
+        let lines = try self.merged(.sample(revision: 3), since: off, into: there, reminder: .seconds(1800))
+        let begin = try #require(lines.firstIndex(of: "BEGIN:VALARM"))
+        #expect(lines[begin...].prefix(5).last == "END:VALARM" && lines.contains("TRIGGER:-PT30M"))
+        let silent = try self.merged(.sample(revision: 3), since: off, into: there)
+        #expect(!silent.contains("BEGIN:VALARM"))
     }
 
     @Test func revivedEventIsAsAgreed() throws {

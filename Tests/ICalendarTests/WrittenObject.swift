@@ -8,8 +8,18 @@ struct WrittenObject {
     let physicalLines: [[UInt8]]
     let lines: [String]
 
-    init(_ event: CalendarEvent, stampedAt: UnixTime = .sample, createdAt: UnixTime? = .sample) {
-        self.bytes = CalendarObjectWriter.text(of: event, stampedAt: stampedAt, createdAt: createdAt)
+    init(
+        _ event: CalendarEvent,
+        stampedAt: UnixTime = .sample,
+        createdAt: UnixTime? = .sample,
+        reminder: Duration? = nil
+    ) {
+        self.bytes = CalendarObjectWriter.text(
+            of: event,
+            stampedAt: stampedAt,
+            createdAt: createdAt,
+            reminder: reminder
+        )
         var physical: [[UInt8]] = [[]]
         for octet in self.bytes {
             if octet == 10 { physical.append([]) } else { physical[physical.count - 1].append(octet) }

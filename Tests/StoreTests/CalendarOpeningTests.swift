@@ -142,6 +142,21 @@ struct CalendarOpeningTests {
         }
     }
 
+    @Test func ownersReminderIsTheAccounts() async throws {
+        try await StoreBed.lend { bed in
+            try await Self.addAccount(bed)
+            let customers = PostgresCustomers(bed.context)
+            for reminder in [nil, .zero, .seconds(1800), .seconds(28 * 86_400), nil] as [Duration?] {
+                try await customers.set(StoreBed.customerID) { $0.reminder = reminder }
+                #expect(try await customers.account(of: StoreBed.customerID)?.reminder == reminder)
+                #expect(try await customers.show(StoreBed.customerID)?.record.reminder == reminder)
+            }
+            await #expect(throws: (any Error).self) {
+                try await customers.set(StoreBed.customerID) { $0.reminder = .seconds(29 * 86_400) }
+            }
+        }
+    }
+
     @Test func accountRestsForAsLongAsItsServerSays() async throws {
         try await StoreBed.lend { bed in
             try await Self.addAccount(bed)

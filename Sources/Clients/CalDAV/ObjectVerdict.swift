@@ -10,8 +10,16 @@ enum ObjectVerdict: Sendable, Hashable {
     case foreign
     case unreadable
 
-    /// - Parameter written: the event as it was last written; nil when that is not known.
-    init(found text: [UInt8], wanted event: CalendarEvent, since written: CalendarEvent?, stampedAt: UnixTime) {
+    /// - Parameters:
+    ///   - written: the event as it was last written; nil when that is not known.
+    ///   - reminder: for what is written without regard to what stands there.
+    init(
+        found text: [UInt8],
+        wanted event: CalendarEvent,
+        since written: CalendarEvent?,
+        stampedAt: UnixTime,
+        reminder: Duration? = nil
+    ) {
         guard let found = CalendarObjectReader.version(of: text) else {
             self = .unreadable
             return
@@ -26,13 +34,20 @@ enum ObjectVerdict: Sendable, Hashable {
         }
         // What stands there is another revision than the one that is remembered: then all that is known of the event counts.
         let isRemembered = found.revision == nil || found.revision == written?.revision
-        let merge = CalendarObjectMerge(event, since: isRemembered ? written : nil, stampedAt: stampedAt)
+        let merge = CalendarObjectMerge(
+            event,
+            since: isRemembered ? written : nil,
+            stampedAt: stampedAt,
+            reminder: reminder
+        )
         switch merge?.merged(into: text) {
         case .same: self = .done
         case .changed(let merged): self = .replace(merged)
         // Damaged by somebody, and ours.
         case nil:
-            self = .replace(CalendarObjectWriter.text(of: event, stampedAt: stampedAt, createdAt: nil))
+            self = .replace(
+                CalendarObjectWriter.text(of: event, stampedAt: stampedAt, createdAt: nil, reminder: reminder)
+            )
         }
     }
 }

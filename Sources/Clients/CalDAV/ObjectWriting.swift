@@ -56,7 +56,8 @@ struct ObjectWriting: Sendable {
                 found: there.body,
                 wanted: self.event,
                 since: self.memory.written,
-                stampedAt: self.stampedAt
+                stampedAt: self.stampedAt,
+                reminder: self.session.account.reminder
             )
             switch verdict {
             case .done:
@@ -96,7 +97,8 @@ struct ObjectWriting: Sendable {
         return CalendarObjectWriter.text(
             of: event,
             stampedAt: self.stampedAt,
-            createdAt: self.memory.object == nil ? self.stampedAt : nil
+            createdAt: self.memory.object == nil ? self.stampedAt : nil,
+            reminder: self.session.account.reminder
         )
     }
 

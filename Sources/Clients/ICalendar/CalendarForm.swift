@@ -1,6 +1,6 @@
 internal import Jadwal
 
-// The forms of RFC 5545, sections 3.3.4 and 3.3.5.
+// The forms of RFC 5545, sections 3.3.4 to 3.3.6.
 
 extension LocalDate {
     /// `20261121`
@@ -21,5 +21,13 @@ extension UnixTime {
         let date = LocalDate(daysSince1970: (Int(self.seconds) - secondsOfDay) / 86_400)
         let (hour, minute, second) = (secondsOfDay / 3600, secondsOfDay / 60 % 60, secondsOfDay % 60)
         return "\(date.calendarForm)T\(hour.padded(2))\(minute.padded(2))\(second.padded(2))Z"
+    }
+}
+
+extension Duration {
+    /// So long before something: `-PT30M`. In minutes, because a day of this form may have 23 hours or 25.
+    var triggerForm: String {
+        let minutes = self.components.seconds / 60
+        return minutes > 0 ? "-PT\(minutes)M" : "PT0M"
     }
 }

@@ -27,17 +27,26 @@ public struct CalendarObjectMerge: Sendable {
     private let ours: CalendarComponent
     /// Of the event as it was written before; nil when everything counts as changed.
     private let before: CalendarComponent?
+    /// The cancellation has taken the alarms away.
+    private let isRevival: Bool
 
     /// - Parameters:
     ///   - written: the event as it was last written. Nil when that is not known.
     ///   - stampedAt: when this revision was made.
-    public init?(_ event: CalendarEvent, since written: CalendarEvent?, stampedAt: UnixTime) {
-        guard let ours = Self.calendar(of: event, stampedAt) else { return nil }
+    ///   - reminder: of an event that was cancelled and is not any more. Otherwise the alarms that are there stay.
+    public init?(
+        _ event: CalendarEvent,
+        since written: CalendarEvent?,
+        stampedAt: UnixTime,
+        reminder: Duration? = nil
+    ) {
+        guard let ours = Self.calendar(of: event, stampedAt, reminder) else { return nil }
         self.event = event
         self.ours = ours
         // Of a cancelled event nobody knows how much of it still was what had been agreed.
         let isKnown = written?.status == .confirmed
-        self.before = isKnown ? written.flatMap { Self.calendar(of: $0, stampedAt) } : nil
+        self.before = isKnown ? written.flatMap { Self.calendar(of: $0, stampedAt, nil) } : nil
+        self.isRevival = written?.status == .cancelled && event.status == .confirmed
     }
 
     /// Nil when `text` holds no whole object of the event.
@@ -58,9 +67,11 @@ public struct CalendarObjectMerge: Sendable {
             }
             for name in field.contradicted { there.removeLines(name) }
         }
-        if self.event.status == .cancelled {
-            there.items.removeAll { if case .component(let part) = $0 { part.name == "VALARM" } else { false } }
+        if let old = before?.line("SUMMARY"), let new = ours.line("SUMMARY"), old.value != new.value {
+            there.renameAlarms(from: old, to: new)
         }
+        if self.event.status == .cancelled { there.removeAlarms() }
+        if self.isRevival, there.alarms.isEmpty { there.items += ours.alarms.map { .component($0) } }
         let sequence = there.line("SEQUENCE").flatMap { Int($0.value) } ?? 0
         let wanted = CalendarObjectWriter.sequence(ofRevision: self.event.revision)
         there.set(ContentLine("SEQUENCE", "\(max(wanted, sequence < .max ? sequence + 1 : sequence))"))
@@ -106,8 +117,14 @@ public struct CalendarObjectMerge: Sendable {
         component.name == "VEVENT" && component.line("RECURRENCE-ID") == nil
     }
 
-    private static func calendar(of event: CalendarEvent, _ stampedAt: UnixTime) -> CalendarComponent? {
-        CalendarComponent.read(CalendarObjectWriter.text(of: event, stampedAt: stampedAt, createdAt: nil))
+    private static func calendar(
+        of event: CalendarEvent,
+        _ stampedAt: UnixTime,
+        _ reminder: Duration?
+    ) -> CalendarComponent? {
+        CalendarComponent.read(
+            CalendarObjectWriter.text(of: event, stampedAt: stampedAt, createdAt: nil, reminder: reminder)
+        )
     }
 
     /// Brings the zone that the new times name. One of that name which is there stays when the owner has made a series of the

@@ -15,7 +15,13 @@ public enum CalendarObjectWriter {
     /// - Parameters:
     ///   - stampedAt: when this revision was made.
     ///   - createdAt: when the first one was; nil leaves CREATED out.
-    public static func text(of event: CalendarEvent, stampedAt: UnixTime, createdAt: UnixTime?) -> [UInt8] {
+    ///   - reminder: how long before its start the event rings, in whole minutes; of a cancelled one nothing does.
+    public static func text(
+        of event: CalendarEvent,
+        stampedAt: UnixTime,
+        createdAt: UnixTime?,
+        reminder: Duration? = nil
+    ) -> [UInt8] {
         var lines = ContentLines()
         lines.append("BEGIN:VCALENDAR")
         lines.append("VERSION:2.0")
@@ -31,7 +37,8 @@ public enum CalendarObjectWriter {
         lines.append("\(Self.revisionName):\(event.revision)")
         lines.append("DTSTART\(times.start)")
         lines.append("DTEND\(times.end)")
-        lines.append("SUMMARY:\(CalendarText.escaped(Self.summary(event.summary)))")
+        let summary = CalendarText.escaped(Self.summary(event.summary))
+        lines.append("SUMMARY:\(summary)")
         if let location = event.location.map(CalendarText.sanitized), !location.allSatisfy(\.isWhitespace) {
             lines.append("LOCATION:\(CalendarText.escaped(location))")
         }
@@ -40,6 +47,7 @@ public enum CalendarObjectWriter {
         case .confirmed:
             lines.append("STATUS:CONFIRMED")
             lines.append("TRANSP:OPAQUE")
+            if let reminder { Self.ring(reminder, saying: summary, in: &lines) }
         case .cancelled:
             lines.append("STATUS:CANCELLED")
             lines.append("TRANSP:TRANSPARENT")
@@ -81,6 +89,16 @@ public enum CalendarObjectWriter {
                 ";TZID=\(zone.name):\(zone.local(endInstant).calendarForm)"
             )
         }
+    }
+
+    /// Relative to the start (RFC 5545, section 3.8.6.3), so that it moves along when somebody moves the event. ACTION,
+    /// DESCRIPTION and TRIGGER are what section 3.6.6 requires; Baïkal, for one, refuses an alarm without an ACTION.
+    private static func ring(_ reminder: Duration, saying summary: String, in lines: inout ContentLines) {
+        lines.append("BEGIN:VALARM")
+        lines.append("ACTION:DISPLAY")
+        lines.append("DESCRIPTION:\(summary)")
+        lines.append("TRIGGER:\(reminder.triggerForm)")
+        lines.append("END:VALARM")
     }
 
     /// On one line and never empty: Bedework refuses events without.

@@ -8,19 +8,23 @@ public struct CalendarAccount: Sendable, Hashable {
     public var password: String
     /// Cancelled events are taken out of the calendar. Otherwise they stay, marked as cancelled.
     public var deletesCancelled: Bool
+    /// How long before its start an event that is written anew rings, in whole minutes. Nil: it does not.
+    public var reminder: Duration?
 
     public init(
         customerID: String,
         url: String,
         username: String,
         password: String,
-        deletesCancelled: Bool = false
+        deletesCancelled: Bool = false,
+        reminder: Duration? = nil
     ) {
         self.customerID = customerID
         self.url = url
         self.username = username
         self.password = password
         self.deletesCancelled = deletesCancelled
+        self.reminder = reminder
     }
 }
 

@@ -39,6 +39,16 @@ package enum ArgumentChecks {
         return text
     }
 
+    /// Nil for `none`.
+    package static func reminder(_ text: String) throws -> Duration? {
+        guard text != "none" else { return nil }
+        let range = Duration.zero ... .seconds(28 * 86_400)
+        guard let duration = DurationText.parse(text), range.contains(duration),
+            duration == .seconds(duration.components.seconds / 60 * 60)
+        else { throw ValidationError("--reminder must be whole minutes such as 30m, 2h or 1d, at most 28d, or none") }
+        return duration
+    }
+
     package static func duration(_ text: String, _ option: String) throws -> Duration {
         guard let duration = DurationText.parse(text), duration > .zero, duration <= .seconds(30 * 86_400) else {
             throw ValidationError("\(option) must be a duration such as 30s, 10m or 2h, at most 30d")

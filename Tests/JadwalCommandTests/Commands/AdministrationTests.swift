@@ -15,6 +15,7 @@ struct AdministrationTests {
     private func record() -> CustomerRecord {
         var record = CustomerRecord(id: Self.id, timeZone: "Asia/Riyadh", locale: "ar")
         record.name = "نورة"
+        record.reminder = .seconds(1800)
         record.calendarURL = "https://calendar.example/"
         (record.calendarUser, record.calendarPassword) = ("noura", "first")
         return record

@@ -21,6 +21,9 @@ struct ArgumentsTests {
         ["events", "dismiss"], ["events", "dismiss", Self.customer, "--reason", "because"],
         ["events", "correct", Self.customer], ["events", "correct", Self.customer, "--start", "tomorrow"],
         ["events", "correct", Self.customer, "--title", "Dinner"], ["nothing"],
+        ["customer", "add", "--time-zone", "UTC", "--reminder", "90s"],
+        ["customer", "set", "--id", Self.customer, "--reminder", "29d"],
+        ["customer", "set", "--id", Self.customer, "--reminder", "soon"],
     ])
     func theyAreUsage(_ arguments: [String]) {
         let error = #expect(throws: (any Error).self) { try JadwalCommand.parseAsRoot(arguments) }
@@ -39,6 +42,9 @@ struct ArgumentsTests {
         ["events", "correct", Self.customer, "--start", "2026-11-28T20:00", "--end", "22:00", "--input", "-"],
         ["events", "feedback", "list"], ["events", "feedback", "export", "--reveal"],
         ["customer", "set", "--id", Self.customer, "--no-keep-windows"], ["eval"],
+        ["customer", "set", "--id", Self.customer, "--reminder", "none"],
+        ["customer", "add", "--time-zone", "UTC", "--reminder", "0m"],
+        ["customer", "add", "--time-zone", "UTC", "--reminder", "28d"],
         ["eval", "a.jsonl", "b", "--prompt", "v1", "--variants", "--seed", "7", "--json", "--html", "x.html"],
     ])
     func rightOnesAreTaken(_ arguments: [String]) throws {

@@ -7,7 +7,7 @@ internal import Vault
 enum CustomerRows {
     static let columns = """
         id, time_zone, locale, quiet_hours, day_hours, profile, calendar_url, credentials, keeps_windows,
-        deletes_cancelled
+        deletes_cancelled, reminder_minutes
         """
 
     static func read(_ row: PostgresRow, _ context: StoreContext) throws -> CustomerRecord {
@@ -17,6 +17,7 @@ enum CustomerRows {
         record.keepsWindows = try row.bool("keeps_windows")
         record.deletesCancelled = try row.bool("deletes_cancelled")
         record.dayHours = try row.optionalText("day_hours")
+        record.reminder = try row.optionalInt("reminder_minutes").map { .seconds(60 * $0) }
         record.name = try row.optionalBytes("profile").map { sealed in
             let plain = try context.messages.open(sealed, for: AccountRow.profileContext(id))
             return try JSONDecoder().decode(CustomerProfile.self, from: Data(plain)).name
@@ -45,7 +46,7 @@ enum CustomerRows {
             .uuid(record.id), .text(record.timeZone), .text(record.locale), .optionalText(record.quietHours),
             .optionalText(record.dayHours), .optionalBytes(profile), .optionalBytes(url),
             .optionalBytes(try Self.credentials(of: record, context)), .bool(record.keepsWindows),
-            .bool(record.deletesCancelled),
+            .bool(record.deletesCancelled), .optionalInt(record.reminder.map { $0.components.seconds / 60 }),
         ]
     }
 

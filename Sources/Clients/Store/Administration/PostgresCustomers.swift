@@ -22,7 +22,7 @@ public struct PostgresCustomers: Sendable {
             let added = try connection.execute(
                 Statement(
                     """
-                    insert into customer (\(CustomerRows.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                    insert into customer (\(CustomerRows.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
                     on conflict do nothing
                     """,
                     values
@@ -52,7 +52,7 @@ public struct PostgresCustomers: Sendable {
                     """
                     update customer set time_zone = $2, locale = $3, quiet_hours = $4, day_hours = $5, profile = $6,
                         calendar_url = $7, credentials = $8, keeps_windows = $9, deletes_cancelled = $10,
-                        changed_at = jadwal_now()
+                        reminder_minutes = $11, changed_at = jadwal_now()
                     where id = $1
                     """,
                     try CustomerRows.values(new, self.context)

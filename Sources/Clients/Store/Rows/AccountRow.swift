@@ -23,7 +23,7 @@ struct AccountRow {
                 """
                 select time_zone, locale, calendar_url, credentials, calendar_place,
                     case when account_state = 'down' then account_retry_at end, account_state = 'down',
-                    deletes_cancelled, day_hours
+                    deletes_cancelled, day_hours, reminder_minutes
                 from customer where id = $1
                 """,
                 [.uuid(customerID)]
@@ -67,7 +67,8 @@ struct AccountRow {
             url: try context.messages.openText(url, for: Self.urlContext(customerID)),
             username: pair.user,
             password: pair.password,
-            deletesCancelled: try row.bool(7)
+            deletesCancelled: try row.bool(7),
+            reminder: try row.optionalInt(9).map { .seconds(60 * $0) }
         )
     }
 

@@ -1,12 +1,14 @@
 internal import CommandKit
 internal import Jadwal
 internal import Store
+internal import WorkerKit
 
 /// One customer; what is personal only when it was asked for, and the password never.
 struct CustomerDetailRow: ListedRow {
     static let titles = [
         "ID", "TIME ZONE", "LOCALE", "QUIET HOURS", "DAY HOURS", "KEEPS WINDOWS", "DELETES CANCELLED",
-        "CALENDAR", "CALENDAR FAULT", "CALENDAR FAILURES", "CALENDAR RESTS UNTIL", "NAME", "CALDAV URL", "CALDAV USER",
+        "REMINDER", "CALENDAR", "CALENDAR FAULT", "CALENDAR FAILURES", "CALENDAR RESTS UNTIL", "NAME", "CALDAV URL",
+        "CALDAV USER",
         "DEVICES", "CONVERSATIONS", "SINCE",
     ]
 
@@ -17,6 +19,7 @@ struct CustomerDetailRow: ListedRow {
     var dayHours: String?
     var keepsWindows: Bool
     var deletesCancelled: Bool
+    var reminder: String?
     var calendar: String
     var calendarFault: String?
     /// In a row.
@@ -36,6 +39,7 @@ struct CustomerDetailRow: ListedRow {
         self.keepsWindows = record.keepsWindows
         self.calendar = CustomerRow.calendar(of: customer)
         self.deletesCancelled = record.deletesCancelled
+        self.reminder = record.reminder.map(DurationText.format)
         self.calendarFault = customer.isAccountUp ? nil : customer.accountDetail
         self.calendarFailures = customer.accountFailures
         self.calendarRestsUntil = customer.isAccountUp ? nil : customer.accountRetryAt.map(Timestamp.utcText)
@@ -49,8 +53,9 @@ struct CustomerDetailRow: ListedRow {
     var cells: [String] {
         [
             self.id, self.timeZone, self.locale, self.quietHours ?? "", self.dayHours ?? "",
-            self.keepsWindows ? "yes" : "no", self.deletesCancelled ? "yes" : "no", self.calendar,
-            self.calendarFault ?? "", "\(self.calendarFailures)", self.calendarRestsUntil ?? "", self.name ?? "",
+            self.keepsWindows ? "yes" : "no", self.deletesCancelled ? "yes" : "no", self.reminder ?? "",
+            self.calendar, self.calendarFault ?? "", "\(self.calendarFailures)", self.calendarRestsUntil ?? "",
+            self.name ?? "",
             self.caldavUrl ?? "", self.caldavUsername ?? "",
             "\(self.devices)",
             "\(self.conversations)", self.since,

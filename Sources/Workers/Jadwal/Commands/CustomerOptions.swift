@@ -45,6 +45,16 @@ struct CustomerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "How long before an event its alarm rings, such as 30m, at most 28d; none takes it away.",
+            discussion:
+                "For what is written from then on. Events of whole days ring so long before their first midnight.",
+            valueName: "duration"
+        )
+    )
+    var reminder: String?
+
+    @Option(
+        help: ArgumentHelp(
             "A JSON object of personal and secret values: name, caldav_username, caldav_password. - is standard input.",
             valueName: "file"
         )
@@ -56,6 +66,7 @@ struct CustomerOptions: ParsableArguments {
         if let locale = self.locale { _ = try ArgumentChecks.locale(locale) }
         if let hours = self.quietHours { _ = try ArgumentChecks.hours(hours, "--quiet-hours") }
         if let hours = self.dayHours { _ = try ArgumentChecks.hours(hours, "--day-hours") }
+        if let reminder = self.reminder { _ = try ArgumentChecks.reminder(reminder) }
     }
 
     /// What is given, read and checked; what is not given is left as it is.
@@ -67,6 +78,7 @@ struct CustomerOptions: ParsableArguments {
         let (timeZone, locale, url) = (self.timeZone, self.locale, self.calendarURL)
         let (quietHours, dayHours, keepsWindows) = (self.quietHours, self.dayHours, self.keepWindows)
         let deletesCancelled = self.deleteCancelled
+        let reminder = try self.reminder.map { try ArgumentChecks.reminder($0) }
         return { record in
             record.timeZone = timeZone ?? record.timeZone
             record.locale = locale ?? record.locale
@@ -74,6 +86,7 @@ struct CustomerOptions: ParsableArguments {
             record.dayHours = dayHours ?? record.dayHours
             record.keepsWindows = keepsWindows ?? record.keepsWindows
             record.deletesCancelled = deletesCancelled ?? record.deletesCancelled
+            if let reminder { record.reminder = reminder }
             record.calendarURL = url ?? record.calendarURL
             record.name = secrets["name"] ?? record.name
             record.calendarUser = secrets["caldav_username"] ?? record.calendarUser
