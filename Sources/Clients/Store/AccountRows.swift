@@ -6,6 +6,10 @@ internal import Postgres
 enum AccountRows {
     /// Longer than any one call of a calendar server.
     static let probe = Duration.seconds(40)
+    /// So many events in a row that went wrong at an account's server are no longer the events' fault.
+    static let errorLimit: Int64 = 5
+    /// As an event that went wrong waits itself (`DeliveryRetries`): nothing takes longer for the account's resting.
+    static let restAfterErrors = Duration.seconds(5)
 
     /// How long the account is to be left alone from now on: zero when it may be asked, nil when there is none to ask. Holds
     /// the customer's row, so that an account which comes back now finds what is parked meanwhile.
@@ -46,13 +50,14 @@ enum AccountRows {
         ) == 1
     }
 
-    /// It rests for 15 s, and twice as long after each further failure in a row, up to 15 minutes; for as long as the server
-    /// said, if it said so, but for a second at least. Calls that were under way when the first of them failed are no further
-    /// failures.
+    /// It rests for as long as `first`, and twice as long after each further failure in a row, up to 15 minutes; for as long as
+    /// the server said, if it said so, but for a second at least. Calls that were under way when the first of them failed are no
+    /// further failures.
     static func failed(
         _ customerID: String,
         detail: String,
         retryAfter: Duration?,
+        first: Duration = .seconds(15),
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         try connection.execute(
@@ -61,13 +66,44 @@ enum AccountRows {
                 update customer set account_state = 'down', account_detail = $2, account_failures = account_failures + 1,
                     account_probe_until = null,
                     account_retry_at = jadwal_now() + case
-                        when $3::bigint is null then least(900, 15 * power(2, least(account_failures, 10))) * interval '1 second'
+                        when $3::bigint is null then least(900, $4::bigint * power(2, least(account_failures, 10)))
+                            * interval '1 second'
                         else greatest($3, 1000000) * interval '1 microsecond'
                     end
                 where id = $1 and (account_state = 'up' or account_retry_at is null or account_retry_at <= jadwal_now())
                 """,
-                [.uuid(customerID), .text(detail), .optionalInt(retryAfter?.microseconds)]
+                [
+                    .uuid(customerID), .text(detail), .optionalInt(retryAfter?.microseconds),
+                    .int(first.components.seconds),
+                ]
             )
+        )
+    }
+
+    /// Counts an event that went wrong at its server. At `errorLimit` of them, with nothing written between, the account has
+    /// failed; while it is down each of them is a failure of the one that asked.
+    static func erred(
+        _ customerID: String,
+        detail: String,
+        retryAfter: Duration?,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        let rows = try connection.query(
+            Statement(
+                """
+                update customer set account_errors = account_errors + 1 where id = $1
+                returning account_state = 'down' or account_errors >= $2
+                """,
+                [.uuid(customerID), .int(Self.errorLimit)]
+            )
+        )
+        guard let row = rows.first, try row.bool(0) else { return }
+        try Self.failed(
+            customerID,
+            detail: detail,
+            retryAfter: retryAfter,
+            first: Self.restAfterErrors,
+            on: connection
         )
     }
 
@@ -76,9 +112,9 @@ enum AccountRows {
         let changed = try connection.execute(
             Statement(
                 """
-                update customer set account_state = 'up', account_detail = null, account_failures = 0, account_retry_at = null,
-                    account_probe_until = null
-                where id = $1 and account_state = 'down'
+                update customer set account_state = 'up', account_detail = null, account_failures = 0, account_errors = 0,
+                    account_retry_at = null, account_probe_until = null
+                where id = $1 and (account_state = 'down' or account_errors > 0)
                 """,
                 [.uuid(customerID)]
             )

@@ -142,6 +142,12 @@ public struct PostgresCalendarStore: CalendarStore {
         }
     }
 
+    public func accountErred(_ customerID: String, detail: String, retryAfter: Duration? = nil) async throws {
+        try await self.context.pool.transaction { connection in
+            try AccountRows.erred(customerID, detail: detail, retryAfter: retryAfter, on: connection)
+        }
+    }
+
     private static func key(_ job: CalendarJob) -> [PostgresValue] {
         [.uuid(job.message.customerID), .uuid(job.message.change.event.identity.id), .int(job.leaseNumber)]
     }

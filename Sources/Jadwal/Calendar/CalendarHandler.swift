@@ -68,7 +68,14 @@ public struct CalendarHandler: Sendable {
         trace: String?
     ) async throws -> CalendarReport.Outcome {
         do {
-            let (effect, conflicts) = try await self.writeHoldingLease(job)
+            guard let (effect, conflicts) = try await self.writeHoldingLease(job) else {
+                // The worker's own trouble, not the account's.
+                throw HandlingError.transient(
+                    kind: "calendar_unavailable",
+                    detail: "the lease was lost",
+                    retryAfter: nil
+                )
+            }
             var object: CalendarObject?
             if case .stands(let there) = effect { object = there }
             let isOurs = try await self.store.written(
@@ -101,8 +108,9 @@ public struct CalendarHandler: Sendable {
         )
     }
 
-    /// Renews the lease while the server takes its time, and gives up when the lease is lost: then somebody else writes.
-    private func writeHoldingLease(_ job: CalendarJob) async throws -> (CalendarEffect, ConflictReport?) {
+    /// Renews the lease while the server takes its time, and gives up, with nil, when the lease is lost: then somebody else
+    /// writes.
+    private func writeHoldingLease(_ job: CalendarJob) async throws -> (CalendarEffect, ConflictReport?)? {
         try await withThrowingTaskGroup(of: (CalendarEffect, ConflictReport?)?.self) { group in
             group.addTask {
                 let effect = try await self.put(job, mayProvisionAgain: true)
@@ -116,10 +124,7 @@ public struct CalendarHandler: Sendable {
                 return nil
             }
             defer { group.cancelAll() }
-            guard let first = try await group.next(), let written = first else {
-                throw CalendarError(.transient, detail: "the lease was lost")
-            }
-            return written
+            return try await group.next() ?? nil
         }
     }
 
@@ -185,6 +190,14 @@ public struct CalendarHandler: Sendable {
             return isOurs ? .removedByOwner : try Self.leaseLost(retryOf: failureID)
         case .transient, .placeGone:
             try await self.store.release(job)
+            // What a drain cuts short looks like a lost connection. A calendar that goes away is its owner's doing.
+            if error.code == .transient, !Task.isCancelled {
+                try await self.store.accountErred(
+                    job.account.customerID,
+                    detail: error.detail,
+                    retryAfter: error.retryAfter
+                )
+            }
             throw HandlingError.transient(
                 kind: "calendar_unavailable",
                 detail: error.detail,

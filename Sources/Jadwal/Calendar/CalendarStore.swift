@@ -29,4 +29,8 @@ public protocol CalendarStore: Sendable {
     /// Notes that the account did not answer or refused. The more often in a row, the longer it is left alone, unless its server
     /// has said for how long.
     func accountFailed(_ customerID: String, detail: String, retryAfter: Duration?) async throws
+
+    /// Notes that an event went wrong at the account's server in a way that may pass. Several of them in a row, with nothing
+    /// written between, are a failure of the account.
+    func accountErred(_ customerID: String, detail: String, retryAfter: Duration?) async throws
 }

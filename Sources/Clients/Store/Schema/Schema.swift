@@ -19,6 +19,6 @@ public enum Schema {
         Migration(number: 14, name: "owners' hands in calendars", statements: Self.calendars),
         Migration(number: 15, name: "push services", statements: Self.push),
         Migration(number: 16, name: "conflicts", statements: Self.conflicts),
-        Migration(number: 17, name: "reminders", statements: Self.reminders),
+        Migration(number: 17, name: "reminders and errors of accounts", statements: Self.reminders),
     ]
 }

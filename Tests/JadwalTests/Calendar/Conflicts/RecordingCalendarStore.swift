@@ -31,6 +31,7 @@ actor RecordingCalendarStore: CalendarStore {
     }
 
     func renew(_ job: CalendarJob) async throws -> Bool { true }
+    func accountErred(_ customerID: String, detail: String, retryAfter: Duration?) async throws {}
     func remember(_ place: CalendarPlace?, of customerID: String) async throws {}
 
     func written(

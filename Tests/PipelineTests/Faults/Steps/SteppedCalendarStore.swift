@@ -40,4 +40,8 @@ struct SteppedCalendarStore: CalendarStore {
     func accountFailed(_ customerID: String, detail: String, retryAfter: Duration?) async throws {
         try await self.base.accountFailed(customerID, detail: detail, retryAfter: retryAfter)
     }
+
+    func accountErred(_ customerID: String, detail: String, retryAfter: Duration?) async throws {
+        try await self.base.accountErred(customerID, detail: detail, retryAfter: retryAfter)
+    }
 }
