@@ -1,6 +1,4 @@
 import Foundation
-import HTTP
-import HTTPTypes
 import Jadwal
 import Testing
 
@@ -38,7 +36,7 @@ extension PipelineSuites {
         func aWeeklyClass() async throws {
             try await PipelineBed.lend { bed in
                 let calendars = try await PrivateRadicale(users: ["sami"], http: bed.http, folder: bed.folder)
-                try await Self.fill(calendars, over: bed.http)
+                try await calendars.addCalendar("Work", of: "sami", Self.work, over: bed.http)
                 let customer = try await bed.addCustomer(user: "sami", calendar: calendars)
                 _ = try await bed.worker(
                     .calendarWorker,
@@ -79,54 +77,11 @@ extension PipelineSuites {
             }
         }
 
-        /// A calendar of work with a class each Thursday at half past seven in the evening, and a cancelled one.
-        private static func fill(_ calendars: PrivateRadicale, over http: HTTPClient) async throws {
-            let name = """
-                <?xml version="1.0"?><C:mkcalendar xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><set><prop>\
-                <displayname>Work</displayname></prop></set></C:mkcalendar>
-                """
-            try await Self.send("MKCALENDAR", "sami/work/", name, calendars, over: http)
-            let events = [
-                (
-                    "class",
-                    "DTSTART;TZID=Asia/Riyadh:20300103T193000\nDURATION:PT1H30M\nRRULE:FREQ=WEEKLY\nSUMMARY:Class"
-                ),
-                ("off", "DTSTART:20301121T170000Z\nDTEND:20301121T180000Z\nSTATUS:CANCELLED\nSUMMARY:Off"),
-            ]
-            for (uid, properties) in events {
-                let object = """
-                    BEGIN:VCALENDAR
-                    VERSION:2.0
-                    PRODID:-//test//EN
-                    BEGIN:VEVENT
-                    UID:\(uid)
-                    DTSTAMP:20260101T000000Z
-                    \(properties)
-                    END:VEVENT
-                    END:VCALENDAR
-
-                    """.replacing("\n", with: "\r\n")
-                try await Self.send("PUT", "sami/work/\(uid).ics", object, calendars, over: http)
-            }
-        }
-
-        private static func send(
-            _ method: String,
-            _ path: String,
-            _ body: String,
-            _ calendars: PrivateRadicale,
-            over http: HTTPClient
-        ) async throws {
-            var call = HTTPCall(
-                method: try #require(HTTPRequest.Method(method)),
-                url: calendars.url + path,
-                credentials: .basic(user: "sami", password: calendars.password)
-            )
-            call.fields[.contentType] = method == "PUT" ? "text/calendar" : "application/xml"
-            call.body = Array(body.utf8)
-            let answer = try await http.execute(call)
-            try #require(answer.status == 201, "\(method) \(answer.status)")
-        }
+        /// A class each Thursday at half past seven in the evening, and a cancelled one.
+        private static let work = [
+            "class": "DTSTART;TZID=Asia/Riyadh:20300103T193000\nDURATION:PT1H30M\nRRULE:FREQ=WEEKLY\nSUMMARY:Class",
+            "off": "DTSTART:20301121T170000Z\nDTEND:20301121T180000Z\nSTATUS:CANCELLED\nSUMMARY:Off",
+        ]
 
         private static func run<Row: Decodable>(
             _ arguments: [String],

@@ -10,6 +10,8 @@ enum AccountRows {
     static let errorLimit: Int64 = 5
     /// As an event that went wrong waits itself (`DeliveryRetries`): nothing takes longer for the account's resting.
     static let restAfterErrors = Duration.seconds(5)
+    /// One event that its server never takes may be the cause: those beside it wait no longer than that.
+    static let longestRestAfterErrors = Duration.seconds(60)
 
     /// How long the account is to be left alone from now on: zero when it may be asked, nil when there is none to ask. Holds
     /// the customer's row, so that an account which comes back now finds what is parked meanwhile.
@@ -50,7 +52,7 @@ enum AccountRows {
         ) == 1
     }
 
-    /// It rests for as long as `first`, and twice as long after each further failure in a row, up to 15 minutes; for as long as
+    /// It rests for as long as `first`, and twice as long after each further failure in a row, up to `longest`; for as long as
     /// the server said, if it said so, but for a second at least. Calls that were under way when the first of them failed are no
     /// further failures.
     static func failed(
@@ -58,6 +60,7 @@ enum AccountRows {
         detail: String,
         retryAfter: Duration?,
         first: Duration = .seconds(15),
+        longest: Duration = .seconds(900),
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         try connection.execute(
@@ -66,7 +69,7 @@ enum AccountRows {
                 update customer set account_state = 'down', account_detail = $2, account_failures = account_failures + 1,
                     account_probe_until = null,
                     account_retry_at = jadwal_now() + case
-                        when $3::bigint is null then least(900, $4::bigint * power(2, least(account_failures, 10)))
+                        when $3::bigint is null then least($5::bigint, $4::bigint * power(2, least(account_failures, 10)))
                             * interval '1 second'
                         else greatest($3, 1000000) * interval '1 microsecond'
                     end
@@ -74,7 +77,7 @@ enum AccountRows {
                 """,
                 [
                     .uuid(customerID), .text(detail), .optionalInt(retryAfter?.microseconds),
-                    .int(first.components.seconds),
+                    .int(first.components.seconds), .int(longest.components.seconds),
                 ]
             )
         )
@@ -103,6 +106,7 @@ enum AccountRows {
             detail: detail,
             retryAfter: retryAfter,
             first: Self.restAfterErrors,
+            longest: Self.longestRestAfterErrors,
             on: connection
         )
     }

@@ -19,10 +19,12 @@ struct WrittenCalendarObject {
         try UnkeptPromise.unless(self.bytes.count <= most, "an object of \(self.bytes.count) bytes")
         let version = CalendarObjectReader.version(of: self.bytes)
         let sequence = CalendarObjectWriter.sequence(ofRevision: self.event.revision)
-        try UnkeptPromise.unless(
-            version == CalendarObjectVersion(uid: self.event.identity.calendarUID, sequence: sequence),
-            "the reader finds another event"
+        let written = CalendarObjectVersion(
+            uid: self.event.identity.calendarUID,
+            sequence: sequence,
+            revision: self.event.revision
         )
+        try UnkeptPromise.unless(version == written, "the reader finds another event")
         for name in ["BEGIN:VEVENT", "END:VEVENT", "BEGIN:VCALENDAR", "END:VCALENDAR"] {
             try UnkeptPromise.unless(lines.count { $0 == name } == 1, "not exactly one \(name)")
         }

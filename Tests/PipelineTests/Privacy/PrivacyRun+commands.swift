@@ -8,7 +8,8 @@ extension PrivacyRun {
         try await self.changeCustomers()
         for arguments in [
             ["customer", "list"], ["customer", "show", "--id", self.customer], ["device", "list"], ["events", "list"],
-            ["conversations"], ["keys", "list"], ["keys", "rotate"], ["topology", "--definitions"], ["migrate"],
+            ["conflicts", "list"], ["conversations"], ["keys", "list"], ["keys", "rotate"],
+            ["topology", "--definitions"], ["migrate"],
             ["customer", "remove", "--id", try await self.id("from customer where account_state = 'down'")],
         ] {
             try await self.run(arguments, exits: [0, 1])
@@ -49,14 +50,19 @@ extension PrivacyRun {
         let written = try await self.id(
             "from event where written_revision > 0 and customer_id = '\(self.customer)' and window_id is not null"
         )
-        let asked: [(Program, [String], String)] = [
+        // Before the event is judged: with it the conflict goes.
+        try await self.show([(.command, ["conflicts", "list", "--reveal"], self.secrets.otherTitle)])
+        try await self.judge(written)
+        try await self.show([
             (.replay, ["show", broken, "--reveal"], self.secrets.badInput),
             (.replay, ["export", "--all-matching", "--all", "--reveal"], self.secrets.badInput),
             (.command, ["events", "show", written, "--reveal"], self.secrets.place),
             (.command, ["conversations", "--reveal"], ""),
             (.command, ["events", "feedback", "export", "--reveal"], self.secrets.place),
-        ]
-        try await self.judge(written)
+        ])
+    }
+
+    private func show(_ asked: [(Program, [String], String)]) async throws {
         for (program, arguments, text) in asked {
             let shown = try await self.run(arguments, of: program)
             #expect(text.isEmpty || shown.output.contains(text), "\(arguments) shows what was asked for")

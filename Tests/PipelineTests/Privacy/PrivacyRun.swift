@@ -29,6 +29,9 @@ struct PrivacyRun: Sendable {
             http: bed.http,
             folder: bed.folder
         )
+        // Every evening: whatever is agreed collides with it.
+        let busy = "DTSTART:20260101T150000Z\nDURATION:PT6H\nRRULE:FREQ=DAILY\nSUMMARY:\(secrets.otherTitle)"
+        try await calendars.addCalendar(secrets.otherCalendar, of: secrets.user, ["busy": busy], over: bed.http)
         let customer = try await bed.addCustomer(user: secrets.user, calendar: calendars)
         try await PostgresCustomers(bed.store).set(customer) { $0.keepsWindows = true }
         return PrivacyRun(
@@ -101,6 +104,10 @@ struct PrivacyRun: Sendable {
         try await awaiting("the agreement is in the calendar", within: .seconds(60)) {
             let written = "written_revision > 0 and customer_id = '\(self.customer)'"
             return try await self.bed.count("select count(*) from event where \(written)") > 0
+        }
+        try await awaiting("its conflict is known") {
+            let open = "conflict_state = 'open' and customer_id = '\(self.customer)'"
+            return try await self.bed.count("select count(*) from event where \(open)") > 0
         }
         try await awaiting("the calendar has refused a password") {
             let down = "account_state = 'down' and id = '\(refusing.last ?? "")'"

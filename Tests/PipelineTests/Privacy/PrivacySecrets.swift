@@ -19,6 +19,9 @@ struct PrivacySecrets: Sendable {
     let wrongPassword: String
     let path: String
     let summary: String
+    /// Of what else stands in the owner's calendars.
+    let otherTitle: String
+    let otherCalendar: String
     let badInput: String
     let header: String
     let modelKey: String
@@ -54,6 +57,7 @@ struct PrivacySecrets: Sendable {
         (self.databasePassword, self.databaseText) = (text("database"), text("raised"))
         (self.wrongPassword, self.misconfigured, self.leak) = (text("wrong"), text("setting"), text("leak"))
         (self.messageKey, self.credentialKey) = (bytes(), bytes())
+        (self.otherTitle, self.otherCalendar) = (text("class"), text("calendar"))
         self.token = pick(60, of: "0123456789abcdef")
         self.topicToken = text("topic")
         self.webhookKey = "whsec_" + Data(bytes()).base64EncodedString()
@@ -74,6 +78,8 @@ struct PrivacySecrets: Sendable {
             PrivacySecret("calendar password", self.password), PrivacySecret("calendar path", self.path),
             PrivacySecret("wrong calendar password", self.wrongPassword),
             PrivacySecret("APNs provider token", pushCredential),
+            PrivacySecret("another event's title", self.otherTitle),
+            PrivacySecret("another calendar's name", self.otherCalendar),
             PrivacySecret("event's title", self.summary), PrivacySecret("refused input", self.badInput),
             PrivacySecret("made-up header", self.header), PrivacySecret("model key", self.modelKey),
             PrivacySecret("broker password", self.brokerPassword),
