@@ -8,8 +8,9 @@ struct AccountErrorReportTests {
     private func handle(
         isLeaseKept: Bool = true,
         _ write: @escaping @Sendable () async throws(CalendarError) -> CalendarEffect
-    ) async throws -> (store: ErrorCountingStore, error: HandlingError?) {
-        let store = ErrorCountingStore(isLeaseKept: isLeaseKept)
+    ) async throws -> (store: RecordingCalendarStore, error: HandlingError?) {
+        let owner = CalendarOwner(customerID: Self.customerID, zone: .utc, locale: "en")
+        let store = RecordingCalendarStore(owner: owner, isLeaseKept: isLeaseKept)
         let handler = CalendarHandler(
             store: store,
             writer: CalendarWriter(

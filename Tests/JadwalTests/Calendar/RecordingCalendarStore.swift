@@ -1,13 +1,16 @@
 import Jadwal
 
-/// Gives out one job and keeps what was noted of it.
+/// Gives out one job and keeps what was noted of it and said against its account.
 actor RecordingCalendarStore: CalendarStore {
     let owner: CalendarOwner
+    private let isLeaseKept: Bool
+    private(set) var errors: [String] = []
+    private(set) var failures: [String] = []
     private(set) var conflicts: ConflictReport?
     private(set) var notification: NotificationMessage?
     private(set) var isWritten = false
 
-    init(owner: CalendarOwner) { self.owner = owner }
+    init(owner: CalendarOwner, isLeaseKept: Bool = true) { (self.owner, self.isLeaseKept) = (owner, isLeaseKept) }
 
     func open(_ message: CalendarMessage, by worker: String, retryOf failureID: String?) async throws -> CalendarOpening
     {
@@ -30,8 +33,7 @@ actor RecordingCalendarStore: CalendarStore {
         )
     }
 
-    func renew(_ job: CalendarJob) async throws -> Bool { true }
-    func accountErred(_ customerID: String, detail: String, retryAfter: Duration?) async throws {}
+    func renew(_ job: CalendarJob) async throws -> Bool { self.isLeaseKept }
     func remember(_ place: CalendarPlace?, of customerID: String) async throws {}
 
     func written(
@@ -49,5 +51,12 @@ actor RecordingCalendarStore: CalendarStore {
     }
 
     func release(_ job: CalendarJob) async throws {}
-    func accountFailed(_ customerID: String, detail: String, retryAfter: Duration?) async throws {}
+
+    func accountFailed(_ customerID: String, detail: String, retryAfter: Duration?) async throws {
+        self.failures.append(detail)
+    }
+
+    func accountErred(_ customerID: String, detail: String, retryAfter: Duration?) async throws {
+        self.errors.append(detail)
+    }
 }

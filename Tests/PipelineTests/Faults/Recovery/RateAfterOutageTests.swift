@@ -11,7 +11,7 @@ extension PipelineSuites {
         .enabled(if: PipelineNeeds.hasRadicale, PipelineNeeds.radicaleReason),
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)
     )
-    struct RecoveryTests {
+    struct RateAfterOutageTests {
         private static let customers = 20
         private static let outage = Duration.seconds(5)
         private static let share = 0.95
