@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 
 /// Every quirk that a server is known to have: an event lives as elsewhere, and nothing of the owner's is lost.
-@Suite(.serialized) struct QuirkTests {
+@Suite(.serialized, .enabled(if: TestEnvironment.python != nil, "needs a Python: JADWAL_TEST_PYTHON"))
+struct QuirkTests {
     private static let later = EventTimes.timed(
         start: LocalDateTime(date: LocalDate("2026-11-22")!, time: LocalTime("09:15")!),
         end: LocalDateTime(date: LocalDate("2026-11-22")!, time: LocalTime("10:15")!),

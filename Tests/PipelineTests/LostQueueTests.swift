@@ -38,6 +38,7 @@ extension PipelineSuites {
                 try await Self.lose(bed.queues.notifications, bed)
                 #expect(try await bed.count("select count(*) from notification") == 1)
                 try await bed.setClock(ahead: 122)
+                try await push.control(#"{"clock": 122}"#)
                 let pushes = try await bed.worker(.pushWorker, settings: push.settings)
                 try await awaiting("both pushes are taken") { try await push.identifiers().count == 2 }
                 try await awaiting("nothing is wanted any more") {

@@ -218,6 +218,9 @@ class Connection(asyncio.Protocol):
             self.transport.close()
             return
         for event in events:
+            # What came beside the request that ended the connection was not looked at.
+            if self.transport.is_closing():
+                return
             if isinstance(event, RequestReceived):
                 self.streams[event.stream_id] = (dict(event.headers), bytearray())
                 self.stats.most_streams = max(self.stats.most_streams, len(self.streams))

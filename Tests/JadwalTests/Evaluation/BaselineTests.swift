@@ -17,7 +17,7 @@ struct BaselineTests {
     }
 
     @Test(arguments: Self.bounds)
-    func itHolds(_ bound: BaselineBound) throws {
+    func itHolds(_ bound: BaselineBound) async throws {
         var chats = try EvaluationFiles.chats(bound.corpus)
         // What lies beside the checkout is not always there.
         guard !chats.isEmpty else {
@@ -25,7 +25,7 @@ struct BaselineTests {
         }
         if let seed = bound.seed { chats = VariantMaker(seed: seed).variants(of: chats) }
         let form = try #require(PromptTemplate.Form(rawValue: bound.prompt))
-        let scored = try chats.map { try EvaluatedOffline.score($0, form) }
+        let scored = try await Self.score(chats, form)
         let total = GroupScore("all", scored)
         let faults = bound.faults(of: total)
         let wrong = scored.filter { $0.cost > 2 }.map(\.chat.id)
@@ -33,5 +33,15 @@ struct BaselineTests {
             faults.isEmpty,
             "\(bound.run): \(faults.joined(separator: "; ")); dearest: \(wrong.joined(separator: " "))"
         )
+    }
+
+    /// On all processors, in the order of the chats.
+    private static func score(_ chats: [LabelledChat], _ form: PromptTemplate.Form) async throws -> [ScoredChat] {
+        try await withThrowingTaskGroup(of: (Int, ScoredChat).self) { group in
+            for (index, chat) in chats.enumerated() {
+                group.addTask { (index, try EvaluatedOffline.score(chat, form)) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
     }
 }
