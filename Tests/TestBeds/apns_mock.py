@@ -32,7 +32,7 @@ from h2.config import H2Configuration
 from h2.connection import H2Connection
 from h2.errors import ErrorCodes
 from h2.events import DataReceived, RequestReceived, StreamEnded, StreamReset
-from h2.exceptions import ProtocolError
+from h2.exceptions import ProtocolError, StreamClosedError
 from h2.settings import SettingCodes
 
 from fault_switch import FaultSwitch, end_with_input
@@ -230,7 +230,11 @@ class Connection(asyncio.Protocol):
             elif isinstance(event, StreamReset):
                 self.streams.pop(event.stream_id, None)
             elif isinstance(event, StreamEnded) and event.stream_id in self.streams:
-                self.answer(event.stream_id, *self.streams[event.stream_id])
+                try:
+                    self.answer(event.stream_id, *self.streams[event.stream_id])
+                except StreamClosedError:
+                    # Taken back by its sender in what was received together with it: it was not taken.
+                    self.streams.pop(event.stream_id, None)
         self.flush()
 
     def answer(self, stream, headers, body):
@@ -349,8 +353,8 @@ class Connection(asyncio.Protocol):
     def deliver(self, stream, headers, device, body):
         if self.transport.is_closing() or stream not in self.streams:
             return
-        self.note(headers, device, body)
         self.send(stream, 200)
+        self.note(headers, device, body)
         self.flush()
 
     def note(self, headers, device, body):
