@@ -234,7 +234,7 @@ struct PlaceScan {
                 let isBound =
                     end == start + 1 && isKind || word.hasPrefix("ال") || PlaceWords.isKind(word)
                     || PlaceWords.kin.contains(tokens[end - 1].text) || PlaceWords.kin.contains(word)
-                    || end == start + 1 && self.endsAfter(end)
+                    || (end == start + 1 || end == start + 2 && isKind) && self.endsAfter(end)
                 guard isBound else { break }
             }
             end += 1
@@ -251,7 +251,7 @@ struct PlaceScan {
             || PlaceWords.withoutIn(next) != nil
     }
 
-    /// A name of two words ends where the clause does, or where the time begins.
+    /// A name of two words, as "نجد فيليج" after its kind, ends where the clause does, or where the time begins.
     private func endsAfter(_ index: Int) -> Bool {
         index + 1 >= tokens.count || tokens[index + 1].kind != .word || self.taken.contains(index + 1)
     }
