@@ -9,7 +9,7 @@ internal import NIOConcurrencyHelpers
 /// up that thread alone, never Swift's cooperative pool.
 ///
 /// The thread lives until `stop()`. Whoever binds an actor to it calls `stop()` exactly once, as the last act of that
-/// actor's `isolated deinit`; a job that arrives later is a programming error and traps.
+/// actor's `deinit`; a job that arrives later is a programming error and traps.
 public final class IOThread: SerialExecutor {
     /// What the thread does while no job waits.
     public enum Sleep: Sendable {

@@ -88,8 +88,6 @@ public struct Pipeline: Sendable {
         )
     }
 
-    /// The client itself is the executable's: a function that returns one here makes the optimising compiler of Swift 6.3 give
-    /// up with "circular reference".
     public var httpConfiguration: HTTPConfiguration {
         HTTPConfiguration(caFile: self.settings.outgoing.authoritiesFile)
     }

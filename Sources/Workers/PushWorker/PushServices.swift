@@ -10,26 +10,35 @@ internal import WorkerKit
 /// Everything that devices can be reached by.
 struct PushServices: Sendable {
     private let settings: PushWorkerSettings
-    private let connections: PushConnections
+    private let apple: HTTPExchange
+    private let endpoints: HTTPExchange
     private let store: StoreContext
     private let logger: Logger
 
-    init(_ settings: PushWorkerSettings, _ connections: PushConnections, _ store: StoreContext, _ logger: Logger) {
-        (self.settings, self.connections, self.store, self.logger) = (settings, connections, store, logger)
+    /// - Parameters:
+    ///   - apple: APNs wants one connection with many streams, not many connections.
+    ///   - endpoints: to devices' own servers.
+    init(
+        _ settings: PushWorkerSettings,
+        apple: @escaping HTTPExchange,
+        endpoints: @escaping HTTPExchange,
+        _ store: StoreContext,
+        _ logger: Logger
+    ) {
+        (self.settings, self.store, self.logger) = (settings, store, logger)
+        (self.apple, self.endpoints) = (apple, endpoints)
     }
 
     func all() async throws -> [Device.Service: PushService] {
-        let endpoints = self.connections.endpoints
-        let exchange: HTTPExchange = { call throws(HTTPError) in try await endpoints.execute(call) }
         let allowed = self.settings.pipeline.outgoing.allowPrivate.compactMap { AllowedAddress($0) }
         return [
-            .apns: try await self.apple(),
-            .ntfy: NtfyClient(exchange: exchange, policy: .customer(allowing: allowed)).service,
-            .webhook: WebhookClient(exchange: exchange, policy: .customer(allowing: allowed)).service,
+            .apns: try await self.appleService(),
+            .ntfy: NtfyClient(exchange: self.endpoints, policy: .customer(allowing: allowed)).service,
+            .webhook: WebhookClient(exchange: self.endpoints, policy: .customer(allowing: allowed)).service,
         ]
     }
 
-    private func apple() async throws -> PushService {
+    private func appleService() async throws -> PushService {
         guard let settings = self.settings.push else {
             self.logger.notice("No APNs key is configured: pushes to Apple's devices go to the log")
             return LogNotifier.service(logger: self.logger)
@@ -41,13 +50,12 @@ struct PushServices: Sendable {
             topic: settings.topic,
             url: settings.url
         )
-        let connection = self.connections.apple
         let tokens = SharedProviderTokens(
             self.tokenStore(settings),
             signer: try await ProviderTokenSigner(configuration)
         )
         return APNsClient(
-            exchange: { call throws(HTTPError) in try await connection.execute(call) },
+            exchange: self.apple,
             configuration: configuration,
             tokens: tokens.source
         ).service

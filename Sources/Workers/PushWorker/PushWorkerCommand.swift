@@ -1,6 +1,7 @@
 internal import APNs
 internal import ArgumentParser
 internal import Assembly
+internal import HTTP
 internal import Jadwal
 internal import Logging
 internal import ServiceLifecycle
@@ -36,8 +37,16 @@ struct PushWorkerCommand: PipelineWorker {
             seams: seams
         )
         let queue = settings.pipeline.broker.queues.notifications
-        let connections = PushConnections(settings.pipeline.outgoing)
-        let services = try await PushServices(settings, connections, pipeline.store, context.logger).all()
+        let authorities = settings.pipeline.outgoing.authoritiesFile
+        let apple = HTTPClient(HTTPConfiguration(caFile: authorities, maximumConnectionsPerHost: 1))
+        let endpoints = HTTPClient(HTTPConfiguration(caFile: authorities))
+        let services = try await PushServices(
+            settings,
+            apple: { call throws(HTTPError) in try await apple.execute(call) },
+            endpoints: { call throws(HTTPError) in try await endpoints.execute(call) },
+            pipeline.store,
+            context.logger
+        ).all()
         let handler = NotificationHandler(
             store: seams.notifications(PostgresNotificationStore(pipeline.store)),
             ledger: pipeline.ledger,
@@ -61,7 +70,7 @@ struct PushWorkerCommand: PipelineWorker {
         return [
             pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock, pipeline.brokerWatch([consumer, dead]),
             pipeline.gaps,
-            pipeline.relay, dead, pipeline.deadLetters(from: dead), connections.apple, connections.endpoints,
+            pipeline.relay, dead, pipeline.deadLetters(from: dead), apple, endpoints,
             consumer, loop,
         ]
     }
