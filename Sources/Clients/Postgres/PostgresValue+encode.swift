@@ -71,10 +71,9 @@ extension PostgresValue {
     }
 
     private static func append(uuid text: String, to bytes: inout [UInt8]) throws(PostgresError) {
-        guard let value = UUIDText.bytes(of: text) else {
+        guard UUIDText.append(text, to: &bytes) else {
             throw PostgresError(code: .server(sqlState: "22P02"), detail: "not a UUID")
         }
-        bytes.append(contentsOf: value)
     }
 
     private static func append(timestamp microseconds: Int64, to bytes: inout [UInt8]) throws(PostgresError) {
@@ -109,7 +108,9 @@ extension PostgresValue {
             guard let length = Int32(exactly: bytes.count - lengthPlace - 4) else {
                 throw PostgresError(code: .server(sqlState: "54000"), detail: "an item is above 2 GiB")
             }
-            withUnsafeBytes(of: length.bigEndian) { bytes.replaceSubrange(lengthPlace..<lengthPlace + 4, with: $0) }
+            for (offset, shift) in [24, 16, 8, 0].enumerated() {
+                bytes[lengthPlace + offset] = UInt8(truncatingIfNeeded: length >> Int32(shift))
+            }
         }
     }
 }

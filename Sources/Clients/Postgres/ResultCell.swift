@@ -5,6 +5,8 @@ struct ResultCell: Equatable {
 
     /// Big-endian, as all of PostgreSQL's numbers on the wire; of at most 8 bytes.
     func integer() -> UInt64 {
-        self.bytes.reduce(0) { $0 << 8 | UInt64($1) }
+        var number: UInt64 = 0
+        for byte in self.bytes { number = number << 8 | UInt64(byte) }
+        return number
     }
 }

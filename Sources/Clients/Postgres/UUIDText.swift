@@ -1,46 +1,55 @@
-/// A UUID as text: RFC 9562, section 4.
+/// A UUID as text: RFC 9562, section 4. Every row of a batch holds several: nothing here allocates but the result.
 enum UUIDText {
-    private static let hyphens: Set<Int> = [8, 13, 18, 23]
-    private static let digits = Array("0123456789abcdef".utf8)
+    static let length = 36
 
-    /// 16 bytes, or nil when the text is none.
-    static func bytes(of text: String) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(16)
-        var high: UInt8?
-        guard text.utf8.count == 36 else { return nil }
-        for (place, character) in text.utf8.enumerated() {
-            if Self.hyphens.contains(place) {
-                guard character == UInt8(ascii: "-") else { return nil }
-                continue
+    /// Appends 16 bytes; false, and nothing, when the text is no UUID.
+    static func append(_ text: String, to bytes: inout [UInt8]) -> Bool {
+        var text = text
+        let value: (UInt64, UInt64)? = text.withUTF8 { characters in
+            guard characters.count == Self.length else { return nil }
+            var (high, low) = (UInt64(0), UInt64(0))
+            for (place, character) in characters.enumerated() {
+                switch place {
+                case 8, 13, 18, 23:
+                    guard character == UInt8(ascii: "-") else { return nil }
+                default:
+                    guard let digit = Self.value(of: character) else { return nil }
+                    if place < 18 { high = high << 4 | digit } else { low = low << 4 | digit }
+                }
             }
-            guard let digit = Self.value(of: character) else { return nil }
-            if let first = high {
-                bytes.append(first << 4 | digit)
-                high = nil
-            } else {
-                high = digit
-            }
+            return (high, low)
         }
-        return bytes
+        guard let value else { return false }
+        withUnsafeBytes(of: (value.0.bigEndian, value.1.bigEndian)) { bytes.append(contentsOf: $0) }
+        return true
     }
 
-    static func text(of bytes: some Collection<UInt8>) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity(36)
-        for byte in bytes {
-            if Self.hyphens.contains(text.count) { text.append(UInt8(ascii: "-")) }
-            text.append(Self.digits[Int(byte >> 4)])
-            text.append(Self.digits[Int(byte & 15)])
+    /// Of 16 bytes, in lower case.
+    static func text(of bytes: ArraySlice<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: Self.length) { buffer in
+            var place = 0
+            for byte in bytes.prefix(16) {
+                if place == 8 || place == 13 || place == 18 || place == 23 {
+                    buffer[place] = UInt8(ascii: "-")
+                    place += 1
+                }
+                buffer[place] = Self.digit(byte >> 4)
+                buffer[place + 1] = Self.digit(byte & 15)
+                place += 2
+            }
+            return place
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
-    private static func value(of character: UInt8) -> UInt8? {
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
+
+    private static func value(of character: UInt8) -> UInt64? {
         switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(character - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(character - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(character - UInt8(ascii: "A") + 10)
         default: nil
         }
     }

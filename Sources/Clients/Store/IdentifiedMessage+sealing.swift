@@ -18,7 +18,8 @@ extension IdentifiedMessage {
     func sealedContent(_ sealer: Sealer) throws -> [UInt8]? {
         guard self.message.kind != .revoked else { return nil }
         let context = SealContext(table: "message", row: self.messageID, customer: self.message.customerID)
-        return sealer.seal(Array(try JSONEncoder().encode(MessageContent(of: self))), for: context)
+        let content = MessageContent(of: self)
+        return sealer.seal(try content.flatJSON ?? Array(JSONEncoder().encode(content)), for: context)
     }
 
     func sealedChat(_ sealer: Sealer) -> [UInt8] {

@@ -1,14 +1,14 @@
 internal import Crypto
-internal import FoundationEssentials
 
 /// Turns ids that may hold phone numbers into ids that say nothing: HMAC-SHA-256 under a key of the installation, the first
 /// 128 bits written as a UUID. The key is stored wrapped by the message keys and outlives their rotation, or every id would
 /// change.
 public struct LookupKey: Sendable {
-    private let key: SymmetricKey
+    /// Has taken in the key, and nothing else: a copy of it is cheaper than to take in the key again.
+    private let keyed: HMAC<SHA256>
 
     /// - Parameter bytes: 32 of them.
-    public init(_ bytes: [UInt8]) { self.key = SymmetricKey(data: bytes) }
+    public init(_ bytes: [UInt8]) { self.keyed = HMAC<SHA256>(key: SymmetricKey(data: bytes)) }
 
     public static func randomBytes() -> [UInt8] {
         SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
@@ -46,21 +46,37 @@ public struct LookupKey: Sendable {
     }
 
     private func identifier(_ parts: [String]) -> String {
-        var hmac = HMAC<SHA256>(key: self.key)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(parts.reduce(0) { $0 + 8 + $1.utf8.count })
         for part in parts {
             // Length first, so that no two lists of parts look alike.
-            var part = part
-            part.withUTF8 { bytes in
-                withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hmac.update(data: $0) }
-                hmac.update(data: UnsafeRawBufferPointer(bytes))
-            }
+            withUnsafeBytes(of: UInt64(part.utf8.count).littleEndian) { bytes.append(contentsOf: $0) }
+            bytes.append(contentsOf: part.utf8)
         }
-        let code = Array(hmac.finalize().prefix(16))
-        let bytes = (
-            code[0], code[1], code[2], code[3], code[4], code[5], code[6], code[7],
-            code[8], code[9], code[10], code[11], code[12], code[13], code[14], code[15]
-        )
-        return UUID(uuid: bytes).uuidString.lowercased()
+        var hmac = self.keyed
+        hmac.update(data: bytes)
+        return hmac.finalize().withUnsafeBytes { Self.text(of: $0) }
+    }
+
+    /// The first 16 bytes as a UUID is written: RFC 9562, section 4.
+    private static func text(of code: UnsafeRawBufferPointer) -> String {
+        String(unsafeUninitializedCapacity: 36) { buffer in
+            var place = 0
+            for byte in code.prefix(16) {
+                if place == 8 || place == 13 || place == 18 || place == 23 {
+                    buffer[place] = UInt8(ascii: "-")
+                    place += 1
+                }
+                buffer[place] = Self.digit(byte >> 4)
+                buffer[place + 1] = Self.digit(byte & 15)
+                place += 2
+            }
+            return place
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }
 

@@ -13,6 +13,15 @@ public struct SealContext: Sendable, Hashable {
 
     func associatedData(keyID: String) -> [UInt8] {
         // No part can hold a NUL: names of tables and keys, UUIDs.
-        Array([self.table, self.row, self.customer, keyID].joined(separator: "\0").utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(
+            self.table.utf8.count + self.row.utf8.count + self.customer.utf8.count + keyID.utf8.count + 3
+        )
+        bytes.append(contentsOf: self.table.utf8)
+        for part in [self.row, self.customer, keyID] {
+            bytes.append(0)
+            bytes.append(contentsOf: part.utf8)
+        }
+        return bytes
     }
 }

@@ -38,9 +38,8 @@ public struct Sealer: Sendable {
         var sealed: [UInt8] = [Self.version, UInt8(id.utf8.count)]
         sealed.reserveCapacity(2 + id.utf8.count + 28 + plain.count)
         sealed.append(contentsOf: id.utf8)
-        sealed.append(contentsOf: box.nonce)
-        sealed.append(contentsOf: box.ciphertext)
-        sealed.append(contentsOf: box.tag)
+        // Nonce, ciphertext and tag in one piece; nil only for nonces of another length, which are not made here.
+        if let combined = box.combined { sealed.append(contentsOf: combined) }
         return sealed
     }
 

@@ -16,7 +16,7 @@ public struct ChatMessageDecoder: Sendable {
         guard !bytes.contains(0) else { throw .nulCharacter }
         let wire = try Self.parse(bytes)
         guard let kind = wire.kind.map({ ChatMessage.Kind(rawValue: $0) }) ?? .message else { throw .unknownKind }
-        guard let customer = UUID(uuidString: wire.customerID) else { throw .invalidCustomer }
+        guard let customer = CanonicalUUID(wire.customerID) else { throw .invalidCustomer }
         guard !wire.id.isEmpty, !wire.chatID.isEmpty else { throw .emptyField }
         let body = kind == .revoked ? "" : wire.body ?? ""
         guard kind == .revoked || wire.body != nil else { throw .missingField }
@@ -29,7 +29,7 @@ public struct ChatMessageDecoder: Sendable {
         }
         guard !wire.isEventInvalid else { throw .invalidEvent }
         return ChatMessage(
-            customerID: customer.uuidString.lowercased(),
+            customerID: customer.text,
             id: wire.id,
             chatID: wire.chatID,
             kind: kind,
@@ -45,6 +45,8 @@ public struct ChatMessageDecoder: Sendable {
     }
 
     private static func parse(_ bytes: [UInt8]) throws(ChatMessageFault) -> WireChatMessage {
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
+        if let message = WireChatMessage(flat: bytes) { return message }
         do {
             return try WireJSON.decode(WireChatMessage.self, from: bytes)
         } catch {

@@ -48,3 +48,41 @@ extension MessageContent {
         )
     }
 }
+
+extension MessageContent {
+    /// As `JSONEncoder` writes it, in another order; nil for what holds more than texts.
+    public var flatJSON: [UInt8]? {
+        guard self.quoted == nil, self.event == nil, self.response == nil else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(self.body.utf8.count + (self.senderName?.utf8.count ?? 0) + 40)
+        bytes.append(contentsOf: #"{"b":"#.utf8)
+        Self.append(self.body, to: &bytes)
+        bytes.append(contentsOf: (self.wasEdited ? #","e":true"# : #","e":false"#).utf8)
+        if let senderName = self.senderName {
+            bytes.append(contentsOf: #","n":"#.utf8)
+            Self.append(senderName, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
+
+    /// RFC 8259, section 7: quotation marks, backslashes and control characters are escaped, nothing else has to be.
+    private static func append(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case 0..<0x20:
+                let digits = String(byte, radix: 16)
+                bytes.append(contentsOf: #"\u00"#.utf8)
+                if digits.utf8.count == 1 { bytes.append(UInt8(ascii: "0")) }
+                bytes.append(contentsOf: digits.utf8)
+            default:
+                bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}

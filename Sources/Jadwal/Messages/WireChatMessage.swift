@@ -15,7 +15,7 @@ struct WireChatMessage: Decodable {
     /// An object stands there, and is none of these, or both do.
     let isEventInvalid: Bool
 
-    private enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
         case customerID = "customer_id"
         case id
         case chatID = "chat_id"
@@ -26,6 +26,24 @@ struct WireChatMessage: Decodable {
         case quoted = "quoted_message"
         case event
         case response = "event_response"
+    }
+
+    /// One without a quoted message, an event message or an answer to one.
+    init(
+        customerID: String,
+        id: String,
+        chatID: String,
+        isSenderMe: Bool,
+        timestamp: Int64,
+        body: String?,
+        kind: String?,
+        senderName: String?,
+        senderNumber: String?
+    ) {
+        (self.customerID, self.id, self.chatID) = (customerID, id, chatID)
+        (self.isSenderMe, self.timestamp, self.body, self.kind) = (isSenderMe, timestamp, body, kind)
+        (self.senderName, self.senderNumber) = (senderName, senderNumber)
+        (self.quoted, self.event, self.response, self.isEventInvalid) = (nil, nil, nil, false)
     }
 
     init(from decoder: any Decoder) throws {
