@@ -34,6 +34,28 @@ struct StoredDebounceTests {
         }
     }
 
+    /// `wake_at` stays where it is while messages put the reading off, and is moved when it comes.
+    @Test func whatIsPutOffIsLookedAtEarlyAndReadOnTime() async throws {
+        try await StoreBed.lend { bed in
+            let early = "select count(*) from conversation where wake_at < due_at"
+            let cases = DebounceCases(bed.debounce, chat: "chat")
+            try await cases.at(0)
+            try await cases.store("a", mine: true, said: 0)
+            #expect(try await bed.count(early) == 0)
+            try await cases.at(20)
+            try await cases.store("b", mine: false, said: 20)
+            #expect(try await bed.count(early) == 1)
+            try await cases.at(31)
+            #expect(try await cases.claim(by: "worker") == nil)
+            #expect(try await bed.count(early) == 0)
+            try await cases.at(50)
+            let claim = try #require(try await cases.claim(by: "worker"))
+            let window = try #require(try await cases.window(claim))
+            #expect(try await cases.commit(claim, window, .noEvent) == .committed)
+            #expect(try await bed.count("select count(*) from conversation where wake_at is not null") == 0)
+        }
+    }
+
     @Test func twoWorkersNeverClaimTheSameConversation() async throws {
         try await StoreBed.lend { bed in
             let items = (0..<200).map { number in

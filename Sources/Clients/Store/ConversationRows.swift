@@ -30,7 +30,7 @@ enum ConversationRows {
             Statement(
                 """
                 update conversation set generation = $2, armed = $3, events_until = $4, first_pending_at = $5,
-                    last_activity_at = $6, due_at = $7, retry_at = $8, attempts = $9, superseded = $10, lease_owner = $11,
+                    last_activity_at = $6, due_at = $7, wake_at = \(ConversationRow.wakeAt("$7")), retry_at = $8, attempts = $9, superseded = $10, lease_owner = $11,
                     lease_until = $12, lease_number = $13, owner_said_at = $14
                 where id = $1
                 """,

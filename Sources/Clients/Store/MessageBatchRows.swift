@@ -52,7 +52,7 @@ enum MessageBatchRows {
                 """
                 update conversation set generation = new.generation, armed = new.armed,
                     first_pending_at = new.first_pending_at, last_activity_at = new.last_activity_at,
-                    due_at = new.due_at, retry_at = new.retry_at, attempts = new.attempts, owner_said_at = new.owner_said_at,
+                    due_at = new.due_at, wake_at = \(ConversationRow.wakeAt("new.due_at")), retry_at = new.retry_at, attempts = new.attempts, owner_said_at = new.owner_said_at,
                     trace_parent = coalesce(new.trace_parent, conversation.trace_parent)
                 from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
                     $7::timestamptz[], $8::bigint[], $9::text[], $10::bigint[])

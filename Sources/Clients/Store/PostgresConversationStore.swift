@@ -5,6 +5,9 @@ internal import Vault
 
 /// The debounce in PostgreSQL. Claims are one statement; every other rule is `Conversation`'s, applied under the row's lock.
 public struct PostgresConversationStore: ConversationStore {
+    /// Conversations that are looked at too early, and so put off, in one claim.
+    private static let movesAtOnce = 1000
+
     let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
@@ -14,11 +17,16 @@ public struct PostgresConversationStore: ConversationStore {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                with due as (
+                with moved as (
+                    update conversation set wake_at = due_at where id in (
+                        select id from conversation
+                        where wake_at <= jadwal_now() and (due_at is null or due_at > jadwal_now())
+                        order by wake_at for update skip locked limit \(Self.movesAtOnce))
+                ), due as (
                     select id from conversation
-                    where due_at <= jadwal_now() and (retry_at is null or retry_at <= jadwal_now())
+                    where wake_at <= jadwal_now() and due_at <= jadwal_now() and (retry_at is null or retry_at <= jadwal_now())
                         and (lease_until is null or lease_until <= jadwal_now())
-                    order by due_at for update skip locked limit $1
+                    order by wake_at for update skip locked limit $1
                 )
                 update conversation set lease_owner = $2, lease_number = lease_number + 1,
                     lease_until = jadwal_now() + $3 * interval '1 microsecond'
@@ -56,7 +64,7 @@ public struct PostgresConversationStore: ConversationStore {
         let rows = try await self.context.pool.query(
             """
             select greatest(due_at, retry_at, lease_until), jadwal_now() from conversation
-            where due_at is not null order by due_at limit 64
+            where wake_at is not null and due_at is not null order by wake_at limit 64
             """
         )
         return try rows.map { max(.zero, try $0.time(0) - $0.time(1)) }.min()

@@ -149,6 +149,7 @@ public struct PostgresHousekeeping: Sendable {
                 """
                 update conversation set
                     due_at = least(due_at, jadwal_now() + $1 * interval '1 microsecond'),
+                    wake_at = least(wake_at, jadwal_now() + $1 * interval '1 microsecond'),
                     lease_until = least(lease_until, jadwal_now() + $2 * interval '1 microsecond')
                 where due_at > jadwal_now() + $1 * interval '1 microsecond'
                     or (due_at is not null and lease_until > jadwal_now() + $2 * interval '1 microsecond')

@@ -21,8 +21,7 @@ public struct MessageLoop: Service {
     private let seclusion = Seclusion()
     private let lanes: Int
 
-    /// - Parameter lanes: batches in hand at once; with two, one is read while the other is stored, and the bodies in flight
-    ///   stay within 16 MiB.
+    /// - Parameter lanes: batches in hand at once; with three, two are read while the third is stored.
     public init(
         source: any DeliverySource,
         handler: MessageHandler,
@@ -31,7 +30,7 @@ public struct MessageLoop: Service {
         queue: String,
         context: WorkerContext,
         classify: @escaping FaultClassifier,
-        lanes: Int = 2
+        lanes: Int = 3
     ) {
         self.source = source
         self.handler = handler

@@ -34,8 +34,8 @@ struct MessageWorkerCommand: PipelineWorker {
             seams: seams
         )
         let queue = settings.broker.queues.messages
-        // Two batches are in hand and one more is on its way.
-        let consumer = try pipeline.consumer(of: queue, prefetch: 1500)
+        // Three batches are in hand and one more is on its way.
+        let consumer = try pipeline.consumer(of: queue, prefetch: 2000)
         let loop = MessageLoop(
             source: seams.deliveries(consumer),
             handler: MessageHandler(store: seams.messages(PostgresMessageStore(pipeline.store)), now: { .now() }),

@@ -120,7 +120,7 @@ struct FaultStage: Sendable {
             "update outbox set not_before = jadwal_now(), parked_for = null where not_before > jadwal_now()",
             "update customer set account_retry_at = jadwal_now() where account_retry_at > jadwal_now()",
             """
-            update conversation set due_at = jadwal_now(), retry_at = null
+            update conversation set due_at = jadwal_now(), wake_at = least(wake_at, jadwal_now()), retry_at = null
             where due_at > jadwal_now() + interval '2 seconds' and lease_owner is null
             """,
         ] { try await self.bed.pool.execute(Statement(statement)) }

@@ -53,7 +53,7 @@ extension CustomerRemoval {
                 Statement(
                     """
                     update conversation set lease_owner = null, lease_until = null, lease_number = lease_number + 1,
-                        due_at = null, first_pending_at = null, retry_at = null, armed = false
+                        due_at = null, wake_at = null, first_pending_at = null, retry_at = null, armed = false
                     where id in (
                         select id from conversation
                         where customer_id = $1 and (lease_owner is not null or due_at is not null)

@@ -8,6 +8,14 @@ enum ConversationRow {
         superseded, lease_owner, lease_until, lease_number, owner_said_at
         """
 
+    /// What a statement that sets `due_at` sets `wake_at` to: not after it, and where it was if that is early enough, so that
+    /// the row's indexes stay as they are. The statement's row is `conversation`.
+    ///
+    /// - Parameter dueAt: the new `due_at` in SQL.
+    static func wakeAt(_ dueAt: String) -> String {
+        "case when \(dueAt)::timestamptz is null then null else least(conversation.wake_at, \(dueAt)) end"
+    }
+
     static func id(_ row: PostgresRow) throws(PostgresError) -> String { try row.uuid(0) }
 
     static func read(_ row: PostgresRow) throws(PostgresError) -> Conversation {

@@ -20,5 +20,6 @@ public enum Schema {
         Migration(number: 15, name: "push services", statements: Self.push),
         Migration(number: 16, name: "conflicts", statements: Self.conflicts),
         Migration(number: 17, name: "reminders and errors of accounts", statements: Self.reminders),
+        Migration(number: 18, name: "waking", statements: Self.waking),
     ]
 }
