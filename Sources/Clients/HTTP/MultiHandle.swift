@@ -10,6 +10,8 @@ final class MultiHandle {
         self.raw = raw
         jadwal_curl_multi_set_number(raw, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
         jadwal_curl_multi_set_number(raw, CURLMOPT_MAX_HOST_CONNECTIONS, maximumConnectionsPerHost)
+        // The server's own limit counts; libcurl's, which is 100, would only make the others wait.
+        jadwal_curl_multi_set_number(raw, CURLMOPT_MAX_CONCURRENT_STREAMS, 1000)
         // libcurl's own limit follows the number of calls under way, and closes nearly all when few are.
         jadwal_curl_multi_set_number(raw, CURLMOPT_MAXCONNECTS, max(256, maximumConnectionsPerHost))
     }

@@ -1,18 +1,23 @@
 /// Reads an answer, validates it, and holds it against the conversation.
 struct AnswerJudge {
     private let reader: VerdictReader
-    private let grounder: Grounder
+    private let window: ConversationWindow
+    private let form: PromptTemplate.Form
 
     init(window: ConversationWindow, form: PromptTemplate.Form) {
         self.reader = VerdictReader(window: window)
-        self.grounder = Grounder(window: window, needsEvidence: form == .v2)
+        (self.window, self.form) = (window, form)
     }
 
     func read(_ answer: String) -> JudgedAnswer {
         do {
-            return .read(self.grounder.judge(try self.reader.read(answer)))
+            let verdict = try self.reader.read(answer)
+            // To read the whole chat is most of what an answer costs, and most answers claim nothing.
+            return .read(Grounding.ofNothing(in: verdict) ?? self.grounder.judge(verdict))
         } catch {
             return .refused(error)
         }
     }
+
+    private var grounder: Grounder { Grounder(window: self.window, needsEvidence: self.form == .v2) }
 }

@@ -33,17 +33,12 @@ public struct Grounder: Sendable {
 
     /// `verdict` as `VerdictReader` gave it for the same window.
     public func judge(_ verdict: Verdict) -> Grounding {
-        switch verdict.status {
-        case .noEvent, .notConfirmed:
-            return Grounding(faults: [], faultsByEvent: [], verdict: verdict, isDowngraded: false)
-        case .denied:
-            guard let index = verdict.cancels, !self.references.isCalledOff(index) else {
-                return Grounding(faults: [], faultsByEvent: [[]], verdict: verdict, isDowngraded: false)
-            }
-            return self.grounding([([.cancellationNotSaid], nil)])
-        case .agreed:
+        if let nothing = Grounding.ofNothing(in: verdict) { return nothing }
+        guard verdict.status == .denied, let index = verdict.cancels else {
             return self.grounding(verdict.events.map(self.judge))
         }
+        guard self.references.isCalledOff(index) else { return self.grounding([([.cancellationNotSaid], nil)]) }
+        return Grounding(faults: [], faultsByEvent: [[]], verdict: verdict, isDowngraded: false)
     }
 
     private func judge(_ event: AgreedEvent) -> ([GroundingFault], AgreedEvent?) {

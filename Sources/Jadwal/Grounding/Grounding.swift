@@ -10,6 +10,18 @@ public struct Grounding: Sendable, Hashable {
     /// Whether an agreement or a cancellation became `HAS_EVENT_BUT_NOT_CONFIRMED`.
     public var isDowngraded: Bool
 
+    /// Of a verdict that adds, moves and cancels nothing, for which the chat need not be read; nil for any other.
+    static func ofNothing(in verdict: Verdict) -> Grounding? {
+        switch verdict.status {
+        case .noEvent, .notConfirmed:
+            Grounding(faults: [], faultsByEvent: [], verdict: verdict, isDowngraded: false)
+        case .denied:
+            verdict.cancels == nil
+                ? Grounding(faults: [], faultsByEvent: [[]], verdict: verdict, isDowngraded: false) : nil
+        case .agreed: nil
+        }
+    }
+
     /// Whether the model is worth asking again.
     public var needsRepair: Bool { self.faults.contains(where: \.isAskedAgain) }
 }

@@ -19,7 +19,10 @@ enum OptionList {
     /// Each option on a line of its own, as when they were written in one: "1) today 4pm 2) Saturday 11am".
     private static func lines(_ body: String) -> [String] {
         var lines = body.split(whereSeparator: \.isNewline).map(String.init)
-        guard lines.count == 1, let line = lines.first, line.utf8.count <= 600 else { return lines }
+        guard lines.count == 1, let line = lines.first, line.utf8.count <= 600, line.utf8.contains(UInt8(ascii: ")"))
+        else {
+            return lines
+        }
         let marks = line.matches(of: /(?:^|\s)\(?([1-9])\)\s*(?=[^0-9\s]|\d{1,2}[:.\s])/)
         guard marks.count >= 2, marks.enumerated().allSatisfy({ Int($0.element.output.1) == $0.offset + 1 }) else {
             return lines
@@ -53,6 +56,10 @@ enum OptionList {
     /// "2) Monday", "٢- الاثنين", "2️⃣ Monday".
     private static func marked(_ line: String) -> (number: Int, text: String)? {
         let folded = Folding.fold(line)
+        // To make the expression costs more than all else of a message that is no list.
+        guard let head = folded.unicodeScalars.first(where: { !$0.properties.isWhitespace }),
+            head == "(" || ("1"..."9").contains(head)
+        else { return nil }
         guard let match = folded.firstMatch(of: /^\s*\(?([1-9])\s*[\)\.\-:\u{20E3}]+\s*(?=[^0-9\s])/) else {
             return nil
         }

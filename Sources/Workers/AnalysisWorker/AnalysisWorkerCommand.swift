@@ -44,7 +44,10 @@ struct AnalysisWorkerCommand: PipelineWorker {
             connections: min(12, 4 + concurrency / 16),
             seams: seams
         )
-        let http = HTTPClient(pipeline.httpConfiguration)
+        var connections = pipeline.httpConfiguration
+        // Over HTTP/1.1 each call in hand has a connection.
+        connections.maximumConnectionsPerHost = max(connections.maximumConnectionsPerHost, settings.model.concurrency)
+        let http = HTTPClient(connections)
         let store = seams.conversations(PostgresConversationStore(pipeline.store))
         let meter = UsageMeter(dailyTokens: settings.model.dailyTokens)
         let router = ModelConnection.router(settings.model, http, meter, context)
