@@ -16,6 +16,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 
 /// One of Sources/Clients: what Jadwal talks to.
@@ -52,6 +53,7 @@ let package = Package(
         .executable(name: "jadwal-push-worker", targets: ["PushWorker"]),
         .executable(name: "jadwal-replay", targets: ["Replay"]),
         .executable(name: "jadwal-offline-model", targets: ["OfflineModel"]),
+        .executable(name: "jadwal-bench", targets: ["Bench"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -61,6 +63,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
@@ -155,6 +158,15 @@ let package = Package(
             ]
         ),
 
+        // What the figures come from: deploy/bench
+        worker(
+            "Bench",
+            [
+                "APNs", "Assembly", "CommandKit", "HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault",
+                "WorkerKit", histogram, httpTypes, hummingbird, logging, nio,
+            ]
+        ),
+
         // Tests: pure ones need nothing, the others find their servers in the environment (deploy/test sets it)
         .target(name: "TestSupport", dependencies: ["Jadwal"], path: "Tests/TestSupport"),
         .target(
@@ -175,6 +187,7 @@ let package = Package(
         tests("APNsTests", ["APNs", "HTTP", "Jadwal", atomics, httpTypes, jwt, logging]),
         tests("PushEndpointsTests", ["HTTP", "Jadwal", "PushEndpoints", atomics, httpTypes]),
         tests("WorkerKitTests", ["Jadwal", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]),
+        tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Jadwal", "OfflineModel"]),
         tests(
             "JadwalCommandTests",

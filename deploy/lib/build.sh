@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# The Swift build. Debug on purpose: it is the faster one from nothing, and the tests share it.
+# The Swift build. Debug unless its arguments say otherwise: it is the faster one from nothing, and the tests share it.
+# Only what is measured or fuzzed is built for release.
 
 require_swift() {
   command -v swift >/dev/null || fail "Swift 6.2 or newer is not in PATH: https://www.swift.org/install/linux/debian/12/"

@@ -12,6 +12,8 @@ run_packages=(
 )
 # What only tests need: a second HTTP/2 server, Python for the test beds, a calendar server with Digest in PHP.
 test_packages=(nghttp2-server python3-venv php-cli php-mbstring php-sabre-dav php-sabre-vobject php-sqlite3 php-xml)
+# What only the benchmark needs: a compiler for the programs of the limit, an HTTP/2 server, Python for the plain workers.
+bench_packages=(gcc nghttp2-server python3-venv)
 
 # Services of these packages, which a fresh installation would start at the next boot.
 package_units=(rabbitmq-server.service epmd.socket epmd.service postgresql.service radicale.service)

@@ -1,29 +1,43 @@
 # shellcheck shell=bash
-# Python's part of the tests: servers and readers that are not ours. Never needed by the product.
+# Python's part of the tests and the benchmark: servers, readers and workers that are not ours. The product needs none.
 
 python_packages=(
   "h2==4.4.1" "hypercorn==0.18.0" "cryptography==50.0.2" "aiohttp==3.14.5" "icalendar==7.3.0" "ical==14.3.1"
   # Calendar servers, and a client that is not ours.
   "radicale==3.9.0" "xandikos==0.4.10" "caldav==3.6.0"
 )
+# What the workers in deploy/comparators are written with.
+bench_python_packages=("pika==1.4.4" "psycopg[binary]==3.3.9" "celery==5.7.0")
 
-# Sets `python` to an interpreter with these packages, or to nothing when they cannot be had.
+# Sets `python` to an interpreter with the packages of the tests, or to nothing when they cannot be had.
 make_python() {
-  local folder=$state/test/venv
+  make_venv "$state/test/venv" "Installing Python packages for tests" "${python_packages[@]}" ||
+    say "Suites that need these packages will be skipped."
+}
+
+# The same with those of the benchmark.
+make_bench_python() {
+  make_venv "$state/bench/venv" "Installing Python packages for the plain workers" "${bench_python_packages[@]}" ||
+    say "The workers that need these packages will be left out."
+}
+
+# make_venv FOLDER TITLE PACKAGE...
+make_venv() {
+  local folder=$1 title=$2
+  shift 2
   python=
-  if [[ $(cat "$folder/packages" 2>/dev/null) != "${python_packages[*]}" ]]; then
+  if [[ $(cat "$folder/packages" 2>/dev/null) != "$*" ]]; then
     rm -rf "$folder"
-    if ! step "Installing Python packages for tests" "$logs/python.log" fill_python "$folder"; then
-      say "Suites that need these packages will be skipped."
-      return 0
-    fi
+    step "$title" "$logs/python.log" fill_venv "$folder" "$@" || return
   fi
-  # shellcheck disable=SC2034 # read by deploy/test
+  # shellcheck disable=SC2034 # read by deploy/test and deploy/bench
   python=$folder/bin/python3
 }
 
-fill_python() {
-  python3 -m venv "$1" &&
-    "$1/bin/pip" install --quiet --disable-pip-version-check "${python_packages[@]}" &&
-    printf '%s\n' "${python_packages[*]}" >"$1/packages"
+fill_venv() {
+  local folder=$1
+  shift
+  python3 -m venv "$folder" &&
+    "$folder/bin/pip" install --quiet --disable-pip-version-check "$@" &&
+    printf '%s\n' "$*" >"$folder/packages"
 }

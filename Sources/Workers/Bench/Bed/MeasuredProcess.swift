@@ -1,0 +1,57 @@
+internal import Foundation
+internal import Glibc
+
+/// A program under measurement. It ends with this object at the latest.
+final class MeasuredProcess: Sendable {
+    let name: String
+    /// Standard output and standard error.
+    let log: String
+    private let process = Process()
+
+    /// - Parameter environment: all that the program sees, besides PATH.
+    init(_ executable: String, _ arguments: [String] = [], environment: [String: String], folder: String) throws {
+        self.name = URL(filePath: executable).lastPathComponent
+        self.log = "\(folder)/\(self.name)-\(UUID().uuidString.prefix(8)).log"
+        _ = FileManager.default.createFile(atPath: self.log, contents: nil)
+        let output = try FileHandle(forWritingTo: URL(filePath: self.log))
+        self.process.executableURL = URL(filePath: executable)
+        self.process.arguments = arguments
+        self.process.environment = environment.merging(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]) { own, _ in own }
+        self.process.standardInput = FileHandle.nullDevice
+        self.process.standardOutput = output
+        self.process.standardError = output
+        // A child inherits what its parent's thread blocks, and threads of Dispatch block SIGTERM.
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try self.process.run()
+        try output.close()
+    }
+
+    deinit { if self.process.isRunning { kill(self.id, SIGKILL) } }
+
+    var id: Int32 { self.process.processIdentifier }
+    var isRunning: Bool { self.process.isRunning }
+    var said: String { (try? String(contentsOfFile: self.log, encoding: .utf8)) ?? "" }
+
+    /// Asks it to drain, and ends it when it does not within the time.
+    func end(within limit: Duration = .seconds(30)) async {
+        self.process.terminate()
+        let deadline = ContinuousClock.now + limit
+        while self.process.isRunning, ContinuousClock.now < deadline { try? await Task.sleep(for: .milliseconds(10)) }
+        if self.process.isRunning { kill(self.id, SIGKILL) }
+    }
+
+    /// The first group of the first match in what it has said.
+    func says(_ pattern: Regex<(Substring, Substring)>, within limit: Duration = .seconds(20)) async throws -> String {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            if let match = self.said.firstMatch(of: pattern) { return String(match.1) }
+            guard self.process.isRunning, ContinuousClock.now < deadline else {
+                throw BenchFault("\(self.name) did not start:\n\(self.said.suffix(2000))")
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}

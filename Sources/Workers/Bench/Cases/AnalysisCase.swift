@@ -1,0 +1,92 @@
+internal import Jadwal
+internal import Store
+
+/// Due conversations are read, with a model that takes a fixed time for each and never finds an event.
+struct AnalysisCase: BenchCase {
+    /// What a conversation says. The owner's words make it due.
+    private static let lines = [
+        (false, "did you see what happened at the match"), (true, "no, I was asleep already"),
+        (false, "three goals in the last ten minutes, unbelievable"), (true, "haha of course they did"),
+    ]
+
+    let name = "analysis"
+    let about = "due conversations are read by one worker; the model answers after so many milliseconds"
+    private let loads: [AnalysisLoad]
+
+    init(isQuick: Bool) {
+        let share = isQuick ? 5 : 1
+        self.loads = [
+            AnalysisLoad(milliseconds: 0, concurrency: 64, rounds: 80 / share),
+            AnalysisLoad(milliseconds: 50, concurrency: 64, rounds: 300 / share),
+            AnalysisLoad(milliseconds: 300, concurrency: 512, rounds: 40 / share),
+            AnalysisLoad(milliseconds: 2000, concurrency: 512, rounds: isQuick ? 3 : 9),
+        ]
+    }
+
+    var variants: [String] { self.loads.map(\.name) }
+
+    func subjects(of variant: String) -> [Subject] { [.jadwal] }
+
+    func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
+        guard let load = self.loads.first(where: { $0.name == variant }) else {
+            throw BenchFault("\(self.name) has no variant \(variant)")
+        }
+        let rules = DebounceRules(quiet: .milliseconds(100), maxWait: .seconds(3600))
+        return try await BenchBed.lend(settings, rules: rules) { bed in
+            try await Self.store(load.conversations, in: bed)
+            return try await StubProcess.lendModel(milliseconds: load.milliseconds, .none, settings) { model in
+                try await Self.measure(load, model, bed)
+            }
+        }
+    }
+
+    private static func measure(_ load: AnalysisLoad, _ model: StubProcess, _ bed: BenchBed) async throws -> Measurement
+    {
+        try await bed.settle()
+        let start = WallClock.now
+        let own = ["JADWAL_LLM_CONCURRENCY": "\(load.concurrency)", "JADWAL_PREFILTER": "off"]
+        let worker = try bed.start("jadwal-analysis-worker", settings: model.modelSettings.merging(own) { $1 })
+        return try await MeasuredProcess.running([worker]) {
+            let meter = try await Meter.start(bed, [worker.id])
+            try await bed.wait(
+                for: "\(load.conversations) conversations were read",
+                within: .seconds(60) + load.shortest * 10,
+                every: .milliseconds(250)
+            ) {
+                try worker.checkItRuns()
+                return try await bed.count("select count(*) from conversation where due_at is not null") == 0
+            }
+            var measurement = try await meter.reading(units: load.conversations, seconds: 0)
+            // The last change of a conversation is its verdict's.
+            let commits = OrderedMoments(try await CommitTimes.read(bed, table: "conversation", since: start).ofEachRow)
+            guard commits.moments.count == load.conversations else {
+                throw BenchFault("of \(load.conversations) conversations \(commits.moments.count) were read")
+            }
+            let rate = try commits.perSecond(from: load.warmUp)
+            measurement.seconds = Double(load.conversations) / rate
+            if let possible = load.possible { measurement.figures["share_of_possible"] = rate / possible }
+            measurement.figures["failures"] = Double(try await bed.count("select count(*) from failure"))
+            return measurement
+        }
+    }
+
+    private static func store(_ conversations: Int, in bed: BenchBed) async throws {
+        var added: [String] = []
+        for _ in 0..<20 { added.append(try await bed.addCustomer()) }
+        let customers = added
+        let start = WallClock.now / 1_000_000 - 600
+        try await StoredChats.store(conversations, in: bed.store) { chat in
+            Self.lines.enumerated().map { index, line in
+                ChatMessage(
+                    customerID: customers[chat % customers.count],
+                    id: "\(line.0)_\(chat)_\(index)",
+                    chatID: "\(966_500_000_000 + chat)@c.us",
+                    isSenderMe: line.0,
+                    senderName: line.0 ? "Sami" : "Noura",
+                    body: line.1,
+                    timestamp: start + Int64(index * 20)
+                )
+            }
+        }
+    }
+}

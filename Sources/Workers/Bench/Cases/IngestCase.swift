@@ -1,0 +1,55 @@
+/// A backlog of chat messages is stored: validated, deduplicated, encrypted, debounced by Jadwal; inserted by the others.
+struct IngestCase: BenchCase {
+    /// Those that take one message a transaction get fewer: rates are compared, and theirs does not depend on the number.
+    private static let fewMessages = 5000
+
+    let name = "ingest"
+    let about = "messages are stored out of a full queue, by one worker"
+    private let loads: [IngestLoad]
+
+    init(isQuick: Bool) {
+        let first = IngestLoad(
+            name: "100k messages, 5k chats, 60 B",
+            messages: isQuick ? 40_000 : 100_000,
+            chats: 5000,
+            bodyBytes: 60,
+            subjects: [.jadwal, .limit] + (IngestProgram.hasPython ? [.plain, .celery] : [])
+        )
+        guard !isQuick else {
+            self.loads = [first]
+            return
+        }
+        self.loads = [
+            first,
+            IngestLoad(name: "100k messages, 50 chats, 60 B", messages: 100_000, chats: 50, bodyBytes: 60),
+            IngestLoad(name: "100k messages, 500k chats, 60 B", messages: 100_000, chats: 500_000, bodyBytes: 60),
+            IngestLoad(
+                name: "1M messages, 5k chats, 60 B",
+                messages: 1_000_000,
+                chats: 5000,
+                bodyBytes: 60,
+                repetitions: 1
+            ),
+            IngestLoad(name: "50k messages, 5k chats, 1 KB", messages: 50_000, chats: 5000, bodyBytes: 1024),
+            IngestLoad(name: "10k messages, 5k chats, 16 KB", messages: 10_000, chats: 5000, bodyBytes: 16_384),
+        ]
+    }
+
+    var variants: [String] { self.loads.map(\.name) }
+
+    func subjects(of variant: String) -> [Subject] { self.load(variant)?.subjects ?? [] }
+
+    func repetitions(of variant: String) -> Int { self.load(variant)?.repetitions ?? .max }
+
+    func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
+        guard let load = self.load(variant) else { throw BenchFault("\(self.name) has no variant \(variant)") }
+        let isSlow = subject == .plain || subject == .celery
+        let messages = isSlow ? min(load.messages, Self.fewMessages) : load.messages
+        return try await BenchBed.lend(settings) { bed in
+            let traffic = try await bed.traffic(chats: load.chats, bodyBytes: load.bodyBytes)
+            return try await IngestRun(bed, traffic, 0..<messages).measure(subject)
+        }
+    }
+
+    private func load(_ variant: String) -> IngestLoad? { self.loads.first { $0.name == variant } }
+}

@@ -1,0 +1,74 @@
+internal import Jadwal
+internal import Store
+
+/// Claims as an analysis-worker does, in one loop with as many hands, reads each window and commits at once that there is no
+/// event: the statements of a worker whose model takes no time.
+struct ClaimingWorker: Sendable {
+    /// The default of `JADWAL_LLM_CONCURRENCY`, and the connections that a worker then has.
+    static let hands = 64
+    static let connections = 8
+    private static let poll = Duration.milliseconds(250)
+
+    private let store: PostgresConversationStore
+
+    init(_ context: StoreContext) { self.store = PostgresConversationStore(context) }
+
+    /// Returns when so many conversations were claimed and committed; fewer when the time is over.
+    func run(_ expected: Int, until deadline: ContinuousClock.Instant) async throws -> ClaimNotes {
+        var notes = ClaimNotes()
+        let hands = FreeHands(Self.hands)
+        try await withThrowingDiscardingTaskGroup { group in
+            while notes.claimed < expected, ContinuousClock.now < deadline {
+                try Task.checkCancellation()
+                let free = await hands.free()
+                let began = ContinuousClock.now
+                let claims = try await self.store.claim(atMost: free, by: "bench")
+                let took = (ContinuousClock.now - began) / .seconds(1)
+                notes.asked += 1
+                guard !claims.isEmpty else {
+                    try await self.rest()
+                    continue
+                }
+                notes.statements.record(seconds: took)
+                notes.last = WallClock.now
+                notes.first = notes.first ?? notes.last
+                notes.claimed += claims.count
+                await hands.take(claims.count)
+                for claim in claims {
+                    notes.lateness.record(seconds: (claim.claimedAt - claim.dueAt) / .seconds(1))
+                    group.addTask {
+                        do {
+                            try await self.work(claim)
+                        } catch {
+                            await hands.leave()
+                            throw error
+                        }
+                        await hands.leave()
+                    }
+                }
+            }
+        }
+        return notes
+    }
+
+    private func work(_ claim: Claim) async throws {
+        guard let window = try await self.store.window(of: claim, within: WindowLimits()) else {
+            throw BenchFault("a lease was lost: the claiming worker is slower than \(DebounceRules().lease)")
+        }
+        let commit = VerdictCommit(
+            claim: claim,
+            verdict: .status(.noEvent),
+            readGeneration: window.generation,
+            windowMessageIDs: window.messages.map(\.id)
+        )
+        guard try await self.store.commit(commit) == .committed else {
+            throw BenchFault("a verdict was not committed: the claiming worker is slower than \(DebounceRules().lease)")
+        }
+    }
+
+    /// As `AnalysisLoop` does between claims.
+    private func rest() async throws {
+        let next = try await self.store.timeToNextDue()
+        try await Task.sleep(for: min(Self.poll, (next ?? Self.poll) + .milliseconds(1)), tolerance: .zero)
+    }
+}

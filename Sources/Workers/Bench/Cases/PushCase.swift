@@ -1,0 +1,157 @@
+internal import APNs
+internal import Foundation
+internal import HTTP
+internal import Jadwal
+internal import Store
+
+/// Pushes to a local server that takes all of them, over one HTTP/2 connection with TLS: by the APNs client alone, beside libcurl
+/// alone, and by a whole push-worker, which also notes each in the database.
+struct PushCase: BenchCase {
+    private static let devices = 50
+    /// Under way at once.
+    private static let atOnce = 500
+
+    let name = "push"
+    let about =
+        "pushes over one HTTP/2 connection to nghttpd: by the client alone, and by a push-worker out of its queue"
+    let variants = ["client", "worker"]
+    private let pushes: Int
+
+    init(isQuick: Bool) { self.pushes = isQuick ? 4000 : 20_000 }
+
+    func subjects(of variant: String) -> [Subject] { variant == "client" ? [.jadwal, .limit] : [.jadwal] }
+
+    func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
+        try await EchoServer.lend(settings) { server in
+            guard variant == "client" else { return try await self.measureWorker(server, settings) }
+            return subject == .limit
+                ? try await self.measureLimit(server, settings) : try await self.measureClient(server)
+        }
+    }
+
+    private func measureClient(_ server: EchoServer) async throws -> Measurement {
+        let connection = HTTPClient(HTTPConfiguration(caFile: server.authority, maximumConnectionsPerHost: 1))
+        let outcome: Result<Measurement, any Error>
+        do { outcome = .success(try await self.measureClient(server, connection)) } catch { outcome = .failure(error) }
+        await connection.close()
+        return try outcome.get()
+    }
+
+    private func measureClient(_ server: EchoServer, _ connection: HTTPClient) async throws -> Measurement {
+        let configuration = APNsConfiguration(
+            key: try server.providerKey,
+            keyID: EchoServer.keyID,
+            teamID: EchoServer.teamID,
+            topic: EchoServer.topic,
+            url: server.url
+        )
+        let service = APNsClient(
+            exchange: { call throws(HTTPError) in try await connection.execute(call) },
+            configuration: configuration,
+            tokens: InMemoryProviderTokens(signer: try await ProviderTokenSigner(configuration)).source
+        ).service
+        // The connection is made before the clock starts, for both alike: libcurl's does not count it either.
+        guard await service.send(BenchPush.make(0), BenchPush.device(0)) == .delivered else {
+            throw BenchFault("nghttpd did not take a push")
+        }
+        let own = ProcessInfo.processInfo.processIdentifier
+        let before = ProcessReading(of: [own])
+        let start = ContinuousClock.now
+        let latencies = try await self.send(by: service)
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        let used = ProcessReading(of: [own]).processorSeconds - before.processorSeconds
+        return Measurement(
+            units: self.pushes,
+            seconds: seconds,
+            subjectMilliseconds: used * 1_000_000 / Double(self.pushes),
+            latency: latencies.summary
+        )
+    }
+
+    /// - Returns: from handing each to the client to its answer.
+    private func send(by service: PushService) async throws -> LatencyRecorder {
+        let (pushes, atOnce) = (self.pushes, Self.atOnce)
+        return try await withThrowingTaskGroup(of: [Double].self) { group in
+            for lane in 0..<atOnce {
+                group.addTask {
+                    var seconds: [Double] = []
+                    for number in stride(from: lane, to: pushes, by: atOnce) {
+                        let start = ContinuousClock.now
+                        let outcome = await service.send(
+                            BenchPush.make(number),
+                            BenchPush.device(number % Self.devices)
+                        )
+                        guard outcome == .delivered else { throw BenchFault("a push ended as \(outcome)") }
+                        seconds.append((ContinuousClock.now - start) / .seconds(1))
+                    }
+                    return seconds
+                }
+            }
+            var latencies = LatencyRecorder()
+            for try await seconds in group {
+                for latency in seconds { latencies.record(seconds: latency) }
+            }
+            return latencies
+        }
+    }
+
+    private func measureLimit(_ server: EchoServer, _ settings: BenchSettings) async throws -> Measurement {
+        let before = EndedChildren.processorSeconds
+        let limit = try MeasuredProcess(
+            "\(settings.comparators)/limit-http",
+            environment: [
+                "BENCH_URL": server.url, "BENCH_CA_FILE": server.authority, "BENCH_STREAMS": "\(Self.atOnce)",
+                "BENCH_COUNT": "\(self.pushes)", "BENCH_BODY": "\(BenchPush.make(0).payload.count)",
+            ],
+            folder: settings.folder
+        )
+        return try await MeasuredProcess.running([limit]) {
+            let deadline = ContinuousClock.now + .seconds(120)
+            while limit.isRunning, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(10)) }
+            guard let match = limit.said.firstMatch(of: /sent (\d+) in ([0-9.]+) s/), let count = Int(match.1),
+                let seconds = Double(match.2)
+            else {
+                throw BenchFault("limit-http did not say how long it took:\n\(limit.said.suffix(2000))")
+            }
+            let used = EndedChildren.processorSeconds - before
+            return Measurement(units: count, seconds: seconds, subjectMilliseconds: used * 1_000_000 / Double(count))
+        }
+    }
+
+    /// Counts pushes, of which a device gets two for each notification.
+    private func measureWorker(_ server: EchoServer, _ settings: BenchSettings) async throws -> Measurement {
+        let pushes = self.pushes
+        return try await BenchBed.lend(settings) { bed in
+            var customers: [String] = []
+            for number in 0..<Self.devices {
+                let customer = try await bed.addCustomer()
+                let address = BenchPush.device(number)
+                _ = try await PostgresDevices(bed.store).add(.apns, address: address, of: customer)
+                customers.append(customer)
+            }
+            for start in stride(from: 0, to: pushes / 2, by: 500) {
+                let portion = start..<min(start + 500, pushes / 2)
+                let bodies = try portion.map { try BenchPush.notification($0, of: customers[$0 % Self.devices]) }
+                try await bed.publish(bodies, to: bed.queues.notifications)
+            }
+            try await bed.settle()
+            let start = WallClock.now
+            let worker = try bed.start("jadwal-push-worker", settings: server.settings)
+            return try await MeasuredProcess.running([worker]) {
+                let meter = try await Meter.start(bed, [worker.id])
+                try await bed.wait(
+                    for: "\(pushes) pushes were taken",
+                    within: .seconds(60 + pushes / 50),
+                    every: .milliseconds(250)
+                ) {
+                    try worker.checkItRuns()
+                    return try await bed.count("select count(*) from push_delivery") >= pushes
+                }
+                var measurement = try await meter.reading(units: pushes, seconds: 0)
+                measurement.seconds = try await CommitTimes.read(bed, table: "push_delivery", since: start)
+                    .steadySeconds()
+                return measurement
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+internal import Foundation
+
+/// A run, as it is written to files. Keys are in snake case: `ratio_to_limit`.
+struct BenchDocument: Sendable, Codable {
+    private enum CodingKeys: String, CodingKey {
+        case schemaVersion, date, commit, baselineCommit, host
+        case isQuick = "quick"
+        case isInterrupted = "interrupted"
+        case results, goals
+    }
+
+    var schemaVersion = 1
+    /// RFC 3339, UTC.
+    var date: String
+    var commit: String?
+    /// Of the baseline that this was compared with.
+    var baselineCommit: String?
+    var host: HostShape
+    /// Whether the sizes were smaller than the variants' names say. Such results compare with one another alone.
+    var isQuick: Bool
+    /// Whether it was ended before everything was measured.
+    var isInterrupted = false
+    var results: [BenchResult]
+    var goals: [GoalOutcome]
+
+    init(_ host: HostShape, _ results: [BenchResult], isQuick: Bool = false, goals: [Goal] = Goal.all) {
+        self.date = Date().formatted(.iso8601)
+        (self.host, self.results, self.isQuick) = (host, results, isQuick)
+        self.goals = goals.flatMap { $0.outcomes(of: BenchResults(results), isQuick: isQuick) }
+    }
+
+    /// - Throws: when it is not of this schema.
+    init(json: Data) throws {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.nonConformingFloatDecodingStrategy =
+            .convertFromString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        self = try decoder.decode(BenchDocument.self, from: json)
+        guard self.schemaVersion == 1 else { throw BenchFault("schema \(self.schemaVersion) is not known") }
+    }
+
+    /// Ends with a line end.
+    func json() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // One figure that is none does not cost an hour's results.
+        encoder.nonConformingFloatEncodingStrategy =
+            .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+    }
+
+    var isMissingSomething: Bool { self.results.contains { !$0.missed.isEmpty } }
+}

@@ -1,0 +1,79 @@
+internal import CommandKit
+internal import Foundation
+internal import WorkerKit
+
+/// What is read before a run and written after it.
+struct BenchFiles: Sendable {
+    private let json: String?
+    private let baseline: String?
+    private let isBaselineNamed: Bool
+    private let writesBaseline: Bool
+
+    /// Whatever could not be written in the end is said before the run, which may take an hour.
+    ///
+    /// - Parameter baseline: nil for the one that deploy/bench names.
+    init(json: String?, baseline: String?, writesBaseline: Bool) throws(CommandFailure) {
+        let usual = ProcessInfo.processInfo.environment["JADWAL_BENCH_BASELINE"].flatMap { $0.isEmpty ? nil : $0 }
+        (self.json, self.baseline, self.isBaselineNamed) = (json, baseline ?? usual, baseline != nil)
+        self.writesBaseline = writesBaseline
+        if writesBaseline, self.baseline == nil {
+            throw CommandFailure(
+                .usage,
+                "--write-baseline needs --baseline, or JADWAL_BENCH_BASELINE as deploy/bench sets it"
+            )
+        }
+        for path in [json, writesBaseline ? self.baseline : nil].compactMap(\.self) where path != "-" {
+            let folder = URL(filePath: path).deletingLastPathComponent().path
+            guard FileManager.default.isWritableFile(atPath: folder) else {
+                throw CommandFailure(.usage, "\(path) cannot be written")
+            }
+        }
+    }
+
+    /// nil when there is none, or when it says nothing about this machine.
+    func readBaseline(_ host: HostShape, isQuick: Bool, _ progress: BenchProgress) throws(CommandFailure)
+        -> BenchDocument?
+    {
+        guard let baseline else { return nil }
+        guard let data = FileManager.default.contents(atPath: baseline) else {
+            // The one that is named by default need not be there yet, nor one that is to be written.
+            guard !self.isBaselineNamed || self.writesBaseline else {
+                throw CommandFailure(.usage, "\(baseline) cannot be read")
+            }
+            progress.say("there is no baseline yet: nothing is compared with it")
+            return nil
+        }
+        let document: BenchDocument
+        do { document = try BenchDocument(json: data) } catch {
+            guard !self.writesBaseline else { return nil }
+            throw CommandFailure(
+                .usage,
+                "\(baseline) is no result of jadwal-bench: write it again with --write-baseline"
+            )
+        }
+        guard document.host.isLike(host) else {
+            progress.say(
+                "the baseline is of another machine (\(document.host)): it is not compared with this one (\(host))"
+            )
+            return nil
+        }
+        guard document.isQuick == isQuick else {
+            progress.say("the baseline was measured with other sizes: nothing is compared with it")
+            return nil
+        }
+        return document
+    }
+
+    /// On standard error when the JSON has standard output for itself.
+    func show(_ text: String) { self.json == "-" ? StandardError.write(text) : StandardOutput.write(text) }
+
+    func write(_ document: BenchDocument, _ progress: BenchProgress) throws {
+        let bytes = try document.json()
+        if let json { try OutputFile.write(bytes, to: json) }
+        guard self.writesBaseline, let baseline else { return }
+        guard !document.isInterrupted else {
+            return progress.say("the baseline stays as it was: the run was interrupted")
+        }
+        try OutputFile.write(bytes, to: baseline)
+    }
+}

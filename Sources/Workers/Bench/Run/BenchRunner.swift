@@ -1,0 +1,52 @@
+/// Measures cases one after another, and everyone in a case in turns.
+struct BenchRunner: Sendable {
+    typealias Measuring = @Sendable (any BenchCase, Contestant, String) async throws -> Measurement
+
+    let cases: [any BenchCase]
+    let repetitions: Int
+    /// Whether Jadwal takes part in another build as well, in a variant of a case.
+    var hasOther: @Sendable (any BenchCase, String) -> Bool = { _, _ in false }
+    /// Those that cannot run here.
+    var leftOut: Set<Contestant> = []
+    var progress = BenchProgress()
+    let measure: Measuring
+
+    /// What could not be measured is noted as missed, and the run goes on. When the task is cancelled, what there is until then
+    /// is returned; what was being measured is left out.
+    func run() async -> [MeasuredVariant] {
+        var measured: [MeasuredVariant] = []
+        for next in self.cases {
+            for variant in next.variants {
+                measured.append(await self.run(next, variant))
+                if Task.isCancelled { return measured }
+            }
+        }
+        return measured
+    }
+
+    private func run(_ next: any BenchCase, _ variant: String) async -> MeasuredVariant {
+        let contestants = Contestant.all(for: next.subjects(of: variant), withOther: self.hasOther(next, variant))
+            .filter { !self.leftOut.contains($0) }
+        var measured = MeasuredVariant(next.name, variant, contestants)
+        let repetitions = max(1, min(self.repetitions, next.repetitions(of: variant)))
+        for number in 1...repetitions {
+            for contestant in Contestant.turns(of: contestants, repetition: number) {
+                guard !Task.isCancelled else { return measured }
+                self.progress.begin(next, variant, number, of: repetitions, contestant)
+                do {
+                    let measurement = try await self.measure(next, contestant, variant)
+                    measured.add(BenchRepetition(number, measurement), of: contestant)
+                    self.progress.end(measurement)
+                } catch {
+                    guard !Task.isCancelled else {
+                        self.progress.interrupted()
+                        return measured
+                    }
+                    measured.add(BenchRepetition(number, missed: "\(error)"), of: contestant)
+                    self.progress.missed("\(error)")
+                }
+            }
+        }
+        return measured
+    }
+}

@@ -1,0 +1,51 @@
+internal import Foundation
+internal import HTTP
+internal import HTTPTypes
+
+/// A calendar stub in a process of its own, and what it has taken.
+struct CalendarStub: Sendable {
+    private let address: String
+    private let http: HTTPClient
+
+    /// It has ended afterwards, whatever happens.
+    static func lend<R: Sendable>(
+        _ settings: BenchSettings,
+        _ body: (CalendarStub) async throws -> R
+    ) async throws -> R {
+        try await StubProcess.lend(["calendar"], settings) { process in
+            let http = HTTPClient(HTTPConfiguration())
+            let outcome: Result<R, any Error>
+            do {
+                outcome = .success(try await body(CalendarStub(address: process.address, http: http)))
+            } catch {
+                outcome = .failure(error)
+            }
+            await http.close()
+            return try outcome.get()
+        }
+    }
+
+    /// For anybody.
+    var account: (url: String, user: String, password: String) { ("http://\(self.address)/", "bench", "bench") }
+    /// What a calendar-worker reads to be allowed there.
+    var settings: [String: String] { ["JADWAL_ALLOW_PRIVATE": self.address] }
+
+    /// Objects that stand there.
+    func count() async throws -> Int { Int(String(decoding: try await self.get("/count"), as: UTF8.self)) ?? 0 }
+
+    /// By event: microseconds since 1970 at which its first object came.
+    func taken() async throws -> [String: Int64] {
+        let decoder = JSONDecoder()
+        var moments: [String: Int64] = [:]
+        for line in try await self.get("/taken").split(separator: UInt8(ascii: "\n")) {
+            let object = try decoder.decode(TakenObject.self, from: Data(line))
+            moments[object.uid] = min(moments[object.uid] ?? .max, object.at)
+        }
+        return moments
+    }
+
+    private func get(_ path: String) async throws -> [UInt8] {
+        let call = HTTPCall(method: .get, url: "http://\(self.address)\(path)", maximumAnswerBytes: 64 << 20)
+        return try await self.http.execute(call).body
+    }
+}

@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// The least of CalDAV that Jadwal asks for: one home with Jadwal's calendar in it, for whoever comes. It keeps what is put
+/// there, finds nothing when it is searched, and notes when each object came.
+struct CalendarStubCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calendar",
+        abstract: "CalDAV; GET /taken lists what was put there and when, GET /count counts it."
+    )
+
+    func run() async throws {
+        let objects = TakenObjects()
+        try await StubServer.run { request, _ in
+            // Before anything else of ours: this is when the calendar has it.
+            let now = WallClock.now
+            let body = try await request.body.collect(upTo: 1 << 20)
+            let path = request.uri.path
+            switch (request.method.rawValue, path) {
+            case ("GET", "/count"): return Self.answer(.ok, "\(await objects.count)")
+            case ("GET", "/taken"): return Self.answer(.ok, try await objects.lines)
+            case ("GET", _):
+                guard let object = await objects.body(at: path) else { return Self.answer(.notFound) }
+                return Self.answer(.ok, object, headers: [.contentType: "text/calendar", .eTag: Self.tag])
+            case ("PUT", _):
+                let isOnlyNew = request.headers[.ifNoneMatch] == "*"
+                let text = String(buffer: body)
+                guard let isNew = await objects.put(text, at: path, at: now, onlyNew: isOnlyNew) else {
+                    return Self.answer(.preconditionFailed)
+                }
+                return Self.answer(isNew ? .created : .noContent, headers: [.eTag: Self.tag])
+            case ("PROPFIND", _):
+                let members = request.headers[Self.depth] == "1" ? Self.calendar : ""
+                return Self.multistatus(Self.home + members)
+            case ("REPORT", _), ("PROPPATCH", _): return Self.multistatus("")
+            case ("MKCALENDAR", _), ("MKCOL", _): return Self.answer(.methodNotAllowed)
+            case ("DELETE", _):
+                await objects.remove(path)
+                return Self.answer(.noContent)
+            default: return Self.answer(.ok)
+            }
+        }
+    }
+
+    private static let depth = HTTPField.Name("Depth")!
+    /// Nobody else writes there, so that one version is as good as another.
+    private static let tag = "\"1\""
+
+    private static let home = """
+        <D:response><D:href>/home/</D:href><D:propstat><D:prop><D:resourcetype><D:collection/></D:resourcetype>\
+        <C:calendar-home-set><D:href>/home/</D:href></C:calendar-home-set></D:prop><D:status>HTTP/1.1 200 OK</D:status>\
+        </D:propstat></D:response>
+        """
+    private static let calendar = """
+        <D:response><D:href>/home/jadwal-whatsapp-events/</D:href><D:propstat><D:prop><D:resourcetype><D:collection/>\
+        <C:calendar/></D:resourcetype><D:displayname>📱 WhatsApp Events</D:displayname><A:calendar-color>#2ECC71\
+        </A:calendar-color><C:supported-calendar-component-set><C:comp name="VEVENT"/></C:supported-calendar-component-set>\
+        </D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>
+        """
+
+    private static func multistatus(_ responses: String) -> Response {
+        let text = """
+            <?xml version="1.0" encoding="utf-8"?>
+            <D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:A="http://apple.com/ns/ical/">\
+            \(responses)</D:multistatus>
+            """
+        return Self.answer(
+            HTTPResponse.Status(code: 207),
+            text,
+            headers: [.contentType: "application/xml; charset=utf-8"]
+        )
+    }
+
+    private static func answer(_ status: HTTPResponse.Status, _ text: String = "", headers: HTTPFields = [:])
+        -> Response
+    {
+        Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}

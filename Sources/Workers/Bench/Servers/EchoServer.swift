@@ -1,0 +1,112 @@
+internal import Foundation
+
+/// nghttpd, which says 200 to every push over HTTP/2 and TLS, and the keys that a push-worker needs to ask it.
+struct EchoServer: Sendable {
+    let url: String
+    private let folder: String
+
+    /// It has ended afterwards, whatever happens.
+    ///
+    /// - Parameter streams: allowed at a time on one connection. APNs allows 1,000.
+    static func lend<R: Sendable>(
+        _ settings: BenchSettings,
+        streams: Int = 1000,
+        _ body: (EchoServer) async throws -> R
+    ) async throws -> R {
+        let folder = "\(settings.folder)/push-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Self.makeKeys(folder)
+        let (process, port) = try await Self.start(folder, settings, streams)
+        let outcome: Result<R, any Error>
+        do {
+            outcome = .success(try await body(EchoServer(url: "https://127.0.0.1:\(port)", folder: folder)))
+        } catch {
+            outcome = .failure(error)
+        }
+        await process.end(within: .seconds(1))
+        return try outcome.get()
+    }
+
+    /// The authority that its certificate is proven by.
+    var authority: String { "\(self.folder)/tls.pem" }
+    static let (keyID, teamID, topic) = ("BENCHKEY01", "BENCHTEAM1", "app.jadwal.bench")
+    var providerKey: String {
+        get throws { try String(contentsOfFile: "\(self.folder)/provider.p8", encoding: .utf8) }
+    }
+
+    /// What a push-worker reads.
+    var settings: [String: String] {
+        [
+            "APNS_KEY_FILE": "\(self.folder)/provider.p8", "APNS_KEY_ID": Self.keyID, "APNS_TEAM_ID": Self.teamID,
+            "APNS_TOPIC": Self.topic, "APNS_URL": self.url, "JADWAL_CA_FILE": self.authority,
+        ]
+    }
+
+    /// It takes no port 0: one that is taken makes it end at once, and another is tried.
+    private static func start(
+        _ folder: String,
+        _ settings: BenchSettings,
+        _ streams: Int
+    ) async throws -> (MeasuredProcess, Int) {
+        let places = ["/usr/sbin/nghttpd", "/usr/bin/nghttpd", "/usr/local/bin/nghttpd"]
+        guard let program = places.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
+            throw BenchFault("there is no nghttpd: install Debian's nghttp2-server")
+        }
+        for _ in 0..<10 {
+            let port = Int.random(in: 20_000..<32_000)
+            let arguments = [
+                "--address=127.0.0.1", "--echo-upload", "--max-concurrent-streams=\(streams)", "\(port)",
+                "\(folder)/tls.key", "\(folder)/tls.pem",
+            ]
+            let process = try MeasuredProcess(program, arguments, environment: [:], folder: settings.folder)
+            let deadline = ContinuousClock.now + .seconds(5)
+            while process.isRunning, ContinuousClock.now < deadline {
+                if Self.listens(process.id, port) { return (process, port) }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        throw BenchFault("nghttpd did not start: every port that was tried is taken, or it needs more than 5 s")
+    }
+
+    /// Whether the process has a socket that listens on that port, by proc(5).
+    private static func listens(_ process: Int32, _ port: Int) -> Bool {
+        let table = (try? String(contentsOfFile: "/proc/\(process)/net/tcp", encoding: .utf8)) ?? ""
+        let place = "0100007F:" + String(port, radix: 16, uppercase: true)
+        var sockets: Set<String> = []
+        for line in table.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            if fields.count > 9, fields[1] == place, fields[3] == "0A" { sockets.insert("socket:[\(fields[9])]") }
+        }
+        guard !sockets.isEmpty else { return false }
+        let folder = "/proc/\(process)/fd"
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return files.contains { file in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(file)")
+            return target.map { sockets.contains($0) } ?? false
+        }
+    }
+
+    private static func makeKeys(_ folder: String) throws {
+        let curve = ["-pkeyopt", "ec_paramgen_curve:P-256"]
+        try Self.openssl(["genpkey", "-algorithm", "EC"] + curve + ["-out", "provider.p8"], in: folder)
+        try Self.openssl(
+            ["req", "-x509", "-nodes", "-newkey", "ec"] + curve + [
+                "-keyout", "tls.key", "-out", "tls.pem", "-days", "2", "-subj", "/CN=localhost",
+                "-addext", "subjectAltName=IP:127.0.0.1",
+            ],
+            in: folder
+        )
+    }
+
+    private static func openssl(_ arguments: [String], in folder: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/openssl")
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw BenchFault("openssl \(arguments[0]) failed in \(folder)") }
+    }
+}

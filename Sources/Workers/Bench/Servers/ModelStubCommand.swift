@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Hummingbird
+internal import NIOCore
+
+/// A model that says the same to everybody, after a while. It reads nothing of what it is sent.
+struct ModelStubCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "model",
+        abstract: "POST /v1/chat/completions and GET /v1/models."
+    )
+    static let modelName = "bench"
+
+    @Option(help: "Milliseconds for each answer.")
+    var latency = 0
+
+    @Option(help: "agreed or none")
+    var answer = ModelStubAnswer.none
+
+    func run() async throws {
+        let latency = Duration.milliseconds(self.latency)
+        let completion = ByteBuffer(string: try Self.completion(self.answer.text))
+        let models = ByteBuffer(string: #"{"object":"list","data":[{"id":"\#(Self.modelName)","object":"model"}]}"#)
+        try await StubServer.run { request, _ in
+            let isQuestion = request.method == .post
+            for try await _ in request.body {}
+            // Without a tolerance the system may be late by a tenth.
+            if isQuestion, latency > .zero { try await Task.sleep(for: latency, tolerance: .zero) }
+            return Response(
+                status: .ok,
+                headers: [.contentType: "application/json"],
+                body: ResponseBody(byteBuffer: isQuestion ? completion : models)
+            )
+        }
+    }
+
+    private static func completion(_ content: String) throws -> String {
+        let quoted = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
+        return """
+            {"id":"chatcmpl-bench","object":"chat.completion","created":0,"model":"\(Self.modelName)","choices":[{"index":0,\
+            "message":{"role":"assistant","content":\(quoted)},"finish_reason":"stop"}],\
+            "usage":{"prompt_tokens":1500,"completion_tokens":60,"total_tokens":1560}}
+            """
+    }
+}

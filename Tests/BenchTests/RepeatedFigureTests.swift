@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Bench
+
+@Suite("Repeated figures")
+struct RepeatedFigureTests {
+    @Test func theMedianOfAnEvenCountIsBetweenTheMiddleTwo() {
+        #expect(RepeatedFigure([9, 1, 4]).median == 4)
+        #expect(RepeatedFigure([9, 1, 4, 6]).median == 5)
+        #expect(RepeatedFigure([]).median == nil)
+    }
+
+    @Test func whatIsNoFigureDoesNotCount() {
+        #expect(RepeatedFigure([nil, 3, .nan, 5, .infinity]).median == 4)
+    }
+
+    @Test func theSpreadIsTheRangeByTheMedian() {
+        #expect(RepeatedFigure([90, 100, 105]).spread == 0.15)
+        #expect(RepeatedFigure([100]).spread == nil)
+    }
+
+    @Test func aSpreadAboveAFifthIsNoisy() {
+        #expect(!RepeatedFigure([90, 100, 110]).isNoisy)
+        #expect(RepeatedFigure([90, 100, 111]).isNoisy)
+    }
+
+    @Test func ratiosArePairedByRepetition() {
+        // The machine was twice as fast in the second repetition: the ratio of the medians would be 0.75.
+        let own = BenchRepetition.samples([50, 120, 75])
+        let limit = BenchRepetition.samples([100, 200, 100])
+        #expect(PairedRatio.median(of: own, to: limit) == 0.6)
+    }
+
+    @Test func aPairWithAMissedTurnIsLeftOut() {
+        let own = BenchRepetition.samples([50, nil, 80])
+        #expect(PairedRatio.median(of: own, to: BenchRepetition.samples([100, 200, nil])) == 0.5)
+        #expect(PairedRatio.median(of: own, to: BenchRepetition.samples([nil, 200, nil])) == nil)
+    }
+}
