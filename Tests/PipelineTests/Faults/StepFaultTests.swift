@@ -13,15 +13,18 @@ extension PipelineSuites {
             try await FaultStage.lend { stage in
                 let load = FaultLoad(stage.bed, stage.customers, seed: FaultSettings.seed)
                 let loading = Task { try await load.run(perSecond: 4) }
-                try await withThrowingTaskGroup(of: Void.self) { group in
+                try await withThrowingTaskGroup(of: RunningProgram.self) { group in
                     for program in Program.workers {
                         group.addTask {
                             for point in StepPoint.all(of: program) {
                                 try await Self.die(at: point, program, stage.bed)
                             }
+                            // Those that die later in the pipeline still wait for its work.
+                            return try await stage.bed.start(program)
                         }
                     }
-                    try await group.waitForAll()
+                    let successors = try await group.reduce(into: []) { $0.append($1) }
+                    for worker in successors { worker.kill() }
                 }
                 loading.cancel()
                 try await loading.value
