@@ -12,6 +12,8 @@ public struct PostgresConversationStore: ConversationStore {
 
     public init(_ context: StoreContext) { self.context = context }
 
+    /// The clock is read once for each look, so that the index of `wake_at` ends it: a volatile function would have it go through
+    /// all that are armed.
     public func claim(atMost count: Int, by owner: String) async throws -> [Claim] {
         let rules = self.context.rules
         let rows = try await self.context.pool.query(
@@ -20,11 +22,12 @@ public struct PostgresConversationStore: ConversationStore {
                 with moved as (
                     update conversation set wake_at = due_at where id in (
                         select id from conversation
-                        where wake_at <= jadwal_now() and (due_at is null or due_at > jadwal_now())
+                        where wake_at <= (select jadwal_now()) and (due_at is null or due_at > (select jadwal_now()))
                         order by wake_at for update skip locked limit \(Self.movesAtOnce))
                 ), due as (
                     select id from conversation
-                    where wake_at <= jadwal_now() and due_at <= jadwal_now() and (retry_at is null or retry_at <= jadwal_now())
+                    where wake_at <= (select jadwal_now()) and due_at <= (select jadwal_now())
+                        and (retry_at is null or retry_at <= jadwal_now())
                         and (lease_until is null or lease_until <= jadwal_now())
                     order by wake_at for update skip locked limit $1
                 )

@@ -13,7 +13,7 @@ public struct PostgresHousekeeping: Sendable {
             """
             select count(*) filter (where lease_until > now), count(*) filter (where due_at <= now),
                 count(*) filter (where due_at > now), min(due_at) filter (where due_at <= now), now
-            from conversation, (select jadwal_now() as now) clock where due_at is not null group by now
+            from conversation, (select jadwal_now() as now) clock where wake_at is not null and due_at is not null group by now
             """
         )
         guard let row = rows.first else { return ConversationCounts() }
