@@ -6,7 +6,7 @@ internal import Vault
 /// The debounce in PostgreSQL. Claims are one statement; every other rule is `Conversation`'s, applied under the row's lock.
 public struct PostgresConversationStore: ConversationStore {
     /// Conversations that are looked at too early, and so put off, in one claim.
-    private static let movesAtOnce = 1000
+    private static let movesAtOnce = 200
 
     let context: StoreContext
 
