@@ -41,6 +41,24 @@ import Testing
         #expect(outstanding.count == 0)
     }
 
+    @Test func whatOvertakesMayWaitForTheFront() throws {
+        var outstanding = try self.outstanding(6)
+        for tag in [1, 3, 4] as [UInt64] { outstanding.settle(tag, as: .acknowledged) }
+        #expect(
+            outstanding.takeSettlements(front: true) == [Settlement(verdict: .acknowledged, tag: 1, multiple: false)]
+        )
+        #expect(outstanding.untold == 2)
+        #expect(outstanding.takeSettlements(front: true).isEmpty)
+        outstanding.settle(2, as: .acknowledged)
+        #expect(
+            outstanding.takeSettlements(front: true) == [Settlement(verdict: .acknowledged, tag: 4, multiple: true)]
+        )
+        #expect(outstanding.untold == 0)
+        outstanding.settle(6, as: .givenBack)
+        #expect(outstanding.takeSettlements() == [Settlement(verdict: .givenBack, tag: 6, multiple: false)])
+        #expect(outstanding.untold == 0)
+    }
+
     @Test func eachTagIsSettledOnceWhateverTheOrder() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
@@ -52,7 +70,7 @@ import Testing
             verdicts[tag] = Bool.random(using: &random) ? .acknowledged : .givenBack
             outstanding.settle(tag, as: verdicts[tag]!)
             guard Int.random(in: 0..<4, using: &random) == 0 || held.count == 1 else { continue }
-            for settlement in outstanding.takeSettlements() {
+            for settlement in outstanding.takeSettlements(front: Bool.random(using: &random)) {
                 #expect(held.contains(settlement.tag), "seed \(seed)")
                 let settled = settlement.multiple ? held.filter { $0 <= settlement.tag } : [settlement.tag]
                 #expect(settled.allSatisfy { verdicts[$0] == settlement.verdict }, "seed \(seed)")

@@ -91,6 +91,32 @@ struct RabbitMQConsumerTests {
         }
     }
 
+    @Test func whatOvertakesIsToldAfterItsPatienceOrOnceItIsMuch() async throws {
+        try await TestBroker.withQueue { broker in
+            try await broker.publish(Self.bodies(40))
+            try await broker.withConsumer(prefetch: 10, settlementPatience: .milliseconds(100)) { consumer in
+                let batch = await consumer.nextBatch(count: 40, bytes: .max, patience: .seconds(600))
+                try #require(batch.count == 10)
+                let acknowledged = ContinuousClock.now
+                await consumer.acknowledge([batch[9].tag])
+                let next = await consumer.nextBatch(count: 1, bytes: .max, patience: .zero)
+                #expect(next.map(\.body) == [Self.bodies(11)[10]])
+                #expect(acknowledged.duration(to: .now) >= .milliseconds(100))
+            }
+            try await broker.withConsumer(prefetch: 10, settlementPatience: .seconds(600)) { consumer in
+                let batch = await consumer.nextBatch(count: 40, bytes: .max, patience: .seconds(600))
+                try #require(batch.count == 10)
+                await consumer.acknowledge(batch[5...].map(\.tag))
+                #expect(await consumer.nextBatch(count: 1, bytes: .max, patience: .zero).count == 1)
+                await consumer.acknowledge([batch[3].tag])
+            }
+            // One by patience, five since they were many, one at the end.
+            try await eventually("the others are back") {
+                try await broker.topology.depth(of: broker.queue.name) == (33, 0)
+            }
+        }
+    }
+
     @Test func stopsReadingAtItsBytesAndStaysAlive() async throws {
         try await TestBroker.withQueue { broker in
             let bodies = (0..<60).map { [UInt8](repeating: UInt8($0), count: 100_000) }

@@ -45,6 +45,7 @@ struct TestBroker {
     func withConsumer(
         prefetch: UInt16 = 100,
         bytesInFlight: Int = 16 << 20,
+        settlementPatience: Duration = .zero,
         configuration: RabbitMQConfiguration? = nil,
         logger: Logger = Logger(label: "consumer", factory: { _ in SwiftLogNoOpLogHandler() }),
         _ body: (RabbitMQConsumer) async throws -> Void
@@ -54,6 +55,7 @@ struct TestBroker {
             queue: self.queue,
             prefetch: prefetch,
             bytesInFlight: bytesInFlight,
+            settlementPatience: settlementPatience,
             logger: logger
         )
         await consumer.start()

@@ -20,6 +20,9 @@ struct OutstandingDeliveries {
     private var entries: [(state: State, bytes: Int)] = []
     private var decided: [UInt64] = []
 
+    /// Decided about and not told yet: they have overtaken others, and each will cost a frame unless those catch up.
+    var untold: Int { self.decided.count }
+
     /// The broker counts its tags from 1, without gaps (AMQP 0-9-1, `delivery-tag`).
     mutating func add(_ tag: UInt64, bytes: Int) throws(RabbitMQError) {
         guard tag == self.firstTag + UInt64(self.entries.count) else {
@@ -42,7 +45,9 @@ struct OutstandingDeliveries {
     }
 
     /// What to tell the broker now. Runs from the front cost one frame each, the others one frame per tag.
-    mutating func takeSettlements() -> [Settlement] {
+    ///
+    /// - Parameter front: only what costs one frame for many.
+    mutating func takeSettlements(front isFrontOnly: Bool = false) -> [Settlement] {
         guard !self.decided.isEmpty else { return [] }
         var settlements: [Settlement] = []
         var front = 0
@@ -64,6 +69,10 @@ struct OutstandingDeliveries {
         }
         self.entries.removeFirst(front)
         self.firstTag += UInt64(front)
+        guard !isFrontOnly else {
+            self.decided.removeAll { $0 < self.firstTag }
+            return settlements
+        }
         for tag in self.decided where tag >= self.firstTag {
             let index = Int(tag - self.firstTag)
             guard case .decided(let verdict) = self.entries[index].state else { continue }

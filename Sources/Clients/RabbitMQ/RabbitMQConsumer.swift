@@ -20,6 +20,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
     private let queue: QueueDefinition
     private let prefetch: UInt16
     private let bytesInFlight: Int
+    private let settlementPatience: Duration
     private let logger: Logger
     private nonisolated let connected = NIOLockedValueBox(false)
     private nonisolated let serving = NIOLockedValueBox(false)
@@ -31,6 +32,8 @@ public actor RabbitMQConsumer: DeliverySource, Service {
     private var deliveries = DeliveryQueue()
     /// When the socket is read at the latest, full or not: the library serves heartbeats only then.
     private var nextRead = ContinuousClock.now
+    /// When those that have overtaken others are told of at the latest; nil when there are none.
+    private var settleBy: ContinuousClock.Instant?
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { self.thread.asUnownedSerialExecutor() }
 
@@ -38,11 +41,14 @@ public actor RabbitMQConsumer: DeliverySource, Service {
     ///   - prefetch: how many deliveries may be unacknowledged, at least 1. Bounds what is held here.
     ///   - bytesInFlight: once the unacknowledged bodies are this large, the socket is read no further until some are
     ///     acknowledged. A single body is cut at this length.
+    ///   - settlementPatience: how long an acknowledgement may wait for those of earlier deliveries, so that one frame tells of
+    ///     many. They wait no longer once they are half of the prefetch.
     public init(
         _ configuration: RabbitMQConfiguration,
         queue: QueueDefinition,
         prefetch: UInt16,
         bytesInFlight: Int = 16 << 20,
+        settlementPatience: Duration = .zero,
         logger: Logger
     ) {
         var logger = logger
@@ -51,6 +57,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
         // Zero would mean no limit.
         self.prefetch = max(1, prefetch)
         self.bytesInFlight = max(1, bytesInFlight)
+        self.settlementPatience = settlementPatience
         self.logger = logger
         self.link = BrokerLink(
             configuration,
@@ -94,7 +101,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
         self.serving.withLockedValue { $0 = false }
         self.mode = .stopped
         self.thread.setSleep(.untilJob)
-        if let connection = self.link.connection { try? self.tellSettlements(connection) }
+        if let connection = self.link.connection { try? self.tellSettlements(connection, all: true) }
         self.link.close()
         self.forgetConnection()
         self.deliveries.finish()
@@ -151,7 +158,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
         self.isConsuming = false
         do throws(RabbitMQError) {
             try connection.cancelConsumer(Self.consumerTag)
-            try self.tellSettlements(connection)
+            try self.tellSettlements(connection, all: true)
         } catch {
             self.lose(error)
         }
@@ -180,7 +187,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
             nothingFollows: self.isFull || self.outstanding.count >= Int(self.prefetch)
         )
         guard mayRest, isDrained else { return }
-        let until = min(self.nextRead, self.deliveries.deadline ?? self.nextRead)
+        let until = [self.deliveries.deadline, self.settleBy].compactMap(\.self).reduce(self.nextRead, min)
         let happened = IOThread.poll(
             connection.fileDescriptor,
             for: self.isFull ? 0 : POLLIN,
@@ -247,13 +254,17 @@ public actor RabbitMQConsumer: DeliverySource, Service {
         }
     }
 
-    private func tellSettlements(_ connection: AMQPConnection) throws(RabbitMQError) {
-        for settlement in self.outstanding.takeSettlements() {
+    private func tellSettlements(_ connection: AMQPConnection, all: Bool = false) throws(RabbitMQError) {
+        guard self.outstanding.untold > 0 else { return }
+        let isDue = self.settleBy.map { $0 <= .now } ?? (self.settlementPatience == .zero)
+        let mayWait = !all && !isDue && self.outstanding.untold * 2 < Int(self.prefetch)
+        for settlement in self.outstanding.takeSettlements(front: mayWait) {
             switch settlement.verdict {
             case .acknowledged: try connection.acknowledge(settlement.tag, multiple: settlement.multiple)
             case .givenBack: try connection.giveBack(settlement.tag, multiple: settlement.multiple)
             }
         }
+        self.settleBy = self.outstanding.untold == 0 ? nil : self.settleBy ?? .now + self.settlementPatience
     }
 
     private func reconnect(_ wakeup: Int32, _ mayRest: Bool) {
@@ -278,7 +289,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
     /// What was not acknowledged comes again over the next one.
     private func forgetConnection() {
         self.isConsuming = false
-        self.outstanding = OutstandingDeliveries()
+        (self.outstanding, self.settleBy) = (OutstandingDeliveries(), nil)
         _ = self.deliveries.removeAll()
     }
 }

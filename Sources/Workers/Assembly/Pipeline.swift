@@ -79,11 +79,16 @@ public struct Pipeline: Sendable {
         }
     }
 
-    public func consumer(of queue: String, prefetch: UInt16) throws -> RabbitMQConsumer {
+    public func consumer(
+        of queue: String,
+        prefetch: UInt16,
+        settlementPatience: Duration = .zero
+    ) throws -> RabbitMQConsumer {
         RabbitMQConsumer(
             try self.settings.rabbitMQ("\(self.worker) in"),
             queue: self.settings.broker.queues.definition(of: queue),
             prefetch: prefetch,
+            settlementPatience: settlementPatience,
             logger: self.context.logger
         )
     }
