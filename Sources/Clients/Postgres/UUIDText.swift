@@ -7,17 +7,17 @@ enum UUIDText {
         var text = text
         let value: (UInt64, UInt64)? = text.withUTF8 { characters in
             guard characters.count == Self.length else { return nil }
-            var (high, low) = (UInt64(0), UInt64(0))
-            for (place, character) in characters.enumerated() {
-                switch place {
-                case 8, 13, 18, 23:
-                    guard character == UInt8(ascii: "-") else { return nil }
-                default:
-                    guard let digit = Self.value(of: character) else { return nil }
-                    if place < 18 { high = high << 4 | digit } else { low = low << 4 | digit }
-                }
+            let hyphen = UInt8(ascii: "-")
+            guard characters[8] == hyphen, characters[13] == hyphen, characters[18] == hyphen, characters[23] == hyphen
+            else {
+                return nil
             }
-            return (high, low)
+            var (high, low) = (UInt64(0), UInt64(0))
+            let isHexadecimal =
+                Self.read(characters[0..<8], into: &high) && Self.read(characters[9..<13], into: &high)
+                && Self.read(characters[14..<18], into: &high) && Self.read(characters[19..<23], into: &low)
+                && Self.read(characters[24..<36], into: &low)
+            return isHexadecimal ? (high, low) : nil
         }
         guard let value else { return false }
         withUnsafeBytes(of: (value.0.bigEndian, value.1.bigEndian)) { bytes.append(contentsOf: $0) }
@@ -45,12 +45,15 @@ enum UUIDText {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
-    private static func value(of character: UInt8) -> UInt64? {
-        switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(character - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(character - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(character - UInt8(ascii: "A") + 10)
-        default: nil
+    /// Shifts the digits in; false when one is none.
+    private static func read(_ digits: Slice<UnsafeBufferPointer<UInt8>>, into value: inout UInt64) -> Bool {
+        var isHexadecimal = true
+        for character in digits {
+            // ASCII: the letters of both cases differ in one bit, which no digit lacks.
+            let (number, letter) = (character &- UInt8(ascii: "0"), (character | 0x20) &- UInt8(ascii: "a"))
+            isHexadecimal = isHexadecimal && (number < 10 || letter < 6)
+            value = value << 4 | UInt64(number < 10 ? number : letter &+ 10)
         }
+        return isHexadecimal
     }
 }
