@@ -21,16 +21,16 @@ enum MessageBatchRows {
         }
         return MessageBatch(
             conversations: conversations,
-            records: try Self.records(Set(messages.map(\.messageID)), on: connection)
+            records: try Self.records(messages.map(\.messageID), on: connection)
         )
     }
 
     static func save(
         _ batch: MessageBatch,
-        _ contents: [Int: [UInt8]],
+        _ contents: [[UInt8]?],
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
-        let writes = batch.writes.values.sorted { $0.messageID < $1.messageID }
+        let writes = batch.writes
         try Self.insert(writes.filter(\.isNew), contents, on: connection)
         let rewrites = writes.filter { !$0.isNew }
         try Self.update(rewrites, contents, on: connection)
@@ -43,9 +43,7 @@ enum MessageBatchRows {
             of: Set(changes.map(\.conversationID)).sorted(),
             on: connection
         )
-        let changed: [(id: String, conversation: Conversation)] = batch.changed.sorted().compactMap { id in
-            batch.conversations[id].map { (id, $0) }
-        }
+        let changed = batch.conversations.filter(\.isChanged)
         guard !changed.isEmpty else { return }
         _ = try connection.execute(
             Statement(
@@ -60,15 +58,12 @@ enum MessageBatchRows {
                         owner_said_at)
                 where conversation.id = new.id
                 """,
-                Self.parameters(changed, batch.traces)
+                Self.parameters(changed)
             )
         )
     }
 
-    private static func parameters(
-        _ changed: [(id: String, conversation: Conversation)],
-        _ traces: [String: String]
-    ) -> [PostgresValue] {
+    private static func parameters(_ changed: [MessageBatch.Touched]) -> [PostgresValue] {
         let conversations = changed.map(\.conversation)
         return [
             .uuidArray(changed.map(\.id)),
@@ -79,7 +74,7 @@ enum MessageBatchRows {
             .timestampArray(conversations.map { $0.dueAt?.microseconds }),
             .timestampArray(conversations.map { $0.retryAt?.microseconds }),
             .intArray(conversations.map { Int64($0.attempts) }),
-            .textArray(changed.map { traces[$0.id] }),
+            .textArray(changed.map(\.trace)),
             .intArray(conversations.map(\.ownerSaidAt)),
         ]
     }
@@ -121,7 +116,7 @@ enum MessageBatchRows {
     }
 
     private static func records(
-        _ ids: Set<String>,
+        _ ids: [String],
         on connection: isolated PostgresConnection
     ) throws(PostgresError) -> [String: MessageRecord] {
         let rows = try connection.query(
@@ -131,7 +126,7 @@ enum MessageBatchRows {
                     select from event where event.message_id = message.id and not cancelled and ends_at > jadwal_now())
                 from message where id = any($1)
                 """,
-                [.uuidArray(Array(ids))]
+                [.uuidArray(ids)]
             )
         )
         var records: [String: MessageRecord] = [:]
@@ -145,7 +140,7 @@ enum MessageBatchRows {
 
     private static func insert(
         _ writes: [MessageBatch.Write],
-        _ contents: [Int: [UInt8]],
+        _ contents: [[UInt8]?],
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         guard !writes.isEmpty else { return }
@@ -167,7 +162,7 @@ enum MessageBatchRows {
 
     private static func update(
         _ writes: [MessageBatch.Write],
-        _ contents: [Int: [UInt8]],
+        _ contents: [[UInt8]?],
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         guard !writes.isEmpty else { return }
@@ -187,7 +182,7 @@ enum MessageBatchRows {
         )
     }
 
-    private static func parameters(_ writes: [MessageBatch.Write], _ contents: [Int: [UInt8]]) -> [PostgresValue] {
+    private static func parameters(_ writes: [MessageBatch.Write], _ contents: [[UInt8]?]) -> [PostgresValue] {
         [
             .uuidArray(writes.map(\.messageID)),
             .intArray(writes.map { Int64($0.record.state.rawValue) }),

@@ -13,32 +13,27 @@ public struct PostgresMessageStore: MessageStore {
     public func store(_ items: [IntakeItem]) async throws -> [MessageOutcome] {
         let lookup = self.context.lookup
         let sealer = self.context.messages
-        var identified: [Int: IdentifiedMessage] = [:]
-        var contents: [Int: [UInt8]] = [:]
-        var owners: [Int: String] = [:]
-        for (index, item) in items.enumerated() {
-            owners[index] = item.customerID
-            guard case .message(let message) = item.content else { continue }
-            let known = IdentifiedMessage(message, lookup: lookup)
-            identified[index] = known
-            contents[index] = try known.sealedContent(sealer)
-        }
         // Everything that costs time without the database is done before the first row is locked.
-        let (messages, sealed, customers) = (identified, contents, owners)
+        let messages = items.map { item -> IdentifiedMessage? in
+            guard case .message(let message) = item.content else { return nil }
+            return IdentifiedMessage(message, lookup: lookup)
+        }
+        let contents = try messages.map { try $0?.sealedContent(sealer) }
+        let owners = items.map(\.customerID)
         return try await self.context.pool.transaction { connection in
-            try self.store(items, of: customers, messages, sealed, on: connection)
+            try self.store(items, of: owners, messages, contents, on: connection)
         }
     }
 
     private func store(
         _ items: [IntakeItem],
-        of owners: [Int: String],
-        _ messages: [Int: IdentifiedMessage],
-        _ contents: [Int: [UInt8]],
+        of owners: [String?],
+        _ messages: [IdentifiedMessage?],
+        _ contents: [[UInt8]?],
         on connection: isolated PostgresConnection
     ) throws -> [MessageOutcome] {
         let customers = try KnownCustomers.find(
-            Set(owners.values),
+            Set(owners.compactMap(\.self)),
             lookup: self.context.lookup,
             on: connection
         )
@@ -74,7 +69,7 @@ public struct PostgresMessageStore: MessageStore {
 
     private func recordFailures(
         _ items: [IntakeItem],
-        of owners: [Int: String],
+        of owners: [String?],
         _ outcomes: [MessageOutcome],
         on connection: isolated PostgresConnection
     ) throws {

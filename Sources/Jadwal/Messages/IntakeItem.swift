@@ -1,13 +1,14 @@
-/// One delivery of `wasapp.messages`, read and on its way into the store.
-public struct IntakeItem: Sendable {
+/// One delivery of `wasapp.messages`, read and on its way into the store. Of a class, since it passes through several hands and
+/// a copy of all that it holds costs more than to read it.
+public final class IntakeItem: Sendable {
     public enum Content: Sendable {
         case message(ChatMessage)
         case crowd
         case refused(ChatMessageFault)
     }
 
-    public var content: Content
-    public var delivery: Delivery
+    public let content: Content
+    public let delivery: Delivery
 
     public init(content: Content, delivery: Delivery) {
         (self.content, self.delivery) = (content, delivery)

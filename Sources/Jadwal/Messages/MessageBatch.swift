@@ -11,19 +11,29 @@ public struct MessageBatch: Sendable {
         public var item: Int
     }
 
-    public private(set) var conversations: [String: Conversation]
-    public private(set) var changed: Set<String> = []
-    /// The newest trace context of each conversation that changed, where one came.
-    public private(set) var traces: [String: String] = [:]
-    public private(set) var writes: [String: Write] = [:]
-    private var records: [String: MessageRecord]
-    private let stored: Set<String>
+    /// A conversation that the batch touches.
+    public struct Touched: Sendable {
+        public let id: String
+        public fileprivate(set) var conversation: Conversation
+        public fileprivate(set) var isChanged = false
+        /// The newest trace context that came with a change.
+        public fileprivate(set) var trace: String?
+    }
+
+    /// In the order of their ids.
+    public private(set) var conversations: [Touched]
+    private let places: [String: Int]
+    private let records: [String: MessageRecord]
+    private var written: [String: Write] = [:]
 
     public init(conversations: [String: Conversation], records: [String: MessageRecord]) {
-        self.conversations = conversations
+        self.conversations = conversations.map { Touched(id: $0, conversation: $1) }.sorted { $0.id < $1.id }
+        self.places = Dictionary(uniqueKeysWithValues: self.conversations.enumerated().map { ($1.id, $0) })
         self.records = records
-        self.stored = Set(records.keys)
     }
+
+    /// In the order of the messages' ids.
+    public var writes: [Write] { self.written.values.sorted { $0.messageID < $1.messageID } }
 
     /// In the order of delivery: a message, its edit and its revocation may come in one batch. The message's conversation is
     /// among those that the batch was made with.
@@ -34,41 +44,34 @@ public struct MessageBatch: Sendable {
         at now: UnixTime,
         rules: DebounceRules
     ) -> MessageOutcome {
-        guard var conversation = self.conversations[message.conversationID] else { return .duplicate }
+        guard let place = self.places[message.conversationID] else { return .duplicate }
+        let earlier = self.written[message.messageID]
+        let stored = self.records[message.messageID]
         let effect = MessageEffect.of(
             message.message,
-            on: self.records[message.messageID],
-            generation: conversation.generation + 1,
+            on: earlier?.record ?? stored,
+            generation: self.conversations[place].conversation.generation + 1,
             now: now
         )
         var record = effect.record
         if effect.changesConversation {
-            let arms = conversation.note(ConversationChange(of: message.message), at: now, rules: rules)
-            if arms { record?.arms = true }
-            self.conversations[message.conversationID] = conversation
-            self.changed.insert(message.conversationID)
-            if let trace { self.traces[message.conversationID] = trace }
+            let change = ConversationChange(of: message.message)
+            if self.conversations[place].conversation.note(change, at: now, rules: rules) { record?.arms = true }
+            self.conversations[place].isChanged = true
+            if let trace { self.conversations[place].trace = trace }
         }
-        if let record { self.write(message, record, effect.content, item) }
+        if let record {
+            let keeps = effect.content == .keep
+            self.written[message.messageID] = Write(
+                messageID: message.messageID,
+                conversationID: message.conversationID,
+                customerID: message.message.customerID,
+                record: record,
+                content: keeps ? earlier?.content ?? .keep : effect.content,
+                isNew: stored == nil,
+                item: keeps ? earlier?.item ?? item : item
+            )
+        }
         return effect.outcome
-    }
-
-    private mutating func write(
-        _ message: IdentifiedMessage,
-        _ record: MessageRecord,
-        _ content: MessageEffect.Content,
-        _ item: Int
-    ) {
-        self.records[message.messageID] = record
-        let earlier = self.writes[message.messageID]
-        self.writes[message.messageID] = Write(
-            messageID: message.messageID,
-            conversationID: message.conversationID,
-            customerID: message.message.customerID,
-            record: record,
-            content: content == .keep ? earlier?.content ?? .keep : content,
-            isNew: !self.stored.contains(message.messageID),
-            item: content == .keep ? earlier?.item ?? item : item
-        )
     }
 }

@@ -1,4 +1,4 @@
-/// Turns a batch of deliveries into stored messages. It acknowledges nothing: whoever calls does, once this has returned.
+/// Turns deliveries into stored messages. It acknowledges nothing: whoever calls does, once they are stored.
 public struct MessageHandler: Sendable {
     private let store: any MessageStore
     private let decoder = ChatMessageDecoder()
@@ -8,11 +8,19 @@ public struct MessageHandler: Sendable {
         (self.store, self.now) = (store, now)
     }
 
-    /// One outcome for each delivery, in the same order.
+    /// Reads and stores a batch. One outcome for each delivery, in the same order.
     public func handle(_ deliveries: [Delivery]) async throws -> [MessageOutcome] {
-        let now = self.now()
-        return try await self.store.store(deliveries.map { self.read($0, now) })
+        try await self.store(self.read(deliveries))
     }
+
+    /// One item for each delivery, in the same order.
+    public func read(_ deliveries: [Delivery]) -> [IntakeItem] {
+        let now = self.now()
+        return deliveries.map { self.read($0, now) }
+    }
+
+    /// One outcome for each item, in the same order. Everything is stored or nothing.
+    public func store(_ items: [IntakeItem]) async throws -> [MessageOutcome] { try await self.store.store(items) }
 
     private func read(_ delivery: Delivery, _ now: UnixTime) -> IntakeItem {
         let content: IntakeItem.Content

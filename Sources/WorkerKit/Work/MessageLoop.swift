@@ -21,7 +21,8 @@ public struct MessageLoop: Service {
     private let seclusion = Seclusion()
     private let lanes: Int
 
-    /// - Parameter lanes: batches in hand at once; with three, two are read while the third is stored.
+    /// - Parameter lanes: batches that are stored at once. Each conversation has its lane, so that none waits for rows that
+    ///   another holds.
     public init(
         source: any DeliverySource,
         handler: MessageHandler,
@@ -30,7 +31,7 @@ public struct MessageLoop: Service {
         queue: String,
         context: WorkerContext,
         classify: @escaping FaultClassifier,
-        lanes: Int = 3
+        lanes: Int = 2
     ) {
         self.source = source
         self.handler = handler
@@ -43,30 +44,52 @@ public struct MessageLoop: Service {
     }
 
     public func run() async throws {
+        let lanes = IntakeLanes(self.lanes)
         await withDiscardingTaskGroup { group in
-            for lane in 0..<self.lanes { group.addTask { await self.work("messages-\(lane)") } }
+            for number in 0..<self.lanes { group.addTask { await self.work(number, of: lanes) } }
+            await self.take(into: lanes)
+            await lanes.finish()
         }
     }
 
-    private func work(_ lane: String) async {
+    /// Reads what comes and hands it to the lanes. What may end the process is worked here, one by one.
+    private func take(into lanes: IntakeLanes) async {
+        let intake = "messages"
         while !Pause.isOver {
-            self.context.liveness.tick(lane)
-            await self.gate.passage(of: lane)
+            self.context.liveness.tick(intake)
+            await self.gate.passage(of: intake)
             let batch = await Self.nextBatch(from: self.source)
-            self.context.liveness.tick(lane)
+            self.context.liveness.tick(intake)
             let (accused, others) = (batch.filter { $0.deaths > 0 }, batch.filter { $0.deaths == 0 })
             let suspects = others.filter { $0.earlierDeliveries >= Self.suspicion }
             let sound = others.filter { $0.earlierDeliveries < Self.suspicion }
-            if !sound.isEmpty { await self.seclusion.among { await self.store(sound, lane) } }
+            if !sound.isEmpty { await lanes.hand(self.handler.read(sound)) }
             // In another order each time, so that what kills the worker does not keep the same ones waiting behind it.
-            for suspect in suspects.shuffled() { await self.seclusion.among { await self.store([suspect], lane) } }
+            for suspect in suspects.shuffled() {
+                await self.seclusion.among { await self.store(self.handler.read([suspect]), intake) }
+            }
             for delivery in accused.shuffled() {
                 // Waiting for the others may take long, and is no standstill.
-                self.context.liveness.finish(lane)
-                await self.seclusion.alone { await self.tryAlone(delivery, lane) }
+                self.context.liveness.finish(intake)
+                await self.seclusion.alone { await self.tryAlone(delivery, intake) }
             }
         }
-        self.context.liveness.finish(lane)
+        self.context.liveness.finish(intake)
+    }
+
+    private func work(_ number: Int, of lanes: IntakeLanes) async {
+        let lane = "messages-\(number)"
+        while true {
+            let batch = await lanes.next(number, count: Self.width, bytes: Self.bytes)
+            guard !batch.isEmpty else { return }
+            guard !Pause.isOver else {
+                await self.source.giveBack(batch.map(\.delivery.tag))
+                continue
+            }
+            self.context.liveness.tick(lane)
+            await self.seclusion.among { await self.store(batch, lane) }
+            self.context.liveness.finish(lane)
+        }
     }
 
     /// Waits for a quiet minute at most, so that the loop shows signs of life.
@@ -82,32 +105,33 @@ public struct MessageLoop: Service {
         self.context.liveness.tick(lane)
         switch await self.trial.begin(delivery, lane) {
         case .begun:
-            await self.store([delivery], lane)
+            await self.store(self.handler.read([delivery]), lane)
             await self.trial.end(delivery)
         case .condemned: await self.source.acknowledge([delivery.tag])
         case .ending: await self.source.giveBack([delivery.tag])
         }
     }
 
-    private func store(_ batch: [Delivery], _ lane: String) async {
+    private func store(_ batch: [IntakeItem], _ lane: String) async {
         self.context.metrics.began(batch.count, at: .messages)
         defer { self.context.metrics.ended(batch.count, at: .messages) }
-        switch await self.gate.insist(lane, { try await self.handler.handle(batch) }) {
+        let tags = batch.map(\.delivery.tag)
+        switch await self.gate.insist(lane, { try await self.handler.store(batch) }) {
         case .done(let outcomes):
-            await self.source.acknowledge(batch.map(\.tag))
+            await self.source.acknowledge(tags)
             self.count(outcomes)
         case .refused(let fault):
             await self.storeSingly(batch, after: fault, lane)
         case .ending:
-            await self.source.giveBack(batch.map(\.tag))
+            await self.source.giveBack(tags)
         }
     }
 
     /// One delivery that the store cannot take must not hold up the others: each is tried alone, and only what fails alone
     /// becomes a failure.
-    private func storeSingly(_ batch: [Delivery], after fault: HandlingError, _ lane: String) async {
-        guard batch.count == 1, let delivery = batch.first else {
-            for delivery in batch { await self.store([delivery], lane) }
+    private func storeSingly(_ batch: [IntakeItem], after fault: HandlingError, _ lane: String) async {
+        guard batch.count == 1, let delivery = batch.first?.delivery else {
+            for item in batch { await self.store([item], lane) }
             return
         }
         let failure = FailureReport(

@@ -34,8 +34,8 @@ struct MessageWorkerCommand: PipelineWorker {
             seams: seams
         )
         let queue = settings.broker.queues.messages
-        // Three batches are in hand and one more is on its way.
-        let consumer = try pipeline.consumer(of: queue, prefetch: 2000)
+        // Each lane has a batch in hand and one that waits; lanes overtake each other.
+        let consumer = try pipeline.consumer(of: queue, prefetch: 3000, settlementPatience: .milliseconds(50))
         let loop = MessageLoop(
             source: seams.deliveries(consumer),
             handler: MessageHandler(store: seams.messages(PostgresMessageStore(pipeline.store)), now: { .now() }),

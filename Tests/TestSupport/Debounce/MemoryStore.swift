@@ -46,13 +46,18 @@ public actor MemoryStore: MessageStore, ConversationStore {
         let before = self.conversations[key] ?? Conversation()
         var batch = MessageBatch(conversations: [key: before], records: self.records)
         let outcome = batch.apply(identified, item: 0, at: self.now, rules: self.effectiveRules)
-        for write in batch.writes.values {
+        for write in batch.writes {
             self.records[write.messageID] = write.record
             self.places[write.messageID] = key
             if write.content != .keep { self.contents[write.messageID] = nil }
             if write.content == .replace { self.contents[write.messageID] = MessageContent(of: identified) }
         }
-        self.conversations[key] = self.broken(batch.conversations[key] ?? before, after: before, message, outcome)
+        self.conversations[key] = self.broken(
+            batch.conversations.first?.conversation ?? before,
+            after: before,
+            message,
+            outcome
+        )
         return outcome
     }
 
