@@ -111,7 +111,7 @@ let package = Package(
         client("Postgres", ["CPostgres", "IOThread", lifecycle, logging]),
         client("HTTP", ["CCurl", "IOThread", httpTypes, lifecycle]),
         client("Vault", ["Jadwal", crypto]),
-        client("Store", ["Jadwal", "Postgres", "Vault", logging]),
+        client("Store", ["Jadwal", "Postgres", "Vault", atomics, logging]),
         client("OpenAI", ["HTTP", "Jadwal", atomics, httpTypes]),
         client("ICalendar", ["CLibical", "Jadwal"]),
         client("CalDAV", ["CExpat", "HTTP", "ICalendar", "Jadwal", httpTypes, logging]),

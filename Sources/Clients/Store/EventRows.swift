@@ -16,19 +16,53 @@ enum EventRows {
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
     ) throws {
-        let event = change.event
-        let message = CalendarMessage(customerID: customer, chatID: conversation, change: change)
-        let content = sealer.seal(
-            try CalendarMessageCoder().encode(message),
-            for: Self.context(event.identity.id, customer: customer)
-        )
         let zone = try Self.zone(of: customer, on: connection)
-        _ = try connection.execute(
+        let wanted = WantedChange(change: change, customerID: customer, conversationID: conversation, zone: zone)
+        try Self.want([wanted], sealer, on: connection)
+    }
+
+    /// In one statement, as long as each event is changed once; its changes are noted in their order.
+    static func want(
+        _ wanted: [WantedChange],
+        _ sealer: Sealer,
+        on connection: isolated PostgresConnection
+    ) throws {
+        var rest = wanted
+        while !rest.isEmpty {
+            var seen: Set<[String]> = []
+            var later: [WantedChange] = []
+            let now = rest.filter { change in
+                let isFirst = seen.insert([change.customerID, change.change.event.identity.id]).inserted
+                if !isFirst { later.append(change) }
+                return isFirst
+            }
+            try Self.wantOnce(now, sealer, on: connection)
+            rest = later
+        }
+    }
+
+    private static func wantOnce(
+        _ wanted: [WantedChange],
+        _ sealer: Sealer,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let contents = try wanted.map { wanted in
+            let (change, customer) = (wanted.change, wanted.customerID)
+            let message = CalendarMessage(customerID: customer, chatID: wanted.conversationID, change: change)
+            let context = Self.context(change.event.identity.id, customer: customer)
+            return sealer.seal(try CalendarMessageCoder().encode(message), for: context)
+        }
+        let events = wanted.map(\.change.event)
+        try connection.execute(
             Statement(
                 """
                 insert into event (customer_id, id, conversation_id, wanted_revision, wanted_at, cancelled, starts_at, ends_at,
                     content)
-                values ($1, $2, $3, $4, jadwal_now(), $5, $6, $7, $8)
+                select customer_id, id, conversation_id, revision, jadwal_now(), cancelled, starts_at, ends_at, content
+                from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::boolean[], $6::timestamptz[],
+                    $7::timestamptz[], $8::bytea[])
+                    as new (customer_id, id, conversation_id, revision, cancelled, starts_at, ends_at, content)
+                order by customer_id, id
                 on conflict (customer_id, id) do update set
                     conversation_id = coalesce(event.conversation_id, excluded.conversation_id),
                     wanted_revision = excluded.wanted_revision, wanted_at = excluded.wanted_at, relays = 0,
@@ -37,89 +71,57 @@ enum EventRows {
                 where event.wanted_revision < excluded.wanted_revision
                 """,
                 [
-                    .uuid(customer), .uuid(event.identity.id), .optionalUUID(conversation), .int(Int64(event.revision)),
-                    .bool(event.status == .cancelled), event.times.start(in: zone).value,
-                    event.times.end(in: zone).value,
-                    .bytes(content),
+                    .uuidArray(wanted.map(\.customerID)), .uuidArray(events.map(\.identity.id)),
+                    .uuidArray(wanted.map(\.conversationID)), .intArray(events.map { Int64($0.revision) }),
+                    .boolArray(events.map { $0.status == .cancelled }),
+                    .timestampArray(wanted.map { $0.change.event.times.start(in: $0.zone).microseconds }),
+                    .timestampArray(wanted.map { $0.change.event.times.end(in: $0.zone).microseconds }),
+                    .bytesArray(contents),
                 ]
             )
         )
     }
 
-    /// Events of the claim's conversation that are still to come, soonest first, and by their ids the event messages that they
-    /// are about.
+    /// Events of the claim's conversation that are still to come, in the order of the rows, and by their ids the event messages
+    /// that they are about.
+    ///
+    /// - Parameter rows: as `WindowRows` reads them.
     static func known(
+        _ rows: [PostgresRow],
         of claim: Claim,
-        at now: UnixTime,
-        _ sealer: Sealer,
-        on connection: isolated PostgresConnection
+        _ sealer: Sealer
     ) throws -> (events: [CalendarEvent], sources: [String: EventSource]) {
-        let rows = try connection.query(
-            Statement(
-                """
-                select event.id, event.content, event.message_id, coalesce(message.state = $3, false)
-                from event left join message on message.id = event.message_id
-                where event.conversation_id = $1 and ends_at > $2 and not cancelled and not removed_by_owner
-                    and event.content is not null
-                order by starts_at, event.id limit 20
-                """,
-                [.uuid(claim.conversationID), now.value, .int(Int64(MessageRecord.State.revoked.rawValue))]
-            )
-        )
         var sources: [String: EventSource] = [:]
         let events = try rows.map { row in
-            let id = try row.uuid(0)
-            if let message = try row.optionalUUID(2) {
-                sources[id] = EventSource(messageID: message, isRevoked: try row.bool(3))
+            let id = try row.uuid(2)
+            if let message = try row.optionalUUID(8) {
+                sources[id] = EventSource(messageID: message, isRevoked: try row.bool(4))
             }
             let context = Self.context(id, customer: claim.customerID)
-            return try CalendarMessageCoder().decode(try sealer.open(try row.bytes(1), for: context)).change.event
+            return try CalendarMessageCoder().decode(try sealer.open(try row.bytes(7), for: context)).change.event
         }
         return (events, sources)
     }
 
     /// Notes which event message an event is about. The newest counts.
     static func link(
-        _ sources: [String: String],
-        of customer: String,
+        _ sources: [(customerID: String, eventID: String, messageID: String)],
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         guard !sources.isEmpty else { return }
-        let pairs = sources.sorted { $0.key < $1.key }
         try connection.execute(
             Statement(
                 """
                 update event set message_id = link.message_id
-                from unnest($2::uuid[], $3::uuid[]) as link (id, message_id)
-                where event.customer_id = $1 and event.id = link.id
+                from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as link (customer_id, id, message_id)
+                where event.customer_id = link.customer_id and event.id = link.id
                 """,
-                [.uuid(customer), .uuidArray(pairs.map(\.key)), .uuidArray(pairs.map(\.value))]
+                [
+                    .uuidArray(sources.map(\.customerID)), .uuidArray(sources.map(\.eventID)),
+                    .uuidArray(sources.map(\.messageID)),
+                ]
             )
         )
-    }
-
-    /// When the last event of the verdict's conversation that is still to come is over, its own changes included.
-    static func lastEnd(
-        after verdict: VerdictCommit,
-        at now: UnixTime,
-        on connection: isolated PostgresConnection
-    ) throws -> UnixTime? {
-        let claim = verdict.claim
-        let zone = try Self.zone(of: claim.customerID, on: connection)
-        let changed = verdict.changes.map(\.event.identity.id)
-        let rows = try connection.query(
-            Statement(
-                """
-                select max(ends_at) from event
-                where conversation_id = $1 and ends_at > $2 and not cancelled and not removed_by_owner and id <> all($3)
-                """,
-                [.uuid(claim.conversationID), now.value, .uuidArray(changed)]
-            )
-        )
-        let ends =
-            verdict.changes.filter { $0.event.status == .confirmed }.map { $0.event.times.end(in: zone) }
-            + [try rows.first?.optionalTime(0)].compactMap { $0 }
-        return ends.filter { $0 > now }.max()
     }
 
     static func zone(of customer: String, on connection: isolated PostgresConnection) throws(PostgresError) -> Zone {

@@ -4,44 +4,38 @@ internal import Postgres
 internal import Vault
 
 extension PostgresConversationStore {
+    /// Windows that are asked for at the same time are read together, and opened by whoever asked.
     public func window(of claim: Claim, within limits: WindowLimits) async throws -> ConversationWindow? {
         let sealer = self.context.messages
-        return try await self.context.pool.transaction(isolation: .repeatableRead) { connection in
-            let heads = try connection.query(
-                Statement(
-                    """
-                    select conversation.generation, customer.time_zone, now, customer.keeps_windows, judged_until > now
-                    from (select jadwal_now() as now) clock, conversation
-                    join customer on customer.id = conversation.customer_id
-                    where conversation.id = $1 and lease_number = $2 and lease_owner is not null
-                    """,
-                    [.uuid(claim.conversationID), .int(claim.leaseNumber)]
-                )
-            )
-            guard let head = heads.first else { return nil }
-            let rows = try connection.query(
-                Statement(
-                    """
-                    select id, sender_is_owner, said_at, content from message
-                    where conversation_id = $1 and state = 0 and content is not null
-                    order by said_at desc, generation desc limit $2
-                    """,
-                    [.uuid(claim.conversationID), .int(Int64(limits.messages))]
-                )
-            )
-            let now = try head.time(2)
-            let known = try EventRows.known(of: claim, at: now, sealer, on: connection)
-            return ConversationWindow(
-                messages: try Self.messages(rows, of: claim, within: limits, sealer),
-                generation: try head.int(0),
-                zone: Zone(try head.text(1)) ?? .utc,
-                knownEvents: known.events,
-                sources: known.sources,
-                // Hardly any conversation has one: the others are not asked.
-                judgedPlans: try head.optionalBool(4) == true
-                    ? FeedbackRows.plans(of: claim, at: now, sealer, on: connection) : [],
-                mayBeKept: try head.bool(3)
-            )
+        let parts = try await self.windows(WindowQuestion(claim: claim, messages: limits.messages))
+        guard let head = parts.head else { return nil }
+        let known = try EventRows.known(parts.events, of: claim, sealer)
+        return ConversationWindow(
+            messages: try Self.messages(parts.messages, of: claim, within: limits, sealer),
+            generation: try head.int(3),
+            zone: Zone(try head.text(6)) ?? .utc,
+            knownEvents: known.events,
+            sources: known.sources,
+            judgedPlans: try FeedbackRows.plans(parts.judgements, of: claim, sealer),
+            mayBeKept: try head.bool(4),
+            mayBeAnswered: try head.bool(5)
+        )
+    }
+
+    /// A window of many long messages is large: few are in hand at once.
+    static func windows(_ context: StoreContext) -> GroupedCalls<WindowQuestion, WindowRows.Parts> {
+        GroupedCalls(width: 16, lanes: 2) { questions in
+            do {
+                let most = questions.map(\.messages).max() ?? 0
+                let parts = try await WindowRows.read(questions.map(\.claim), atMost: most, context.pool)
+                return zip(questions, parts).map { question, parts in
+                    var parts = parts
+                    parts.messages = Array(parts.messages.prefix(question.messages))
+                    return .success(parts)
+                }
+            } catch {
+                return questions.map { _ in .failure(error) }
+            }
         }
     }
 
@@ -54,17 +48,18 @@ extension PostgresConversationStore {
     ) throws -> [WindowMessage] {
         var messages: [WindowMessage] = []
         var bytes = 0
-        let oldest = try rows.first.map { try $0.int(2) - Int64(limits.age / .seconds(1)) } ?? 0
+        let oldest = try rows.first.map { try $0.int(3) - Int64(limits.age / .seconds(1)) } ?? 0
         for row in rows {
-            let id = try row.uuid(0)
-            let saidAt = try row.int(2)
+            let id = try row.uuid(2)
+            let saidAt = try row.int(3)
             let context = SealContext(table: "message", row: id, customer: claim.customerID)
-            let plain = try sealer.open(try row.bytes(3), for: context)
-            let content = try JSONDecoder().decode(MessageContent.self, from: Data(plain))
+            let plain = try sealer.open(try row.bytes(7), for: context)
+            let content =
+                try MessageContent(flatJSON: plain) ?? JSONDecoder().decode(MessageContent.self, from: Data(plain))
             bytes += content.body.utf8.count + (content.quoted?.body.utf8.count ?? 0)
             // The newest message is read whatever its size.
             guard saidAt >= oldest, bytes <= limits.bytes || messages.isEmpty else { break }
-            messages.append(WindowMessage(id: id, isSenderMe: try row.bool(1), saidAt: saidAt, content: content))
+            messages.append(WindowMessage(id: id, isSenderMe: try row.bool(4), saidAt: saidAt, content: content))
         }
         return messages.reversed()
     }

@@ -9,8 +9,14 @@ public struct PostgresConversationStore: ConversationStore {
     private static let movesAtOnce = 200
 
     let context: StoreContext
+    let windows: GroupedCalls<WindowQuestion, WindowRows.Parts>
+    let commits: GroupedCalls<VerdictCommit, CommitDecision?>
 
-    public init(_ context: StoreContext) { self.context = context }
+    public init(_ context: StoreContext) {
+        self.context = context
+        self.windows = Self.windows(context)
+        self.commits = Self.commits(context)
+    }
 
     /// The clock is read once for each look, so that the index of `wake_at` ends it: a volatile function would have it go through
     /// all that are armed.
@@ -62,12 +68,13 @@ public struct PostgresConversationStore: ConversationStore {
         }
     }
 
-    /// Looks at the first few that are due next only: a worker polls anyway.
+    /// Looks at the first few that are due next and in nobody's hand only: a worker polls anyway, and so finds leases that have ended.
     public func timeToNextDue() async throws -> Duration? {
         let rows = try await self.context.pool.query(
             """
-            select greatest(due_at, retry_at, lease_until), jadwal_now() from conversation
-            where wake_at is not null and due_at is not null order by wake_at limit 64
+            select greatest(due_at, retry_at), now from conversation, (select jadwal_now() as now) as clock
+            where wake_at is not null and due_at is not null and (lease_until is null or lease_until <= now)
+            order by wake_at limit 64
             """
         )
         return try rows.map { max(.zero, try $0.time(0) - $0.time(1)) }.min()

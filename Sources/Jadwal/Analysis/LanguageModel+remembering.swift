@@ -5,7 +5,9 @@ extension LanguageModel {
     public func remembering(as name: String, in memory: any AnswerMemory) -> LanguageModel {
         LanguageModel { prompt throws(ModelError) in
             guard let origin = prompt.origin else { return try await self.complete(prompt) }
-            if let known = try? await memory.answer(to: prompt, of: origin, by: name) { return known }
+            if origin.mayBeAnswered, let known = try? await memory.answer(to: prompt, of: origin, by: name) {
+                return known
+            }
             let answer = try await self.complete(prompt)
             try? await memory.keep(answer, to: prompt, of: origin, by: name)
             return answer

@@ -13,6 +13,8 @@ public struct ConversationWindow: Sendable {
     public var judgedPlans: [JudgedPlan]
     /// The customer has agreed to the window's being kept with the events that come of it.
     public var mayBeKept: Bool
+    /// Whether a model may have answered a question about the conversation as it is. False only when it is known that none has.
+    public var mayBeAnswered: Bool
 
     public init(
         messages: [WindowMessage],
@@ -21,7 +23,8 @@ public struct ConversationWindow: Sendable {
         knownEvents: [CalendarEvent],
         sources: [String: EventSource] = [:],
         judgedPlans: [JudgedPlan] = [],
-        mayBeKept: Bool = false
+        mayBeKept: Bool = false,
+        mayBeAnswered: Bool = true
     ) {
         self.sources = sources
         self.messages = messages
@@ -29,7 +32,7 @@ public struct ConversationWindow: Sendable {
         self.zone = zone
         self.knownEvents = knownEvents
         self.judgedPlans = judgedPlans
-        self.mayBeKept = mayBeKept
+        (self.mayBeKept, self.mayBeAnswered) = (mayBeKept, mayBeAnswered)
     }
 
     /// The newer half of the messages: for a model that does not take them all. Nil when there is nothing to leave out.

@@ -66,6 +66,32 @@ extension MessageContent {
         return bytes
     }
 
+    /// Of the form that `flatJSON` writes, its members in any order. Nil for any other, which is no fault: the full decoder then
+    /// says what it is.
+    ///
+    /// - Parameter bytes: valid UTF-8.
+    public init?(flatJSON bytes: [UInt8]) {
+        guard let content = bytes.withUnsafeBufferPointer({ Self.read($0) }) else { return nil }
+        self = content
+    }
+
+    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> MessageContent? {
+        guard var object = FlatJSONObject(bytes) else { return nil }
+        var (body, senderName, wasEdited): (String?, String?, Bool?) = (nil, nil, nil)
+        while let step = object.next() {
+            switch step {
+            case .end:
+                guard let body, let wasEdited else { return nil }
+                return MessageContent(senderName: senderName, body: body, quoted: nil, wasEdited: wasEdited)
+            case .member("b", .text(let text)) where body == nil: body = text
+            case .member("n", .text(let text)) where senderName == nil: senderName = text
+            case .member("e", .flag(let flag)) where wasEdited == nil: wasEdited = flag
+            case .member: return nil
+            }
+        }
+        return nil
+    }
+
     /// RFC 8259, section 7: quotation marks, backslashes and control characters are escaped, nothing else has to be.
     private static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))

@@ -104,10 +104,20 @@ import Testing
                     let content = MessageContent(senderName: name, body: text, quoted: nil, wasEdited: wasEdited)
                     let bytes = try #require(content.flatJSON)
                     #expect(try Self.decoded(bytes) == content)
+                    #expect(MessageContent(flatJSON: bytes) == content)
+                    let encoded = try Array(JSONEncoder().encode(content))
+                    #expect(MessageContent(flatJSON: encoded) == content)
                 }
             }
         }
     }
+
+    @Test(arguments: [
+        #"{"b":"x"}"#, #"{"e":true}"#, #"{"b":"x","e":true,"b":"y"}"#, #"{"b":"x","e":1}"#,
+        #"{"b":"x","e":true,"z":1}"#,
+        #"{"b":"x","e":true,"q":{"b":"y"}}"#, #"{"b":"x","e":true"#, "",
+    ])
+    func whatIsNotFlatIsTheFullDecoders(text: String) { #expect(MessageContent(flatJSON: Array(text.utf8)) == nil) }
 }
 
 extension FlatChatMessageTests {

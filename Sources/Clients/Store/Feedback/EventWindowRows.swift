@@ -9,42 +9,61 @@ enum EventWindowRows {
         SealContext(table: "event_window", row: id, customer: customer)
     }
 
-    /// Notes who has read the verdict's events, none where it was an event message, and keeps the window where the customer still agrees to it. Older windows of the
-    /// conversation that no event and no judgement needs any more are deleted.
+    /// Notes who has read the verdicts' events, none where it was an event message, and keeps the windows where the customers still
+    /// agree to it. Older windows of the conversations that no event and no judgement needs any more are deleted.
+    ///
+    /// - Parameter keeping: conversations of which windows are kept already.
     static func note(
-        _ verdict: VerdictCommit,
+        _ verdicts: [VerdictCommit],
+        keeping: Set<String>,
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
     ) throws {
-        guard let origin = verdict.origin else { return }
-        let claim = verdict.claim
-        var kept: String?
-        if let window = origin.window { kept = try Self.keep(window, of: verdict, sealer, on: connection) }
-        let events = verdict.changes.map(\.event)
+        var read: [ReadEventRow] = []
+        var outdated: [String] = []
+        for verdict in verdicts {
+            guard let origin = verdict.origin else { continue }
+            var kept: String?
+            if let window = origin.window { kept = try Self.keep(window, of: verdict, sealer, on: connection) }
+            read += verdict.changes.map { ReadEventRow($0.event, of: verdict, origin, windowID: kept) }
+            let conversation = verdict.claim.conversationID
+            if kept != nil || keeping.contains(conversation) { outdated.append(conversation) }
+        }
+        try Self.note(read, on: connection)
+        guard !outdated.isEmpty else { return }
         try connection.execute(
             Statement(
                 """
-                update event set window_id = $4, prompt = case when event.id = any($7) then null else $2 end,
-                    model = case when event.id = any($7) then null else $3 end
-                from unnest($5::uuid[], $6::bigint[]) as read (id, revision)
-                where event.customer_id = $1 and event.id = read.id and event.wanted_revision = read.revision
-                """,
-                [
-                    .uuid(claim.customerID), .optionalText(origin.prompt), .optionalText(origin.model),
-                    .optionalUUID(kept),
-                    .uuidArray(events.map(\.identity.id)), .intArray(events.map { Int64($0.revision) }),
-                    .uuidArray(Array(verdict.sources.keys)),
-                ]
-            )
-        )
-        try connection.execute(
-            Statement(
-                """
-                delete from event_window where conversation_id = $1
-                    and not exists (select from event where conversation_id = $1 and window_id = event_window.id)
+                delete from event_window where conversation_id = any($1)
+                    and not exists (
+                        select from event
+                        where event.conversation_id = event_window.conversation_id and window_id = event_window.id
+                    )
                     and not exists (select from feedback where window_id = event_window.id)
                 """,
-                [.uuid(claim.conversationID)]
+                [.uuidArray(outdated)]
+            )
+        )
+    }
+
+    private static func note(
+        _ events: [ReadEventRow],
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        guard !events.isEmpty else { return }
+        try connection.execute(
+            Statement(
+                """
+                update event set window_id = read.window_id, prompt = read.prompt, model = read.model
+                from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::text[])
+                    as read (customer_id, id, revision, window_id, prompt, model)
+                where event.customer_id = read.customer_id and event.id = read.id and event.wanted_revision = read.revision
+                """,
+                [
+                    .uuidArray(events.map(\.customerID)), .uuidArray(events.map(\.id)),
+                    .intArray(events.map { Int64($0.revision) }), .uuidArray(events.map(\.windowID)),
+                    .textArray(events.map(\.prompt)), .textArray(events.map(\.model)),
+                ]
             )
         )
     }

@@ -56,24 +56,12 @@ enum FeedbackRows {
         return (try row.uuid(0), try row.optionalText(1))
     }
 
-    /// What was judged of this conversation and is still to come, oldest first.
-    static func plans(
-        of claim: Claim,
-        at now: UnixTime,
-        _ sealer: Sealer,
-        on connection: isolated PostgresConnection
-    ) throws -> [JudgedPlan] {
-        let rows = try connection.query(
-            Statement(
-                """
-                select id, content from feedback where conversation_id = $1 and ends_at > $2 and content is not null
-                order by judged_at desc limit 100
-                """,
-                [.uuid(claim.conversationID), now.value]
-            )
-        )
-        return try rows.reversed().map { row in
-            try Self.plan(try row.bytes(1), try row.uuid(0), of: claim.customerID, sealer)
+    /// What was judged of the claim's conversation and is still to come, oldest first.
+    ///
+    /// - Parameter rows: newest first, as `WindowRows` reads them.
+    static func plans(_ rows: [PostgresRow], of claim: Claim, _ sealer: Sealer) throws -> [JudgedPlan] {
+        try rows.reversed().map { row in
+            try Self.plan(try row.bytes(7), try row.uuid(2), of: claim.customerID, sealer)
         }
     }
 

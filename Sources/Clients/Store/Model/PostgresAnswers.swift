@@ -6,8 +6,19 @@ internal import Vault
 /// Answers of the model in PostgreSQL, sealed like the messages that they are about.
 public struct PostgresAnswers: AnswerMemory {
     private let context: StoreContext
+    private let keeping: GroupedCalls<KeptAnswer, Bool>
 
-    public init(_ context: StoreContext) { self.context = context }
+    public init(_ context: StoreContext) {
+        self.context = context
+        self.keeping = GroupedCalls(width: 32, lanes: 1) { answers in
+            do {
+                let kept = try await AnswerRows.keep(answers, waits: false, context.pool)
+                return answers.map { .success(kept.contains($0.id)) }
+            } catch {
+                return answers.map { _ in .failure(error) }
+            }
+        }
+    }
 
     public func answer(to prompt: Prompt, of origin: PromptOrigin, by model: String) async throws -> ModelAnswer? {
         let customer = origin.claim.customerID
@@ -23,36 +34,22 @@ public struct PostgresAnswers: AnswerMemory {
         return try JSONDecoder().decode(ModelAnswer.self, from: Data(plain))
     }
 
-    /// The customer's row is held, as by everything that stores something of a customer, and the conversation's, so that nothing of
-    /// it changes meanwhile. It does not wait for the disk: what is lost is asked for again.
+    /// Answers that come at the same time are kept together. It does not wait for the disk: what is lost is asked for again.
     public func keep(_ answer: ModelAnswer, to prompt: Prompt, of origin: PromptOrigin, by model: String) async throws {
         let claim = origin.claim
         let id = self.id(prompt, claim.customerID, model)
         let plain = Array(try JSONEncoder().encode(answer))
-        let sealed = self.context.messages.seal(plain, for: AnswerRows.context(id, customer: claim.customerID))
-        try await self.context.pool.execute(
-            Statement(
-                """
-                with owner as (
-                    select id, set_config('synchronous_commit', 'off', true) from customer
-                    where id = $2 and removed_at is null for key share
-                ), held as (
-                    select conversation.id from conversation, owner
-                    where conversation.id = $3 and lease_number = $4 and lease_owner is not null and generation = $5
-                    for share of conversation
-                ), old as (
-                    delete from model_answer using held
-                    where model_answer.conversation_id = held.id and model_answer.generation < $5
-                )
-                insert into model_answer (id, customer_id, conversation_id, generation, said_since, content)
-                select $1, $2, $3, $5, $6, $7 from held on conflict (id) do nothing
-                """,
-                [
-                    .uuid(id), .uuid(claim.customerID), .uuid(claim.conversationID), .int(claim.leaseNumber),
-                    .int(origin.generation), .int(origin.saidSince), .bytes(sealed),
-                ]
-            )
+        let kept = KeptAnswer(
+            id: id,
+            customerID: claim.customerID,
+            conversationID: claim.conversationID,
+            leaseNumber: claim.leaseNumber,
+            generation: origin.generation,
+            saidSince: origin.saidSince,
+            sealed: self.context.messages.seal(plain, for: AnswerRows.context(id, customer: claim.customerID))
         )
+        // Left out where somebody has the conversation locked: by itself it waits for its turn.
+        if try await !self.keeping(kept) { _ = try await AnswerRows.keep([kept], waits: true, self.context.pool) }
     }
 
     private func id(_ prompt: Prompt, _ customer: String, _ model: String) -> String {

@@ -1,0 +1,94 @@
+import NIOConcurrencyHelpers
+import Postgres
+import TestSupport
+import Testing
+
+@testable import Store
+
+@Suite("Calls that come together are done together", .timeLimit(.minutes(1)))
+struct GroupedCallsTests {
+    /// Work that waits until it is let go, and notes its groups.
+    private actor Bench {
+        private(set) var groups: [[Int]] = []
+        private var isOpen = false
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+
+        func work(_ inputs: [Int]) async -> [Result<Int, any Error>] {
+            self.groups.append(inputs)
+            if !self.isOpen { await withCheckedContinuation { self.waiting.append($0) } }
+            return inputs.map { $0 < 0 ? .failure(Refused(number: $0)) : .success($0 * 10) }
+        }
+
+        func open() {
+            self.isOpen = true
+            for waiter in self.waiting { waiter.resume() }
+            self.waiting = []
+        }
+    }
+
+    private struct Refused: Error, Equatable {
+        var number: Int
+    }
+
+    private static func calls(_ bench: Bench, width: Int = 8, lanes: Int = 1) -> GroupedCalls<Int, Int> {
+        GroupedCalls(width: width, lanes: lanes) { await bench.work($0) }
+    }
+
+    private static func wait(until isSo: () async -> Bool) async throws {
+        while !(await isSo()) { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    @Test func whoComesAloneGoesAtOnceAndTheOthersGather() async throws {
+        let bench = Bench()
+        let calls = Self.calls(bench)
+        async let first = calls(1)
+        try await Self.wait { await bench.groups == [[1]] }
+        let others = (2...20).map { number in Task { try await calls(number) } }
+        try await Self.wait { calls.gathered == 19 }
+        await bench.open()
+        #expect(try await first == 10)
+        for (index, other) in others.enumerated() { #expect(try await other.value == (index + 2) * 10) }
+        let groups = await bench.groups
+        #expect(groups.map(\.count) == [1, 8, 8, 3])
+        #expect(groups.joined().sorted() == Array(1...20))
+    }
+
+    @Test func eachHasItsOwnResult() async throws {
+        let bench = Bench()
+        await bench.open()
+        let calls = Self.calls(bench)
+        await #expect(throws: Refused(number: -3)) { _ = try await calls(-3) }
+        #expect(try await calls(4) == 40)
+    }
+
+    @Test func whoIsCancelledLeavesAtOnceAndTheOthersStay() async throws {
+        let bench = Bench()
+        let calls = Self.calls(bench)
+        let busy = Task { try await calls(1) }
+        try await Self.wait { await bench.groups == [[1]] }
+        let gathered = [2, 3].map { number in Task { try await calls(number) } }
+        try await Self.wait { calls.gathered == 2 }
+        for task in [busy, gathered[0]] {
+            task.cancel()
+            await #expect {
+                _ = try await task.value
+            } throws: {
+                ($0 as? PostgresError)?.code == .cancelled
+            }
+        }
+        await bench.open()
+        #expect(try await gathered[1].value == 30)
+        #expect(await bench.groups == [[1], [3]])
+    }
+
+    @Test func asManyGroupsAreUnderWayAsThereAreLanes() async throws {
+        let bench = Bench()
+        let calls = Self.calls(bench, width: 1, lanes: 2)
+        let tasks = (1...5).map { number in Task { try await calls(number) } }
+        try await Self.wait { calls.gathered == 3 }
+        try await Self.wait { await bench.groups.count == 2 }
+        await bench.open()
+        for task in tasks { _ = try await task.value }
+        #expect(await bench.groups.count == 5)
+    }
+}
