@@ -9,8 +9,10 @@ public struct AnalysisHandler: Sendable {
     private let planner: EventPlanner
     private let prefilter: Prefilter
     private let health: ServiceHealth
+    private let committed: @Sendable (VerdictCommit) -> Void
     private let now: @Sendable () -> UnixTime
 
+    /// - Parameter committed: told of each verdict that stands, before it is counted.
     public init(
         store: any ConversationStore,
         model: LanguageModel,
@@ -20,6 +22,7 @@ public struct AnalysisHandler: Sendable {
         planner: EventPlanner,
         prefilter: Prefilter = .off,
         health: ServiceHealth = ServiceHealth(),
+        committed: @escaping @Sendable (VerdictCommit) -> Void = { _ in },
         now: @escaping @Sendable () -> UnixTime
     ) {
         self.store = store
@@ -30,6 +33,7 @@ public struct AnalysisHandler: Sendable {
         self.planner = planner
         self.prefilter = prefilter
         self.health = health
+        self.committed = committed
         self.now = now
     }
 
@@ -45,7 +49,7 @@ public struct AnalysisHandler: Sendable {
             read.window = window.readable
         }
         guard !window.messages.isEmpty || !read.invitations.decisions.isEmpty else {
-            let decision = try await self.store.commit(read.commit(.status(.noEvent)))
+            let decision = try await self.commit(read.commit(.status(.noEvent)))
             return AnalysisReport(outcome: decision == .committed ? .empty : .of(decision))
         }
         guard read.invitations.needsModel else { return AnalysisReport(outcome: try await self.settle(read)) }
@@ -59,10 +63,16 @@ public struct AnalysisHandler: Sendable {
             report.prefilter = report.outcome.status.map { $0 == .noEvent ? .confirmed : .contradicted }
             return report
         case .skip:
-            let decision = try await self.store.commit(read.commit(.status(.noEvent)))
+            let decision = try await self.commit(read.commit(.status(.noEvent)))
             guard decision == .committed else { return AnalysisReport(outcome: .of(decision)) }
             return AnalysisReport(outcome: .skipped, prefilter: .skipped)
         }
+    }
+
+    private func commit(_ verdict: VerdictCommit) async throws -> CommitDecision {
+        let decision = try await self.store.commit(verdict)
+        if decision == .committed { self.committed(verdict) }
+        return decision
     }
 
     private func ask(about read: ClaimedWindow) async throws -> AnalysisReport {
@@ -132,7 +142,7 @@ public struct AnalysisHandler: Sendable {
         let plan = try self.plan(read)
         var commit = read.commit(.status(status), plan)
         if !plan.agreed.isEmpty { commit.origin = EventOrigin() }
-        let decision = try await self.store.commit(commit)
+        let decision = try await self.commit(commit)
         guard decision == .committed else { return .of(decision) }
         return plan.outcome ?? .settled(status)
     }
@@ -165,7 +175,7 @@ public struct AnalysisHandler: Sendable {
             let kept = read.window.mayBeKept ? KeptWindow(read.window, agreed: plan.agreed) : nil
             commit.origin = EventOrigin(prompt: self.template.name, model: model, window: kept)
         }
-        let decision = try await self.store.commit(commit)
+        let decision = try await self.commit(commit)
         guard decision == .committed else { return .of(decision) }
         if grounding.isDowngraded, status == .notConfirmed,
             let fault = grounding.faults.first(where: { !$0.isDecoration })
@@ -222,7 +232,7 @@ public struct AnalysisHandler: Sendable {
             generation: read.window.generation,
             attempts: read.claim.attempts + 1
         )
-        let decision = try await self.store.commit(commit)
+        let decision = try await self.commit(commit)
         return decision == .committed ? .rejected(kind: kind) : .of(decision)
     }
 

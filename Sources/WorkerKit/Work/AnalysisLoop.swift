@@ -4,10 +4,10 @@ public import ServiceLifecycle
 
 /// Claims due conversations and reads as many at once as the model bears. Between claims it sleeps until the next one is due.
 public struct AnalysisLoop: Service {
-    /// Well before a lease ends.
-    static let renewal = Duration.milliseconds(1300)
-    /// Between polls when nothing is known to be due: others may store what is due at once.
-    static let poll = Duration.milliseconds(250)
+    /// How often it is looked for leases that have to be renewed. Most conversations are done before theirs has to.
+    static let look = Duration.milliseconds(300)
+    /// The age from which a lease is renewed: with the time to the next look well before it ends.
+    static let renewal = Duration.milliseconds(1000)
 
     private let store: any ConversationStore
     private let handler: AnalysisHandler
@@ -16,7 +16,6 @@ public struct AnalysisLoop: Service {
     private let worker: String
     private let context: WorkerContext
     private let classify: FaultClassifier
-    private let wakeUps: WakeUps
     private let claims = ClaimBook()
 
     /// - Parameters:
@@ -30,8 +29,7 @@ public struct AnalysisLoop: Service {
         capacity: @escaping @Sendable () -> Int = { .max },
         worker: String,
         context: WorkerContext,
-        classify: @escaping FaultClassifier,
-        wakeUps: WakeUps
+        classify: @escaping FaultClassifier
     ) {
         self.store = store
         self.handler = handler
@@ -40,7 +38,6 @@ public struct AnalysisLoop: Service {
         self.worker = worker
         self.context = context
         self.classify = classify
-        self.wakeUps = wakeUps
     }
 
     public func run() async throws {
@@ -58,23 +55,30 @@ public struct AnalysisLoop: Service {
 
     private func claim(_ start: (Claim) -> Void) async {
         var failures = 0
+        var pace = ClaimPace()
         while !Pause.isOver {
             self.context.liveness.tick("analysis")
+            // Others end meanwhile: their places are filled together.
+            await Pause.sleep(pace.rest)
             let free = await self.claims.free(of: min(self.concurrency, self.capacity()))
             guard free > 0 else {
-                await self.claims.waitForChange(atMost: Self.poll)
+                await self.claims.waitForChange(atMost: ClaimPace.poll)
                 continue
             }
             do {
+                pace.begin()
+                let begun = ContinuousClock.now
                 let claimed = try await self.store.claim(atMost: free, by: self.worker)
                 self.context.readiness.set("claims", up: true)
                 failures = 0
+                await self.claims.add(claimed, leasedAt: begun)
                 for claim in claimed {
                     self.context.metrics.claimed(late: claim.claimedAt - claim.dueAt)
-                    await self.claims.add(claim)
                     start(claim)
                 }
-                if claimed.isEmpty { await self.rest() }
+                if claimed.count < free {
+                    await Pause.sleep(pace.rest(until: (try? await self.store.timeToNextDue()) ?? nil))
+                }
             } catch {
                 failures += 1
                 self.context.readiness.set("claims", up: false, reason: self.classify(error).detail)
@@ -82,13 +86,6 @@ public struct AnalysisLoop: Service {
             }
             if let pause = await self.claims.pauseForDependency() { await Pause.sleep(pause) }
         }
-    }
-
-    private func rest() async {
-        let next = (try? await self.store.timeToNextDue()) ?? nil
-        let poll = Self.poll * Double.random(in: 0.8...1.2)
-        // A millisecond more than needed, so as not to come a hair too early.
-        await Pause.sleep(min(poll, (next ?? poll) + .milliseconds(1)))
     }
 
     private func work(_ claim: Claim) async {
@@ -109,7 +106,6 @@ public struct AnalysisLoop: Service {
                 self.context.readiness.set("conversations", up: true)
             }
             self.note(report, claim)
-            self.wakeUps.ring()
         case .failure(let error) where error is CancellationError || call.isCancelled:
             // Without an attempt spent: by a drain that took too long, or because the lease was lost.
             try? await withoutCancellation { try await self.store.giveBack([claim]) }
@@ -173,9 +169,11 @@ public struct AnalysisLoop: Service {
 
     private func renew() async {
         while !Task.isCancelled {
-            try? await Task.sleep(for: Self.renewal)
-            let held = await self.claims.held
-            guard !held.isEmpty, let lost = try? await self.store.renew(held) else { continue }
+            try? await Task.sleep(for: Self.look)
+            let begun = ContinuousClock.now
+            let old = await self.claims.leased(before: begun - Self.renewal)
+            guard !old.isEmpty, let lost = try? await self.store.renew(old) else { continue }
+            await self.claims.renewed(old, at: begun)
             for id in lost { await self.claims.cancel(id) }
         }
     }

@@ -7,11 +7,11 @@ actor ClaimBook {
     private var claims: [String: Claim] = [:]
     private var calls: [String: Task<AnalysisReport, any Error>] = [:]
     private var begun: [String: ContinuousClock.Instant] = [:]
+    /// When each lease was asked for, or its renewal: it began no earlier.
+    private var leasedAt: [String: ContinuousClock.Instant] = [:]
     private var failures = 0
     private var mustPause = false
     private let changes = WakeUps()
-
-    var held: [Claim] { Array(self.claims.values) }
 
     /// While the model or the store is away one conversation at a time asks for it, and one more for each that has waited long
     /// for its answer: what hangs must not keep the news from coming that all is well again.
@@ -21,9 +21,23 @@ actor ClaimBook {
         return self.begun.values.contains { $0.duration(to: .now) < Self.patience } ? 0 : 1
     }
 
-    func add(_ claim: Claim) {
-        self.claims[claim.conversationID] = claim
-        self.begun[claim.conversationID] = .now
+    func add(_ claims: [Claim], leasedAt start: ContinuousClock.Instant) {
+        for claim in claims {
+            self.claims[claim.conversationID] = claim
+            self.begun[claim.conversationID] = .now
+            self.leasedAt[claim.conversationID] = start
+        }
+    }
+
+    /// Those in hand whose lease is older.
+    func leased(before limit: ContinuousClock.Instant) -> [Claim] {
+        self.claims.values.filter { claim in self.leasedAt[claim.conversationID].map { $0 < limit } ?? true }
+    }
+
+    func renewed(_ claims: [Claim], at start: ContinuousClock.Instant) {
+        for claim in claims where self.claims[claim.conversationID] == claim {
+            self.leasedAt[claim.conversationID] = start
+        }
     }
 
     func setCall(_ call: Task<AnalysisReport, any Error>, of claim: Claim) {
@@ -34,6 +48,7 @@ actor ClaimBook {
         self.claims[claim.conversationID] = nil
         self.calls[claim.conversationID] = nil
         self.begun[claim.conversationID] = nil
+        self.leasedAt[claim.conversationID] = nil
         self.changes.ring()
     }
 

@@ -41,7 +41,8 @@ struct AnalysisWorkerCommand: PipelineWorker {
             settings.pipeline,
             context,
             name: "jadwal-analysis-worker",
-            connections: min(12, 4 + concurrency / 16),
+            // Windows, answers and verdicts are read and written in groups, whatever the concurrency.
+            connections: 8,
             seams: seams
         )
         var connections = pipeline.httpConfiguration
@@ -62,6 +63,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
             },
             planner: EventPlanner(queue: settings.pipeline.broker.queues.calendar),
             prefilter: settings.prefilter,
+            committed: { if !$0.outgoing.isEmpty { pipeline.wakeUps.ring() } },
             now: { .now() }
         )
         let loop = AnalysisLoop(
@@ -71,8 +73,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
             capacity: { router.capacity },
             worker: pipeline.worker,
             context: context,
-            classify: pipeline.classify,
-            wakeUps: pipeline.wakeUps
+            classify: pipeline.classify
         )
         let dead = try pipeline.deadLetterConsumer()
         return [pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock, pipeline.brokerWatch([dead])]

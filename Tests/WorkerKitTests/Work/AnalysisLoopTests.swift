@@ -34,8 +34,7 @@ struct AnalysisLoopTests {
             concurrency: count,
             worker: "worker",
             context: bed.context,
-            classify: LoopBed.classify,
-            wakeUps: WakeUps()
+            classify: LoopBed.classify
         )
         try await bed.run(loop) {
             guard store.standing > 0, store.renewals > 1 else { return false }

@@ -89,7 +89,7 @@ struct DebounceCase: BenchCase {
         let claims = try await bed.pool.query(
             """
             select sum(total_exec_time) / sum(calls), max(max_exec_time), (sum(shared_blks_hit + shared_blks_read) / sum(calls))::float8
-            from pg_stat_statements where query ilike 'with due as (%'
+            from pg_stat_statements where query ilike 'with moved as (%'
                 and dbid = (select oid from pg_database where datname = current_database())
             """
         )

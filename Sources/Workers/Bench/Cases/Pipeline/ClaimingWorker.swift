@@ -1,5 +1,6 @@
 internal import Jadwal
 internal import Store
+internal import WorkerKit
 
 /// Claims as an analysis-worker does, in one loop with as many hands, reads each window and commits at once that there is no
 /// event: the statements of a worker whose model takes no time.
@@ -7,7 +8,6 @@ struct ClaimingWorker: Sendable {
     /// The default of `JADWAL_LLM_CONCURRENCY`, and the connections that a worker then has.
     static let hands = 64
     static let connections = 8
-    private static let poll = Duration.milliseconds(250)
 
     private let store: PostgresConversationStore
 
@@ -17,16 +17,20 @@ struct ClaimingWorker: Sendable {
     func run(_ expected: Int, until deadline: ContinuousClock.Instant) async throws -> ClaimNotes {
         var notes = ClaimNotes()
         let hands = FreeHands(Self.hands)
+        var pace = ClaimPace()
         try await withThrowingDiscardingTaskGroup { group in
             while notes.claimed < expected, ContinuousClock.now < deadline {
                 try Task.checkCancellation()
+                _ = await hands.free()
+                try await Task.sleep(for: pace.rest, tolerance: .zero)
                 let free = await hands.free()
+                pace.begin()
                 let began = ContinuousClock.now
                 let claims = try await self.store.claim(atMost: free, by: "bench")
                 let took = (ContinuousClock.now - began) / .seconds(1)
                 notes.asked += 1
                 guard !claims.isEmpty else {
-                    try await self.rest()
+                    try await self.rest(pace)
                     continue
                 }
                 notes.statements.record(seconds: took)
@@ -46,6 +50,7 @@ struct ClaimingWorker: Sendable {
                         await hands.leave()
                     }
                 }
+                if claims.count < free { try await self.rest(pace) }
             }
         }
         return notes
@@ -67,8 +72,7 @@ struct ClaimingWorker: Sendable {
     }
 
     /// As `AnalysisLoop` does between claims.
-    private func rest() async throws {
-        let next = try await self.store.timeToNextDue()
-        try await Task.sleep(for: min(Self.poll, (next ?? Self.poll) + .milliseconds(1)), tolerance: .zero)
+    private func rest(_ pace: ClaimPace) async throws {
+        try await Task.sleep(for: pace.rest(until: try await self.store.timeToNextDue()), tolerance: .zero)
     }
 }
