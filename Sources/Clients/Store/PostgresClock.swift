@@ -33,6 +33,12 @@ public struct PostgresClock: Sendable {
         return try await self.context.pool.transaction { connection in try self.look(on: connection) }
     }
 
+    /// Whether the clock has gone back a while ago, as far as `heed()` has seen.
+    public func isUnsettled() async throws -> Bool {
+        let rows = try await self.context.pool.query("select step is not null from clock")
+        return try rows.first?.bool(0) ?? false
+    }
+
     private func look(on connection: isolated PostgresConnection) throws -> Duration? {
         try connection.execute("insert into clock (seen) values (jadwal_now()) on conflict do nothing")
         // Whoever looks at the same time does the same.

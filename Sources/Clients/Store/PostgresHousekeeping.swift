@@ -9,21 +9,35 @@ public struct PostgresHousekeeping: Sendable {
     public init(_ context: StoreContext) { self.context = context }
 
     public func counts() async throws -> ConversationCounts {
+        var counts = try await self.due()
+        counts.pending = try await self.pending()
+        return counts
+    }
+
+    /// Without those that are pending: it looks no further than at what is due.
+    public func due() async throws -> ConversationCounts {
         let rows = try await self.context.pool.query(
             """
             select count(*) filter (where lease_until > now), count(*) filter (where due_at <= now),
-                count(*) filter (where due_at > now), min(due_at) filter (where due_at <= now), now
-            from conversation, (select jadwal_now() as now) clock where wake_at is not null and due_at is not null group by now
+                min(due_at) filter (where due_at <= now), now
+            from (select jadwal_now() as now) clock left join conversation on wake_at <= (select jadwal_now()) group by now
             """
         )
         guard let row = rows.first else { return ConversationCounts() }
-        let oldest = try row.optionalTime(3)
+        let oldest = try row.optionalTime(2)
         return ConversationCounts(
             leased: Int(try row.int(0)),
             due: Int(try row.int(1)),
-            pending: Int(try row.int(2)),
-            oldestDueAge: try oldest.map { try row.time(4) - $0 } ?? .zero
+            oldestDueAge: try oldest.map { try row.time(3) - $0 } ?? .zero
         )
+    }
+
+    /// How many conversations wait for quiet. Reads them all: to be asked now and then.
+    public func pending() async throws -> Int {
+        let rows = try await self.context.pool.query(
+            "select count(*) from conversation where wake_at is not null and due_at > (select jadwal_now())"
+        )
+        return try rows.first.map { Int(try $0.int(0)) } ?? 0
     }
 
     /// How many conversations wait for nothing: those that are watched, and those that are not. Reads them all: to be asked now

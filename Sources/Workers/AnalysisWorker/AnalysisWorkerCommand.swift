@@ -87,6 +87,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
 
     private static func housekeeping(_ pipeline: Pipeline) -> [any Service] {
         let housekeeping = PostgresHousekeeping(pipeline.store)
+        let clock = PostgresClock(pipeline.store)
         let metrics = pipeline.context.metrics
         func periodic(
             _ name: String,
@@ -97,8 +98,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
         }
         return [
             periodic("conversation gauges", every: .seconds(5)) {
-                let counts = try await housekeeping.counts()
-                metrics.conversations(counts.pending, in: .pending)
+                let counts = try await housekeeping.due()
                 metrics.conversations(counts.due, in: .due)
                 metrics.conversations(counts.leased, in: .leased)
                 metrics.due(counts.due, oldestAge: counts.oldestDueAge)
@@ -108,9 +108,14 @@ struct AnalysisWorkerCommand: PipelineWorker {
                 let census = try await housekeeping.census()
                 metrics.conversations(census.armed, in: .armed)
                 metrics.conversations(census.idle, in: .idle)
+                metrics.conversations(try await housekeeping.pending(), in: .pending)
                 for (kind, count) in try await housekeeping.feedback() { metrics.feedback(count, of: kind) }
             },
-            periodic("waits", every: .seconds(5)) { try await housekeeping.clampToClock() },
+            periodic("waits after a step", every: .seconds(5)) {
+                if try await clock.isUnsettled() { try await housekeeping.clampToClock() }
+            },
+            // Reads every conversation, and finds something where nobody has seen the step.
+            periodic("waits", every: .seconds(60)) { try await housekeeping.clampToClock() },
         ]
     }
 }
