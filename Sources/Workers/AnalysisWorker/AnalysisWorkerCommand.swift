@@ -52,10 +52,11 @@ struct AnalysisWorkerCommand: PipelineWorker {
         let store = seams.conversations(PostgresConversationStore(pipeline.store))
         let meter = UsageMeter(dailyTokens: settings.model.dailyTokens)
         let router = ModelConnection.router(settings.model, http, meter, context)
+        let turns = ModelTurns { min(concurrency, router.capacity) }
         let waits = RetryPolicy(first: .seconds(5), factor: 2, limit: .seconds(600), attempts: 6, jitter: 0.2)
         let handler = AnalysisHandler(
             store: store,
-            model: seams.model(router.model).measured(by: context.metrics)
+            model: seams.model(router.model).measured(by: context.metrics).inTurns(turns)
                 .remembering(as: settings.model.model, in: PostgresAnswers(pipeline.store)),
             template: try PromptFolder.load(settings.model.prompt),
             retries: AnalysisRetries(attempts: waits.attempts) { attempt, asked in
@@ -69,8 +70,11 @@ struct AnalysisWorkerCommand: PipelineWorker {
         let loop = AnalysisLoop(
             store: store,
             handler: handler,
-            concurrency: concurrency,
-            capacity: { router.capacity },
+            concurrency: Self.inHand(concurrency),
+            capacity: {
+                turns.serve()
+                return Self.inHand(router.capacity)
+            },
             worker: pipeline.worker,
             context: context,
             classify: pipeline.classify
@@ -84,6 +88,9 @@ struct AnalysisWorkerCommand: PipelineWorker {
             ]
             + [pipeline.relay, dead, pipeline.deadLetters(from: dead), http, loop]
     }
+
+    /// While as many conversations as the model bears are asked about, an eighth as many more have their questions ready.
+    private static func inHand(_ calls: Int) -> Int { calls > 0 ? calls + max(1, calls / 8) : 0 }
 
     private static func housekeeping(_ pipeline: Pipeline) -> [any Service] {
         let housekeeping = PostgresHousekeeping(pipeline.store)
