@@ -27,6 +27,7 @@ enum VerdictRows {
         )
     }
 
+    /// The ids are named twice, so that the rows are found by their key also where the table is small when the plan is made.
     private static let statement = """
         with cleared as (
             update message set state = 1, content = null
@@ -46,7 +47,7 @@ enum VerdictRows {
             $14::bigint[])
             as new (id, generation, armed, events_until, first_pending_at, last_activity_at, due_at, retry_at, attempts,
                 superseded, lease_owner, lease_until, lease_number, owner_said_at)
-        where conversation.id = new.id
+        where conversation.id = new.id and conversation.id = any($1)
         """
 
     private static func columns(_ changed: [(id: String, conversation: Conversation)]) -> [PostgresValue] {

@@ -32,7 +32,8 @@ enum WindowRows {
                 unnest($1::uuid[], $2::bigint[]) with ordinality as claimed (id, lease_number, place)
                 join conversation on conversation.id = claimed.id
                 join customer on customer.id = conversation.customer_id
-            where conversation.lease_number = claimed.lease_number and conversation.lease_owner is not null
+            where conversation.id = any($1) and conversation.lease_number = claimed.lease_number
+                and conversation.lease_owner is not null
         )
         select place, 0::bigint as kind, id, generation as number, keeps_windows as flag, is_answered as other, time_zone as text,
             null::bytea as content, null::uuid as source
