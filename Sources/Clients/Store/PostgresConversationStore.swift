@@ -19,7 +19,8 @@ public struct PostgresConversationStore: ConversationStore {
     }
 
     /// The clock is read once for each look, so that the index of `wake_at` ends it: a volatile function would have it go through
-    /// all that are armed.
+    /// all that are armed. What is due comes as an array: joined with a list of unknown length the planner would read the whole table,
+    /// or plan each claim anew.
     public func claim(atMost count: Int, by owner: String) async throws -> [Claim] {
         let rules = self.context.rules
         let rows = try await self.context.pool.query(
@@ -39,10 +40,9 @@ public struct PostgresConversationStore: ConversationStore {
                 )
                 update conversation set lease_owner = $2, lease_number = lease_number + 1,
                     lease_until = jadwal_now() + $3 * interval '1 microsecond'
-                from due
-                where conversation.id = due.id and due_at <= jadwal_now()
+                where id = any (array(select id from due)) and due_at <= jadwal_now()
                     and (lease_until is null or lease_until <= jadwal_now())
-                returning conversation.id, customer_id, lease_number, greatest(due_at, first_pending_at, retry_at), jadwal_now(),
+                returning id, customer_id, lease_number, greatest(due_at, first_pending_at, retry_at), jadwal_now(),
                     attempts,
                     superseded or first_pending_at + $4 * interval '1 microsecond'
                         < last_activity_at + $5 * interval '1 microsecond',
@@ -72,8 +72,9 @@ public struct PostgresConversationStore: ConversationStore {
     public func timeToNextDue() async throws -> Duration? {
         let rows = try await self.context.pool.query(
             """
-            select greatest(due_at, retry_at), now from conversation, (select jadwal_now() as now) as clock
-            where wake_at is not null and due_at is not null and (lease_until is null or lease_until <= now)
+            select greatest(due_at, retry_at), (select jadwal_now()) from conversation
+            where wake_at is not null and due_at is not null
+                and (lease_until is null or lease_until <= (select jadwal_now()))
             order by wake_at limit 64
             """
         )
