@@ -8,6 +8,10 @@ public struct PostgresConversationStore: ConversationStore {
     /// Conversations that are looked at too early, and so put off, in one claim.
     private static let movesAtOnce = 200
 
+    /// Counts of which each has a statement of its own. Of a limit that is a parameter the planner takes a tenth of the table for
+    /// granted, and plans each claim anew for less.
+    private static let portions: Set<Int> = [1, 2, 4, 8, 16, 32, 64]
+
     let context: StoreContext
     let windows: GroupedCalls<WindowQuestion, WindowRows.Parts>
     let commits: GroupedCalls<VerdictCommit, CommitDecision?>
@@ -36,7 +40,7 @@ public struct PostgresConversationStore: ConversationStore {
                     where wake_at <= (select jadwal_now()) and due_at <= (select jadwal_now())
                         and (retry_at is null or retry_at <= jadwal_now())
                         and (lease_until is null or lease_until <= jadwal_now())
-                    order by wake_at for update skip locked limit $1
+                    order by wake_at for update skip locked limit \(Self.limit(count))
                 )
                 update conversation set lease_owner = $2, lease_number = lease_number + 1,
                     lease_until = jadwal_now() + $3 * interval '1 microsecond'
@@ -67,6 +71,8 @@ public struct PostgresConversationStore: ConversationStore {
             )
         }
     }
+
+    private static func limit(_ count: Int) -> String { Self.portions.contains(count) ? "\(count)" : "$1" }
 
     /// Looks at the first few that are due next and in nobody's hand only: a worker polls anyway, and so finds leases that have ended.
     public func timeToNextDue() async throws -> Duration? {

@@ -68,7 +68,8 @@ public struct AnalysisLoop: Service {
             do {
                 pace.begin()
                 let begun = ContinuousClock.now
-                let claimed = try await self.store.claim(atMost: free, by: self.worker)
+                let portion = ClaimPace.portion(of: free)
+                let claimed = try await self.store.claim(atMost: portion, by: self.worker)
                 self.context.readiness.set("claims", up: true)
                 failures = 0
                 await self.claims.add(claimed, leasedAt: begun)
@@ -76,7 +77,7 @@ public struct AnalysisLoop: Service {
                     self.context.metrics.claimed(late: claim.claimedAt - claim.dueAt)
                     start(claim)
                 }
-                if claimed.count < free {
+                if claimed.count < portion {
                     await Pause.sleep(pace.rest(until: (try? await self.store.timeToNextDue()) ?? nil))
                 }
             } catch {

@@ -6,12 +6,22 @@ public struct ClaimPace: Sendable {
     /// Between looks when nothing is known to be due: others may store what is due at once.
     public static let poll = Duration.milliseconds(250)
 
+    /// The most that is taken by one claim.
+    private static let most = 64
+
     private var begun = ContinuousClock.now - Self.interval
 
     public init() {}
 
     /// A claim begins.
     public mutating func begin() { self.begun = .now }
+
+    /// How many to claim when so many may be taken: a power of two, so that the database meets few different claims.
+    public static func portion(of free: Int) -> Int {
+        var portion = 1
+        while portion < Self.most, portion * 2 <= free { portion *= 2 }
+        return portion
+    }
 
     /// How long to wait before the next claim.
     public var rest: Duration { max(.zero, Self.interval - self.begun.duration(to: .now)) }

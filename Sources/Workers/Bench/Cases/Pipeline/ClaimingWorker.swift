@@ -23,10 +23,10 @@ struct ClaimingWorker: Sendable {
                 try Task.checkCancellation()
                 _ = await hands.free()
                 try await Task.sleep(for: pace.rest, tolerance: .zero)
-                let free = await hands.free()
+                let portion = ClaimPace.portion(of: await hands.free())
                 pace.begin()
                 let began = ContinuousClock.now
-                let claims = try await self.store.claim(atMost: free, by: "bench")
+                let claims = try await self.store.claim(atMost: portion, by: "bench")
                 let took = (ContinuousClock.now - began) / .seconds(1)
                 notes.asked += 1
                 guard !claims.isEmpty else {
@@ -50,7 +50,7 @@ struct ClaimingWorker: Sendable {
                         await hands.leave()
                     }
                 }
-                if claims.count < free { try await self.rest(pace) }
+                if claims.count < portion { try await self.rest(pace) }
             }
         }
         return notes
