@@ -3,6 +3,7 @@ import Postgres
 import Store
 import TestSupport
 import Testing
+import Vault
 
 @Suite(
     "Verdicts that are committed together stand or fall each by itself",
