@@ -10,12 +10,14 @@ extension PushOutcome {
     private static let afterTooManyRequests = Duration.seconds(60)
 
     init(_ answer: HTTPAnswer) {
+        guard answer.status != 200 else {
+            self = .delivered
+            return
+        }
         let explained = APNsReason(body: answer.body)
         let reason = explained.reason ?? "status \(answer.status)"
         let asked = Self.retryAfter(answer.fields)
         switch answer.status {
-        case 200:
-            self = .delivered
         case 400:
             self = Self.badRequest(reason)
         case 410:

@@ -1,12 +1,14 @@
 internal import HTTPTypes
 
-/// Collects an answer from libcurl's callbacks, within bounds.
-struct AnswerReader {
+/// Collects an answer from libcurl's callbacks, within bounds. The head is read by whoever asks for its fields, and not on the
+/// thread that all exchanges share.
+struct AnswerReader: Sendable {
     /// Both of all answers' heads together and of one line: libcurl's own bound of a line is 100 KiB.
     static let maximumHeadBytes = 256 << 10
 
-    private(set) var fields = HTTPFields()
     private(set) var body: [UInt8] = []
+    /// Of the last answer that has begun: its lines with fields, each with a line feed.
+    private var head: [UInt8] = []
     private var headBytes = 0
     private var isInsideHead = false
     private let maximumBodyBytes: Int
@@ -20,17 +22,17 @@ struct AnswerReader {
     mutating func takeHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
         self.headBytes += line.count
         guard self.headBytes <= Self.maximumHeadBytes else { return false }
-        var text = Substring(String(decoding: line, as: UTF8.self))
-        while text.utf8.last == UInt8(ascii: "\n") || text.utf8.last == UInt8(ascii: "\r") {
-            text.unicodeScalars.removeLast()
-        }
-        if text.hasPrefix("HTTP/"), self.body.isEmpty {
-            self.fields = HTTPFields()
+        var line = line[...]
+        while let last = line.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { line.removeLast() }
+        if line.starts(with: "HTTP/".utf8), self.body.isEmpty {
+            self.head.removeAll(keepingCapacity: true)
+            self.head.reserveCapacity(512)
             self.isInsideHead = true
-        } else if text.isEmpty {
+        } else if line.isEmpty {
             self.isInsideHead = false
-        } else if self.isInsideHead, let field = Self.field(text) {
-            self.fields.append(field)
+        } else if self.isInsideHead, !line.contains(UInt8(ascii: "\n")) {
+            self.head.append(contentsOf: line)
+            self.head.append(UInt8(ascii: "\n"))
         }
         return true
     }
@@ -42,13 +44,24 @@ struct AnswerReader {
         return true
     }
 
-    private static func field(_ line: Substring) -> HTTPField? {
-        guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon])) else {
-            return nil
+    /// Without those that are no fields.
+    var fields: HTTPFields {
+        var fields = HTTPFields()
+        for line in self.head.split(separator: UInt8(ascii: "\n")) {
+            if let field = Self.field(line) { fields.append(field) }
         }
-        var value = line[line.index(after: colon)...]
-        while let first = value.first, first == " " || first == "\t" { value.removeFirst() }
-        while let last = value.last, last == " " || last == "\t" { value.removeLast() }
-        return HTTPField(name: name, value: String(value))
+        return fields
     }
+
+    private static func field(_ line: ArraySlice<UInt8>) -> HTTPField? {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+            let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
+        else { return nil }
+        var value = line[(colon + 1)...]
+        while let first = value.first, Self.isBlank(first) { value.removeFirst() }
+        while let last = value.last, Self.isBlank(last) { value.removeLast() }
+        return HTTPField(name: name, value: String(decoding: value, as: UTF8.self))
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }

@@ -1,38 +1,58 @@
 internal import CCurl
 internal import HTTPTypes
 
-/// The one owner of a `CURL *` and of the header list it points to. It is freed outside of any multi handle: whoever added
-/// it there removes it first.
+/// The one owner of a `CURL *` and of the request it points to. It is freed outside of any multi handle: whoever added it there
+/// removes it first.
 final class EasyHandle {
     let raw: UnsafeMutableRawPointer
-    private var headerList: UnsafeMutablePointer<curl_slist>?
+    private let request = RequestMemory()
+    private var method: HTTPRequest.Method?
+    private var hasCredentials = true
 
-    init() throws(HTTPError) {
+    /// Sets what is the same for all calls of a client. Nothing but `prepare` changes an option later.
+    init(_ configuration: HTTPConfiguration) throws(HTTPError) {
         guard let raw = curl_easy_init() else { throw Self.refused("no memory is left for a handle") }
         self.raw = raw
+        try self.setNetwork(configuration)
+        try self.setCallbacks()
     }
 
-    deinit {
-        curl_easy_cleanup(self.raw)
-        curl_slist_free_all(self.headerList)
-    }
+    deinit { curl_easy_cleanup(self.raw) }
 
     /// Overwrites everything that an earlier call set. Not `curl_easy_reset`: that forgets the Digest challenge.
     ///
     /// - Parameter transfer: receives the callbacks. Not retained: it outlives the exchange.
-    func prepare(_ call: HTTPCall, configuration: HTTPConfiguration, transfer: Transfer) throws(HTTPError) {
-        try self.setNetwork(call, configuration)
-        try self.setRequest(call, configuration)
+    func prepare(_ prepared: PreparedCall, transfer: Transfer) throws(HTTPError) {
+        let call = prepared.call
+        guard jadwal_curl_set_text(self.raw, CURLOPT_URL, call.url) == CURLE_OK else {
+            throw HTTPError(code: .unusableURL, mayHaveBeenSent: false, detail: "libcurl refuses the URL")
+        }
+        let isEncrypted = transfer.destination.isEncrypted
+        try self.set(CURLOPT_HTTP_VERSION, Int(Self.version(call.version, isEncrypted: isEncrypted)))
+        try self.setRequest(prepared)
         try self.setCredentials(call.credentials)
-        try self.setCallbacks(Unmanaged.passUnretained(transfer).toOpaque())
+        let context = UnsafeRawPointer(Unmanaged.passUnretained(transfer).toOpaque())
+        try self.set(CURLOPT_HEADERDATA, context)
+        try self.set(CURLOPT_WRITEDATA, context)
+        try self.set(CURLOPT_OPENSOCKETDATA, context)
+        try self.set(CURLOPT_PREREQDATA, context)
         // Comes back with the message that the exchange has ended.
         try self.set(CURLOPT_PRIVATE, UnsafeRawPointer(bitPattern: transfer.number))
     }
 
-    private func setNetwork(_ call: HTTPCall, _ configuration: HTTPConfiguration) throws(HTTPError) {
-        guard jadwal_curl_set_text(self.raw, CURLOPT_URL, call.url) == CURLE_OK else {
-            throw HTTPError(code: .unusableURL, mayHaveBeenSent: false, detail: "libcurl refuses the URL")
-        }
+    /// Lets go of what the last call said: addresses, secrets, and people's text.
+    ///
+    /// - Returns: false when the handle must not be used again.
+    func forget() -> Bool {
+        let isForgotten =
+            jadwal_curl_set_text(self.raw, CURLOPT_URL, nil) == CURLE_OK
+            && jadwal_curl_set_pointer(self.raw, CURLOPT_POSTFIELDS, nil) == CURLE_OK
+            && jadwal_curl_set_pointer(self.raw, CURLOPT_HTTPHEADER, nil) == CURLE_OK
+        self.request.forget()
+        return isForgotten
+    }
+
+    private func setNetwork(_ configuration: HTTPConfiguration) throws(HTTPError) {
         try self.set(CURLOPT_PROTOCOLS_STR, "http,https")
         // No proxy from the environment: it would see what the address policy must see.
         try self.set(CURLOPT_PROXY, "")
@@ -51,24 +71,26 @@ final class EasyHandle {
         try self.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         // The system's authorities stay trusted through libcurl's own CURLOPT_CAPATH.
         if let caFile = configuration.caFile { try self.set(CURLOPT_CAINFO, caFile) }
-        try self.set(CURLOPT_HTTP_VERSION, Int(Self.version(call)))
+        try self.set(CURLOPT_USERAGENT, configuration.userAgent)
         // Answers of HTTP/0.9 have no status.
         try self.set(CURLOPT_HTTP09_ALLOWED, 0)
     }
 
-    private static func version(_ call: HTTPCall) -> some BinaryInteger {
-        switch call.version {
+    private static func version(_ wanted: HTTPCall.Version, isEncrypted: Bool) -> some BinaryInteger {
+        switch wanted {
         // Only TLS negotiates. Without it libcurl would keep every other call to the host waiting behind the first one, in the
         // hope of an upgrade that it could share.
-        case .automatic where !call.url.lowercased().hasPrefix("https:"): CURL_HTTP_VERSION_1_1
+        case .automatic where !isEncrypted: CURL_HTTP_VERSION_1_1
         case .automatic: CURL_HTTP_VERSION_2TLS
         case .http1: CURL_HTTP_VERSION_1_1
-        case .http2 where call.url.lowercased().hasPrefix("https:"): CURL_HTTP_VERSION_2TLS
+        case .http2 where isEncrypted: CURL_HTTP_VERSION_2TLS
         case .http2: CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
         }
     }
 
-    private func setRequest(_ call: HTTPCall, _ configuration: HTTPConfiguration) throws(HTTPError) {
+    private func setRequest(_ prepared: PreparedCall) throws(HTTPError) {
+        let call = prepared.call
+        let (list, body) = self.request.fill(prepared.lines, call.body)
         // Those say that they have no body; the others do not speak of one.
         let namesItsLength = call.method == .post || call.method == .put || call.method == .patch
         try self.set(CURLOPT_NOBODY, 0)
@@ -78,47 +100,16 @@ final class EasyHandle {
         } else {
             // Not an upload: that waits for "100 Continue", and cannot be repeated after a challenge.
             try self.set(CURLOPT_POSTFIELDSIZE, call.body.count)
-            let code = call.body.withUnsafeBytes { bytes in
-                // A null pointer would mean that the body is to be read from a callback.
-                withUnsafePointer(to: 0) { nothing in
-                    jadwal_curl_set_pointer(
-                        self.raw,
-                        CURLOPT_COPYPOSTFIELDS,
-                        bytes.baseAddress ?? UnsafeRawPointer(nothing)
-                    )
-                }
-            }
-            guard code == CURLE_OK else { throw Self.refused("no memory is left for the body") }
+            try self.set(CURLOPT_POSTFIELDS, body)
         }
-        try self.set(CURLOPT_CUSTOMREQUEST, call.method.rawValue)
-        try self.set(CURLOPT_USERAGENT, configuration.userAgent)
-        try self.setFields(call.fields)
-    }
-
-    private func setFields(_ fields: HTTPFields) throws(HTTPError) {
-        // Names without a value take libcurl's own fields out of the request.
-        var lines = ["Expect:"]
-        if fields[.contentType] == nil { lines.append("Content-Type:") }
-        for field in fields {
-            switch field.name {
-            case .contentLength, .transferEncoding, .expect: continue
-            case let name: lines.append(field.value.isEmpty ? "\(name.rawName);" : "\(name.rawName): \(field.value)")
-            }
-        }
-        var list: UnsafeMutablePointer<curl_slist>?
-        for line in lines {
-            guard let longer = curl_slist_append(list, line) else {
-                curl_slist_free_all(list)
-                throw Self.refused("no memory is left for the header fields")
-            }
-            list = longer
-        }
-        jadwal_curl_set_pointer(self.raw, CURLOPT_HTTPHEADER, list)
-        curl_slist_free_all(self.headerList)
-        self.headerList = list
+        if call.method != self.method { try self.set(CURLOPT_CUSTOMREQUEST, call.method.rawValue) }
+        self.method = call.method
+        try self.set(CURLOPT_HTTPHEADER, UnsafeRawPointer(list))
     }
 
     private func setCredentials(_ credentials: HTTPCredentials?) throws(HTTPError) {
+        guard credentials != nil || self.hasCredentials else { return }
+        self.hasCredentials = credentials != nil
         let scheme: UInt =
             switch credentials {
             case .basic: jadwal_curl_basic
@@ -140,7 +131,7 @@ final class EasyHandle {
         try self.set(CURLOPT_PASSWORD, credentials?.password)
     }
 
-    private func setCallbacks(_ context: UnsafeMutableRawPointer) throws(HTTPError) {
+    private func setCallbacks() throws(HTTPError) {
         try self.check(
             jadwal_curl_set_receive(self.raw, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
                 Transfer.from(context).takeHeadLine(UnsafeRawBufferPointer(start: bytes, count: size * count))
@@ -161,9 +152,6 @@ final class EasyHandle {
                 Transfer.from(context).mayUseConnection(to: address) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
             }
         )
-        for option in [CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_OPENSOCKETDATA, CURLOPT_PREREQDATA] {
-            try self.set(option, UnsafeRawPointer(context))
-        }
     }
 
     private func set(_ option: CURLoption, _ number: Int) throws(HTTPError) {

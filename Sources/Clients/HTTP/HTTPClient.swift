@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 internal import HTTPTypes
 internal import IOThread
 public import ServiceLifecycle
@@ -14,12 +15,11 @@ public actor HTTPClient: Service {
         case closed
     }
 
-    private struct Exchange {
-        let transfer: Transfer
-        let easy: EasyHandle
-        let call: HTTPCall
-        let continuation: CheckedContinuation<Result<HTTPAnswer, HTTPError>, Never>
-    }
+    /// Of more exchanges than that at once, handles are made anew.
+    private static let maximumIdleHandles = 512
+    /// From so many exchanges on, answers are waited for together.
+    private static let many = 32
+    private static let longestPause = Duration.milliseconds(1)
 
     private let thread = IOThread(name: "http")
     private let configuration: HTTPConfiguration
@@ -27,6 +27,7 @@ public actor HTTPClient: Service {
     private var exchanges: [Int: Exchange] = [:]
     private var lastNumber = 0
     private var remembered: RememberedHandles
+    private var idle = IdleHandles(limit: HTTPClient.maximumIdleHandles)
     /// Not after the earliest deadline of all exchanges.
     private var nextExpiry: ContinuousClock.Instant?
 
@@ -65,51 +66,59 @@ public actor HTTPClient: Service {
     public func close() {
         for number in self.exchanges.keys { self.cancel(number, because: "the client was closed") }
         self.remembered.removeAll()
+        self.idle.removeAll()
         self.state = .closed
         self.thread.setSleep(.untilJob)
     }
 
     /// Sends one request and waits for its answer. When the task is cancelled, it throws `.cancelled` at once.
-    public func execute(_ call: HTTPCall) async throws(HTTPError) -> HTTPAnswer {
-        CurlLibrary.prepare()
-        let destination = try Destination(url: call.url, policy: call.addressPolicy)
+    public nonisolated func execute(_ call: HTTPCall) async throws(HTTPError) -> HTTPAnswer {
+        try await self.exchange(PreparedCall(call)).get().answer
+    }
+
+    private func exchange(_ prepared: PreparedCall) async throws(HTTPError) -> Result<ReceivedAnswer, HTTPError> {
         self.start()
         guard case .open(let multi) = self.state, !Task.isCancelled else {
             throw HTTPError(code: .cancelled, mayHaveBeenSent: false, detail: "before it was begun")
         }
         self.lastNumber += 1
         let number = self.lastNumber
+        let (call, destination) = (prepared.call, prepared.destination)
         let transfer = Transfer(number: number, destination: destination, call: call)
-        let easy: EasyHandle
-        if let known = self.remembered.take(for: call, to: destination) {
-            easy = known
-        } else {
-            easy = try EasyHandle()
-        }
-        try easy.prepare(call, configuration: self.configuration, transfer: transfer)
-        let result = await withTaskCancellationHandler {
+        let easy = try self.handle(for: call, to: destination)
+        try easy.prepare(prepared, transfer: transfer)
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                self.exchanges[number] = Exchange(
-                    transfer: transfer,
-                    easy: easy,
-                    call: call,
-                    continuation: continuation
-                )
+                self.exchanges[number] = Exchange(transfer, on: easy, call, continuation)
                 self.nextExpiry = min(self.nextExpiry ?? transfer.deadline, transfer.deadline)
                 multi.add(easy)
             }
         } onCancel: {
             Task { await self.cancel(number, because: "the task was cancelled") }
         }
-        return try result.get()
+    }
+
+    private func handle(for call: HTTPCall, to destination: Destination) throws(HTTPError) -> EasyHandle {
+        if let known = self.remembered.take(for: call, to: destination) ?? self.idle.take() { return known }
+        return try EasyHandle(self.configuration)
     }
 
     private func serve(_ wakeup: Int32, mayRest: Bool) {
         guard case .open(let multi) = self.state else { return }
+        let (begin, before) = (ContinuousClock.now, self.exchanges.count)
         multi.perform { number, code in self.end(number, with: code) }
         self.expire()
+        self.gather(before, since: begin)
         guard mayRest else { return }
         multi.sleep(until: self.nextExpiry, or: wakeup)
+    }
+
+    /// libcurl looks at every exchange each time, and asks the kernel about each. When that has brought few of hundreds to their
+    /// end, the thread would do nothing else, for an answer at a time: a wait as long as the look brings more of them together.
+    private func gather(_ before: Int, since begin: ContinuousClock.Instant) {
+        let left = self.exchanges.count
+        guard left >= Self.many, left > before - before / 8 else { return }
+        usleep(UInt32(min(ContinuousClock.now - begin, Self.longestPause) / .microseconds(1)))
     }
 
     private func end(_ number: Int, with code: CURLcode) {
@@ -140,10 +149,13 @@ public actor HTTPClient: Service {
         self.nextExpiry = self.exchanges.values.lazy.map(\.transfer.deadline).min()
     }
 
-    private func finish(_ number: Int, _ result: Result<HTTPAnswer, HTTPError>, isReusable: Bool) {
+    private func finish(_ number: Int, _ result: Result<ReceivedAnswer, HTTPError>, isReusable: Bool) {
         guard let exchange = self.exchanges.removeValue(forKey: number) else { return }
         if case .open(let multi) = self.state { multi.remove(exchange.easy) }
-        if isReusable { self.remembered.put(exchange.easy, for: exchange.call, to: exchange.transfer.destination) }
+        if isReusable {
+            self.remembered.put(exchange.easy, for: exchange.call, to: exchange.transfer.destination)
+            self.idle.put(exchange.easy, after: exchange.call)
+        }
         exchange.continuation.resume(returning: result)
     }
 }

@@ -2,17 +2,15 @@ internal import CCurl
 
 extension Transfer {
     /// What the end of an exchange means.
-    func result(_ code: CURLcode, _ facts: ExchangeFacts, wanted: HTTPCall.Version) -> Result<HTTPAnswer, HTTPError> {
+    func result(_ code: CURLcode, _ facts: ExchangeFacts, wanted: HTTPCall.Version) -> Result<ReceivedAnswer, HTTPError>
+    {
         guard code == CURLE_OK else { return .failure(self.error(code, facts)) }
         let version: HTTPAnswer.Version = facts.version == CURL_HTTP_VERSION_2_0 ? .http2 : .http1
         guard wanted != .http2 || version == .http2 else {
             let detail = "\(self.destination.publicName) does not speak HTTP/2"
             return .failure(HTTPError(code: .protocolViolation, mayHaveBeenSent: true, detail: detail))
         }
-        let answer = self.answer
-        return .success(
-            HTTPAnswer(status: facts.status, fields: answer.fields, body: answer.body, httpVersion: version)
-        )
+        return .success(ReceivedAnswer(status: facts.status, version: version, reader: self.answer))
     }
 
     private func error(_ code: CURLcode, _ facts: ExchangeFacts) -> HTTPError {
