@@ -22,14 +22,14 @@ struct PushCase: BenchCase {
     func subjects(of variant: String) -> [Subject] { variant == "client" ? [.jadwal, .limit] : [.jadwal] }
 
     func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
-        try await EchoServer.lend(settings) { server in
+        try await PushSink.lend(settings) { server in
             guard variant == "client" else { return try await self.measureWorker(server, settings) }
             return subject == .limit
                 ? try await self.measureLimit(server, settings) : try await self.measureClient(server)
         }
     }
 
-    private func measureClient(_ server: EchoServer) async throws -> Measurement {
+    private func measureClient(_ server: PushSink) async throws -> Measurement {
         let connection = HTTPClient(HTTPConfiguration(caFile: server.authority, maximumConnectionsPerHost: 1))
         let outcome: Result<Measurement, any Error>
         do { outcome = .success(try await self.measureClient(server, connection)) } catch { outcome = .failure(error) }
@@ -37,12 +37,12 @@ struct PushCase: BenchCase {
         return try outcome.get()
     }
 
-    private func measureClient(_ server: EchoServer, _ connection: HTTPClient) async throws -> Measurement {
+    private func measureClient(_ server: PushSink, _ connection: HTTPClient) async throws -> Measurement {
         let configuration = APNsConfiguration(
             key: try server.providerKey,
-            keyID: EchoServer.keyID,
-            teamID: EchoServer.teamID,
-            topic: EchoServer.topic,
+            keyID: PushSink.keyID,
+            teamID: PushSink.teamID,
+            topic: PushSink.topic,
             url: server.url
         )
         let service = APNsClient(
@@ -54,10 +54,13 @@ struct PushCase: BenchCase {
         guard await service.send(BenchPush.make(0), BenchPush.device(0)) == .delivered else {
             throw BenchFault("nghttpd did not take a push")
         }
+        // limit-http writes its bodies before the clock starts, too.
+        let pushes = (0..<self.pushes).map { BenchPush.make($0) }
+        let devices = (0..<Self.devices).map { BenchPush.device($0) }
         let own = ProcessInfo.processInfo.processIdentifier
         let before = ProcessReading(of: [own])
         let start = ContinuousClock.now
-        let latencies = try await self.send(by: service)
+        let latencies = try await self.send(pushes, to: devices, by: service)
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let used = ProcessReading(of: [own]).processorSeconds - before.processorSeconds
         return Measurement(
@@ -69,18 +72,15 @@ struct PushCase: BenchCase {
     }
 
     /// - Returns: from handing each to the client to its answer.
-    private func send(by service: PushService) async throws -> LatencyRecorder {
-        let (pushes, atOnce) = (self.pushes, Self.atOnce)
+    private func send(_ pushes: [Push], to devices: [String], by service: PushService) async throws -> LatencyRecorder {
+        let atOnce = Self.atOnce
         return try await withThrowingTaskGroup(of: [Double].self) { group in
             for lane in 0..<atOnce {
                 group.addTask {
                     var seconds: [Double] = []
-                    for number in stride(from: lane, to: pushes, by: atOnce) {
+                    for number in stride(from: lane, to: pushes.count, by: atOnce) {
                         let start = ContinuousClock.now
-                        let outcome = await service.send(
-                            BenchPush.make(number),
-                            BenchPush.device(number % Self.devices)
-                        )
+                        let outcome = await service.send(pushes[number], devices[number % devices.count])
                         guard outcome == .delivered else { throw BenchFault("a push ended as \(outcome)") }
                         seconds.append((ContinuousClock.now - start) / .seconds(1))
                     }
@@ -95,7 +95,7 @@ struct PushCase: BenchCase {
         }
     }
 
-    private func measureLimit(_ server: EchoServer, _ settings: BenchSettings) async throws -> Measurement {
+    private func measureLimit(_ server: PushSink, _ settings: BenchSettings) async throws -> Measurement {
         let before = EndedChildren.processorSeconds
         let limit = try MeasuredProcess(
             "\(settings.comparators)/limit-http",
@@ -119,7 +119,7 @@ struct PushCase: BenchCase {
     }
 
     /// Counts pushes, of which a device gets two for each notification.
-    private func measureWorker(_ server: EchoServer, _ settings: BenchSettings) async throws -> Measurement {
+    private func measureWorker(_ server: PushSink, _ settings: BenchSettings) async throws -> Measurement {
         let pushes = self.pushes
         return try await BenchBed.lend(settings) { bed in
             var customers: [String] = []

@@ -3,10 +3,10 @@ internal import Jadwal
 
 /// What is pushed to whom.
 enum BenchPush {
-    /// A device token, the same for the same number.
+    /// A device token, the same for the same number, as limit-http makes them.
     static func device(_ number: Int) -> String {
         let digits = String(number, radix: 16)
-        return String(repeating: "a", count: 64 - digits.count) + digits
+        return String(repeating: "0", count: 64 - digits.count) + digits
     }
 
     /// An alert as a push-worker makes them.

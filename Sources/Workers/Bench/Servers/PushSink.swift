@@ -1,7 +1,15 @@
 internal import Foundation
 
 /// nghttpd, which says 200 to every push over HTTP/2 and TLS, and the keys that a push-worker needs to ask it.
-struct EchoServer: Sendable {
+///
+/// Each device is a small file that it answers with. To echo what is pushed would cost more: nghttpd puts each into a file of its
+/// own, whose making took four fifths of its time, and longer the more of them were made just before. Nor is the answer empty
+/// as Apple's: nghttpd ends such a stream with a frame of its own, which libcurl does not wait for, and takes its resets for an
+/// attack after a thousand.
+struct PushSink: Sendable {
+    /// Pushes to the devices below this number are taken.
+    static let devices = 500
+
     let url: String
     private let folder: String
 
@@ -11,15 +19,16 @@ struct EchoServer: Sendable {
     static func lend<R: Sendable>(
         _ settings: BenchSettings,
         streams: Int = 1000,
-        _ body: (EchoServer) async throws -> R
+        _ body: (PushSink) async throws -> R
     ) async throws -> R {
         let folder = "\(settings.folder)/push-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Self.makeKeys(folder)
+        try Self.makeAnswers(folder)
         let (process, port) = try await Self.start(folder, settings, streams)
         let outcome: Result<R, any Error>
         do {
-            outcome = .success(try await body(EchoServer(url: "https://127.0.0.1:\(port)", folder: folder)))
+            outcome = .success(try await body(PushSink(url: "https://127.0.0.1:\(port)", folder: folder)))
         } catch {
             outcome = .failure(error)
         }
@@ -55,7 +64,7 @@ struct EchoServer: Sendable {
         for _ in 0..<10 {
             let port = Int.random(in: 20_000..<32_000)
             let arguments = [
-                "--address=127.0.0.1", "--echo-upload", "--max-concurrent-streams=\(streams)", "\(port)",
+                "--address=127.0.0.1", "--htdocs=\(folder)/answers", "--max-concurrent-streams=\(streams)", "\(port)",
                 "\(folder)/tls.key", "\(folder)/tls.pem",
             ]
             let process = try MeasuredProcess(program, arguments, environment: [:], folder: settings.folder)
@@ -83,6 +92,14 @@ struct EchoServer: Sendable {
         return files.contains { file in
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(file)")
             return target.map { sockets.contains($0) } ?? false
+        }
+    }
+
+    private static func makeAnswers(_ folder: String) throws {
+        let devices = "\(folder)/answers/3/device"
+        try FileManager.default.createDirectory(atPath: devices, withIntermediateDirectories: true)
+        for number in 0..<Self.devices {
+            try Data("{}".utf8).write(to: URL(filePath: "\(devices)/\(BenchPush.device(number))"))
         }
     }
 
