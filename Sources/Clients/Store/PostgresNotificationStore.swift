@@ -1,49 +1,31 @@
-internal import FoundationEssentials
 public import Jadwal
 internal import Postgres
-internal import Vault
 
-/// Devices and what they have got, in PostgreSQL.
+/// Devices and what they have got, in PostgreSQL. What a notification costs is written together with others that are in hand.
 public struct PostgresNotificationStore: NotificationStore {
-    /// Renewed while services take their time; short, so that a dead worker's notifications are taken over within 5 s.
-    static let turn = Duration.seconds(4)
-
     private let context: StoreContext
+    private let openings: Gathering<NotificationTurns.Request, NotificationAddressees>
+    private let deliveries: Gathering<PushDelivery, Void>
+    private let ends: Gathering<NotificationEnd, Void>
 
-    public init(_ context: StoreContext) { self.context = context }
-
-    public func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
-        try await self.context.pool.transaction { connection in
-            let customers = try KnownCustomers.find([customerID], lookup: self.context.lookup, on: connection)
-            guard !customers.known.isEmpty else {
-                return customers.removed.isEmpty ? .unknownCustomer : .removedCustomer
-            }
-            // First the turn: what its last holder has delivered is seen only after it.
-            guard let turn = try self.take(notificationID, on: connection) else { return .busy }
-            let targets = try PushTargets.load(customerID, notificationID, self.context, on: connection)
-            if !targets.devices.isEmpty, let rest = targets.quiet?.rest(at: customers.now, in: targets.zone) {
-                try self.release(turn, of: notificationID, on: connection)
-                return .quiet(for: rest)
-            }
-            return .devices(targets.devices, turn: turn)
+    public init(_ context: StoreContext) {
+        let (pool, turns) = (context.pool, NotificationTurns(context: context))
+        self.context = context
+        self.openings = Gathering { requests in
+            try await pool.transaction { connection in try turns.open(requests, on: connection) }
+        }
+        self.deliveries = Gathering { deliveries in
+            try await pool.execute(PushDelivery.note(deliveries))
+            return deliveries.map { _ in }
+        }
+        self.ends = Gathering { ends in
+            try await pool.transaction { connection in try NotificationEnd.write(ends, on: connection) }
+            return ends.map { _ in }
         }
     }
 
-    /// Nil while somebody else has it.
-    private func take(_ notificationID: String, on connection: isolated PostgresConnection) throws -> String? {
-        let holder = UUID().uuidString.lowercased()
-        let taken = try connection.execute(
-            Statement(
-                """
-                insert into push_turn (notification_id, holder, lease_until)
-                values ($1, $2, jadwal_now() + $3 * interval '1 microsecond')
-                on conflict (notification_id) do update set holder = excluded.holder, lease_until = excluded.lease_until
-                    where push_turn.lease_until <= jadwal_now()
-                """,
-                [.uuid(notificationID), .uuid(holder), .int(Self.turn.microseconds)]
-            )
-        )
-        return taken == 1 ? holder : nil
+    public func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
+        try await self.openings.perform(NotificationTurns.Request(notificationID, of: customerID))
     }
 
     public func renew(_ turn: String, of notificationID: String) async throws -> Bool {
@@ -53,42 +35,20 @@ public struct PostgresNotificationStore: NotificationStore {
                 update push_turn set lease_until = jadwal_now() + $3 * interval '1 microsecond'
                 where notification_id = $1 and holder = $2
                 """,
-                [.uuid(notificationID), .uuid(turn), .int(Self.turn.microseconds)]
+                [.uuid(notificationID), .uuid(turn), .int(NotificationTurns.length.microseconds)]
             )
         ) == 1
     }
 
     public func release(_ turn: String, of notificationID: String) async throws {
         try await self.context.pool.transaction { connection in
-            try self.release(turn, of: notificationID, on: connection)
+            try NotificationTurns.release([notificationID: turn], on: connection)
         }
     }
 
-    private func release(
-        _ turn: String,
-        of notificationID: String,
-        on connection: isolated PostgresConnection
-    ) throws(PostgresError) {
-        try connection.execute(
-            Statement(
-                "delete from push_turn where notification_id = $1 and holder = $2",
-                [.uuid(notificationID), .uuid(turn)]
-            )
-        )
-    }
-
     public func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws {
-        // The device may have been removed meanwhile: then there is nothing to remember. One that was refused before is not any
-        // more: the next refusal is a first proof again.
-        try await self.context.pool.execute(
-            Statement(
-                """
-                with taken as (update device set refused_at = null where id = $2 and refused_at is not null)
-                insert into push_delivery (notification_id, device_id, kind)
-                select $1, id, $3 from device where id = $2 on conflict do nothing
-                """,
-                [.uuid(notificationID), .uuid(deviceID), .text(kind.rawValue)]
-            )
+        try await self.deliveries.perform(
+            PushDelivery(notificationID: notificationID, deviceID: deviceID, kind: kind)
         )
     }
 
@@ -128,12 +88,6 @@ public struct PostgresNotificationStore: NotificationStore {
     }
 
     public func ended(_ notificationID: String, retryOf failureID: String?, as end: ReplayEnd) async throws {
-        try await self.context.pool.transaction { connection in
-            try WantedRows.done(notificationID, on: connection)
-            try connection.execute(
-                Statement("delete from push_turn where notification_id = $1", [.uuid(notificationID)])
-            )
-            try ReplayEnds.write(failureID, end, on: connection)
-        }
+        try await self.ends.perform(NotificationEnd(id: notificationID, failureID: failureID, end: end))
     }
 }

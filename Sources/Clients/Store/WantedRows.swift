@@ -63,12 +63,20 @@ enum WantedRows {
                 )
             )
         case .notification(let id):
-            try Self.done(id, on: connection)
+            try Self.done([id], on: connection)
         }
     }
 
-    /// The notification has reached whom it could reach.
-    static func done(_ notificationID: String, on connection: isolated PostgresConnection) throws(PostgresError) {
-        try connection.execute(Statement("delete from notification where id = $1", [.uuid(notificationID)]))
+    /// The notifications have reached whom they could reach. Locked in the order of their ids.
+    static func done(_ notificationIDs: [String], on connection: isolated PostgresConnection) throws(PostgresError) {
+        try connection.execute(
+            Statement(
+                """
+                with held as (select id from notification where id = any($1) order by id for update)
+                delete from notification using held where notification.id = held.id
+                """,
+                [.uuidArray(notificationIDs)]
+            )
+        )
     }
 }

@@ -1,4 +1,4 @@
-/// The seam to the store for those who push. Each function is one transaction.
+/// The seam to the store for those who push. Each function is one transaction, which other calls may share.
 ///
 /// One delivery of a notification is pushed at a time: a broker may hand out the same one twice, and a device that got it from
 /// both would have been told twice. A turn ends by itself a few seconds after its holder has died.

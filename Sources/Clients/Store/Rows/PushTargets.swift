@@ -9,30 +9,38 @@ struct PushTargets {
     /// In the order of their registration.
     var devices: [Device]
 
-    /// - Parameter customerID: of one that exists.
+    /// - Parameter requests: of customers that exist, one for a notification.
+    /// - Returns: by notification.
     static func load(
-        _ customerID: String,
-        _ notificationID: String,
+        _ requests: [NotificationTurns.Request],
         _ context: StoreContext,
         on connection: isolated PostgresConnection
-    ) throws -> PushTargets {
+    ) throws -> [String: PushTargets] {
+        guard !requests.isEmpty else { return [:] }
         let rows = try connection.query(
             Statement(
                 """
                 select customer.time_zone, customer.quiet_hours, device.id, service, address, secret,
-                    array_to_string(array_agg(push_delivery.kind), ',')
-                from customer left join device on device.customer_id = customer.id
-                left join push_delivery on device_id = device.id and notification_id = $2
-                where customer.id = $1 group by customer.id, device.id order by device.registered_at, device.id
+                    (select string_agg(kind, ',') from push_delivery
+                        where notification_id = asked.notification_id and device_id = device.id),
+                    asked.notification_id, customer.id
+                from unnest($1::uuid[], $2::uuid[]) as asked (notification_id, customer_id)
+                join customer on customer.id = asked.customer_id
+                left join device on device.customer_id = customer.id
+                order by device.registered_at, device.id
                 """,
-                [.uuid(customerID), .uuid(notificationID)]
+                [.uuidArray(requests.map(\.notificationID)), .uuidArray(requests.map(\.customerID))]
             )
         )
-        var targets = PushTargets(zone: .utc, devices: [])
+        var targets: [String: PushTargets] = [:]
         for row in rows {
-            targets.zone = Zone(try row.text(0)) ?? .utc
-            targets.quiet = try row.optionalText(1).flatMap { QuietHours($0) }
-            if let device = try Self.device(row, customerID, context) { targets.devices.append(device) }
+            let id = try row.uuid(7)
+            let zone = Zone(try row.text(0)) ?? .utc
+            let quiet = try row.optionalText(1).flatMap { QuietHours($0) }
+            let device = try Self.device(row, try row.uuid(8), context)
+            targets[id, default: PushTargets(zone: zone, quiet: quiet, devices: [])].devices += [device].compactMap {
+                $0
+            }
         }
         return targets
     }
