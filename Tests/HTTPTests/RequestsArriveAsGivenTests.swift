@@ -47,6 +47,22 @@ import Testing
         }
     }
 
+    @Test func aCallSaysNothingOfTheOneBefore() async throws {
+        try await HTTPPeer.with { peer in
+            for number in 0..<3 {
+                var call = HTTPCall(method: .post, url: peer.url("/echo"), body: Array("secret \(number)".utf8))
+                call.fields = [.authorization: "Bearer \(number)", .contentType: "text/plain"]
+                let first = try Echo(try await peer.client.execute(call))
+                #expect(first.body == "secret \(number)" && first.values(of: "authorization") == ["Bearer \(number)"])
+                let second = try Echo(try await peer.get("/echo"))
+                #expect(second.method == "GET" && second.body.isEmpty)
+                for name in ["authorization", "content-type", "content-length"] {
+                    #expect(second.values(of: name).isEmpty, "\(name) is still there")
+                }
+            }
+        }
+    }
+
     @Test func framingIsTheClients() async throws {
         try await HTTPPeer.with { peer in
             var call = HTTPCall(method: .post, url: peer.url("/echo"), body: Array("four".utf8))

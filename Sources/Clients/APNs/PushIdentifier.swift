@@ -11,10 +11,16 @@ public enum PushIdentifier {
         var bytes = Array(Insecure.SHA1.hash(data: Self.namespace + Array(name.utf8)).prefix(16))
         bytes[6] = bytes[6] & 0x0F | 0x50
         bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = bytes.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }
-        let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
-        return groups.joined(separator: "-")
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        for (number, byte) in bytes.enumerated() {
+            if [4, 6, 8, 10].contains(number) { text.append(UInt8(ascii: "-")) }
+            text += [Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
+        }
+        return String(decoding: text, as: UTF8.self)
     }
+
+    private static let digits = Array("0123456789abcdef".utf8)
 
     /// 6f0a2c1e-93d5-4b7c-8e64-d1f2a5b3c790, drawn once for this purpose. It must never change.
     private static let namespace: [UInt8] = [

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 
 /// What libcurl reads a request's fields and body from while the exchange lasts, in one piece that is used again: a dozen small
 /// allocations for each request would cost more than writing it.
@@ -30,8 +31,7 @@ final class RequestMemory {
         for number in 0..<count {
             let next = number + 1 < count ? nodes + number + 1 : nil
             (nodes + number).initialize(to: curl_slist(data: start, next: next))
-            while start.pointee != 0 { start += 1 }
-            start += 1
+            start += strlen(start) + 1
         }
         let place = memory + nodeBytes + lines.count
         body.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: place, count: $0.count).copyMemory(from: $0) }

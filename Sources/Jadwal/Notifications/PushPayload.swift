@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// What goes to a device, as its service wants it: APNs as in the contract, ntfy as in "Publish as JSON" of its documentation,
 /// a webhook the notification itself.
 enum PushPayload {
@@ -45,50 +43,46 @@ enum PushPayload {
         to device: Device,
         id: String
     ) throws -> [UInt8] {
-        let payload: [String: Any]
         switch (device.service, kind) {
-        case (.webhook, _): return try NotificationMessageCoder().encode(message)
-        case (.ntfy, _): payload = Self.ntfy(message, topic: Self.topic(of: device.address), id: id)
-        case (.apns, .alert): payload = Self.alert(message)
-        case (.apns, .background): payload = Self.background(message)
+        case (.webhook, _): try NotificationMessageCoder().encode(message)
+        case (.ntfy, _): Self.ntfy(message, topic: Self.topic(of: device.address), id: id).bytes
+        case (.apns, .alert): Self.alert(message).bytes
+        case (.apns, .background): Self.background(message).bytes
         }
-        return Array(
-            try JSONSerialization.data(withJSONObject: payload, options: [.sortedKeys, .withoutEscapingSlashes])
-        )
     }
 
-    private static func alert(_ message: NotificationMessage) -> [String: Any] {
+    private static func alert(_ message: NotificationMessage) -> PayloadValue {
         [
             "aps": [
-                "alert": ["title": message.title, "body": message.body],
+                "alert": ["title": .text(message.title), "body": .text(message.body)],
                 "sound": "default",
                 "category": "JADWAL_EVENT",
             ],
-            "event_uid": message.event.uid,
-            "url": Self.link(message),
+            "event_uid": .text(message.event.uid),
+            "url": .text(Self.link(message)),
         ]
     }
 
-    private static func background(_ message: NotificationMessage) -> [String: Any] {
+    private static func background(_ message: NotificationMessage) -> PayloadValue {
         [
             "aps": ["content-available": 1],
-            "event_uid": message.event.uid,
-            "event_title": message.event.title,
-            "event_start": message.event.start,
-            "event_end": message.event.end,
-            "calendar_name": message.event.calendarName,
-            "conflicts": (message.conflicts ?? []).map(\.uid),
+            "event_uid": .text(message.event.uid),
+            "event_title": .text(message.event.title),
+            "event_start": .text(message.event.start),
+            "event_end": .text(message.event.end),
+            "calendar_name": .text(message.event.calendarName),
+            "conflicts": .texts((message.conflicts ?? []).map(\.uid)),
         ]
     }
 
-    private static func ntfy(_ message: NotificationMessage, topic: String, id: String) -> [String: Any] {
+    private static func ntfy(_ message: NotificationMessage, topic: String, id: String) -> PayloadValue {
         [
-            "topic": topic,
-            "title": message.title,
-            "message": message.body,
-            "tags": ["calendar"],
-            "click": Self.link(message),
-            "sequence_id": id,
+            "topic": .text(topic),
+            "title": .text(message.title),
+            "message": .text(message.body),
+            "tags": .texts(["calendar"]),
+            "click": .text(Self.link(message)),
+            "sequence_id": .text(id),
         ]
     }
 
