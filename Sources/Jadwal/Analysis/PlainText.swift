@@ -7,15 +7,45 @@ public enum PlainText {
     /// one letter thirty stay: no language has more (Unicode Standard Annex 15, section 13), and ten thousand take minutes to
     /// be brought into their order.
     public static func clean(_ text: String, keepingLineBreaks: Bool) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return Self.cleanASCII(text, keepingLineBreaks: keepingLineBreaks) }
+        // Plain scalars neither pile up nor compose.
+        let composed =
+            PlainScalars.fill(text) ? text : Self.withoutPiles(text).precomposedStringWithCanonicalMapping
         var scalars = String.UnicodeScalarView()
-        for scalar in Self.withoutPiles(text).precomposedStringWithCanonicalMapping.unicodeScalars {
+        for scalar in composed.unicodeScalars {
             if scalar == "\n" || scalar == "\r" || scalar == "\u{2028}" || scalar == "\u{2029}" || scalar == "\t" {
                 scalars.append(keepingLineBreaks && scalar == "\n" ? "\n" : " ")
             } else if !Self.isInvisible(scalar) {
                 scalars.append(scalar)
             }
         }
-        return String(scalars).trimmingCharacters(in: .whitespacesAndNewlines)
+        return Self.trimmed(scalars)
+    }
+
+    private static func trimmed(_ scalars: String.UnicodeScalarView) -> String {
+        let mayBeBlank = { (scalar: Unicode.Scalar) in
+            scalar.properties.isWhitespace || !PlainScalars.contains(scalar)
+        }
+        let text = String(scalars)
+        guard scalars.first.map(mayBeBlank) ?? false || scalars.last.map(mayBeBlank) ?? false else { return text }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// The same of ASCII, which has no marks to compose and nothing invisible but controls.
+    private static func cleanASCII(_ text: String, keepingLineBreaks: Bool) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case 0x0A: bytes.append(keepingLineBreaks ? byte : 0x20)
+            case 0x09, 0x0D: bytes.append(0x20)
+            case 0x20..<0x7F: bytes.append(byte)
+            default: break
+            }
+        }
+        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x0A }
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return String(decoding: bytes.drop(while: isBlank), as: UTF8.self)
     }
 
     private static func withoutPiles(_ text: String) -> String {

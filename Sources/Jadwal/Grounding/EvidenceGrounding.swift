@@ -9,12 +9,14 @@ struct EvidenceGrounding {
             evidence.messages.allSatisfy({ (1...max(1, self.messages.count)).contains($0) })
         else { return .evidenceNotFound }
         guard evidence.phrase.contains(where: { !$0.isWhitespace }) else { return nil }
-        guard self.text.hasPhrase(evidence.phrase, in: Array(self.messages.indices)) else { return .evidenceNotFound }
+        let positions = self.text.positions(ofPhrase: evidence.phrase)
+        guard !positions.isEmpty else { return .evidenceNotFound }
+        let tokens = Tokenizer.tokens(of: evidence.phrase)
         // Read where it stands: relative to the message that says it.
-        let means = self.messages.filter { self.text.hasPhrase(evidence.phrase, in: [self.position(of: $0)]) }
+        let means = self.messages.filter { positions.contains(self.position(of: $0)) }
             .flatMap { message -> [LocalDate] in
                 let saidAt = self.zone.local(UnixTime(seconds: message.saidAt))
-                return DateReader(reference: saidAt).read(evidence.phrase)
+                return DateReader(reference: saidAt).read(tokens, of: evidence.phrase).filter { !$0.value.isVague }
                     .flatMap { reading in
                         let named = NamedDays(reading, saidAt: saidAt)
                         return Array(named.candidates)

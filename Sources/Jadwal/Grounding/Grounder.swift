@@ -13,10 +13,12 @@ public struct Grounder: Sendable {
     /// - Parameter needsEvidence: the prompt asks for evidence (v2).
     public init(window: ConversationWindow, needsEvidence: Bool) {
         (self.window, self.needsEvidence) = (window, needsEvidence)
-        self.clauses = SlotClauseReader(zone: window.zone).read(window.messages)
+        var memory = ClauseMemory()
+        self.clauses = SlotClauseReader(zone: window.zone).read(window.messages, &memory)
         self.text = WindowText(window)
         self.doubted =
-            window.knownEvents.isEmpty ? ConversationReader(zone: window.zone).doubted(Self.lines(window)) : []
+            window.knownEvents.isEmpty
+            ? ConversationReader(zone: window.zone).doubted(Self.lines(window), &memory) : []
     }
 
     private static func lines(_ window: ConversationWindow) -> [ReadMessage] {

@@ -31,7 +31,8 @@ struct NamedDays: Sendable, Hashable {
 
     /// The days that a clause names, without limits ("done by Thursday").
     static func read(_ readings: [ReadPhrase<DayReading>], of text: String, saidAt: LocalDateTime) -> [NamedDays] {
-        let folded = WindowText.folded(text)
+        guard !readings.isEmpty else { return [] }
+        let folded = SearchedText(WindowText.folded(text))
         let kept = readings.filter { !Self.isLimit($0.phrase, in: folded) }
         var days = kept.map { NamedDays($0, saidAt: saidAt) }
         for index in days.indices.dropFirst() {
@@ -46,7 +47,7 @@ struct NamedDays: Sendable, Hashable {
         }
         // "Thursday 13 Nov to Saturday 15": the second is the last day of the first.
         for index in days.indices.dropFirst().reversed()
-        where Self.isSpan(kept[index - 1].phrase, kept[index].phrase, in: folded) {
+        where Self.isSpan(kept[index - 1].phrase, kept[index].phrase, in: folded.text) {
             days[index - 1].last = days[index].candidates.max()
             days.remove(at: index)
         }
@@ -65,7 +66,7 @@ struct NamedDays: Sendable, Hashable {
         Tokenizer.tokens(of: reading.phrase).contains { DayWords.weekdays.contains($0.text) }
     }
 
-    private static func isLimit(_ phrase: String, in folded: String) -> Bool {
+    private static func isLimit(_ phrase: String, in folded: SearchedText) -> Bool {
         let phrase = WindowText.folded(phrase)
         return !folded.contains("from") && Self.limits.contains { folded.contains("\($0) \(phrase)") }
     }

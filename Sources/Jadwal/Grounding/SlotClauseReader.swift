@@ -3,6 +3,11 @@ struct SlotClauseReader {
     let zone: Zone
 
     func read(_ messages: [WindowMessage]) -> [SlotClause] {
+        var memory = ClauseMemory()
+        return self.read(messages, &memory)
+    }
+
+    func read(_ messages: [WindowMessage], _ memory: inout ClauseMemory) -> [SlotClause] {
         var zone: Zone?
         var isZoneOpen = false
         let texts = MessageText.plain(messages.map { ($0.content.body, $0.isSenderMe ? "owner" : "other") })
@@ -13,13 +18,14 @@ struct SlotClauseReader {
                 isOwner: message.isSenderMe,
                 saidAt: self.zone.local(UnixTime(seconds: message.saidAt)),
                 otherZone: &zone,
-                isZoneOpen: &isZoneOpen
+                isZoneOpen: &isZoneOpen,
+                &memory
             )
             let earlier = messages[..<position].suffix(3).map(\.content.body)
             if NumberedReply.isAnswer(message.content.body, to: earlier) {
                 for index in clauses.indices { clauses[index].clocks = [] }
             }
-            return self.quoted(position, message, messages) + clauses
+            return self.quoted(position, message, messages, &memory) + clauses
         }
         return Self.moved(clauses)
     }
@@ -41,7 +47,12 @@ struct SlotClauseReader {
 
     /// What the owner's own phone quotes of the other side counts where the window does not have it any more. What others claim to
     /// quote does not: they could have written it.
-    private func quoted(_ position: Int, _ message: WindowMessage, _ messages: [WindowMessage]) -> [SlotClause] {
+    private func quoted(
+        _ position: Int,
+        _ message: WindowMessage,
+        _ messages: [WindowMessage],
+        _ memory: inout ClauseMemory
+    ) -> [SlotClause] {
         guard message.isSenderMe, let quoted = message.content.quoted, quoted.isSenderMe == false,
             let said = quoted.timestamp, said <= message.saidAt, said > message.saidAt - 14 * 86_400,
             !messages.contains(where: { $0.content.body == quoted.body })
@@ -55,13 +66,14 @@ struct SlotClauseReader {
             isOwner: false,
             saidAt: saidAt,
             otherZone: &zone,
-            isZoneOpen: &isZoneOpen
+            isZoneOpen: &isZoneOpen,
+            &memory
         )
     }
 
     /// What imitates the marks of a model's own protocol, or commands it, is nobody's word on an appointment.
     private static func isForMachines(_ text: String) -> Bool {
-        let folded = WindowText.folded(text)
+        let folded = SearchedText(WindowText.folded(text))
         return Self.marks.contains(where: folded.contains)
     }
 
@@ -94,7 +106,8 @@ struct SlotClauseReader {
         isOwner: Bool,
         saidAt: LocalDateTime,
         otherZone: inout Zone?,
-        isZoneOpen: inout Bool
+        isZoneOpen: inout Bool,
+        _ memory: inout ClauseMemory
     ) -> [SlotClause] {
         let text = PlainText.clean(body, keepingLineBreaks: true)
         guard !ClauseReader.isForMachines(text), !Self.isForMachines(text) else { return [] }
@@ -108,7 +121,7 @@ struct SlotClauseReader {
         case nil: break
         }
         if case .sameAsBefore = SlotZone.read(tokens), otherZone == nil { isZoneOpen = true }
-        var clauses = ClauseReader(reference: saidAt).read(text).map {
+        var clauses = memory.clauses(of: text, tokens, saidAt: saidAt, order: .dayFirst).map {
             self.clause($0, of: text, position: position, isOwner: isOwner, saidAt: saidAt, zone: zone)
         }
         if let range = Self.range(tokens), clauses.allSatisfy(\.clocks.isEmpty),

@@ -44,9 +44,9 @@ struct TextGrounding {
     private func carriers(in folded: String, _ times: Set<String>) -> [GroundingFault] {
         var faults: [GroundingFault] = []
         if !WindowText.links(in: folded).allSatisfy(self.window.hasLink) { faults.append(.foreignLink) }
-        let plain = Self.withoutDates(folded)
+        let plain = DateFreeText.of(folded)
         if !WindowText.numbers(in: plain).allSatisfy(self.window.hasNumber) { faults.append(.foreignNumber) }
-        let groups = plain.split { !("0"..."9").contains($0) }.map(String.init).filter { $0.count >= 3 }
+        let groups = WindowText.digitGroups(in: plain).filter { $0.count >= 3 }
         if !groups.allSatisfy({ self.window.digits.contains($0) || times.contains($0) || self.isPartOfNumber($0) }),
             !faults.contains(.foreignNumber)
         {
@@ -75,9 +75,10 @@ struct TextGrounding {
     ///   - names: words for what people do are known as well.
     private func isFamiliar(_ text: String, share: Double, names: Bool) -> Bool {
         let folded = WindowText.folded(text)
-        let tokens = Tokenizer.tokens(of: folded).filter { $0.kind != .mark && !GenericWords.all.contains($0.text) }
+        let all = Tokenizer.tokens(of: folded)
+        let tokens = all.filter { $0.kind != .mark && !GenericWords.all.contains($0.text) }
         guard !tokens.isEmpty else { return true }
-        if names, !ActivityReader.read(Tokenizer.tokens(of: folded), of: folded).isEmpty, share < 0.1 { return true }
+        if names, share < 0.1, !ActivityReader.mentions(all).isEmpty { return true }
         let known = tokens.count { self.has($0.text) }
         return Double(known) >= share * Double(tokens.count) && known > 0
     }
@@ -87,12 +88,8 @@ struct TextGrounding {
     }
 
     static func withoutSignature(_ notes: String) -> String {
-        notes.split(separator: "\n").filter { !$0.contains(EventPlanner.signature) }.joined(separator: "\n")
-    }
-
-    private static func withoutDates(_ folded: String) -> String {
-        folded.replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}/) { LocalDate($0.output) == nil ? String($0.output) : "|" }
-            .replacing(/[0-9]{1,2}:[0-9]{2}/, with: "|")
+        notes.split(separator: "\n").filter { !SearchedText(String($0)).contains(EventPlanner.signature) }
+            .joined(separator: "\n")
     }
 
     /// The numbers in the event's own dates.

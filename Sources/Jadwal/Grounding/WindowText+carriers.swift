@@ -2,9 +2,15 @@ extension WindowText {
     /// Web and mail addresses, also in the spellings that are to hide them: "evil[.]com", "evil dot com".
     static func links(in folded: String) -> [String] {
         var text = folded
-        for hidden in ["[.]", "(.)", "{.}", " dot ", "。", "｡"] { text = text.replacing(hidden, with: ".") }
-        for hidden in ["[at]", "(at)", " at sign "] { text = text.replacing(hidden, with: "@") }
+        let searched = SearchedText(folded)
+        if Self.hiddenMarks.contains(where: searched.contains) {
+            for hidden in Self.hiddenPoints { text = text.replacing(hidden, with: ".") }
+            for hidden in Self.hiddenAts { text = text.replacing(hidden, with: "@") }
+        }
+        // Each of them has one of these.
+        guard text.utf8.contains(where: Self.linkBytes.contains) else { return [] }
         return text.split(whereSeparator: { $0.isWhitespace || "<>\"'()|,;!؟?،".contains($0) }).compactMap { part in
+            guard part.utf8.contains(where: Self.linkBytes.contains) else { return nil }
             var link = String(part)
             while let last = link.last, ".:-/".contains(last) { link.removeLast() }
             if link.contains("://") || link.hasPrefix("www.") || link.hasPrefix("mailto:") || link.hasPrefix("tel:") {
@@ -14,6 +20,11 @@ extension WindowText {
             return Self.isHost(link) ? link : nil
         }
     }
+
+    private static let hiddenPoints = ["[.]", "(.)", "{.}", " dot ", "。", "｡"]
+    private static let hiddenAts = ["[at]", "(at)", " at sign "]
+    private static let linkBytes: [UInt8] = [UInt8(ascii: "."), UInt8(ascii: "@"), UInt8(ascii: ":")]
+    private static let hiddenMarks = Self.hiddenPoints + Self.hiddenAts
 
     /// A name with a point before its last part, as `maps.example.com/x`. A title before a name is none: "dr.hala".
     private static func isHost(_ text: String) -> Bool {
@@ -28,6 +39,7 @@ extension WindowText {
 
     /// Runs of seven and more digits with the marks that people write between them.
     static func numbers(in folded: String) -> [String] {
+        guard folded.utf8.count(where: Self.isDigit) >= 7 else { return [] }
         var runs: [String] = []
         var digits = ""
         var gap = 0
@@ -44,6 +56,14 @@ extension WindowText {
         }
         return digits.count >= 7 ? runs + [digits] : runs
     }
+
+    /// Every run of digits without anything between them.
+    static func digitGroups(in folded: String) -> [String] {
+        guard folded.utf8.contains(where: Self.isDigit) else { return [] }
+        return folded.split { !("0"..."9").contains($0) }.map(String.init)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// False for a name that is an address, a number, or a sentence.
     static func isOnlyAName(_ name: String) -> Bool {

@@ -8,30 +8,32 @@ struct WindowText {
     let numbers: [String]
     /// Every group of digits.
     let digits: Set<String>
-    private let bodies: [String]
+    private let bodies: [SearchedText]
 
     /// Names count as written beside the messages, what the calendar knows as said before.
     init(_ window: ConversationWindow) {
         let contents = window.messages.map(\.content)
-        var texts = contents.flatMap { [$0.body, $0.quoted?.body, $0.senderName].compactMap(\.self) }
-        texts += window.knownEvents.flatMap { [$0.summary, $0.location].compactMap(\.self) }
-        let folded = texts.map(Self.folded)
-        self.bodies = contents.map { Self.folded($0.body) }
+        let bodies = contents.map { Self.folded($0.body) }
+        let around = contents.map { [$0.quoted?.body, $0.senderName].compactMap(\.self).map(Self.folded) }
+        let known = window.knownEvents.flatMap { [$0.summary, $0.location].compactMap(\.self) }
+        let folded = zip(bodies, around).flatMap { [$0] + $1 } + known.map(Self.folded)
+        self.bodies = bodies.map { SearchedText($0) }
         self.words = Set(folded.flatMap(Self.words(of:)))
         self.links = folded.flatMap(Self.links(in:))
         self.numbers = folded.flatMap(Self.numbers(in:))
-        self.digits = Set(folded.flatMap { $0.split { !("0"..."9").contains($0) }.map(String.init) })
+        self.digits = Set(folded.flatMap(Self.digitGroups(in:)))
     }
 
-    /// True when a message has the phrase, whatever the blanks and spellings.
-    func hasPhrase(_ phrase: String, in positions: [Int]) -> Bool {
+    /// Where messages have the phrase, whatever the blanks and spellings.
+    func positions(ofPhrase phrase: String) -> Set<Int> {
         let phrase = Self.folded(phrase)
-        return positions.contains { self.bodies.indices.contains($0) && self.bodies[$0].contains(phrase) }
+        return Set(self.bodies.indices.filter { self.bodies[$0].contains(phrase) })
     }
 
     /// Spellings that are equal to a reader become one, and so do full-width letters and blanks.
     static func folded(_ text: String) -> String {
-        let plain = PlainText.clean(text.precomposedStringWithCompatibilityMapping, keepingLineBreaks: false)
+        let mapped = PlainScalars.fillCompatibly(text) ? text : text.precomposedStringWithCompatibilityMapping
+        let plain = PlainText.clean(mapped, keepingLineBreaks: false)
         return Folding.fold(plain).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 

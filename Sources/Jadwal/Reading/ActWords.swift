@@ -176,9 +176,8 @@ enum ActWords {
     }
 
     /// What WhatsApp writes in place of a message.
-    static func isSystem(_ body: String) -> Bool {
-        let folded = Folding.fold(body)
-        return folded.utf8.count < 120 && Self.system.contains(where: folded.contains)
+    static func isSystem(_ folded: SearchedText) -> Bool {
+        folded.text.utf8.count < 120 && Self.system.contains(where: folded.contains)
     }
 
     private static let system = [

@@ -43,6 +43,7 @@ enum Arabizi {
     private static func isSure(_ word: String) -> Bool {
         guard word.first?.isASCII == true, word.count >= 2 else { return false }
         if Self.markers.contains(word) { return true }
+        guard word.utf8.contains(where: (UInt8(ascii: "2")...UInt8(ascii: "9")).contains) else { return false }
         let digits = word.count { "23567989".contains($0) }
         let letters = word.count { $0.isLetter }
         guard digits > 0, letters >= digits, letters >= 2 else { return false }
@@ -65,10 +66,12 @@ enum Arabizi {
 
     /// Digits and digraphs become one sign each, vowels go unless they open the word.
     static func skeleton(ofLatin word: String) -> String {
-        var text = word
-        for (digraph, sign) in Self.digraphs { text = text.replacing(digraph, with: sign) }
+        var text = SearchedText(word)
+        for (digraph, sign) in Self.digraphs where text.contains(digraph) {
+            text = SearchedText(text.text.replacing(digraph, with: sign))
+        }
         var result = ""
-        for character in text {
+        for character in text.text {
             let sign = Self.signs[character] ?? character
             guard sign != "-" else { continue }
             if sign != result.last { result.append(sign) }

@@ -1,7 +1,7 @@
 /// Cuts a message where one thing ends and another begins.
 enum ClauseCutter {
-    static func cut(_ body: String) -> [(text: Substring, isQuestion: Bool, isTurn: Bool)] {
-        let tokens = Tokenizer.tokens(of: body)
+    /// `tokens` are those of `body`.
+    static func cut(_ body: String, _ tokens: [Token]) -> [(text: Substring, isQuestion: Bool, isTurn: Bool)] {
         var clauses: [(Substring, Bool, Bool)] = []
         var opensTurn = false
         var start = body.startIndex

@@ -4,10 +4,14 @@ struct ClauseReader {
     private let order: FigureOrder
     init(reference: LocalDateTime, order: FigureOrder = .dayFirst) { (self.reference, self.order) = (reference, order) }
 
-    func read(_ body: String) -> [Clause] {
-        guard !Self.isForMachines(body), !ActWords.isSystem(body) else { return [] }
+    func read(_ body: String) -> [Clause] { self.read(body, Tokenizer.tokens(of: body)) }
+
+    /// `tokens` are those of `body`.
+    func read(_ body: String, _ tokens: [Token]) -> [Clause] {
+        let folded = SearchedText(Folding.fold(body))
+        guard !Self.isForMachines(folded), !ActWords.isSystem(folded) else { return [] }
         var clauses: [Clause] = []
-        for piece in ClauseCutter.cut(body) {
+        for piece in ClauseCutter.cut(body, tokens) {
             let read = self.clauses(String(piece.text), endsAsQuestion: piece.isQuestion)
             // "I'd love to, but …" is a no.
             if piece.isTurn, let last = clauses.indices.last, clauses[last].isWish {
@@ -22,7 +26,8 @@ struct ClauseReader {
     /// "Friday I work, Saturday?": what is ruled out before a comma and what is offered after it are two clauses.
     private func clauses(_ text: String, endsAsQuestion: Bool) -> [Clause] {
         // Long texts are told in one piece: nobody bargains in them.
-        let commas = text.utf8.count > 600 ? [] : text.indices.filter { text[$0] == "," || text[$0] == "،" }
+        let mayBeCut = text.utf8.count <= 600 && text.unicodeScalars.contains { $0 == "," || $0 == "،" }
+        let commas = mayBeCut ? text.indices.filter { text[$0] == "," || text[$0] == "،" } : []
         for comma in commas.prefix(4) {
             let left = self.clause(String(text[..<comma]), endsAsQuestion: false)
             guard !left.cues.isDisjoint(with: [.refusal, .engagement]), left.hasSlot || left.cues.contains(.refusal)
@@ -47,15 +52,18 @@ struct ClauseReader {
     }
 
     /// Text that imitates tags, JSON or a verdict is nobody's word on an appointment; neither is a forwarded message.
-    static func isForMachines(_ body: String) -> Bool {
-        let folded = Folding.fold(body)
-        return [
-            "has_event", "no_event", "<system", "[system", "</messages", "\"status\"", "system:", "النظام:", "<|",
-            "ignore all previous", "ignore previous", "تجاهل جميع التعليمات", "تجاهل التعليمات",
-        ].contains { folded.contains(Folding.fold($0)) }
-            || folded.hasPrefix("↪") || folded.hasPrefix("forwarded") || folded.hasPrefix("fwd:")
-            || folded.hasPrefix(Folding.fold("محولة")) || folded.hasPrefix(Folding.fold("منقول"))
+    static func isForMachines(_ body: String) -> Bool { Self.isForMachines(SearchedText(Folding.fold(body))) }
+
+    private static func isForMachines(_ folded: SearchedText) -> Bool {
+        Self.machineMarks.contains(where: folded.contains)
+            || Self.forwarding.contains(where: folded.text.hasPrefix)
     }
+
+    private static let machineMarks = [
+        "has_event", "no_event", "<system", "[system", "</messages", "\"status\"", "system:", "النظام:", "<|",
+        "ignore all previous", "ignore previous", "تجاهل جميع التعليمات", "تجاهل التعليمات",
+    ].map { Folding.fold($0) }
+    private static let forwarding = ["↪", "forwarded", "fwd:", "محولة", "منقول"].map { Folding.fold($0) }
 
     private func clause(_ text: String, endsAsQuestion: Bool) -> Clause {
         let tokens = Tokenizer.tokens(of: text)

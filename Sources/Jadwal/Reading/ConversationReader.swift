@@ -12,7 +12,12 @@ public struct ConversationReader: Sendable {
 
     /// What was put on the table and is in doubt: turned down, called off, left open after a hesitation, or meant in jest.
     func doubted(_ messages: [ReadMessage]) -> [Proposal] {
-        let negotiation = self.negotiation(messages, self.clauses(messages), known: [])
+        var memory = ClauseMemory()
+        return self.doubted(messages, &memory)
+    }
+
+    func doubted(_ messages: [ReadMessage], _ memory: inout ClauseMemory) -> [Proposal] {
+        let negotiation = self.negotiation(messages, self.clauses(messages, &memory), known: [])
         let plans = [negotiation.current].compactMap(\.self) + negotiation.settled
         let standing = plans.filter { $0.state == .accepted && !$0.isJest }
         return plans.filter { plan in
@@ -26,7 +31,8 @@ public struct ConversationReader: Sendable {
         guard let newest = messages.map(\.saidAt).max() else {
             return Reading(status: .noEvent, events: [], isArabic: isArabic)
         }
-        let clauses = self.clauses(messages)
+        var memory = ClauseMemory()
+        let clauses = self.clauses(messages, &memory)
         let negotiation = self.negotiation(messages, clauses, known: known)
         let status = self.status(negotiation, newest: newest, sides: Set(messages.map(\.side)).count)
         let contact = messages.last { $0.isOwner == false }?.sender
@@ -53,11 +59,17 @@ public struct ConversationReader: Sendable {
         return Reading(status: status, events: events, isArabic: isArabic)
     }
 
-    private func clauses(_ messages: [ReadMessage]) -> [[Clause]] {
+    private func clauses(_ messages: [ReadMessage], _ memory: inout ClauseMemory) -> [[Clause]] {
         let texts = MessageText.plain(messages.map { ($0.body, $0.side) })
         return messages.indices.map { position in
             let message = messages[position]
-            var clauses = ClauseReader(reference: message.saidAt, order: self.order).read(texts[position])
+            let text = texts[position]
+            var clauses = memory.clauses(
+                of: text,
+                Tokenizer.tokens(of: text),
+                saidAt: message.saidAt,
+                order: self.order
+            )
             let earlier = messages[..<position].suffix(3).map(\.body)
             if NumberedReply.isAnswer(message.body, to: earlier) {
                 for index in clauses.indices { clauses[index].times = [] }

@@ -5,6 +5,7 @@ enum MessageText {
         var texts: [String] = []
         var list: (options: [String], side: String, position: Int)?
         for (position, message) in messages.enumerated() {
+            let options = OptionList.options(message.body)
             if let list, list.side != message.side, position - list.position <= 6,
                 let index = OptionList.choice(message.body, of: list.options.count)
             {
@@ -14,9 +15,9 @@ enum MessageText {
             {
                 texts.append("yes, " + list.options[taken.index] + "\n" + taken.rest)
             } else {
-                texts.append(OptionList.sentence(message.body) ?? message.body)
+                texts.append(options.map { OptionList.sentence(message.body, $0) } ?? message.body)
             }
-            if let options = OptionList.options(message.body) { list = (options, message.side, position) }
+            if let options { list = (options, message.side, position) }
         }
         return texts
     }

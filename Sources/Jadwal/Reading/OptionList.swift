@@ -10,8 +10,10 @@ enum OptionList {
     }
 
     /// The same list as one question of alternatives.
-    static func sentence(_ body: String) -> String? {
-        guard let options = Self.options(body) else { return nil }
+    static func sentence(_ body: String) -> String? { Self.options(body).map { Self.sentence(body, $0) } }
+
+    /// `options` are those of `body`.
+    static func sentence(_ body: String, _ options: [String]) -> String {
         let head = Self.lines(body).prefix { Self.marked($0) == nil }.joined(separator: "\n")
         return head + "\n" + options.joined(separator: " or ") + "?"
     }
@@ -19,7 +21,7 @@ enum OptionList {
     /// Each option on a line of its own, as when they were written in one: "1) today 4pm 2) Saturday 11am".
     private static func lines(_ body: String) -> [String] {
         var lines = body.split(whereSeparator: \.isNewline).map(String.init)
-        guard lines.count == 1, let line = lines.first, line.utf8.count <= 600, line.utf8.contains(UInt8(ascii: ")"))
+        guard lines.count == 1, let line = lines.first, line.utf8.count <= 600, Self.mayHoldMarks(line)
         else {
             return lines
         }
@@ -32,6 +34,13 @@ enum OptionList {
             String(line[starts[index]..<(index + 1 < starts.count ? starts[index + 1] : line.endIndex)])
         }
         return [String(line[..<starts[0]])].filter { $0.contains { !$0.isWhitespace } } + lines
+    }
+
+    /// "1)", whatever stands around it: to make an expression costs more than all else of a message that is no list.
+    private static func mayHoldMarks(_ line: String) -> Bool {
+        zip(line.utf8, line.utf8.dropFirst()).contains { digit, mark in
+            (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(digit) && mark == UInt8(ascii: ")")
+        }
     }
 
     /// The option that a message takes before it says more: "2, but can we make it later?" The rest follows.
@@ -56,10 +65,7 @@ enum OptionList {
     /// "2) Monday", "٢- الاثنين", "2️⃣ Monday".
     private static func marked(_ line: String) -> (number: Int, text: String)? {
         let folded = Folding.fold(line)
-        // To make the expression costs more than all else of a message that is no list.
-        guard let head = folded.unicodeScalars.first(where: { !$0.properties.isWhitespace }),
-            head == "(" || ("1"..."9").contains(head)
-        else { return nil }
+        guard Self.mayBeMarked(folded) else { return nil }
         guard let match = folded.firstMatch(of: /^\s*\(?([1-9])\s*[\)\.\-:\u{20E3}]+\s*(?=[^0-9\s])/) else {
             return nil
         }
@@ -67,6 +73,16 @@ enum OptionList {
         let skipped = folded.distance(from: folded.startIndex, to: match.range.upperBound)
         return (number, skipped < line.count ? String(line.dropFirst(skipped)) : "")
     }
+
+    /// False where no digit stands at the head with a mark behind it: to make the expression costs more than all else of such a message.
+    private static func mayBeMarked(_ folded: String) -> Bool {
+        var rest = folded.unicodeScalars.drop(while: \.properties.isWhitespace)
+        if rest.first == "(" { rest.removeFirst() }
+        guard let digit = rest.popFirst(), ("1"..."9").contains(digit) else { return false }
+        return rest.first { !$0.properties.isWhitespace }.map(Self.marks.contains) ?? false
+    }
+
+    private static let marks: Set<Unicode.Scalar> = [")", ".", "-", ":", "\u{20E3}"]
 
     private static let ordinals: [String: Int] = {
         var ordinals: [String: Int] = [:]

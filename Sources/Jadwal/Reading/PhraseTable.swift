@@ -6,6 +6,8 @@ struct PhraseTable<Value: Sendable>: Sendable {
     }
 
     private let entries: [String: [Entry]]
+    /// Of the words that open a phrase.
+    private let openers: WordSigns
 
     /// Each line holds phrases parted by `|`, written in any spelling that folding makes equal. `(a/b) c` stands for "a c" and "b c".
     init(_ lines: [(Value, String)]) {
@@ -22,6 +24,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
             }
         }
         self.entries = entries.mapValues { $0.sorted { $0.words.count > $1.words.count } }
+        self.openers = WordSigns(entries.keys)
     }
 
     /// Every way to choose one of each group.
@@ -36,7 +39,9 @@ struct PhraseTable<Value: Sendable>: Sendable {
     }
 
     func match(_ tokens: [Token], at index: Int) -> (value: Value, end: Int)? {
-        guard index < tokens.count, let candidates = self.entries[tokens[index].text] else { return nil }
+        guard index < tokens.count, self.openers.mayHold(tokens[index].sign),
+            let candidates = self.entries[tokens[index].text]
+        else { return nil }
         for entry in candidates where index + entry.words.count <= tokens.count {
             if entry.words.indices.allSatisfy({ tokens[index + $0].text == entry.words[$0] }) {
                 return (entry.value, index + entry.words.count)

@@ -19,20 +19,22 @@ enum Tokenizer {
     static func plainTokens(of text: String) -> [Token] { Self.joined(Self.cut(text), text) }
 
     private static func cut(_ text: String) -> [Token] {
+        let characters = ReadCharacter.all(of: text)
         var tokens: [Token] = []
-        var index = text.startIndex
-        while index < text.endIndex {
-            let kind = Self.kind(of: text[index])
-            guard let kind else {
-                if text[index].isNewline { tokens.append(Self.mark("\n", text, index)) }
-                index = text.index(after: index)
+        var index = 0
+        while index < characters.count {
+            let first = characters[index]
+            guard let kind = first.kind else {
+                if first.isNewline { tokens.append(Self.mark("\n", first.range)) }
+                index += 1
                 continue
             }
-            var end = text.index(after: index)
+            var end = index + 1
             if kind != .mark {
-                while end < text.endIndex, Self.continues(kind, text, end) { end = text.index(after: end) }
+                while end < characters.count, Self.continues(kind, characters, end) { end += 1 }
             }
-            tokens.append(Self.token(kind, text, index..<end, after: tokens.last))
+            let range = first.range.lowerBound..<characters[end - 1].range.upperBound
+            tokens.append(Self.token(kind, text, range, after: tokens.last))
             index = end
         }
         return tokens
@@ -65,25 +67,16 @@ enum Tokenizer {
         "k", "km", "kg", "d", "w",
     ]
 
-    /// Nil for white space and for what folds to nothing.
-    private static func kind(of character: Character) -> Token.Kind? {
-        guard let first = Folding.fold(character).unicodeScalars.first, !first.properties.isWhitespace else {
-            return nil
-        }
-        if ("0"..."9").contains(first) { return .number }
-        return first.properties.isAlphabetic ? .word : .mark
-    }
-
-    private static func continues(_ kind: Token.Kind, _ text: String, _ index: String.Index) -> Bool {
-        let folded = Folding.fold(text[index])
-        if folded.isEmpty { return true }
-        switch Self.kind(of: text[index]) {
+    private static func continues(_ kind: Token.Kind, _ characters: [ReadCharacter], _ index: Int) -> Bool {
+        let character = characters[index]
+        if character.decorates { return true }
+        switch character.kind {
         case .word: return kind == .word
-        case .number: return kind == .number || text[text.index(before: index)].isASCII
+        case .number: return kind == .number || characters[index - 1].isASCII
         case .mark:
             // An apostrophe between letters: can't, o'clock.
-            let next = text.index(after: index)
-            return kind == .word && folded == "'" && next < text.endIndex && Self.kind(of: text[next]) == .word
+            let next = index + 1
+            return kind == .word && character.isApostrophe && next < characters.count && characters[next].kind == .word
         case nil: return false
         }
     }
@@ -96,14 +89,24 @@ enum Tokenizer {
     ) -> Token {
         var folded = Folding.fold(text[range])
         if kind == .word {
-            folded = Self.withoutLengthening(folded.filter { $0 != "'" })
+            if folded.utf8.contains(UInt8(ascii: "'")) { folded = folded.filter { $0 != "'" } }
+            if Self.mayBeLengthened(folded) { folded = Self.withoutLengthening(folded) }
             folded = Self.synonyms[folded] ?? folded
         }
         return Token(kind: kind, text: folded, range: range, isAttached: last?.range.upperBound == range.lowerBound)
     }
 
-    private static func mark(_ mark: String, _ text: String, _ index: String.Index) -> Token {
-        Token(kind: .mark, text: mark, range: index..<text.index(after: index), isAttached: false)
+    private static func mark(_ mark: String, _ range: Range<String.Index>) -> Token {
+        Token(kind: .mark, text: mark, range: range, isAttached: false)
+    }
+
+    /// False for most words, of which the other way is the longer one.
+    private static func mayBeLengthened(_ word: String) -> Bool {
+        var last: Unicode.Scalar?
+        return word.unicodeScalars.contains { scalar in
+            defer { last = scalar }
+            return scalar == last || !PlainScalars.contains(scalar)
+        }
     }
 
     /// "yesss", "اوكيي": three of a letter are one, and so are two at an Arabic word's end.
