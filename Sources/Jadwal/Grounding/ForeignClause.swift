@@ -49,7 +49,7 @@ enum ForeignClause {
         let minute = index + 2 < tokens.count && tokens[index + 2].isAttached ? tokens[index + 2].number : nil
         let isMarked = next?.text == "h" || next?.text == "uhr"
         let isWritten = next?.text == ":" && minute != nil
-        let isOpened = index > 0 && ForeignWords.openers.contains(tokens[index - 1].text)
+        let isOpened = index > 0 && ForeignWords.openers.contains(tokens[index - 1])
         guard isMarked || isWritten || isOpened,
             let clock = ClockReading(
                 hour: hour % 24,

@@ -19,10 +19,10 @@ struct NamedDays: Sendable, Hashable {
         (self.last, self.part) = (reading.value.last, reading.value.part)
         self.isContradictory = reading.value.isUnclear
         let tokens = Tokenizer.tokens(of: reading.phrase)
-        let isNamed = tokens.contains { DayWords.weekdays.contains($0.text) }
+        let isNamed = tokens.contains { DayWords.weekdays.contains($0) }
         guard isNamed, !tokens.contains(where: { $0.kind == .number }) else { return }
         self.weekday = reading.value.first.weekday
-        let isMarked = tokens.contains { DayWords.next.contains($0.text) || DayWords.coming.contains($0.text) }
+        let isMarked = tokens.contains { DayWords.next.contains($0) || DayWords.coming.contains($0) }
         let ahead = reading.value.first.daysSince1970 - saidAt.date.daysSince1970
         guard !isMarked, ahead == 7 || ahead == 0 && reading.value.weekday != nil else { return }
         self.candidates = [saidAt.date, saidAt.date.adding(days: 7)]
@@ -59,11 +59,11 @@ struct NamedDays: Sendable, Hashable {
             let end = folded[start.upperBound...].firstRange(of: WindowText.folded(last))
         else { return false }
         let between = Tokenizer.tokens(of: String(folded[start.upperBound..<end.lowerBound]))
-        return between.count <= 3 && between.contains { DayWords.rangeWords.contains($0.text) }
+        return between.count <= 3 && between.contains { DayWords.rangeWords.contains($0) }
     }
 
     private static func namesWeekday(_ reading: ReadPhrase<DayReading>) -> Bool {
-        Tokenizer.tokens(of: reading.phrase).contains { DayWords.weekdays.contains($0.text) }
+        Tokenizer.tokens(of: reading.phrase).contains { DayWords.weekdays.contains($0) }
     }
 
     private static func isLimit(_ phrase: String, in folded: SearchedText) -> Bool {

@@ -85,7 +85,7 @@ struct SlotClauseReader {
 
     /// Two hours with a word between them, in whatever sentence: "from 10 to 11", "١٠ الى ١١".
     private static func range(_ tokens: [Token]) -> NamedClock? {
-        for index in tokens.indices.dropLast(2) where Self.rangeWords.contains(tokens[index + 1].text) {
+        for index in tokens.indices.dropLast(2) where Self.rangeWords.contains(tokens[index + 1]) {
             guard let first = tokens[index].number, let last = tokens[index + 2].number, (1...12).contains(first),
                 (1...12).contains(last), let start = ClockReading(hour: first, minute: 0, isSettled: false)
             else { continue }
@@ -136,7 +136,7 @@ struct SlotClauseReader {
                 }
         }
         if let first = tokens.first,
-            Self.turns.contains(first.text) || first.text.hasPrefix("و") && DayWords.withoutPrefix(first) != nil
+            Self.turns.contains(first) || first.text.hasPrefix("و") && DayWords.withoutPrefix(first) != nil
         {
             clauses = clauses.map { $0.turning() }
         }

@@ -5,18 +5,29 @@ struct TextGrounding {
     static let longestPlace = 300
     static let longestNotes = 2000
 
+    /// A text of the event, folded and cut for all that is asked of it.
+    private struct Cut {
+        let folded: String
+        let tokens: [Token]
+
+        init(_ text: String) {
+            self.folded = WindowText.folded(text)
+            self.tokens = Tokenizer.tokens(of: self.folded)
+        }
+    }
+
     let window: WindowText
 
     /// - Parameter times: dates and hours may be repeated in the words of the notes.
     func faults(of event: AgreedEvent) -> [GroundingFault] {
         var faults: [GroundingFault] = []
         let times = Self.figures(of: event.times)
-        for text in [event.title, event.location, event.notes].compactMap(\.self) {
-            faults += self.carriers(in: WindowText.folded(text), times)
-        }
-        if let title = event.title, !self.isFamiliar(title, share: 0.01, names: true) { faults.append(.foreignTitle) }
-        if let place = event.location, !self.isFamiliar(place, share: 1, names: false) { faults.append(.foreignPlace) }
-        if !self.isFamiliar(Self.withoutSignature(event.notes), share: 0.5, names: true) {
+        let title = event.title.map { Cut($0) }
+        let place = event.location.map { Cut($0) }
+        for text in [title, place, Cut(event.notes)].compactMap(\.self) { faults += self.carriers(in: text, times) }
+        if let title, !self.isFamiliar(title, share: 0.01, names: true) { faults.append(.foreignTitle) }
+        if let place, !self.isFamiliar(place, share: 1, names: false) { faults.append(.foreignPlace) }
+        if !self.isFamiliar(Cut(Self.withoutSignature(event.notes)), share: 0.5, names: true) {
             faults.append(.foreignNotes)
         }
         let isLong =
@@ -31,8 +42,9 @@ struct TextGrounding {
         var clean = event
         let times = Self.figures(of: event.times)
         func isClean(_ text: String, _ longest: Int, _ share: Double, names: Bool) -> Bool {
-            text.count <= longest && self.carriers(in: WindowText.folded(text), times).isEmpty
-                && self.isFamiliar(text, share: share, names: names)
+            guard text.count <= longest else { return false }
+            let cut = Cut(text)
+            return self.carriers(in: cut, times).isEmpty && self.isFamiliar(cut, share: share, names: names)
         }
         if let title = event.title, !isClean(title, Self.longestTitle, 0.01, names: true) { clean.title = nil }
         if let place = event.location, !isClean(place, Self.longestPlace, 1, names: false) { clean.location = nil }
@@ -41,10 +53,10 @@ struct TextGrounding {
         return clean
     }
 
-    private func carriers(in folded: String, _ times: Set<String>) -> [GroundingFault] {
+    private func carriers(in text: Cut, _ times: Set<String>) -> [GroundingFault] {
         var faults: [GroundingFault] = []
-        if !WindowText.links(in: folded).allSatisfy(self.window.hasLink) { faults.append(.foreignLink) }
-        let plain = DateFreeText.of(folded)
+        if !WindowText.links(in: text.folded).allSatisfy(self.window.hasLink) { faults.append(.foreignLink) }
+        let plain = DateFreeText.of(text.folded)
         if !WindowText.numbers(in: plain).allSatisfy(self.window.hasNumber) { faults.append(.foreignNumber) }
         let groups = WindowText.digitGroups(in: plain).filter { $0.count >= 3 }
         if !groups.allSatisfy({ self.window.digits.contains($0) || times.contains($0) || self.isPartOfNumber($0) }),
@@ -52,18 +64,18 @@ struct TextGrounding {
         {
             faults.append(.foreignNumber)
         }
-        if self.holdsForeignAddress(folded) { faults.append(.foreignAddress) }
+        if self.holdsForeignAddress(text) { faults.append(.foreignAddress) }
         return faults
     }
 
     private func isPartOfNumber(_ group: String) -> Bool { self.window.numbers.contains { $0.contains(group) } }
 
     /// A word for a street or a building with words or numbers beside it that the window does not have.
-    private func holdsForeignAddress(_ folded: String) -> Bool {
-        let tokens = Tokenizer.tokens(of: folded).filter { $0.kind != .mark }
-        for index in tokens.indices where Self.streets.contains(tokens[index].text) {
+    private func holdsForeignAddress(_ text: Cut) -> Bool {
+        let tokens = text.tokens.filter { $0.kind != .mark }
+        for index in tokens.indices where Self.streets.contains(tokens[index]) {
             let around = tokens[max(0, index - 2)...min(tokens.count - 1, index + 2)]
-            let known = around.filter { $0.text != tokens[index].text && !GenericWords.all.contains($0.text) }
+            let known = around.filter { $0.text != tokens[index].text && !GenericWords.all.contains($0) }
             guard !known.isEmpty || !self.has(tokens[index].text) else { continue }
             if !known.allSatisfy({ self.has($0.text) }) { return true }
         }
@@ -73,12 +85,10 @@ struct TextGrounding {
     /// - Parameters:
     ///   - share: of the words that must be known from the window.
     ///   - names: words for what people do are known as well.
-    private func isFamiliar(_ text: String, share: Double, names: Bool) -> Bool {
-        let folded = WindowText.folded(text)
-        let all = Tokenizer.tokens(of: folded)
-        let tokens = all.filter { $0.kind != .mark && !GenericWords.all.contains($0.text) }
+    private func isFamiliar(_ text: Cut, share: Double, names: Bool) -> Bool {
+        let tokens = text.tokens.filter { $0.kind != .mark && !GenericWords.all.contains($0) }
         guard !tokens.isEmpty else { return true }
-        if names, share < 0.1, !ActivityReader.mentions(all).isEmpty { return true }
+        if names, share < 0.1, !ActivityReader.mentions(text.tokens).isEmpty { return true }
         let known = tokens.count { self.has($0.text) }
         return Double(known) >= share * Double(tokens.count) && known > 0
     }

@@ -93,7 +93,7 @@ enum PlanWords {
     ])
 
     /// Compared without what Arabic puts before a noun.
-    private static let arabicStems: Set<String> = Folding.words([
+    private static let arabicStems: WordSet = Folding.words([
         "موعد", "مواعيد", "حجز", "احجز", "حجزت", "نحجز", "تذكرة", "تذاكر", "رحلة", "طيارة", "طيران", "مطار", "سفر",
         "سفرة",
         "زيارة", "عزيمة", "عزومة", "عزايم", "مناسبة", "اجتماع", "لقاء", "ملتقى", "حفل", "حفلة", "زواج", "عرس", "ملكة",

@@ -16,7 +16,7 @@ struct Activity: Sendable, Hashable {
     /// Somebody comes or is visited by appointment; "send" and "confirm" belong to it.
     var isService: Bool { Self.services.contains(self.kind) }
 
-    private static let services: Set<String> = ["service", "appointment", "viewing"]
+    private static let services: WordSet = ["service", "appointment", "viewing"]
 
     /// Given by a host: "the coffee is on me" invites.
     var isHosted: Bool {

@@ -44,20 +44,20 @@ enum ActivityReader {
         }
         var before = index - 1
         if before > 0, ["the", "my", "your", "our"].contains(tokens[before].text) { before -= 1 }
-        return Self.bounds.contains(tokens[before].text)
+        return Self.bounds.contains(tokens[before])
     }
 
     /// "نرتب السفرة" sits down to plan it: when it begins says nothing of that hour.
     private static func isPlanned(_ tokens: [Token], _ index: Int, _ activity: Activity) -> Bool {
         ["trip", "wedding", "party"].contains(activity.kind)
-            && tokens[..<index].suffix(3).contains { Self.planning.contains($0.text) }
+            && tokens[..<index].suffix(3).contains { Self.planning.contains($0) }
     }
 
     private static let planning = Folding.words([
         "plan", "planning", "discuss", "arrange", "organise", "organize", "نرتب", "نخطط", "نناقش", "ترتيب", "ترتيبات",
         "تخطيط", "نرتبها", "ارتب", "nrateb", "nratteb", "n5a66e6",
     ])
-    private static let meals: Set<String> = ["dinner", "lunch", "breakfast", "coffee"]
+    private static let meals: WordSet = ["dinner", "lunch", "breakfast", "coffee"]
     private static let bounds = Folding.words([
         "after", "before", "بعد", "قبل", "صلاة", "ba3d", "ba3ad", "2abl", "gabl",
     ])

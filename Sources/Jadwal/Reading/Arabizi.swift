@@ -8,7 +8,7 @@ enum Arabizi {
         let sure = tokens.count { Self.isSure($0.text) }
         guard sure > 0 else { return tokens }
         let latin = tokens.count { $0.kind == .word && $0.text.first?.isASCII == true }
-        let english = tokens.count { Self.english.contains($0.text) }
+        let english = tokens.count { Self.english.contains($0) }
         let isArabizi = english <= 1 || english * 4 <= latin
         var result: [Token] = []
         var index = 0
@@ -246,7 +246,7 @@ enum Arabizi {
         return table
     }
 
-    private static let markers: Set<String> = [
+    private static let markers: WordSet = [
         "wallah", "walla", "wlh", "yalla", "shlonak", "shlonik", "shlonich", "shlonek", "khalas", "tamam", "tmam",
         "bukra", "bokra", "bacher", "nrooh", "abshir", "absher",
         "enta", "inta", "msh", "mesh", "kaifak", "kifak", "keefak", "izzayak", "ezayak", "akeed", "mashghool", "nshoof",
@@ -255,7 +255,7 @@ enum Arabizi {
         "agdar", "khalha", "khaliha", "jay", "hala", "zaina", "wyach",
     ]
     /// Looks like Arabic in Latin letters and is English.
-    private static let english: Set<String> = [
+    private static let english: WordSet = [
         "a", "i", "the", "is", "it", "to", "and", "or", "of", "in", "on", "at", "for", "we", "you", "u", "me", "my",
         "your", "he", "she", "they", "are", "am", "be", "do",
         "did", "will", "can", "not", "no", "yes", "so", "but", "if", "this", "that", "what", "when", "where", "who",

@@ -3,17 +3,17 @@ enum BriefAnswers {
     /// Nil where anything else is said.
     static func read(_ tokens: [Token]) -> Cue? {
         let words = tokens.filter { $0.kind != .mark }
-        guard let first = words.firstIndex(where: { !ClauseWords.fillers.contains($0.text) || $0.text == "in" }),
+        guard let first = words.firstIndex(where: { !ClauseWords.fillers.contains($0) || $0.text == "in" }),
             words.count <= 5
         else { return nil }
         guard let match = Self.table.match(words, at: first) else { return nil }
         let isWhole = words[match.end...].allSatisfy { word in
-            ClauseWords.fillers.contains(word.text) || Self.addresses.contains(word.text)
+            ClauseWords.fillers.contains(word) || Self.addresses.contains(word)
         }
         return isWhole ? match.value : nil
     }
 
-    private static let addresses: Set<String> = [
+    private static let addresses: WordSet = [
         "you", "ye", "yous", "lads", "so", "both", "all", "sir", "man", "legend", "champ", "sweetheart", "dear",
         "darling",
         "sister", "brother", "uncle", "auntie", "aunty", "my", "friend", "guy", "o", "oh", "ya", "yeah", "yes", "ok",

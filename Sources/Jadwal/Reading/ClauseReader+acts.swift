@@ -1,16 +1,15 @@
 /// What a clause does beside naming a day or an hour.
 extension ClauseReader {
     func takeActs(_ tokens: [Token], _ clause: inout Clause) {
-        let words = Set(tokens.map(\.text))
         clause.isRequest = ActWords.requests.contains(in: tokens)
-        clause.asksDetails = !words.isDisjoint(with: ActWords.details) && words.isDisjoint(with: ActWords.before)
+        clause.asksDetails = ActWords.details.contains(anyOf: tokens) && !ActWords.before.contains(anyOf: tokens)
         clause.asksBack = ActWords.askingBack.contains(in: tokens)
-        if !words.isDisjoint(with: ActWords.confirming) {
+        if ActWords.confirming.contains(anyOf: tokens) {
             // "To confirm send 1."
             clause.isRequest = false
             clause.cues.remove(.task)
         }
-        clause.isDelivery = tokens.contains { ActWords.delivering.contains($0.text) }
+        clause.isDelivery = tokens.contains { ActWords.delivering.contains($0) }
         clause.wavers = ActWords.wavering.contains(in: tokens)
         if let next = tokens.indices.first(where: { ActWords.following.match(tokens, at: $0) != nil }) {
             // "Don't be late, the next client comes at half seven": not when they meet.
@@ -24,10 +23,10 @@ extension ClauseReader {
         clause.isSerious = ActWords.serious.contains(in: tokens)
         clause.laughs = tokens.contains { token in ActWords.laughs.contains { token.text.hasPrefix($0) } }
         clause.isFact =
-            ActWords.facts.contains(in: tokens) || tokens.prefix(4).contains { ActWords.others.contains($0.text) }
+            ActWords.facts.contains(in: tokens) || tokens.prefix(4).contains { ActWords.others.contains($0) }
             || tokens.contains { ActWords.isTheirVerb($0.text) }
         if let first = tokens.first {
-            clause.isAlternative = DayWords.choice.contains(first.text)
+            clause.isAlternative = DayWords.choice.contains(first)
             clause.isAddition =
                 ["also", "وايضا", "ايضا", "كمان", "وكمان", "وبعدين"].contains(first.text)
                 || first.text.hasPrefix("و") && clause.days.contains { $0.tokens.lowerBound == 0 }
@@ -59,10 +58,9 @@ extension ClauseReader {
 
     /// What one brings, wants, has and thinks again.
     func takeManner(_ tokens: [Token], _ cues: [ReadPhrase<Cue>], _ clause: inout Clause) {
-        let words = Set(tokens.map(\.text))
-        clause.isPreparation = !words.isDisjoint(with: ActWords.preparing) && !clause.isTask
-        clause.isWanting = !words.isDisjoint(with: ActWords.wanting)
-        clause.isSecondThought = !words.isDisjoint(with: ActWords.rethinking)
+        clause.isPreparation = ActWords.preparing.contains(anyOf: tokens) && !clause.isTask
+        clause.isWanting = ActWords.wanting.contains(anyOf: tokens)
+        clause.isSecondThought = ActWords.rethinking.contains(anyOf: tokens)
         clause.settlesOn = clause.times.contains { time in
             let next = time.tokens.upperBound
             let isNamed = next < tokens.count && ["then", "instead", "اجل", "إذن", "اذن"].contains(tokens[next].text)
@@ -77,7 +75,7 @@ extension ClauseReader {
                 ActWords.possessing.contains(Folding.fold($0.phrase).filter { $0 != "'" && $0 != "’" })
             }
             && !clause.hasSlot && clause.time == nil && clause.activity == nil && clause.otherWords <= 3
-            && words.isDisjoint(with: ActWords.occupations)
+            && !ActWords.occupations.contains(anyOf: tokens)
     }
 
     /// "Are you open tomorrow?" asks for the hours of a place; "are you open to Friday?" does not.
@@ -94,7 +92,7 @@ extension ClauseReader {
     /// "If im not there go without me", "if you can't, tell me": turns nothing down.
     static func isHypothetical(_ cue: ReadPhrase<Cue>, _ tokens: [Token]) -> Bool {
         guard cue.value == .refusal || cue.value == .cancellation,
-            let index = tokens.firstIndex(where: { ClauseWords.conditions.contains($0.text) }),
+            let index = tokens.firstIndex(where: { ClauseWords.conditions.contains($0) }),
             index < cue.tokens.lowerBound
         else { return false }
         let isLeft = tokens[cue.tokens].contains { ["without", "بدوني", "غيري", "دوني"].contains($0.text) }

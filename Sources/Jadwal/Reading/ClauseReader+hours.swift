@@ -2,7 +2,7 @@
 extension ClauseReader {
     /// Takes "an hour later" for what it does to the hour on the table, not for a moment counted from now. The words that say it.
     func takeShift(_ tokens: [Token], _ clause: inout Clause) -> [Range<Int>] {
-        clause.isExplaining = tokens.first.map { Self.explaining.contains($0.text) } ?? false
+        clause.isExplaining = tokens.first.map { Self.explaining.contains($0) } ?? false
         if Self.clockChange.contains(in: tokens) { clause.days = [] }
         guard let found = HourShiftReader.read(tokens) else { return [] }
         (clause.shift, clause.shiftTokens) = (found.shift, found.tokens)

@@ -10,7 +10,7 @@ extension ClauseReader {
         return isOffer && starts.contains(next) ? cue.with(.invitation) : cue
     }
 
-    private static let offering: Set<String> = [
+    private static let offering: WordSet = [
         "we have", "i only have", "i have", "ive got", "weve got", "i got", "ive", "we got", "weve", "got",
     ]
     /// "القهوة عندي", "العشاء عندنا": what one gives, not what one has to do.

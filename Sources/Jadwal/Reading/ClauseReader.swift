@@ -88,17 +88,17 @@ struct ClauseReader {
         clause.cues.formUnion(cues.map(\.value))
         func said(_ cue: ReadPhrase<Cue>) -> String { tokens[cue.tokens].map(\.text).joined(separator: " ") }
         clause.isFirm = cues.contains { $0.value == .acceptance && !ClauseWords.nods.contains(said($0)) }
-        let isSorry = tokens.contains { ClauseWords.apologies.contains($0.text) }
+        let isSorry = tokens.contains { ClauseWords.apologies.contains($0) }
         clause.isWithdrawal = cues.contains {
             $0.value == .refusal
                 && (ClauseWords.withdraws(said($0))
                     || (isSorry || cues.contains { $0.value == .engagement })
                         && !ClauseWords.noes.contains(said($0)))
         }
-        clause.opensPast = tokens.prefix(3).contains { ClauseWords.pastOpeners.contains($0.text) }
+        clause.opensPast = tokens.prefix(3).contains { ClauseWords.pastOpeners.contains($0) }
         clause.isCommitment =
             ClauseWords.coming.contains(in: tokens)
-            || tokens.count == 1 && !cues.isEmpty && ClauseWords.single.contains(tokens[0].text)
+            || tokens.count == 1 && !cues.isEmpty && ClauseWords.single.contains(tokens[0])
         clause.isProbe =
             ClauseWords.probe.contains(in: tokens) && clause.activity == nil && clause.place == nil
             && !clause.times.contains { $0.value.start != nil }
@@ -108,7 +108,7 @@ struct ClauseReader {
         clause.asksPlans = clause.isProbe && ClauseWords.plans.contains(in: tokens)
         clause.isRefusedFirst = cues.first { $0.value == .refusal || $0.value == .hesitation }?.value == .refusal
         clause.isQuestion =
-            endsAsQuestion || tokens.prefix(3).contains { ClauseWords.question.contains($0.text) }
+            endsAsQuestion || tokens.prefix(3).contains { ClauseWords.question.contains($0) }
             || SentenceOpeners.asks(tokens) || self.asksIfPossible(tokens, clause)
         clause.asksWhen =
             ClauseWords.asksWhen(tokens, isQuestion: endsAsQuestion)
@@ -117,16 +117,16 @@ struct ClauseReader {
             clause.times = [ReadPhrase(TimeReading(start: nil, part: half), 0..<1, in: tokens, of: text)]
         }
         clause.asksForTime = clause.isQuestion && ClauseWords.timeAsked.contains(in: tokens)
-        clause.saysToo = tokens.contains { ClauseWords.alsos.contains($0.text) }
+        clause.saysToo = tokens.contains { ClauseWords.alsos.contains($0) }
         clause.isSorry = isSorry
         clause.saysThatDay = ClauseWords.thatDay.contains(in: tokens)
         clause.isWish = ClauseWords.wish.contains(in: tokens)
         clause.isConsoling = ClauseWords.consoling.contains(in: tokens)
         clause.isComforting = ClauseWords.comforting.contains(in: tokens)
-        clause.isTogether = tokens.contains { ClauseWords.together.contains($0.text) }
+        clause.isTogether = tokens.contains { ClauseWords.together.contains($0) }
         clause.isResigning = ClauseWords.resigning.contains(in: tokens)
         clause.asksOwnDay = FactQuestion.asks(tokens)
-        clause.asksWho = tokens.first.map { ClauseWords.facts.contains($0.text) } ?? false
+        clause.asksWho = tokens.first.map { ClauseWords.facts.contains($0) } ?? false
         if let call = tokens.firstIndex(where: { $0.text == "call" }),
             tokens[(call + 1)...].prefix(3).contains(where: { $0.text == "off" })
         {
@@ -144,12 +144,12 @@ struct ClauseReader {
             && cues.allSatisfy { $0.value != .acceptance || ClauseWords.acknowledges(said($0)) }
         let read = TakenTokens(taken + cues.map(\.tokens), of: tokens.count)
         clause.otherWords = tokens.indices.count { index in
-            tokens[index].kind != .mark && !read.contains(index) && !ClauseWords.fillers.contains(tokens[index].text)
+            tokens[index].kind != .mark && !read.contains(index) && !ClauseWords.fillers.contains(tokens[index])
         }
         self.takeManner(tokens, cues, &clause)
         clause.asksFact =
             clause.isQuestion && !clause.isTogether && !clause.cues.contains(.invitation)
-            && tokens.first.map { ClauseWords.factOpeners.contains($0.text) } ?? false
+            && tokens.first.map { ClauseWords.factOpeners.contains($0) } ?? false
         // "I'm in Leeds", "I'm in meetings": says where one is, not that one comes.
         if cues.contains(where: { $0.value == .engagement && CueReader.isWhereabouts($0.phrase) }) {
             clause.isCommitment = false
@@ -181,7 +181,7 @@ struct ClauseReader {
             return ClauseWords.negations.contains(word) && (word != "ولا" || tokens.first?.text == word)
         }
         func isMoved(_ range: Range<Int>) -> Bool {
-            tokens[..<range.lowerBound].suffix(12).contains { ClauseWords.moving.contains($0.text) }
+            tokens[..<range.lowerBound].suffix(12).contains { ClauseWords.moving.contains($0) }
         }
         func isOfOld(_ range: Range<Int>) -> Bool {
             let word = before(range)
@@ -215,13 +215,13 @@ struct ClauseReader {
             } else if !ClauseWords.bounds.contains(word), word != "by" {
                 let isMoved =
                     day.value.last != nil
-                    && tokens[..<day.tokens.lowerBound].suffix(12).contains { ClauseWords.moving.contains($0.text) }
+                    && tokens[..<day.tokens.lowerBound].suffix(12).contains { ClauseWords.moving.contains($0) }
                 clause.days.append(isMoved ? day.with(DayReading(first: day.value.last ?? day.value.first)) : day)
             }
         }
         clause.hasVagueDay = parts.days.contains { $0.value.isVague }
         let tellsTime =
-            tokens.contains { ClauseWords.nows.contains($0.text) } && parts.days.isEmpty && tokens.count <= 9
+            tokens.contains { ClauseWords.nows.contains($0) } && parts.days.isEmpty && tokens.count <= 9
         for time in parts.times where !isOfOld(time.tokens) && !tellsTime {
             let word = before(time.tokens)
             let opener = tokens[time.tokens.lowerBound].text
@@ -275,7 +275,7 @@ struct ClauseReader {
             else {
                 return false
             }
-            return tokens[first..<last].contains { DayWords.choice.contains($0.text) }
+            return tokens[first..<last].contains { DayWords.choice.contains($0) }
         }
         let days = clause.days.filter { $0.value.last == nil }
         if Set(days.map(\.value.first)).count > 1, hasOr(days.map(\.tokens)) { return true }

@@ -30,19 +30,19 @@ extension ClauseWords {
         "عادي", "تكرمت", "تكرمتي", "احتجت", "احتجتي", "بتحب", "مو", "مش", "late", "need",
     ])
     static let conditions = Folding.words(["if", "unless", "اذا", "لو", "iza", "eza", "etha"])
-    static let firstPersons: Set<String> = [
+    static let firstPersons: WordSet = [
         "i", "im", "ive", "we", "were", "my", "the", "nothing", "work", "he", "she", "they", "his", "her", "hubby",
         "weather", "everything", "all",
     ]
 
     /// "Ok if I finish early", "تمام اذا خلصت بدري": the yes hangs on what one does not have in hand.
     static func isConditional(_ tokens: [Token]) -> Bool {
-        guard let index = tokens.firstIndex(where: { Self.conditions.contains($0.text) }), index + 1 < tokens.count
+        guard let index = tokens.firstIndex(where: { Self.conditions.contains($0) }), index + 1 < tokens.count
         else { return false }
         let next = tokens[index + 1].text
         guard !Self.courteous.contains(next) else { return false }
         if tokens[index].text == "unless" || Self.firstPersons.contains(next) {
-            return !tokens[(index + 1)...].prefix(4).contains { Self.courteous.contains($0.text) }
+            return !tokens[(index + 1)...].prefix(4).contains { Self.courteous.contains($0) }
         }
         // "خلصت", "قدرنا": the first person of the perfect.
         return tokens[index].text != "if" && next.count >= 3 && (next.hasSuffix("ت") || next.hasSuffix("نا"))

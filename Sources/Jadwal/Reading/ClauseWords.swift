@@ -25,7 +25,7 @@ enum ClauseWords {
     ])
 
     /// Open a question for a fact when nobody of the two is spoken of.
-    static let factOpeners: Set<String> = [
+    static let factOpeners: WordSet = [
         "what", "whats", "which", "when", "whens", "where", "wheres", "who", "whos", "is", "does",
     ]
     static let negations = Folding.words(["not", "مو", "مب", "مش", "غير", "except", "ولا", "ماعدا"])
@@ -180,7 +180,7 @@ enum ClauseWords {
         guard let index = tokens.indices.first(where: { Self.whenPhrases.match(tokens, at: $0) != nil }),
             isQuestion || index <= 2 || tokens.count <= 6
         else { return false }
-        return !tokens[(index + 1)...].prefix(5).contains { Self.factual.contains($0.text) }
+        return !tokens[(index + 1)...].prefix(5).contains { Self.factual.contains($0) }
     }
 
     static func withdraws(_ phrase: String) -> Bool {

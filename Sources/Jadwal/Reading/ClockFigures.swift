@@ -96,10 +96,10 @@ enum ClockFigures {
     /// "£9.50", "5.10 km".
     private static func isAmount(_ tokens: [Token], _ index: Int, _ end: Int) -> Bool {
         if index > 0, ["$", "£", "€", "₹", "rs", "sar", "aed"].contains(tokens[index - 1].text) { return true }
-        return end < tokens.count && Self.amounts.contains(tokens[end].text)
+        return end < tokens.count && Self.amounts.contains(tokens[end])
     }
 
-    private static let amounts: Set<String> = [
+    private static let amounts: WordSet = [
         "km", "kg", "k", "m", "cm", "%", "$", "£", "€", "quid", "riyal", "riyals", "sar", "aed", "dollars", "euro",
         "euros",
         "pounds", "litres", "miles", "v", "gb", "per", "each",

@@ -14,7 +14,7 @@ enum ClockZoneReader {
     private static func isUnknown(_ tokens: [Token]) -> Bool {
         guard let index = tokens.firstIndex(where: { ["بتوقيت", "توقيت"].contains($0.text) }), index + 1 < tokens.count
         else { return false }
-        return tokens[index + 1].kind == .word && !Self.here.contains(tokens[index + 1].text)
+        return tokens[index + 1].kind == .word && !Self.here.contains(tokens[index + 1])
     }
 
     private static let here = Folding.words([

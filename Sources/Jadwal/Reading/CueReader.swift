@@ -64,8 +64,8 @@ enum CueReader {
 
     /// "Your dad can't eat it all", "they couldn't find it": what others cannot turns nothing down.
     private static func isOfOthers(_ tokens: [Token], _ index: Int) -> Bool {
-        guard index > 0, Self.inability.contains(tokens[index].text) else { return false }
-        if Self.others.contains(tokens[index - 1].text) { return true }
+        guard index > 0, Self.inability.contains(tokens[index]) else { return false }
+        if Self.others.contains(tokens[index - 1]) { return true }
         return index > 1 && tokens[index - 1].kind == .word
             && ["your", "ur", "his", "her", "their"].contains(tokens[index - 2].text)
     }
@@ -73,17 +73,17 @@ enum CueReader {
     /// "Till three and then I'm out": says when one leaves.
     private static func isLeaving(_ tokens: [Token], _ range: Range<Int>) -> Bool {
         guard tokens[range.upperBound - 1].text == "out" else { return false }
-        return tokens[..<range.lowerBound].suffix(2).contains { Self.afterwards.contains($0.text) }
+        return tokens[..<range.lowerBound].suffix(2).contains { Self.afterwards.contains($0) }
     }
 
     private static let afterwards = Folding.words([
         "then", "after", "afterwards", "بعدها", "وبعدها", "بعدين", "وبعدين", "ثم",
     ])
 
-    private static let inability: Set<String> = [
+    private static let inability: WordSet = [
         "cant", "cannot", "couldnt", "wont", "can", "isnt", "busy", "away", "out", "not", "never",
     ]
-    private static let others: Set<String> = [
+    private static let others: WordSet = [
         "he", "she", "they", "you", "u", "who", "people", "nobody", "everyone", "yous", "ye",
     ]
     private static let unless = Folding.words(["if", "dont", "unless", "لو", "اذا", "never", "didnt", "wont"])
@@ -91,22 +91,22 @@ enum CueReader {
     private static func turned(_ tokens: [Token], _ range: Range<Int>) -> Cue? {
         guard range.upperBound < tokens.count else { return nil }
         let next = tokens[range.upperBound]
-        if next.text == "not", Self.strong.contains(tokens[range.upperBound - 1].text) { return .refusal }
-        let isWhere = tokens[range.upperBound - 1].text == "in" && Self.subjects.contains(tokens[range.lowerBound].text)
-        return isWhere && next.kind == .word && !Self.afterIn.contains(next.text) ? .engagement : nil
+        if next.text == "not", Self.strong.contains(tokens[range.upperBound - 1]) { return .refusal }
+        let isWhere = tokens[range.upperBound - 1].text == "in" && Self.subjects.contains(tokens[range.lowerBound])
+        return isWhere && next.kind == .word && !Self.afterIn.contains(next) ? .engagement : nil
     }
 
     /// True for the words of "I'm in Leeds", which as a cue say where one is.
     static func isWhereabouts(_ phrase: String) -> Bool {
         let words = Tokenizer.tokens(of: phrase)
-        return words.last?.text == "in" && words.first.map { Self.subjects.contains($0.text) } ?? false
+        return words.last?.text == "in" && words.first.map { Self.subjects.contains($0) } ?? false
     }
 
-    private static let strong: Set<String> = [
+    private static let strong: WordSet = [
         "absolutely", "definitely", "certainly", "course", "probably", "totally", "obviously", "def", "deffo", "defo",
     ]
-    private static let subjects: Set<String> = ["im", "i", "were", "we", "ill", "well"]
-    private static let afterIn: Set<String> = [
+    private static let subjects: WordSet = ["im", "i", "were", "we", "ill", "well"]
+    private static let afterIn: WordSet = [
         "for", "then", "too", "if", "yes", "yeah", "x", "xx", "mate", "and", "what", "when", "where", "but", "as",
         "bro",
         "man", "love", "lol", "haha", "who", "how", "on", "at", "so", "see", "lets", "ofc", "obvs", "whats", "100",
@@ -129,14 +129,14 @@ enum CueReader {
 
     private static func counts(_ cue: Cue, _ tokens: [Token], _ range: Range<Int>) -> Bool {
         let next = range.upperBound < tokens.count ? tokens[range.upperBound] : nil
-        if range.count == 1, Self.negations.contains(tokens[range.lowerBound].text) {
+        if range.count == 1, Self.negations.contains(tokens[range.lowerBound]) {
             // "No lesson", "لا تنسى": a negation of the next word, not an answer.
             return next == nil || next?.kind == .mark || Self.mayFollowNo.contains(next?.text ?? "")
         }
         switch cue {
         case .cancellation:
             // "If you cancel again", "don't cancel".
-            return !tokens[..<range.lowerBound].suffix(3).contains { Self.unless.contains($0.text) }
+            return !tokens[..<range.lowerBound].suffix(3).contains { Self.unless.contains($0) }
         case .acceptance:
             // Deep in a long sentence it praises something else; after a negation it is none.
             let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].text : ""

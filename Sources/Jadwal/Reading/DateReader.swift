@@ -47,7 +47,7 @@ public struct DateReader: Sendable {
         if index == last.tokens.upperBound + 1 || tokens[index].text.hasPrefix("و") && index == last.tokens.upperBound,
             ["and", "&", "و", "+"].contains(tokens[index - 1].text) || tokens[index].text.hasPrefix("و"),
             last.value.last == nil, day.last == nil, !day.isVague, !last.value.isVague,
-            day.first == last.value.first.adding(days: 1), DayWords.choice.isDisjoint(with: [tokens[index - 1].text])
+            day.first == last.value.first.adding(days: 1), !DayWords.choice.contains(tokens[index - 1])
         {
             return DayReading(
                 first: last.value.first,
@@ -89,7 +89,7 @@ public struct DateReader: Sendable {
     private func isRange(_ tokens: [Token], _ gap: Range<Int>) -> Bool {
         if gap.isEmpty { return tokens[gap.upperBound].text.hasPrefix("لل") }
         if Self.returns.match(tokens, at: gap.lowerBound).map({ $0.end == gap.upperBound }) ?? false { return true }
-        guard DayWords.rangeWords.contains(tokens[gap.upperBound - 1].text) else { return false }
+        guard DayWords.rangeWords.contains(tokens[gap.upperBound - 1]) else { return false }
         return gap.count == 1
             || TimeWords.vague.match(tokens, at: gap.lowerBound).map { $0.end == gap.upperBound - 1 } ?? false
     }
@@ -102,7 +102,7 @@ public struct DateReader: Sendable {
     ])
 
     private func touches(_ end: Int, _ start: Int, _ tokens: [Token]) -> Bool {
-        tokens[end..<start].allSatisfy { Self.links.contains($0.text) } && start - end <= 2
+        tokens[end..<start].allSatisfy { Self.links.contains($0) } && start - end <= 2
     }
 
     private static let links = Folding.words([

@@ -48,7 +48,7 @@ extension DayGrammar {
     /// A word before the figures that tells a date from a price or a score, or nothing around them at all.
     private func opens(_ tokens: [Token], _ index: Int) -> Bool {
         guard index > 0 else { return tokens.count == 3 }
-        return Self.openers.contains(tokens[index - 1].text)
+        return Self.openers.contains(tokens[index - 1])
             || DayWords.weekdays.match(tokens, at: index - 1).map { $0.end == index } ?? false
     }
 

@@ -9,7 +9,7 @@ extension DayGrammar {
         let start = ["the", "يوم"].contains(tokens[index].text) ? index + 1 : index
         guard let day = self.dayNumber(tokens, start) else { return nil }
         var next = day.end
-        while next < tokens.count, next < day.end + 2, DayWords.ofWords.contains(tokens[next].text) { next += 1 }
+        while next < tokens.count, next < day.end + 2, DayWords.ofWords.contains(tokens[next]) { next += 1 }
         guard let month = Self.months.match(tokens, at: next) else { return nil }
         return self.hijri(day.value, month.value, tokens, month.end)
     }

@@ -4,7 +4,7 @@ extension DayGrammar {
         if let month = self.month(tokens, index), let day = self.dayAfter(tokens, month.end) {
             return self.span(day, month.value, tokens, day.end)
         }
-        let start = index < tokens.count && Self.openers.contains(tokens[index].text) ? index + 1 : index
+        let start = index < tokens.count && Self.openers.contains(tokens[index]) ? index + 1 : index
         guard let day = self.dayNumber(tokens, start) else { return nil }
         if let (last, next) = self.rangeEnd(tokens, day.end), let month = self.monthOf(tokens, next) {
             guard let first = self.date(day.value, month.value, tokens, month.end),
@@ -42,7 +42,7 @@ extension DayGrammar {
     func monthOf(_ tokens: [Token], _ index: Int) -> (value: MonthName, end: Int)? {
         var next = index
         while next < tokens.count, next < index + 2,
-            DayWords.ofWords.contains(tokens[next].text) && tokens[next].text != "شهر"
+            DayWords.ofWords.contains(tokens[next]) && tokens[next].text != "شهر"
                 || tokens[next].text == "in" && Self.places.match(tokens, at: next + 1) != nil
                 || [",", ".", "-", "/"].contains(tokens[next].text)
         {
@@ -81,7 +81,7 @@ extension DayGrammar {
     }
 
     private func rangeEnd(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
-        guard index < tokens.count, DayWords.rangeWords.contains(tokens[index].text) else { return nil }
+        guard index < tokens.count, DayWords.rangeWords.contains(tokens[index]) else { return nil }
         let start = index + 1 < tokens.count && ["the", "يوم"].contains(tokens[index + 1].text) ? index + 2 : index + 1
         guard let day = self.dayNumber(tokens, start), tokens[day.end - 1].text != "of" else { return nil }
         return day
@@ -95,7 +95,7 @@ extension DayGrammar {
         if let day = tokens[index].number, tokens[index].text.count <= 2, (1...31).contains(day) {
             let next = index + 1
             let isOrdinal =
-                next < tokens.count && tokens[next].isAttached && DayWords.ordinalSuffixes.contains(tokens[next].text)
+                next < tokens.count && tokens[next].isAttached && DayWords.ordinalSuffixes.contains(tokens[next])
             (value, end) = (day, isOrdinal ? index + 2 : index + 1)
         } else if let ordinal = NumberWords.ordinal(tokens, at: index), (1...31).contains(ordinal.value) {
             (value, end) = ordinal
@@ -103,7 +103,7 @@ extension DayGrammar {
             return nil
         }
         if end < tokens.count, ["day", "يوم"].contains(tokens[end].text), tokens[index].text != "يوم",
-            end + 1 < tokens.count, DayWords.ofWords.contains(tokens[end + 1].text)
+            end + 1 < tokens.count, DayWords.ofWords.contains(tokens[end + 1])
         {
             end += 1
         }
@@ -128,7 +128,7 @@ extension DayGrammar {
     /// ", 2026", "سنة ٢٠٢٦", "السنة القادمة", "next year".
     func year(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
         var start = index
-        while start < tokens.count, start < index + 2, Self.yearLinks.contains(tokens[start].text) { start += 1 }
+        while start < tokens.count, start < index + 2, Self.yearLinks.contains(tokens[start]) { start += 1 }
         guard start < tokens.count else { return nil }
         if let placed = Self.years.match(tokens, at: start) { return (self.today.year + placed.value, placed.end) }
         guard tokens[start].text.count == 4, let year = tokens[start].number, (1950...2100).contains(year),

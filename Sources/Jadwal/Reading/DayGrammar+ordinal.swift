@@ -39,12 +39,12 @@ extension DayGrammar {
         // Words after it tell an ordinal of another thing: "the 2nd floor", "the first time".
         let isAlone =
             isArabicDay || day.end >= tokens.count || tokens[day.end].kind != .word
-            || Self.closers.contains(tokens[day.end].text)
+            || Self.closers.contains(tokens[day.end])
             || TimeWords.parts.match(tokens, at: day.end) != nil
         return isAlone ? (day.value, day.end) : nil
     }
 
-    private static let beforeDay: Set<String> = [
+    private static let beforeDay: WordSet = [
         "on", "till", "til", "until", "to", "from", "by", "or", "and", "-", "is", "for", "after", "before", ",", "?",
         "saturday", "no",
     ]
@@ -98,7 +98,7 @@ extension DayGrammar {
         var place: (Int, Int)?
         if tokens[next].text == "الاخير" { place = (-1, next + 1) }
         if let ordinal = NumberWords.ordinal(tokens, at: next), ordinal.value <= 4 { place = ordinal }
-        guard let (count, after) = place, after < tokens.count, DayWords.ofWords.contains(tokens[after].text),
+        guard let (count, after) = place, after < tokens.count, DayWords.ofWords.contains(tokens[after]),
             let month = self.monthOf(tokens, after), let (first, end) = self.date(1, month.value, tokens, month.end)
         else { return nil }
         return self.placed(count, weekday, in: self.unpassed(first, tokens, end)).map { (DayReading(first: $0), end) }

@@ -6,7 +6,7 @@ extension DayGrammar {
         let opens = isNext || DayWords.this.contains(opener) || ["the", "في"].contains(opener)
         let start = opens ? index + 1 : index
         if let weekend = SpanWords.weekend.match(tokens, at: start) {
-            let isComing = weekend.end < tokens.count && DayWords.coming.contains(tokens[weekend.end].text)
+            let isComing = weekend.end < tokens.count && DayWords.coming.contains(tokens[weekend.end])
             return (self.weekend(isNext ? 1 : 0), isComing ? weekend.end + 1 : weekend.end)
         }
         if let week = self.week(tokens, index) {

@@ -101,11 +101,11 @@ extension DayGrammar {
         if tokens[index].text == "يوم", let match = self.name(tokens, index + 1) { return match }
         // "جمعة الجاية", "سبت هذا".
         if let bare = DayWords.bareWeekdays.match(tokens, at: index), bare.end < tokens.count,
-            DayWords.coming.contains(tokens[bare.end].text)
+            DayWords.coming.contains(tokens[bare.end])
         {
             return bare
         }
-        if index > 0, DayWords.latinArticles.contains(tokens[index - 1].text),
+        if index > 0, DayWords.latinArticles.contains(tokens[index - 1]),
             let match = DayWords.latinWeekdays.match(tokens, at: index)
         {
             return match
@@ -116,15 +116,15 @@ extension DayGrammar {
         let after = match.end < tokens.count ? tokens[match.end] : nil
         let isBeside =
             Self.beforeShort.contains(before) || after?.kind == .number
-            || after.map { Self.afterShort.contains($0.text) } ?? true
-            || after.map { DayWords.months.contains($0.text) } ?? false
+            || after.map { Self.afterShort.contains($0) } ?? true
+            || after.map { DayWords.months.contains($0) } ?? false
         return isBeside ? match : nil
     }
 
-    private static let beforeShort: Set<String> = [
+    private static let beforeShort: WordSet = [
         "on", "this", "next", "coming", "until", "till", "to", "or", "from", "by", "last", "about", "-", "/", "and",
     ]
-    private static let afterShort: Set<String> = [
+    private static let afterShort: WordSet = [
         "at", "morning", "night", "evening", "afternoon", "the", "?", ".", ",", "or", "to", "till", "-", "works", "ok",
         "is",
         "and", "noon", "around", "/", "then", "instead", "next", "!",
@@ -134,7 +134,7 @@ extension DayGrammar {
     /// Where a date with its month is another weekday the reading is unclear; a number alone is then left, as an hour.
     private func dated(_ weekday: Weekday, _ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         var start = index
-        while start < tokens.count, Self.links.contains(tokens[start].text), start < index + 2 { start += 1 }
+        while start < tokens.count, Self.links.contains(tokens[start]), start < index + 2 { start += 1 }
         guard start < tokens.count else { return nil }
         if let named = [self.named(tokens, start), self.figures(tokens, start)].compactMap(\.self).max(by: {
             $0.1 < $1.1

@@ -34,7 +34,7 @@ struct DayGrammar: Sendable {
         // "اليوم الثالث من اكتوبر" is no today.
         if ["اليوم", "هذا"].contains(tokens[index].text), end == index + 1,
             let ordinal = NumberWords.ordinal(tokens, at: end), ordinal.end < tokens.count,
-            DayWords.ofWords.contains(tokens[ordinal.end].text)
+            DayWords.ofWords.contains(tokens[ordinal.end])
         {
             return nil
         }
@@ -49,8 +49,8 @@ struct DayGrammar: Sendable {
 
     /// "In two weeks", "two weeks from today", "a week from Friday", "بعد يومين", "قبل اسبوع", "3 days ago", "3 Fridays from now".
     private func counted(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
-        let isAhead = SpanWords.ahead.contains(tokens[index].text)
-        let isBack = SpanWords.back.contains(tokens[index].text)
+        let isAhead = SpanWords.ahead.contains(tokens[index])
+        let isBack = SpanWords.back.contains(tokens[index])
         let start = isAhead || isBack ? index + 1 : index
         guard start < tokens.count else { return nil }
         if let sum = self.count(tokens, start) {

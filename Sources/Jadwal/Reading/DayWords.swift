@@ -46,7 +46,7 @@ enum DayWords {
         (.friday, "jum3a|gom3a|jom3a|jumua"),
         (.saturday, "sabt"),
     ])
-    static let latinArticles: Set<String> = ["el", "al", "il", "bel", "bil", "yom", "youm", "l", "es", "as"]
+    static let latinArticles: WordSet = ["el", "al", "il", "bel", "bil", "yom", "youm", "l", "es", "as"]
 
     /// Words of their own in English too: they count only beside something else of a time.
     static let shortWeekdays = PhraseTable<Weekday>([
@@ -174,7 +174,9 @@ enum DayWords {
     /// "والجمعة", "بالجمعة", "للجمعة", "هالجمعة" without their prefix.
     static func withoutPrefix(_ token: Token) -> Token? {
         let text = token.text
-        guard text.count > 4, token.kind == .word else { return nil }
+        guard token.kind == .word, text.unicodeScalars.first.map(Self.prefixes.contains) ?? false, text.count > 4 else {
+            return nil
+        }
         let bare: String
         if text.hasPrefix("لل") {
             bare = "ال" + text.dropFirst(2)
@@ -191,6 +193,9 @@ enum DayWords {
         }
         return Token(kind: token.kind, text: bare, range: token.range, isAttached: token.isAttached)
     }
+
+    /// With what each of these opens. Most words are none of them, and to compare each prefix costs most of what a day does.
+    private static let prefixes = "لوفبكهع".unicodeScalars
 
     /// The same tokens from `index` on, the first without its prefix.
     static func bare(_ tokens: [Token], _ index: Int) -> [Token]? {

@@ -13,7 +13,7 @@ enum Folding {
     }
 
     /// A set that folded words are looked up in, whatever way it is written.
-    static func words(_ words: [String]) -> Set<String> { Set(words.map { Self.fold($0) }) }
+    static func words(_ words: [String]) -> WordSet { WordSet(words.map { Self.fold($0) }) }
 
     private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
         switch scalar.value {

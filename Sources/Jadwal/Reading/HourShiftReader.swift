@@ -33,12 +33,12 @@ enum HourShiftReader {
         HourShift, Range<Int>
     )? {
         if let way = Self.ways.match(tokens, at: length.end) {
-            let isTold = tokens[..<index].suffix(3).contains { Self.tellers.contains($0.text) }
+            let isTold = tokens[..<index].suffix(3).contains { Self.tellers.contains($0) }
             return isTold ? nil : (Self.shift(way.value, length.minutes), index..<way.end)
         }
         for start in [index - 1, index - 2] where start >= 0 {
             // "Don't feed him an hour before that" moves nothing.
-            let isMoved = start == 0 || Self.leads.contains(tokens[start - 1].text)
+            let isMoved = start == 0 || Self.leads.contains(tokens[start - 1])
             if isMoved, let way = Self.before.match(tokens, at: start), way.end == index,
                 tokens.count <= length.end + 2
             {
@@ -51,7 +51,7 @@ enum HourShiftReader {
     /// "Push it back an hour", "نأخر الموعد ساعة", and "move it a bit later".
     private static func moved(_ tokens: [Token], _ start: Int, _ end: Int, _ way: Way) -> (HourShift, Range<Int>)? {
         // "My flight is delayed an hour".
-        guard !tokens[..<start].suffix(4).contains(where: { Self.others.contains($0.text) }) else { return nil }
+        guard !tokens[..<start].suffix(4).contains(where: { Self.others.contains($0) }) else { return nil }
         var way = way
         var index = end
         while index < min(tokens.count, end + 6) {
@@ -176,12 +176,12 @@ enum HourShiftReader {
         (30, "half past"), (15, "quarter past|a quarter past"), (10, "ten past"), (20, "twenty past"),
     ])
 
-    private static let others: Set<String> = [
+    private static let others: WordSet = [
         "flight", "flights", "plane", "train", "bus", "ferry", "delivery", "my", "his", "her", "their",
     ]
 
     /// "I got home an hour later": told, not moved.
-    private static let tellers: Set<String> = [
+    private static let tellers: WordSet = [
         "got", "came", "left", "arrived", "was", "were", "woke", "called", "finished", "about", "until", "till", "then",
         "only", "and", "arrive", "arriving", "eat", "eating", "there", "dont", "come", "coming",
     ]

@@ -8,70 +8,70 @@ enum InvitingGrammar {
 
     /// "Can we do", "could you please come", "shall I pick": what is asked for decides.
     private static func asking(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
-        guard Self.modals.contains(tokens[index].text), index + 2 < tokens.count,
-            Self.subjects.contains(tokens[index + 1].text)
+        guard Self.modals.contains(tokens[index]), index + 2 < tokens.count,
+            Self.subjects.contains(tokens[index + 1])
         else { return nil }
         let verb = Self.skipping(tokens, index + 2)
         guard verb < tokens.count else { return nil }
-        if Self.moves.contains(tokens[verb].text) { return (.change, verb + 1) }
-        if Self.verbs.contains(tokens[verb].text) { return (.invitation, verb + 1) }
+        if Self.moves.contains(tokens[verb]) { return (.change, verb + 1) }
+        if Self.verbs.contains(tokens[verb]) { return (.invitation, verb + 1) }
         return nil
     }
 
     /// "Are you free", "u about", "you still on": nothing is named yet, or a day and what for follow.
     private static func probing(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
-        let isAux = Self.auxiliaries.contains(tokens[index].text)
+        let isAux = Self.auxiliaries.contains(tokens[index])
         let subject = isAux ? index + 1 : index
-        guard subject < tokens.count, Self.persons.contains(tokens[subject].text) else { return nil }
+        guard subject < tokens.count, Self.persons.contains(tokens[subject]) else { return nil }
         // Without "are" it only asks at the head of what is said: "if you are free" asks nothing.
-        guard isAux || index == 0 || tokens[index - 1].kind == .mark || Self.heads.contains(tokens[index - 1].text)
+        guard isAux || index == 0 || tokens[index - 1].kind == .mark || Self.heads.contains(tokens[index - 1])
         else {
             return nil
         }
         let state = Self.skipping(tokens, subject + 1)
         guard state < tokens.count else { return nil }
-        guard Self.states.contains(tokens[state].text) else { return nil }
+        guard Self.states.contains(tokens[state]) else { return nil }
         // "What time are you on?" asks for a fact, "when are you free?" does not.
-        let isFact = index > 0 && Self.facts.contains(tokens[index - 1].text) && !Self.open.contains(tokens[state].text)
+        let isFact = index > 0 && Self.facts.contains(tokens[index - 1]) && !Self.open.contains(tokens[state])
         return isFact ? nil : (.invitation, state + 1)
     }
 
     private static func skipping(_ tokens: [Token], _ index: Int) -> Int {
         var index = index
-        while index < tokens.count, Self.adverbs.contains(tokens[index].text) { index += 1 }
+        while index < tokens.count, Self.adverbs.contains(tokens[index]) { index += 1 }
         return index
     }
 
-    private static let modals: Set<String> = [
+    private static let modals: WordSet = [
         "could", "can", "would", "will", "may", "might", "shall", "should", "cld", "cud", "wld", "wud", "shud", "dyou",
     ]
-    private static let subjects: Set<String> = ["you", "u", "we", "i", "ye", "yous", "yall", "ya"]
-    private static let persons: Set<String> = [
+    private static let subjects: WordSet = ["you", "u", "we", "i", "ye", "yous", "yall", "ya"]
+    private static let persons: WordSet = [
         "you", "u", "ye", "yous", "youse", "yall", "ya", "we", "youre", "ur", "anyone",
     ]
-    private static let auxiliaries: Set<String> = ["are", "r", "is", "if"]
-    private static let heads: Set<String> = [
+    private static let auxiliaries: WordSet = ["are", "r", "is", "if"]
+    private static let heads: WordSet = [
         "hey", "hi", "so", "and", "but", "oi", "yo", "mate", "hello", "morning", "hiya", "ok", "right", "well",
     ]
-    private static let adverbs: Set<String> = [
+    private static let adverbs: WordSet = [
         "possibly", "maybe", "please", "pls", "plz", "just", "still", "all", "both", "also", "perhaps", "kindly", "by",
         "any", "chance", "ever", "actually", "really", "even", "then",
     ]
-    private static let verbs: Set<String> = [
+    private static let verbs: WordSet = [
         "do", "make", "meet", "come", "join", "drop", "pop", "swing", "stop", "visit", "attend", "fit", "squeeze",
         "help", "cover", "watch", "mind", "babysit", "sit", "collect", "pick", "drive", "book", "see", "grab",
         "go", "try", "say", "aim", "play", "speak", "chat", "talk", "hop", "jump", "catch", "arrange", "schedule",
         "host", "teach", "walk", "ride", "train", "meetup", "facetime", "zoom", "bring", "call", "ring",
     ]
-    private static let moves: Set<String> = [
+    private static let moves: WordSet = [
         "push", "move", "shift", "bump", "swap", "switch", "change", "reschedule", "postpone", "delay", "rearrange",
         "nudge",
     ]
-    private static let facts: Set<String> = [
+    private static let facts: WordSet = [
         "time", "what", "when", "where", "who", "how", "which", "why", "day", "long", "far",
     ]
-    private static let open: Set<String> = ["free", "available", "around", "about", "coming", "able"]
-    private static let states: Set<String> = [
+    private static let open: WordSet = ["free", "available", "around", "about", "coming", "able"]
+    private static let states: WordSet = [
         "about", "around", "on", "up", "coming", "free", "in", "game", "down", "keen", "able", "available", "joining",
         "doing", "going", "meeting", "good", "home", "busy", "there",
     ]

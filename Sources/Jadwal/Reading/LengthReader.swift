@@ -23,7 +23,7 @@ enum LengthReader {
     private static func isOfOther(_ tokens: [Token], _ range: Range<Int>) -> Bool {
         let next = range.upperBound < tokens.count ? tokens[range.upperBound].text : ""
         return Self.others.contains(next)
-            || tokens[..<range.lowerBound].suffix(3).contains { Self.waiting.contains($0.text) }
+            || tokens[..<range.lowerBound].suffix(3).contains { Self.waiting.contains($0) }
     }
 
     private static let others = Folding.words([

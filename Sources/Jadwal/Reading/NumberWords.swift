@@ -48,7 +48,7 @@ enum NumberWords {
         }
         guard let match = Self.cardinals.match(tokens, at: index) else { return nil }
         // "Fifteen" is an hour of the 24, "a" is none.
-        let isTeen = match.end < tokens.count && Self.ten.contains(tokens[match.end].text) && match.value < 10
+        let isTeen = match.end < tokens.count && Self.ten.contains(tokens[match.end]) && match.value < 10
         let value = isTeen ? match.value + 10 : match.value
         guard (1...24).contains(value), !["a", "an"].contains(tokens[index].text) else { return nil }
         return (value, isTeen ? match.end + 1 : match.end)
@@ -73,7 +73,7 @@ enum NumberWords {
     /// Adds what Arabic says after the unit: "عشر", "وعشرين".
     private static func compound(_ unit: (value: Int, end: Int), _ tokens: [Token]) -> (value: Int, end: Int) {
         guard unit.value < 10, unit.end < tokens.count else { return unit }
-        if Self.ten.contains(tokens[unit.end].text) { return (unit.value + 10, unit.end + 1) }
+        if Self.ten.contains(tokens[unit.end]) { return (unit.value + 10, unit.end + 1) }
         if let bare = Self.withoutAnd(tokens[unit.end]), let tens = Self.arabicTens.match([bare], at: 0) {
             return (unit.value + tens.value, unit.end + 1)
         }

@@ -20,8 +20,8 @@ enum NumberedReply {
         let tokens = Tokenizer.tokens(of: body)
         return tokens.indices.contains { index in
             tokens[index].text == number && index > 0
-                && (Self.sending.contains(tokens[index - 1].text)
-                    || index > 1 && Self.sending.contains(tokens[index - 2].text))
+                && (Self.sending.contains(tokens[index - 1])
+                    || index > 1 && Self.sending.contains(tokens[index - 2]))
         }
     }
 

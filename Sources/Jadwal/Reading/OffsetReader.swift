@@ -19,7 +19,7 @@ struct OffsetReader {
 
     private func offset(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
         if let now = Self.now.match(tokens, at: index) { return (0, now.end) }
-        if Self.openers.contains(tokens[index].text) {
+        if Self.openers.contains(tokens[index]) {
             let start = Self.about.match(tokens, at: index + 1)?.end ?? index + 1
             if let (minutes, end) = LengthReader.length(tokens, start) {
                 // "After an hour of waiting" and "بعد ساعة من الاذان" count from something else.

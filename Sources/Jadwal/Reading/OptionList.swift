@@ -54,7 +54,7 @@ enum OptionList {
 
     /// Which of `count` options a short message takes, from zero.
     static func choice(_ body: String, of count: Int) -> Int? {
-        let words = Tokenizer.tokens(of: body).filter { $0.kind != .mark && !Self.around.contains($0.text) }
+        let words = Tokenizer.tokens(of: body).filter { $0.kind != .mark && !Self.around.contains($0) }
         guard let first = words.first, words.count <= 2 else { return nil }
         let named = first.number.map { $0 - 1 } ?? Self.ordinals[first.text]
         if first.text == "last" || first.text == Folding.fold("الاخير") { return words.count == 1 ? count - 1 : nil }

@@ -53,4 +53,7 @@ struct PhraseTable<Value: Sendable>: Sendable {
     func contains(in tokens: [Token]) -> Bool { tokens.indices.contains { self.match(tokens, at: $0) != nil } }
 
     func contains(_ word: String) -> Bool { self.entries[word]?.contains { $0.words.count == 1 } ?? false }
+
+    /// True when the token is a phrase of its own.
+    func contains(_ token: Token) -> Bool { self.openers.mayHold(token.sign) && self.contains(token.text) }
 }

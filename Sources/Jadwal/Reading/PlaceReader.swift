@@ -32,11 +32,11 @@ enum PlaceReader {
     }
 
     private static func continues(_ tokens: [Token], _ gap: Range<Int>) -> Bool {
-        gap.count <= 1 && gap.allSatisfy { PlaceWords.joints.contains(tokens[$0].text) }
+        gap.count <= 1 && gap.allSatisfy { PlaceWords.joints.contains(tokens[$0]) }
     }
 
     private static func isUnavailable(_ tokens: [Token], _ end: Int) -> Bool {
-        tokens[end...].prefix(2).contains { PlaceWords.unavailable.contains($0.text) && $0.text != "is" }
+        tokens[end...].prefix(2).contains { PlaceWords.unavailable.contains($0) && $0.text != "is" }
     }
 
     /// In the order in which they stand; none overlaps another.

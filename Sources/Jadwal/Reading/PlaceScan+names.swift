@@ -7,20 +7,20 @@ extension PlaceScan {
         else {
             return nil
         }
-        if PlaceWords.naming.contains(tokens[index + 1].text) {
+        if PlaceWords.naming.contains(tokens[index + 1]) {
             return ArabicForms.isArabic(word)
                 ? self.named(index + 2, isSure: true) : self.english(index + 2, opener: "at")
         }
         let owned = tokens[..<index].suffix(3).contains {
-            PlaceWords.articles.subtracting(["the", "a", "an", "that", "this", "new", "old"]).contains($0.text)
+            PlaceWords.articles.contains($0) && !["the", "a", "an", "that", "this", "new", "old"].contains($0.text)
         }
         guard tokens[index + 1].text == ",", !owned, self.isCapital(index + 2),
-            !PlaceWords.noNames.contains(tokens[index + 2].text)
+            !PlaceWords.noNames.contains(tokens[index + 2])
         else { return nil }
         var end = index + 2
         while end < tokens.count, end - index < Self.longest + 2, !self.taken.contains(end),
-            self.isCapital(end) || PlaceWords.particles.contains(tokens[end].text),
-            end == index + 2 || !self.isCapital(end) || !PlaceWords.noNames.contains(tokens[end].text)
+            self.isCapital(end) || PlaceWords.particles.contains(tokens[end]),
+            end == index + 2 || !self.isCapital(end) || !PlaceWords.noNames.contains(tokens[end])
         {
             end += 1
         }
@@ -35,7 +35,7 @@ extension PlaceScan {
                 $0 < tokens.count && ["place", "spot", "joint"].contains(tokens[$0].text)
             }),
             (index + 1..<head).allSatisfy({
-                self.isFree($0) && tokens[$0].kind == .word && !TopicWords.empty.contains(tokens[$0].text)
+                self.isFree($0) && tokens[$0].kind == .word && !TopicWords.empty.contains(tokens[$0])
             })
         else { return nil }
         var end = head + 1

@@ -27,7 +27,7 @@ struct PlaceScan {
 
     /// "Not at the mall", "مو في البيت".
     private func isRuledOut(_ index: Int) -> Bool {
-        index > 0 && ClauseWords.negations.contains(tokens[index - 1].text) && tokens[index - 1].text != "ولا"
+        index > 0 && ClauseWords.negations.contains(tokens[index - 1]) && tokens[index - 1].text != "ولا"
     }
 
     func isCapital(_ index: Int) -> Bool { text[tokens[index].range].first?.isUppercase ?? false }
@@ -41,14 +41,14 @@ struct PlaceScan {
         if let own = PlaceWords.own.match(tokens, at: index), !self.isPlain(own.end) { return index..<own.end }
         let word = tokens[index].text
         if PlaceWords.pronouns.contains(word), index > 0,
-            PlaceWords.towards.union(["mean"]).contains(tokens[index - 1].text),
+            PlaceWords.towards.contains(tokens[index - 1]) || tokens[index - 1].text == "mean",
             index + 1 >= tokens.count || tokens[index + 1].kind == .mark || !self.isFree(index + 1)
-                || PlaceWords.stops.contains(tokens[index + 1].text)
+                || PlaceWords.stops.contains(tokens[index + 1])
         {
             return index..<index + 1
         }
         // "عندي موعد" is "I have": a place is only where one has guests.
-        guard PlaceWords.with.contains(word), index > 0, !PlaceWords.having.contains(tokens[index - 1].text),
+        guard PlaceWords.with.contains(word), index > 0, !PlaceWords.having.contains(tokens[index - 1]),
             index + 1 >= tokens.count || tokens[index + 1].kind == .mark || self.taken.contains(index + 1)
         else { return nil }
         let hosts = ActivityReader.mentions(Array(tokens[..<index])).contains {
@@ -69,15 +69,15 @@ struct PlaceScan {
         if let opener = PlaceWords.openers.match(tokens, at: index) {
             guard !self.tellsWhereOneIs(index) else { return nil }
             start = opener.end
-        } else if PlaceWords.towards.contains(tokens[index].text), index > 0,
-            PlaceWords.going.contains(tokens[index - 1].text)
+        } else if PlaceWords.towards.contains(tokens[index]), index > 0,
+            PlaceWords.going.contains(tokens[index - 1])
         {
             start = index + 1
         } else {
             return nil
         }
         let isTowards =
-            start == index + 1 && PlaceWords.towards.contains(tokens[index].text)
+            start == index + 1 && PlaceWords.towards.contains(tokens[index])
             && !["at", "@"].contains(tokens[index].text)
         guard self.isFree(start) else { return nil }
         if ArabicForms.isArabic(tokens[start].text) { return self.named(start, isSure: true) }
@@ -92,9 +92,9 @@ struct PlaceScan {
 
     func english(_ start: Int, opener: String) -> Range<Int>? {
         var core = start
-        while core < tokens.count, PlaceWords.articles.contains(tokens[core].text), core < start + 2 { core += 1 }
-        guard self.isFree(core), tokens[core].kind == .word, !PlaceWords.noPlaces.contains(tokens[core].text),
-            !PlaceWords.stops.contains(tokens[core].text)
+        while core < tokens.count, PlaceWords.articles.contains(tokens[core]), core < start + 2 { core += 1 }
+        guard self.isFree(core), tokens[core].kind == .word, !PlaceWords.noPlaces.contains(tokens[core]),
+            !PlaceWords.stops.contains(tokens[core])
         else { return nil }
         var end = core
         while end < tokens.count, end - start < Self.longest, !self.taken.contains(end) {
@@ -104,16 +104,16 @@ struct PlaceScan {
                 && !(token.text == "-" && token.isAttached)
             let isOther = ArabicForms.isArabic(token.text) != ArabicForms.isArabic(tokens[core].text)
             if isMark || isOther && !PlaceWords.isKind(token.text) && !self.links(end - 1)
-                || end > core && PlaceWords.stops.contains(token.text) && !self.links(end)
+                || end > core && PlaceWords.stops.contains(token) && !self.links(end)
             {
                 break
             }
             end += 1
         }
-        while end > core, tokens[end - 1].kind == .mark || PlaceWords.stops.contains(tokens[end - 1].text) { end -= 1 }
+        while end > core, tokens[end - 1].kind == .mark || PlaceWords.stops.contains(tokens[end - 1]) { end -= 1 }
         guard end > core else { return nil }
         let isNamed = (core..<end).contains {
-            self.isCapital($0) || PlaceWords.isKind(tokens[$0].text) || PlaceWords.towns.contains(tokens[$0].text)
+            self.isCapital($0) || PlaceWords.isKind(tokens[$0].text) || PlaceWords.towns.contains(tokens[$0])
         }
         // "In" opens much besides places; a long run without a name is half a sentence.
         let isLoose = !["in", "f", "fi", "fel"].contains(opener)
@@ -133,9 +133,9 @@ struct PlaceScan {
 
     /// "Yasmin branch", "meeting room Jeddah", "court 4", "corniche gate", "nakheel mall".
     private func ofKind(_ index: Int) -> Range<Int>? {
-        guard PlaceWords.englishKinds.contains(tokens[index].text) || self.isHeadOfKind(index) else { return nil }
+        guard PlaceWords.englishKinds.contains(tokens[index]) || self.isHeadOfKind(index) else { return nil }
         var end = index
-        while end < tokens.count, !PlaceWords.englishKinds.contains(tokens[end].text) { end += 1 }
+        while end < tokens.count, !PlaceWords.englishKinds.contains(tokens[end]) { end += 1 }
         var range = index..<end + 1
         func isLabel(_ index: Int) -> Bool {
             self.isFree(index)
@@ -167,7 +167,7 @@ struct PlaceScan {
 
     private func isRoomNumber(_ index: Int) -> Bool {
         index < tokens.count && tokens[index].kind == .number && tokens[index].text.count <= 3
-            && PlaceWords.numbered.contains(tokens[index - 1].text)
+            && PlaceWords.numbered.contains(tokens[index - 1])
             && !(index + 1 < tokens.count && ["pm", "am", ":", "."].contains(tokens[index + 1].text)
                 && tokens[index + 1].isAttached)
     }
@@ -176,13 +176,13 @@ struct PlaceScan {
     private func isHeadOfKind(_ index: Int) -> Bool {
         var end = index
         while end < index + 3, end < tokens.count, self.isFree(end), tokens[end].kind == .word,
-            !PlaceWords.englishKinds.contains(tokens[end].text), !PlaceWords.stops.contains(tokens[end].text),
-            !TopicWords.empty.contains(tokens[end].text), !TopicWords.verbs.contains(tokens[end].text)
+            !PlaceWords.englishKinds.contains(tokens[end]), !PlaceWords.stops.contains(tokens[end]),
+            !TopicWords.empty.contains(tokens[end]), !TopicWords.verbs.contains(tokens[end])
         {
             end += 1
         }
         return end > index && end < tokens.count && self.isFree(end)
-            && PlaceWords.englishKinds.contains(tokens[end].text)
+            && PlaceWords.englishKinds.contains(tokens[end])
     }
 
     // MARK: - Arabic
@@ -214,7 +214,7 @@ struct PlaceScan {
     /// `isSure` when the words before say that a place follows; a kind alone is none then.
     func named(_ start: Int, isSure: Bool) -> Range<Int>? {
         let first = PlaceWords.withoutIn(tokens[start].text) ?? tokens[start].text
-        guard tokens[start].kind == .word, !PlaceWords.noPlaces.contains(tokens[start].text),
+        guard tokens[start].kind == .word, !PlaceWords.noPlaces.contains(tokens[start]),
             !PlaceWords.noPlaces.contains(first), !PlaceWords.arabicStops.contains(first),
             !self.isVerb(first) || self.isFree(start) && first.count <= 4
         else { return nil }
@@ -233,7 +233,7 @@ struct PlaceScan {
                 }
                 let isBound =
                     end == start + 1 && isKind || word.hasPrefix("ال") || PlaceWords.isKind(word)
-                    || PlaceWords.kin.contains(tokens[end - 1].text) || PlaceWords.kin.contains(word)
+                    || PlaceWords.kin.contains(tokens[end - 1]) || PlaceWords.kin.contains(word)
                     || (end == start + 1 || end == start + 2 && isKind) && self.endsAfter(end)
                 guard isBound else { break }
             }

@@ -47,7 +47,7 @@ struct PlaceTrail {
             } else if !isAfter, timed.contains(piece.position) || piece.clause.isQuestion, let bare = self.bare(piece) {
                 guess = (bare.phrase, bare.tokens, piece.side, bare.isSure)
             }
-            if piece.tokens.contains(where: { Self.wheres.contains($0.text) }) { asked = (piece.side, piece.position) }
+            if piece.tokens.contains(where: { Self.wheres.contains($0) }) { asked = (piece.side, piece.position) }
         }
         return place
     }
@@ -78,7 +78,7 @@ struct PlaceTrail {
 
     private static func stems(_ text: String) -> Set<String> {
         Set(
-            Tokenizer.tokens(of: text).filter { $0.kind != .mark && !PlaceWords.articles.contains($0.text) }
+            Tokenizer.tokens(of: text).filter { $0.kind != .mark && !PlaceWords.articles.contains($0) }
                 .map { $0.text.hasPrefix("ال") ? String($0.text.dropFirst(2)) : $0.text }
         )
     }
@@ -94,7 +94,7 @@ struct PlaceTrail {
     /// "Castle?", "Dirab": nothing but a name, which counts once the other takes it up.
     private func bare(_ piece: EventTexts.Piece) -> (phrase: String, tokens: [Token], isSure: Bool)? {
         let clause = piece.clause
-        guard !piece.tokens.contains(where: { PlaceWords.being.contains($0.text) }), clause.activity == nil,
+        guard !piece.tokens.contains(where: { PlaceWords.being.contains($0) }), clause.activity == nil,
             clause.otherWords > 0, clause.otherWords <= 3,
             clause.cues.isEmpty || clause.hasSlot || clause.time != nil,
             let phrase = TopicReader(piece, names: self.names).topic()

@@ -17,7 +17,7 @@ enum PlaceWords {
             """
         )
     ])
-    static let pronouns: Set<String> = ["mine", "yours", "ours", "home"]
+    static let pronouns: WordSet = ["mine", "yours", "ours", "home"]
     static let with = Folding.words([
         "عندي", "عندنا", "عندك", "عندكم", "3ndi", "3ndna", "3andi", "3andna", "3ndk", "3ndkm",
     ])
@@ -43,14 +43,14 @@ enum PlaceWords {
             "at|@|in|near|outside|opposite|behind|beside|next to|in front of|close to|over at|by the|inside|across from|f el|fi el|f|fi|fel|3nd|3and|3end|janb|jamb"
         )
     ])
-    static let towards: Set<String> = ["to", "at", "@"]
+    static let towards: WordSet = ["to", "at", "@"]
     /// What is done at somebody's home.
-    static let hosted: Set<String> = [
+    static let hosted: WordSet = [
         "dinner", "lunch", "breakfast", "brunch", "coffee", "gathering", "visit", "iftar", "suhoor", "bbq", "party",
         "birthday", "game",
         "film",
     ]
-    static let going: Set<String> = ["go", "come", "head", "over", "going", "coming", "round", "drive", "walk"]
+    static let going: WordSet = ["go", "come", "head", "over", "going", "coming", "round", "drive", "walk"]
     static let being = Folding.words([
         "im", "am", "still", "was", "hes", "shes", "theyre", "left", "is", "stuck", "live", "lives", "انا", "جالس",
         "جالسه", "لسه",
@@ -62,10 +62,10 @@ enum PlaceWords {
         "زحمه", "مليان",
         "بعيد", "بعيده", "غالي", "is",
     ])
-    static let articles: Set<String> = [
+    static let articles: WordSet = [
         "the", "a", "an", "my", "your", "our", "his", "her", "their", "that", "this", "new", "old",
     ]
-    static let joints: Set<String> = [",", "-", "in", "on", "near", "at", "في", "ب", "جنب", "عند", "the"]
+    static let joints: WordSet = [",", "-", "in", "on", "near", "at", "في", "ب", "جنب", "عند", "the"]
 
     static let arabicOpeners = Folding.words([
         "في", "ف", "عند", "قدام", "جنب", "قبال", "مقابل", "امام", "ورا", "خلف", "حد", "ب", "بجنب", "قرب", "داخل", "جمب",
@@ -86,7 +86,7 @@ enum PlaceWords {
         "عماره", "شقه", "فيلا", "رصيف",
     ])
 
-    static let englishKinds: Set<String> = [
+    static let englishKinds: WordSet = [
         "malaab", "mazra3a", "istiraha", "estra7a", "esteraha", "caf",
         "branch", "room", "hall", "mall", "park", "club", "clinic", "hospital", "hotel", "stadium", "studio", "office",
         "restaurant",

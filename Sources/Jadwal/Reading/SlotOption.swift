@@ -22,7 +22,7 @@ struct SlotOption: Sendable, Hashable {
     /// Which of `count` a clause takes by its place: "the middle one", "first one please". Nil for none.
     static func place(_ tokens: [Token], of count: Int) -> Int? {
         guard count > 1, tokens.count <= 12,
-            !tokens.contains(where: { $0.text == "?" || Self.negations.contains($0.text) }),
+            !tokens.contains(where: { $0.text == "?" || Self.negations.contains($0) }),
             let match = tokens.indices.lazy.compactMap({ Self.places.match(tokens, at: $0) }).first
         else { return nil }
         switch match.value {
@@ -38,7 +38,7 @@ struct SlotOption: Sendable, Hashable {
 
     enum Place: Sendable { case first, second, third, middle, last, former, latter }
 
-    private static let negations: Set<String> = ["not", "cant", "no", "dont", "if", "isnt"]
+    private static let negations: WordSet = ["not", "cant", "no", "dont", "if", "isnt"]
     private static let places = PhraseTable<Place>([
         (
             .first,

@@ -76,7 +76,7 @@ public struct TimeReader: Sendable {
         }
         let isSurelyOpened =
             opener.map(TimeWords.surely.contains) ?? false
-            || opener == "between" && index > 0 && TimeWords.surely.contains(tokens[index - 1].text)
+            || opener == "between" && index > 0 && TimeWords.surely.contains(tokens[index - 1])
         guard
             let (clock, end) = ClockFigures.read(
                 tokens,
@@ -140,7 +140,7 @@ public struct TimeReader: Sendable {
         guard end + 1 < tokens.count else { return nil }
         let isBetween = opener == "between"
         var start = end
-        if TimeWords.rangeWords.contains(tokens[end].text) {
+        if TimeWords.rangeWords.contains(tokens[end]) {
             if ["و", "and"].contains(tokens[end].text), !isBetween { return nil }
             start = end + 1
         } else if isBetween, NumberWords.withoutAnd(tokens[end]) != nil {

@@ -61,7 +61,7 @@ enum Tokenizer {
         "jan", "feb", "march", "apr", "may", "june", "july", "aug", "sept", "oct", "nov", "dec",
     ]
 
-    private static let suffixes: Set<String> = [
+    private static let suffixes: WordSet = [
         "am", "pm", "a", "p", "th", "st", "nd", "rd", "ish", "h", "hr", "hrs", "hour", "hours", "m", "min", "mins",
         "oclock",
         "k", "km", "kg", "d", "w",
@@ -131,7 +131,7 @@ enum Tokenizer {
             if let minutes = Self.minutes(token, after: result.last, text) {
                 result += minutes
             } else if token.kind == .word, token.isAttached, let last = result.last, last.kind == .number,
-                token.text.first?.isASCII == true, !Self.suffixes.contains(token.text),
+                token.text.first?.isASCII == true, !Self.suffixes.contains(token),
                 !Self.months.contains(where: token.text.hasPrefix)
             {
                 result.removeLast()

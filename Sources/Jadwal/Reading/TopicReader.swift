@@ -12,9 +12,9 @@ struct TopicReader {
         self.isContent = tokens.indices.map { index in
             let token = tokens[index]
             return token.kind == .word && token.text.count > 1 && !taken.contains(index)
-                && !TopicWords.empty.contains(token.text) && !names.contains(token.text)
+                && !TopicWords.empty.contains(token) && !names.contains(token.text)
                 && token.text.unicodeScalars.contains(where: \.properties.isAlphabetic)
-                && !ClauseWords.negations.contains(token.text)
+                && !ClauseWords.negations.contains(token)
                 && !(token.isAttached && index > 0 && tokens[index - 1].kind == .number)
         }
     }
@@ -100,7 +100,7 @@ struct TopicReader {
         let word = self.tokens[index].text
         guard ArabicForms.isArabic(word), !self.isVerb(index) else { return false }
         let head = self.tokens[range.lowerBound].text
-        return word.hasPrefix("ال") || range.count == 1 && TopicWords.heads.contains { head.hasSuffix($0) }
+        return word.hasPrefix("ال") || range.count == 1 && TopicWords.heads.words.contains { head.hasSuffix($0) }
             || head.hasSuffix("عيد")
     }
 

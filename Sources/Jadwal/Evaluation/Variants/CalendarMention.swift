@@ -10,7 +10,7 @@ enum CalendarMention {
     private static func isNamed(_ tokens: [Token], _ index: Int) -> Bool {
         guard tokens[index].kind == .word else { return false }
         let word = tokens[index].text
-        return Self.names.contains(word) || Self.names.contains { $0.count > 3 && word.hasSuffix($0) }
+        return Self.names.contains(word) || Self.names.words.contains { $0.count > 3 && word.hasSuffix($0) }
     }
 
     private static func isNumbered(_ tokens: [Token], _ index: Int, _ label: LabelledEvent?) -> Bool {
