@@ -91,4 +91,53 @@ struct GroupedCallsTests {
         for task in tasks { _ = try await task.value }
         #expect(await bench.groups.count == 5)
     }
+
+    /// Three that gather while a first one is under way.
+    private static func gather(
+        _ calls: GroupedCalls<Int, Int>,
+        _ numbers: [Int],
+        letGo: () -> Void
+    ) async throws -> [Result<Int, any Error>] {
+        let first = Task { try await calls(0) }
+        try await Self.wait { calls.gathered == 0 && calls.underWay == 1 }
+        let others = numbers.map { number in Task { try await calls(number) } }
+        try await Self.wait { calls.gathered == numbers.count }
+        letGo()
+        _ = await first.result
+        var results: [Result<Int, any Error>] = []
+        for other in others { results.append(await other.result) }
+        return results
+    }
+
+    @Test func whatIsWrongWithOneIsItsOwn() async throws {
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let calls = GroupedCalls<Int, Int>(
+            lanes: 1,
+            together: { numbers in
+                if numbers == [0] { for await _ in gate { break } }
+                if numbers.contains(13) { throw Refused(number: 13) }
+                return numbers
+            }
+        )
+        let results = try await Self.gather(calls, [12, 13, 14]) { opening.yield() }
+        #expect(try results[0].get() == 12 && results[2].get() == 14)
+        #expect(throws: Refused(number: 13)) { try results[1].get() }
+    }
+
+    /// A database that is away is not asked for each of them.
+    @Test func whatAllWouldMeetIsMetOnce() async throws {
+        let tries = NIOLockedValueBox(0)
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let calls = GroupedCalls<Int, Int>(
+            lanes: 1,
+            together: { numbers in
+                if numbers == [0] { for await _ in gate { break } }
+                tries.withLockedValue { $0 += 1 }
+                throw PostgresError(code: .connectionLost, detail: "gone")
+            }
+        )
+        let results = try await Self.gather(calls, [1, 2, 3]) { opening.yield() }
+        for result in results { #expect(throws: PostgresError.self) { try result.get() } }
+        #expect(tries.withLockedValue { $0 } == 2)
+    }
 }

@@ -58,10 +58,3 @@ extension PostgresConversationStore {
         }
     }
 }
-
-extension PostgresError {
-    /// The server is there, and has undone the transaction: without the call that was wrong it may go through.
-    fileprivate var mayBeOneCalls: Bool {
-        self.sqlState != nil && !self.isUnavailable && !self.isMisfit || self.code == .decoding
-    }
-}

@@ -4,28 +4,28 @@ internal import Postgres
 /// Devices and what they have got, in PostgreSQL. What a notification costs is written together with others that are in hand.
 public struct PostgresNotificationStore: NotificationStore {
     private let context: StoreContext
-    private let openings: Gathering<NotificationTurns.Request, NotificationAddressees>
-    private let deliveries: Gathering<PushDelivery, Void>
-    private let ends: Gathering<NotificationEnd, Void>
+    private let openings: GroupedCalls<NotificationTurns.Request, NotificationAddressees>
+    private let deliveries: GroupedCalls<PushDelivery, Void>
+    private let ends: GroupedCalls<NotificationEnd, Void>
 
     public init(_ context: StoreContext) {
         let (pool, turns) = (context.pool, NotificationTurns(context: context))
         self.context = context
-        self.openings = Gathering { requests in
+        self.openings = GroupedCalls(together: { requests in
             try await pool.transaction { connection in try turns.open(requests, on: connection) }
-        }
-        self.deliveries = Gathering { deliveries in
+        })
+        self.deliveries = GroupedCalls(together: { deliveries in
             try await pool.execute(PushDelivery.note(deliveries))
             return deliveries.map { _ in }
-        }
-        self.ends = Gathering { ends in
+        })
+        self.ends = GroupedCalls(together: { ends in
             try await pool.transaction { connection in try NotificationEnd.write(ends, on: connection) }
             return ends.map { _ in }
-        }
+        })
     }
 
     public func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
-        try await self.openings.perform(NotificationTurns.Request(notificationID, of: customerID))
+        try await self.openings(NotificationTurns.Request(notificationID, of: customerID))
     }
 
     public func renew(_ turn: String, of notificationID: String) async throws -> Bool {
@@ -47,7 +47,7 @@ public struct PostgresNotificationStore: NotificationStore {
     }
 
     public func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws {
-        try await self.deliveries.perform(
+        try await self.deliveries(
             PushDelivery(notificationID: notificationID, deviceID: deviceID, kind: kind)
         )
     }
@@ -88,6 +88,6 @@ public struct PostgresNotificationStore: NotificationStore {
     }
 
     public func ended(_ notificationID: String, retryOf failureID: String?, as end: ReplayEnd) async throws {
-        try await self.ends.perform(NotificationEnd(id: notificationID, failureID: failureID, end: end))
+        try await self.ends(NotificationEnd(id: notificationID, failureID: failureID, end: end))
     }
 }

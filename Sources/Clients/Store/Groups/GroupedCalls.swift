@@ -33,6 +33,9 @@ final class GroupedCalls<Input: Sendable, Output: Sendable>: Sendable {
     /// How many wait for the next group.
     var gathered: Int { self.state.withLockedValue { $0.gathered.count } }
 
+    /// How many groups are.
+    var underWay: Int { self.state.withLockedValue { $0.groups } }
+
     /// Throws what the group's work has found for this input; `cancelled` when its task is.
     func callAsFunction(_ input: Input) async throws -> Output {
         let number = self.state.withLockedValue { state in
