@@ -20,4 +20,7 @@ enum OddText {
             return Int.random(in: 0..<3, using: &generator) == 0 ? piece.uppercased() : piece
         }.joined(separator: Bool.random(using: &generator) ? "" : " ")
     }
+
+    /// As the standard library looks for it: where Foundation is imported, its own way is taken.
+    static func has(_ phrase: String, in text: String) -> Bool { text.contains(phrase) }
 }
