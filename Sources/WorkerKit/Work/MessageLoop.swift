@@ -6,7 +6,8 @@ public import ServiceLifecycle
 /// has, takes no more and asks with growing pauses; the broker keeps the rest.
 public struct MessageLoop: Service {
     static let width = 500
-    static let bytes = 8 << 20
+    /// Of bodies in a batch, which is held several times over while it is stored.
+    static let bytes = 2 << 20
     static let patience = Duration.milliseconds(20)
     /// A delivery that came so often may be what kills the worker: it is worked alone.
     static let suspicion = 3
