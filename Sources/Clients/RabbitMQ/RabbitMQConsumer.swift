@@ -209,6 +209,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
             isServingHeartbeat = true
         }
         var emptied = connection.holdsInput ? 0 : 1
+        let held = self.outstanding.bytes
         for _ in 0..<Self.eventsPerTurn {
             guard let event = try connection.nextEvent() else {
                 self.nextRead = .now + connection.heartbeat / 2
@@ -217,7 +218,8 @@ public actor RabbitMQConsumer: DeliverySource, Service {
             try self.take(event, connection)
             if !connection.holdsInput { emptied += 1 }
             if isServingHeartbeat {
-                guard emptied < 2 else {
+                // Of large bodies the library always holds a piece: behind more than it can hold it has asked the socket.
+                guard emptied < 2, self.outstanding.bytes - held <= Int(AMQPConnection.frameBytes) else {
                     self.nextRead = .now + connection.heartbeat / 2
                     return true
                 }

@@ -82,12 +82,14 @@ public struct Pipeline: Sendable {
     public func consumer(
         of queue: String,
         prefetch: UInt16,
+        bytesInFlight: Int = 16 << 20,
         settlementPatience: Duration = .zero
     ) throws -> RabbitMQConsumer {
         RabbitMQConsumer(
             try self.settings.rabbitMQ("\(self.worker) in"),
             queue: self.settings.broker.queues.definition(of: queue),
             prefetch: prefetch,
+            bytesInFlight: bytesInFlight,
             settlementPatience: settlementPatience,
             logger: self.context.logger
         )

@@ -34,8 +34,13 @@ struct MessageWorkerCommand: PipelineWorker {
             seams: seams
         )
         let queue = settings.broker.queues.messages
-        // Each lane has a batch in hand and one that waits; lanes overtake each other.
-        let consumer = try pipeline.consumer(of: queue, prefetch: 3000, settlementPatience: .milliseconds(50))
+        // Each lane has a batch in hand and one that waits; lanes overtake each other. Of large messages no more is held either.
+        let consumer = try pipeline.consumer(
+            of: queue,
+            prefetch: 3000,
+            bytesInFlight: 8 << 20,
+            settlementPatience: .milliseconds(50)
+        )
         let loop = MessageLoop(
             source: seams.deliveries(consumer),
             handler: MessageHandler(store: seams.messages(PostgresMessageStore(pipeline.store)), now: { .now() }),
