@@ -40,6 +40,26 @@ import Testing
         }
     }
 
+    /// Before they were begun, while they were, and after.
+    @Test func someOfManyAreCancelled() async throws {
+        try await HTTPPeer.with { peer in
+            let calls = (0..<100).map { number in
+                Task { () async -> HTTPError.Code? in
+                    do throws(HTTPError) {
+                        _ = try await peer.get(number.isMultiple(of: 2) ? "/hang" : "/echo")
+                        return nil
+                    } catch {
+                        return error.code
+                    }
+                }
+            }
+            for number in stride(from: 0, to: 100, by: 2) { calls[number].cancel() }
+            for (number, call) in calls.enumerated() {
+                #expect(await call.value == (number.isMultiple(of: 2) ? HTTPError.Code.cancelled : nil))
+            }
+        }
+    }
+
     @Test func aCancelledTaskSendsNothing() async throws {
         try await HTTPPeer.with { peer in
             let task = Task {

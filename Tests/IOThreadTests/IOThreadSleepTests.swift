@@ -59,6 +59,26 @@ import Testing
         await actor.note(0)
     }
 
+    @Test func aWakeUpWithoutAJobEndsTheSleep() async {
+        let actor = PingActor()
+        let signal = Signal()
+        let reader = signal.reader
+        let (rounds, continuation) = AsyncStream.makeStream(of: Bool.self)
+        actor.thread.setSleep(
+            .inside { wakeup, mayRest in
+                continuation.yield(mayRest)
+                if mayRest { _ = IOThread.poll(reader, for: POLLIN, or: wakeup, milliseconds: 60_000) }
+            }
+        )
+        var iterator = rounds.makeAsyncIterator()
+        for _ in 1...1000 {
+            #expect(await iterator.next(isolation: #isolation) == true)
+            actor.thread.wakeIfAsleep()
+        }
+        actor.thread.setSleep(.untilJob)
+        await actor.note(0)
+    }
+
     @Test func aStreamOfJobsDoesNotStarveTheLibrary() async {
         let actor = PingActor()
         let (rounds, continuation) = AsyncStream.makeStream(of: Bool.self)

@@ -24,8 +24,8 @@ public actor HTTPClient: Service {
     private let thread = IOThread(name: "http")
     private let configuration: HTTPConfiguration
     private var state = State.idle
+    private let inbox = CallInbox()
     private var exchanges: [Int: Exchange] = [:]
-    private var lastNumber = 0
     private var remembered: RememberedHandles
     private var idle = IdleHandles(limit: HTTPClient.maximumIdleHandles)
     /// Not after the earliest deadline of all exchanges.
@@ -55,6 +55,7 @@ public actor HTTPClient: Service {
     public func start() {
         guard case .idle = self.state else { return }
         self.state = .open(MultiHandle(maximumConnectionsPerHost: self.configuration.maximumConnectionsPerHost))
+        self.inbox.open()
         self.thread.setSleep(
             .inside { wakeup, mayRest in
                 self.assumeIsolated { $0.serve(wakeup, mayRest: mayRest) }
@@ -64,6 +65,7 @@ public actor HTTPClient: Service {
 
     /// Ends all exchanges with `.cancelled`, and all connections. Later calls throw `.cancelled`.
     public func close() {
+        for call in self.inbox.close() { call.continuation.resume(returning: .failure(Self.notBegun)) }
         for number in self.exchanges.keys { self.cancel(number, because: "the client was closed") }
         self.remembered.removeAll()
         self.idle.removeAll()
@@ -73,28 +75,48 @@ public actor HTTPClient: Service {
 
     /// Sends one request and waits for its answer. When the task is cancelled, it throws `.cancelled` at once.
     public nonisolated func execute(_ call: HTTPCall) async throws(HTTPError) -> HTTPAnswer {
-        try await self.exchange(PreparedCall(call)).get().answer
-    }
-
-    private func exchange(_ prepared: PreparedCall) async throws(HTTPError) -> Result<ReceivedAnswer, HTTPError> {
-        self.start()
-        guard case .open(let multi) = self.state, !Task.isCancelled else {
-            throw HTTPError(code: .cancelled, mayHaveBeenSent: false, detail: "before it was begun")
-        }
-        self.lastNumber += 1
-        let number = self.lastNumber
-        let (call, destination) = (prepared.call, prepared.destination)
-        let transfer = Transfer(number: number, destination: destination, call: call)
-        let easy = try self.handle(for: call, to: destination)
-        try easy.prepare(prepared, transfer: transfer)
-        return await withTaskCancellationHandler {
+        let prepared = try PreparedCall(call)
+        defer { withExtendedLifetime(prepared) {} }
+        if self.inbox.isIdle { await self.start() }
+        guard !Task.isCancelled, let number = self.inbox.nextNumber() else { throw Self.notBegun }
+        let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                self.exchanges[number] = Exchange(transfer, on: easy, call, continuation)
-                self.nextExpiry = min(self.nextExpiry ?? transfer.deadline, transfer.deadline)
-                multi.add(easy)
+                self.submit(SubmittedCall(number: number, prepared: prepared, continuation: continuation))
             }
         } onCancel: {
-            Task { await self.cancel(number, because: "the task was cancelled") }
+            Task { await self.cancel(number, because: Self.taskWasCancelled) }
+        }
+        return try result.get().answer
+    }
+
+    private static let taskWasCancelled = "the task was cancelled"
+
+    private static var notBegun: HTTPError {
+        HTTPError(code: .cancelled, mayHaveBeenSent: false, detail: "before it was begun")
+    }
+
+    private nonisolated func submit(_ call: SubmittedCall) {
+        guard self.inbox.add(call) else { return call.continuation.resume(returning: .failure(Self.notBegun)) }
+        self.thread.wakeIfAsleep()
+        // Cancelled before it was in the inbox, and then nobody has found it there.
+        guard Task.isCancelled else { return }
+        Task { await self.cancel(call.number, because: Self.taskWasCancelled) }
+    }
+
+    /// Begins what was submitted.
+    private func begin(_ multi: MultiHandle) {
+        for submitted in self.inbox.takeAll() {
+            do throws(HTTPError) {
+                let transfer = Transfer(number: submitted.number, submitted.prepared)
+                let easy = try self.handle(for: submitted.prepared.call, to: transfer.destination)
+                try easy.prepare(submitted.prepared, transfer: transfer)
+                self.exchanges[submitted.number] =
+                    Exchange(transfer: transfer, easy: easy, continuation: submitted.continuation)
+                self.nextExpiry = min(self.nextExpiry ?? transfer.deadline, transfer.deadline)
+                multi.add(easy)
+            } catch {
+                submitted.continuation.resume(returning: .failure(error))
+            }
         }
     }
 
@@ -105,11 +127,12 @@ public actor HTTPClient: Service {
 
     private func serve(_ wakeup: Int32, mayRest: Bool) {
         guard case .open(let multi) = self.state else { return }
+        self.begin(multi)
         let (begin, before) = (ContinuousClock.now, self.exchanges.count)
         multi.perform { number, code in self.end(number, with: code) }
         self.expire()
         self.gather(before, since: begin)
-        guard mayRest else { return }
+        guard mayRest, self.inbox.isEmpty else { return }
         multi.sleep(until: self.nextExpiry, or: wakeup)
     }
 
@@ -129,6 +152,8 @@ public actor HTTPClient: Service {
     }
 
     private func cancel(_ number: Int, because why: String) {
+        // It may not have been begun yet.
+        if case .open(let multi) = self.state { self.begin(multi) }
         guard let exchange = self.exchanges[number] else { return }
         let error = HTTPError(code: .cancelled, mayHaveBeenSent: exchange.easy.facts.isRequestBegun, detail: why)
         self.finish(number, .failure(error), isReusable: false)

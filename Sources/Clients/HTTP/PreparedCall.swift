@@ -1,7 +1,8 @@
 internal import HTTPTypes
 
-/// A call with what can be told of it before it is begun. Made by the caller: the client's thread is shared by all exchanges.
-struct PreparedCall: Sendable {
+/// A call with what can be told of it before it is begun. Made by the caller, who also holds it to the end: the client's thread is
+/// shared by all exchanges, and to free a call's dozen pieces would take its time as well.
+final class PreparedCall: Sendable {
     let call: HTTPCall
     let destination: Destination
     /// The fields as libcurl takes them, each ended by a NUL.

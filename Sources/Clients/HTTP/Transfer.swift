@@ -5,7 +5,8 @@ internal import Glibc
 final class Transfer {
     /// Tells this exchange from an earlier one on the same handle.
     let number: Int
-    let destination: Destination
+    let prepared: PreparedCall
+    var destination: Destination { self.prepared.destination }
     let deadline: ContinuousClock.Instant
     private(set) var answer: AnswerReader
     private(set) var isAnswerTooLarge = false
@@ -14,11 +15,11 @@ final class Transfer {
     private var refusedAddresses = 0
     private var acceptedAddresses = 0
 
-    init(number: Int, destination: Destination, call: HTTPCall) {
+    init(number: Int, _ prepared: PreparedCall) {
         self.number = number
-        self.destination = destination
-        self.deadline = .now + call.deadline
-        self.answer = AnswerReader(maximumBodyBytes: call.maximumAnswerBytes)
+        self.prepared = prepared
+        self.deadline = .now + prepared.call.deadline
+        self.answer = AnswerReader(maximumBodyBytes: prepared.call.maximumAnswerBytes)
     }
 
     static func from(_ context: UnsafeMutableRawPointer?) -> Transfer {

@@ -70,6 +70,16 @@ public final class IOThread: SerialExecutor {
         self.wake()
     }
 
+    /// Has it call `Sleep.inside` soon, without a job: for what its owner takes from an inbox of its own there. What was put there
+    /// before this call is found.
+    public func wakeIfAsleep() {
+        let wasAsleep = self.inbox.withLockedValue { inbox in
+            defer { inbox.isAsleep = false }
+            return inbox.isAsleep
+        }
+        if wasAsleep { self.wake() }
+    }
+
     /// Ends the thread once its inbox is empty.
     public func stop() {
         self.inbox.withLockedValue { $0.isStopping = true }
