@@ -12,7 +12,9 @@ struct ChatRequest {
     /// Written by hand, because the schema goes in as it is: models write an answer's keys in the schema's order, which a
     /// decoded object would have lost.
     var json: [UInt8] {
-        var text = Array("{\"model\":".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(self.expectedBytes)
+        text += Array("{\"model\":".utf8)
         text += Self.quoted(self.model)
         text += Array(",\"messages\":[".utf8)
         for (index, message) in self.messages.enumerated() {
@@ -37,6 +39,13 @@ struct ChatRequest {
         }
         text += Array("}".utf8)
         return text
+    }
+
+    /// As a rule. Hundreds of requests wait for their answers at a time, and an array that grows takes up to twice as much.
+    private var expectedBytes: Int {
+        let said = self.prompt.corrections.reduce(0) { $0 + ($1.answer?.utf8.count ?? 0) + $1.fault.utf8.count }
+        let texts = self.prompt.system.utf8.count + self.prompt.user.utf8.count + said
+        return texts + texts / 32 + self.prompt.answerSchema.count + 512
     }
 
     /// User and assistant in turn, as some models' templates insist.
