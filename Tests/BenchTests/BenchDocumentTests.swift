@@ -11,6 +11,7 @@ struct BenchDocumentTests {
         var result = BenchResult.sample("ingest", "60 B", rates: [100, nil, 140]) {
             $0.figures["ratio_to_empty"] = 0.95
             $0.subjectMilliseconds = .infinity
+            $0.peakMegabytes = 50
         }
         result.ratioToLimit = 0.56
         var document = BenchDocument(Self.host, [result])
@@ -41,6 +42,24 @@ struct BenchDocumentTests {
         let read = try BenchDocument(json: Data(written))
         #expect(try read.json() == written)
         #expect(read.results.first?.measurements.first?.subjectMilliseconds == .infinity)
+    }
+
+    @Test func asABaselineItKeepsWhatWasNotMeasuredThisTime() throws {
+        let earlier = self.document()
+        var later = BenchDocument(Self.host, [.sample("push", "client", rates: [7])])
+        later.commit = "def"
+        let kept = later.keeping(earlier)
+        #expect(kept.results.map(\.caseName) == ["push", "ingest"])
+        #expect(kept.results.map(\.commit) == [nil, "abc"])
+        #expect(kept.results[1].date == earlier.date)
+        #expect(kept.goals.contains { $0.caseName == "ingest" })
+
+        var again = BenchDocument(Self.host, [.sample("ingest", "60 B", rates: [1])])
+        again.commit = "ghi"
+        let replaced = again.keeping(kept)
+        #expect(replaced.results.map(\.caseName) == ["ingest", "push"])
+        #expect(replaced.results.map(\.commit) == [nil, "def"])
+        #expect(replaced.results.first?.medians?.perSecond == 1)
     }
 
     @Test func anotherSchemaIsRefused() throws {

@@ -39,6 +39,23 @@ struct BenchDocument: Sendable, Codable {
         guard self.schemaVersion == 1 else { throw BenchFault("schema \(self.schemaVersion) is not known") }
     }
 
+    /// As a baseline: what was not measured this time stays as an earlier run has seen it, so that a run of some cases need not
+    /// take an hour. A variant is of one run, since its contestants are paired.
+    func keeping(_ earlier: BenchDocument) -> BenchDocument {
+        let kept = earlier.results.filter { old in
+            !self.results.contains { ($0.caseName, $0.variant) == (old.caseName, old.variant) }
+        }
+        var baseline = self
+        baseline.results += kept.map { result in
+            var result = result
+            (result.commit, result.date) = (result.commit ?? earlier.commit, result.date ?? earlier.date)
+            return result
+        }
+        let seen = BenchResults(baseline.results)
+        baseline.goals = Goal.all.flatMap { $0.outcomes(of: seen, isQuick: self.isQuick) }
+        return baseline
+    }
+
     /// Ends with a line end.
     func json() throws -> [UInt8] {
         let encoder = JSONEncoder()

@@ -5,6 +5,7 @@ struct BenchResult: Sendable, Codable {
         case variant, subject, repetitions, medians, spread
         case isNoisy = "noisy"
         case ratioToLimit, ratioToPlain, ratioToCelery, ratioToOther, ratioToBaseline
+        case commit, date
     }
 
     var caseName: String
@@ -24,6 +25,9 @@ struct BenchResult: Sendable, Codable {
     var ratioToOther: Double?
     /// To an earlier run on a machine of the same shape.
     var ratioToBaseline: Double?
+    /// Of the run that measured it, where that is not the document's: a baseline is kept case by case.
+    var commit: String?
+    var date: String?
 
     init(_ caseName: String, _ variant: String, _ subject: Contestant, _ repetitions: [BenchRepetition]) {
         (self.caseName, self.variant, self.subject) = (caseName, variant, subject)

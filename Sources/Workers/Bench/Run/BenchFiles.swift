@@ -67,13 +67,14 @@ struct BenchFiles: Sendable {
     /// On standard error when the JSON has standard output for itself.
     func show(_ text: String) { self.json == "-" ? StandardError.write(text) : StandardOutput.write(text) }
 
-    func write(_ document: BenchDocument, _ progress: BenchProgress) throws {
-        let bytes = try document.json()
-        if let json { try OutputFile.write(bytes, to: json) }
+    /// - Parameter earlier: the baseline that was read, of which stays what this run has not measured.
+    func write(_ document: BenchDocument, keeping earlier: BenchDocument?, _ progress: BenchProgress) throws {
+        if let json { try OutputFile.write(try document.json(), to: json) }
         guard self.writesBaseline, let baseline else { return }
         guard !document.isInterrupted else {
             return progress.say("the baseline stays as it was: the run was interrupted")
         }
-        try OutputFile.write(bytes, to: baseline)
+        let kept = earlier.map { document.keeping($0) } ?? document
+        try OutputFile.write(try kept.json(), to: baseline)
     }
 }

@@ -36,7 +36,7 @@ struct BenchRunCommand: PersonCommand {
     )
     var baseline: String?
 
-    @Flag(help: "Write the JSON to the baseline's file as well.")
+    @Flag(help: "Write the JSON to the baseline's file as well, which keeps the cases that were not measured.")
     var writeBaseline = false
 
     func validate() throws {
@@ -81,7 +81,7 @@ struct BenchRunCommand: PersonCommand {
         document.baselineCommit = baseline?.commit
         document.isInterrupted = signals.isEnding
         files.show(BenchReport(document).text)
-        try files.write(document, progress)
+        try files.write(document, keeping: baseline, progress)
         if signals.isEnding { throw ExitCode(128 + SIGINT) }
         if document.isMissingSomething { throw ExitCode.failure }
     }
