@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Vault
 
@@ -12,9 +13,19 @@ import Vault
 
     @Test func partsDoNotRunTogether() {
         #expect(
-            self.key.messageID(customer: "c", chat: "ab", id: "c")
-                != self.key.messageID(customer: "c", chat: "a", id: "bc")
+            self.key.conversationID(customer: "c", chat: "ab") != self.key.conversationID(customer: "ca", chat: "b")
         )
+    }
+
+    @Test func aConversationsMessagesLieTogetherAndDiffer() {
+        let chats = (0..<20).map { self.key.conversationID(customer: "a", chat: "\($0)") }
+        let ids = chats.map { chat in (0..<20).map { self.key.messageID(conversation: chat, id: "\($0)") } }
+        let all = ids.flatMap(\.self)
+        #expect(Set(all).count == 400)
+        #expect(all.allSatisfy { UUID(uuidString: $0)?.uuidString.lowercased() == $0 })
+        for (chat, ids) in zip(chats, ids) { #expect(ids.allSatisfy { $0.prefix(13) == chat.prefix(13) }) }
+        // What tells them apart is not the id alone.
+        #expect(Set(all.map { $0.dropFirst(13) }).count == 400)
     }
 
     @Test func anotherInstallationHasOtherIDs() {

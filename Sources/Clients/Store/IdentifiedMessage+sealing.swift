@@ -4,13 +4,12 @@ internal import Vault
 
 extension IdentifiedMessage {
     init(_ message: ChatMessage, lookup: LookupKey) {
+        let conversation = lookup.conversationID(customer: message.customerID, chat: message.chatID)
         self.init(
             message,
-            conversationID: lookup.conversationID(customer: message.customerID, chat: message.chatID),
-            messageID: lookup.messageID(customer: message.customerID, chat: message.chatID, id: message.id),
-            answeredMessageID: message.response.map {
-                lookup.messageID(customer: message.customerID, chat: message.chatID, id: $0.eventID)
-            }
+            conversationID: conversation,
+            messageID: lookup.messageID(conversation: conversation, id: message.id),
+            answeredMessageID: message.response.map { lookup.messageID(conversation: conversation, id: $0.eventID) }
         )
     }
 

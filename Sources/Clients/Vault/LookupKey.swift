@@ -19,9 +19,20 @@ public struct LookupKey: Sendable {
         self.identifier(["conversation", customer, chat])
     }
 
-    public func messageID(customer: String, chat: String, id: String) -> String {
-        self.identifier(["message", customer, chat, id])
+    /// The first 48 bits are the conversation's, so that a conversation's messages are next to each other in an index; the other 80
+    /// tell them apart.
+    ///
+    /// - Parameter conversation: as `conversationID` makes it.
+    public func messageID(conversation: String, id: String) -> String {
+        let own = self.identifier(["message", conversation, id])
+        return String(unsafeUninitializedCapacity: own.utf8.count) { buffer in
+            let place = buffer.initialize(fromContentsOf: conversation.utf8.prefix(Self.sharedDigits))
+            return buffer[place...].initialize(fromContentsOf: own.utf8.dropFirst(place))
+        }
     }
+
+    /// Twelve, and the hyphen among them.
+    private static let sharedDigits = 13
 
     /// What is left of a customer who was removed.
     public func tombstone(customer: String) -> String { self.identifier(["customer", customer]) }

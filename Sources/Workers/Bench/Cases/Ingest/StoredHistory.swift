@@ -23,7 +23,7 @@ struct StoredHistory: Sendable {
         }
     }
 
-    // One transaction. Indexes are made last, which takes a tenth of the time. A row is too short for PostgreSQL to compress it,
+    // One transaction. A message's id begins as its conversation's. Indexes are made last, which takes a tenth of the time. A row is too short for PostgreSQL to compress it,
     // so that 64 random bytes may repeat themselves.
     private static func script(messages: Int, conversations: Int) -> String {
         """
@@ -46,8 +46,9 @@ struct StoredHistory: Sendable {
             on known.place = number % (select count(*) from conversation);
 
         insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at, content, arms)
-        select gen_random_uuid(), home.id, home.customer_id, sample.state, number % 5 = 0, said.at, sample.generation,
-            to_timestamp(said.at), substring(filling.bytes for sample.size), sample.arms
+        select overlay(gen_random_uuid()::text placing left(home.id::text, 13) from 1)::uuid, home.id, home.customer_id,
+            sample.state, number % 5 = 0, said.at, sample.generation, to_timestamp(said.at),
+            substring(filling.bytes for sample.size), sample.arms
         from generate_series(1, \(messages)) number
         join (select id, customer_id, row_number() over () - 1 as place from conversation) home
             on home.place = number % (select count(*) from conversation)
