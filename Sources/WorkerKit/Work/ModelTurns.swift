@@ -10,6 +10,7 @@ public final class ModelTurns: Sendable {
         /// In the order in which they came.
         var line: [UInt64] = []
         var waiting: [UInt64: CheckedContinuation<Bool, Never>] = [:]
+        var pace = AnswerPace()
     }
 
     private let limit: @Sendable () -> Int
@@ -20,6 +21,12 @@ public final class ModelTurns: Sendable {
 
     /// How many have their turn or wait for it.
     var count: Int { self.state.withLockedValue { $0.busy + $0.waiting.count } }
+
+    /// How many conversations to have in hand while so many calls may be under way: those, and the ones that are claimed,
+    /// read and committed meanwhile. At most twice as many.
+    public func inHand(_ calls: Int) -> Int {
+        calls > 0 ? calls + min(calls, max(1, calls / 8, self.state.withLockedValue { $0.pace.ready(at: .now) })) : 0
+    }
 
     /// Gives turns that the limit has come to allow since. To be called now and then.
     public func serve() {
@@ -42,7 +49,10 @@ public final class ModelTurns: Sendable {
     func take<R: Sendable>(_ call: () async throws(ModelError) -> R) async throws(ModelError) -> R {
         guard await self.turn() else { throw ModelError(.cancelled, detail: "before it was asked") }
         defer {
-            self.state.withLockedValue { $0.busy -= 1 }
+            self.state.withLockedValue { state in
+                state.busy -= 1
+                state.pace.ended(at: .now)
+            }
             self.serve()
         }
         return try await call()

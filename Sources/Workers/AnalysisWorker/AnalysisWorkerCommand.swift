@@ -70,10 +70,11 @@ struct AnalysisWorkerCommand: PipelineWorker {
         let loop = AnalysisLoop(
             store: store,
             handler: handler,
-            concurrency: Self.inHand(concurrency),
+            // Each with its question ready, and at most as many more: `ModelTurns.inHand`.
+            concurrency: 2 * concurrency,
             capacity: {
                 turns.serve()
-                return Self.inHand(router.capacity)
+                return turns.inHand(min(concurrency, router.capacity))
             },
             worker: pipeline.worker,
             context: context,
@@ -88,9 +89,6 @@ struct AnalysisWorkerCommand: PipelineWorker {
             ]
             + [pipeline.relay, dead, pipeline.deadLetters(from: dead), http, loop]
     }
-
-    /// While as many conversations as the model bears are asked about, an eighth as many more have their questions ready.
-    private static func inHand(_ calls: Int) -> Int { calls > 0 ? calls + max(1, calls / 8) : 0 }
 
     private static func housekeeping(_ pipeline: Pipeline) -> [any Service] {
         let housekeeping = PostgresHousekeeping(pipeline.store)
