@@ -20,9 +20,9 @@ struct CustomerRemovalTests {
         try await holder.open()
         try await holder.executeScript("begin; \(lock)")
         let work = Task { try await underWay() }
-        try await self.waiting(bed, 1)
+        try await bed.waitForWaiting(1)
         let removal = Task { try await CustomerRemoval(bed.context).remove(StoreBed.customerID) }
-        try await self.waiting(bed, 2)
+        try await bed.waitForWaiting(2)
         try await holder.executeScript("commit")
         await holder.close()
         try await work.value
@@ -32,20 +32,6 @@ struct CustomerRemovalTests {
             #expect(try await bed.count("select count(*) from \(table.name)") == 0, "\(table.name)")
         }
         #expect(try await bed.count("select count(*) from removed_customer") == 1)
-    }
-
-    /// Returns when so many sessions of this database wait for a lock.
-    private func waiting(_ bed: StoreBed, _ count: Int) async throws {
-        let sessions = """
-            select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-            """
-        let limit = ContinuousClock.now + .seconds(10)
-        while try await bed.count(sessions) < count {
-            guard ContinuousClock.now < limit else {
-                throw TestBedError(detail: "\(count) sessions do not wait for a lock")
-            }
-            try await Task.sleep(for: .milliseconds(5))
-        }
     }
 
     @Test func messagesThatWereBeingStored() async throws {

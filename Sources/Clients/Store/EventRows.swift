@@ -8,20 +8,8 @@ enum EventRows {
         SealContext(table: "event", row: id, customer: customer)
     }
 
-    /// Notes what is to stand in the calendar. An older revision than the one wanted changes nothing.
-    static func want(
-        _ change: EventChange,
-        _ customer: String,
-        _ conversation: String?,
-        _ sealer: Sealer,
-        on connection: isolated PostgresConnection
-    ) throws {
-        let zone = try Self.zone(of: customer, on: connection)
-        let wanted = WantedChange(change: change, customerID: customer, conversationID: conversation, zone: zone)
-        try Self.want([wanted], sealer, on: connection)
-    }
-
-    /// In one statement, as long as each event is changed once; its changes are noted in their order.
+    /// Notes what is to stand in the calendar. An older revision than the one wanted changes nothing. In one statement, as long as
+    /// each event is changed once; its changes are noted in their order.
     static func want(
         _ wanted: [WantedChange],
         _ sealer: Sealer,

@@ -32,13 +32,24 @@ struct KnownCustomers {
         }
         let unknown = ids.subtracting(customers.known)
         guard !unknown.isEmpty else { return customers }
-        let tombstones = Dictionary(uniqueKeysWithValues: unknown.map { (lookup.tombstone(customer: $0), $0) })
+        customers.removed = try Self.removed(among: unknown, lookup: lookup, on: connection)
+        return customers
+    }
+
+    /// Those of them who were there once.
+    static func removed(
+        among ids: Set<String>,
+        lookup: LookupKey,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> Set<String> {
+        let tombstones = Dictionary(uniqueKeysWithValues: ids.map { (lookup.tombstone(customer: $0), $0) })
         let found = try connection.query(
             Statement("select id from removed_customer where id = any($1)", [.uuidArray(Array(tombstones.keys))])
         )
+        var removed: Set<String> = []
         for row in found {
-            if let id = tombstones[try row.uuid(0)] { customers.removed.insert(id) }
+            if let id = tombstones[try row.uuid(0)] { removed.insert(id) }
         }
-        return customers
+        return removed
     }
 }

@@ -18,22 +18,17 @@ public struct PostgresCalendarStore: CalendarStore {
         retryOf failureID: String?
     ) async throws -> CalendarOpening {
         try await self.context.pool.transaction { connection in
-            let customers = try KnownCustomers.find([message.customerID], lookup: self.context.lookup, on: connection)
-            guard customers.removed.isEmpty else {
-                try ReplayEnds.write(failureID, .dropped("removed_customer"), on: connection)
-                return .removedCustomer
+            guard let row = try OpeningRow.lock(message, self.context, on: connection) else {
+                return try self.stranger(message.customerID, retryOf: failureID, on: connection)
             }
-            guard let customer = try AccountRow.load(message.customerID, self.context, on: connection) else {
-                return .unknownCustomer
-            }
+            let (customer, now) = (row.customer, row.now)
             let end = message.change.event.times.end(in: customer.owner.zone)
-            guard end >= customers.now - self.context.retention else {
+            guard end >= now - self.context.retention else {
                 try ReplayEnds.write(failureID, .dropped("too_old"), on: connection)
                 return .tooOld
             }
-            try EventRows.want(message.change, message.customerID, nil, self.context.messages, on: connection)
-            let event = try WrittenEvent.lock(message, self.context.messages, on: connection)
-            var opening = Self.opening(message, event, customer, customers.now)
+            let event = try row.event(wanting: message, self.context.messages, on: connection)
+            var opening = Self.opening(message, event, customer, now)
             if case .ready = opening, customer.isDown,
                 try !AccountRows.beginProbe(of: message.customerID, on: connection)
             {
@@ -89,36 +84,25 @@ public struct PostgresCalendarStore: CalendarStore {
         notification: Outgoing?,
         retryOf failureID: String?
     ) async throws -> Bool {
-        let event = job.message.change.event
-        let sealed = try object.map { object in
-            let stored = StoredObject(object, of: job)
-            let context = WrittenEvent.objectContext(event.identity.id, customer: job.message.customerID)
-            return self.context.messages.seal(Array(try JSONEncoder().encode(stored)), for: context)
-        }
+        let write = try FinishedWrite(
+            job: job,
+            object: object,
+            isRemovedByOwner: removedByOwner,
+            conflicts: conflicts,
+            notification: notification,
+            self.context.messages
+        )
         return try await self.context.pool.transaction { connection in
-            try ConflictRows.takeTurn(event, conflicts, of: job.message.customerID, on: connection)
-            let changed = try connection.execute(
-                Statement(
-                    """
-                    update event set written_revision = $4, attempted_revision = $4, written_at = jadwal_now(), object = $5,
-                        removed_by_owner = $6, lease_owner = null, lease_until = null
-                    where customer_id = $1 and id = $2 and lease_number = $3 and lease_owner is not null
-                    """,
-                    Self.key(job) + [.int(Int64(event.revision)), .optionalBytes(sealed), .bool(removedByOwner)]
-                )
+            guard let isTroubled = try write.end(on: connection) else { return false }
+            try ConflictRows.settle(
+                job.message.change.event,
+                conflicts,
+                of: job.owner,
+                self.context.messages,
+                on: connection
             )
-            guard changed == 1 else { return false }
-            try ConflictRows.settle(event, conflicts, of: job.owner, self.context.messages, on: connection)
-            if let notification {
-                try NotificationRows.want(
-                    notification,
-                    of: job.message.customerID,
-                    until: event.times.end(in: job.owner.zone),
-                    self.context.messages,
-                    on: connection
-                )
-            }
-            try AccountRows.answers(job.message.customerID, on: connection)
+            try write.notification?.want(on: connection)
+            if isTroubled { try AccountRows.answers(job.message.customerID, on: connection) }
             try ReplayEnds.write(failureID, removedByOwner ? Self.removedByOwner : .done, on: connection)
             return true
         }
@@ -154,6 +138,17 @@ public struct PostgresCalendarStore: CalendarStore {
 
     /// The owner's hand wins: nothing is put back.
     private static let removedByOwner = ReplayEnd.dropped("removed_by_owner")
+
+    private func stranger(
+        _ customerID: String,
+        retryOf failureID: String?,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> CalendarOpening {
+        let removed = try KnownCustomers.removed(among: [customerID], lookup: self.context.lookup, on: connection)
+        guard !removed.isEmpty else { return .unknownCustomer }
+        try ReplayEnds.write(failureID, .dropped("removed_customer"), on: connection)
+        return .removedCustomer
+    }
 
     private static func opening(
         _ message: CalendarMessage,

@@ -137,7 +137,7 @@ public struct PostgresHousekeeping: Sendable {
         for row in rows {
             let id = try row.uuid(0)
             let customer = try row.uuid(1)
-            if let body = self.text(try row.bytes(2), NotificationRows.context(id, customer: customer)) {
+            if let body = self.text(try row.bytes(2), WantedNotification.context(id, customer: customer)) {
                 let outgoing = Outgoing(
                     queue: self.context.queues.notifications,
                     body: body,

@@ -13,28 +13,14 @@ enum ConflictRows {
         SealContext(table: "event.suggestions", row: id, customer: customer)
     }
 
-    /// To be called before anything of the event is changed. Whoever changes an event on both sides of a conflict changes two rows of
-    /// `event`: without turns, two workers that write the two would each hold the one that the other waits for.
-    static func takeTurn(
-        _ event: CalendarEvent,
-        _ report: ConflictReport?,
-        of customer: String,
-        on connection: isolated PostgresConnection
-    ) throws(PostgresError) {
-        let isOurs = report?.conflicts.contains { Self.event($0) != nil } ?? false
-        _ = try connection.query(
-            Statement(
-                """
-                select from customer where id = $1 and ($3 or exists (
-                    select from event_conflict where customer_id = $1 and (event_id = $2 or other_id = $2)))
-                for no key update
-                """,
-                [.uuid(customer), .uuid(event.identity.id), .bool(isOurs)]
-            )
-        )
+    /// Whether it may change the rows of other events.
+    static func touchesOthers(_ report: ConflictReport?) -> Bool {
+        report?.conflicts.contains { Self.event($0) != nil } ?? false
     }
 
-    /// Puts what is known of an event now in the place of what was, on its own side and on that of the events it collides with.
+    /// Puts what is known of an event now in the place of what was, on its own side and on that of the events it collides
+    /// with. To be called when `FinishedWrite.end` has changed the event's own row: whatever others have noted of it until
+    /// then is seen.
     ///
     /// - Parameter report: nil when nothing is known: it is cancelled, gone, or nobody has looked.
     static func settle(
@@ -58,25 +44,7 @@ enum ConflictRows {
             let otherEnd = conflict.instance.end
             try Self.insert(other, id, own, conflict.isSoft, until: otherEnd, of: customer, sealer, on: connection)
         }
-        let slots = try (report?.slots).map { slots in
-            sealer.seal(
-                Array(try JSONEncoder().encode(slots.map { StoredSlot($0) })),
-                for: Self.suggestionsContext(id, customer: customer)
-            )
-        }
-        try connection.execute(
-            Statement(
-                """
-                update event set conflict_state = null, conflicts_complete = $3, suggestions = $4
-                where customer_id = $1 and id = $2
-                """,
-                [
-                    .uuid(customer), .uuid(id), report.map { .bool($0.isComplete) } ?? .null,
-                    .optionalBytes(report?.slots.isEmpty == false ? slots : nil),
-                ]
-            )
-        )
-        try Self.mark(freed.union(others).union([id]), of: customer, on: connection)
+        try Self.mark(freed.union(others), of: customer, on: connection)
     }
 
     /// Forgets what the event collides with: the owner has decided.

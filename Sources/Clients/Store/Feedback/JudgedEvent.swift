@@ -75,7 +75,13 @@ struct JudgedEvent {
 
     /// Sends a change of the event on its way, as a verdict does.
     func send(_ change: EventChange, _ context: StoreContext, on connection: isolated PostgresConnection) throws {
-        try EventRows.want(change, self.customerID, self.conversationID, context.messages, on: connection)
+        let wanted = WantedChange(
+            change: change,
+            customerID: self.customerID,
+            conversationID: self.conversationID,
+            zone: self.zone
+        )
+        try EventRows.want([wanted], context.messages, on: connection)
         let message = CalendarMessage(customerID: self.customerID, chatID: self.conversationID, change: change)
         let outgoing = Outgoing(
             queue: context.queues.calendar,

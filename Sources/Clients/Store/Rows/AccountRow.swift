@@ -13,24 +13,24 @@ struct AccountRow {
     var retryAt: UnixTime?
     var isDown: Bool
 
+    /// Of `customer`, as `read` wants them.
+    static let columns = """
+        time_zone, locale, calendar_url, credentials, calendar_place, account_state = 'down' as is_down,
+        case when account_state = 'down' then account_retry_at end as retry_at, deletes_cancelled, day_hours, reminder_minutes
+        """
+
     static func load(
         _ customerID: String,
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws -> AccountRow? {
-        let rows = try connection.query(
-            Statement(
-                """
-                select time_zone, locale, calendar_url, credentials, calendar_place,
-                    case when account_state = 'down' then account_retry_at end, account_state = 'down',
-                    deletes_cancelled, day_hours, reminder_minutes
-                from customer where id = $1
-                """,
-                [.uuid(customerID)]
-            )
-        )
-        guard let row = rows.first else { return nil }
-        let place = try row.optionalBytes(4).map { sealed in
+        try connection.query(
+            Statement("select \(Self.columns) from customer where id = $1", [.uuid(customerID)])
+        ).first.map { try Self.read($0, of: customerID, context) }
+    }
+
+    static func read(_ row: PostgresRow, of customerID: String, _ context: StoreContext) throws -> AccountRow {
+        let place = try row.optionalBytes("calendar_place").map { sealed in
             let seal = SealContext(table: "customer.place", row: customerID, customer: customerID)
             let stored = try JSONDecoder().decode(
                 StoredPlace.self,
@@ -41,14 +41,14 @@ struct AccountRow {
         return AccountRow(
             owner: CalendarOwner(
                 customerID: customerID,
-                zone: Zone(try row.text(0)) ?? .utc,
-                locale: try row.text(1),
-                hours: try row.optionalText(8).flatMap { DayHours($0) } ?? .standard
+                zone: Zone(try row.text("time_zone")) ?? .utc,
+                locale: try row.text("locale"),
+                hours: try row.optionalText("day_hours").flatMap { DayHours($0) } ?? .standard
             ),
             account: try Self.account(row, of: customerID, context),
             place: place,
-            retryAt: try row.optionalTime(5),
-            isDown: try row.bool(6)
+            retryAt: try row.optionalTime("retry_at"),
+            isDown: try row.bool("is_down")
         )
     }
 
@@ -57,7 +57,7 @@ struct AccountRow {
         of customerID: String,
         _ context: StoreContext
     ) throws -> CalendarAccount? {
-        guard let url = try row.optionalBytes(2), let credentials = try row.optionalBytes(3),
+        guard let url = try row.optionalBytes("calendar_url"), let credentials = try row.optionalBytes("credentials"),
             let sealer = context.credentials
         else { return nil }
         let opened = try sealer.open(credentials, for: Self.credentialsContext(customerID))
@@ -67,8 +67,8 @@ struct AccountRow {
             url: try context.messages.openText(url, for: Self.urlContext(customerID)),
             username: pair.user,
             password: pair.password,
-            deletesCancelled: try row.bool(7),
-            reminder: try row.optionalInt(9).map { .seconds(60 * $0) }
+            deletesCancelled: try row.bool("deletes_cancelled"),
+            reminder: try row.optionalInt("reminder_minutes").map { .seconds(60 * $0) }
         )
     }
 

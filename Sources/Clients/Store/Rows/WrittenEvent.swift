@@ -5,6 +5,8 @@ internal import Vault
 
 /// What stands in the calendar of one event, and who is writing it.
 struct WrittenEvent {
+    /// The newest that anybody has asked for.
+    var wantedRevision: Int
     var revision: Int
     /// The one that somebody has begun to write; -1 when there were several since the last that ended well.
     var attemptedRevision: Int
@@ -19,35 +21,38 @@ struct WrittenEvent {
         SealContext(table: "event.object", row: id, customer: customer)
     }
 
-    /// The row is there: `EventRows.want` has just made sure of it.
+    /// Of `event`, as `read` wants them.
+    static let columns =
+        "wanted_revision, written_revision, attempted_revision, removed_by_owner, object, lease_until, lease_number"
+
+    /// Nil when nothing is known of the event.
     static func lock(
         _ message: CalendarMessage,
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
-    ) throws -> WrittenEvent {
-        let id = message.change.event.identity.id
-        let rows = try connection.query(
+    ) throws -> WrittenEvent? {
+        try connection.query(
             Statement(
-                """
-                select written_revision, attempted_revision, removed_by_owner, object, lease_until, lease_number from event
-                where customer_id = $1 and id = $2 for update
-                """,
-                [.uuid(message.customerID), .uuid(id)]
+                "select \(Self.columns) from event where customer_id = $1 and id = $2 for update",
+                [.uuid(message.customerID), .uuid(message.change.event.identity.id)]
             )
-        )
-        guard let row = rows.first else { throw PostgresError(code: .decoding, detail: "the event is gone") }
-        let stored = try row.optionalBytes(3).map { sealed in
-            let plain = try sealer.open(sealed, for: Self.objectContext(id, customer: message.customerID))
-            return try JSONDecoder().decode(StoredObject.self, from: Data(plain))
+        ).first.map { try Self.read($0, of: message, sealer) }
+    }
+
+    static func read(_ row: PostgresRow, of message: CalendarMessage, _ sealer: Sealer) throws -> WrittenEvent {
+        let seal = Self.objectContext(message.change.event.identity.id, customer: message.customerID)
+        let stored = try row.optionalBytes("object").map { sealed in
+            try JSONDecoder().decode(StoredObject.self, from: Data(try sealer.open(sealed, for: seal)))
         }
         return WrittenEvent(
-            revision: Int(try row.int(0)),
-            attemptedRevision: Int(try row.int(1)),
-            isRemovedByOwner: try row.bool(2),
+            wantedRevision: Int(try row.int("wanted_revision")),
+            revision: Int(try row.int("written_revision")),
+            attemptedRevision: Int(try row.int("attempted_revision")),
+            isRemovedByOwner: try row.bool("removed_by_owner"),
             object: stored?.object,
             event: stored?.writtenEvent,
-            leaseUntil: try row.optionalTime(4),
-            leaseNumber: try row.int(5)
+            leaseUntil: try row.optionalTime("lease_until"),
+            leaseNumber: try row.int("lease_number")
         )
     }
 

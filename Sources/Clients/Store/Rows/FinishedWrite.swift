@@ -1,0 +1,73 @@
+internal import FoundationEssentials
+internal import Jadwal
+internal import Postgres
+internal import Vault
+
+/// What a worker has found out by writing an event, sealed before anything is locked.
+struct FinishedWrite: Sendable {
+    private let values: [PostgresValue]
+    let notification: WantedNotification?
+
+    init(
+        job: CalendarJob,
+        object: CalendarObject?,
+        isRemovedByOwner: Bool,
+        conflicts report: ConflictReport?,
+        notification: Outgoing?,
+        _ sealer: Sealer
+    ) throws {
+        let (event, customer) = (job.message.change.event, job.message.customerID)
+        let object = try object.map { object in
+            let stored = StoredObject(object, of: job)
+            let context = WrittenEvent.objectContext(event.identity.id, customer: customer)
+            return sealer.seal(Array(try JSONEncoder().encode(stored)), for: context)
+        }
+        let slots = (report?.slots ?? []).map { StoredSlot($0) }
+        let suggestions =
+            slots.isEmpty
+            ? nil
+            : sealer.seal(
+                Array(try JSONEncoder().encode(slots)),
+                for: ConflictRows.suggestionsContext(event.identity.id, customer: customer)
+            )
+        self.values = [
+            .uuid(customer), .uuid(event.identity.id), .int(job.leaseNumber), .int(Int64(event.revision)),
+            .optionalBytes(object), .bool(isRemovedByOwner), .optionalText(report?.isHard == true ? "open" : nil),
+            report.map { .bool($0.isComplete) } ?? .null, .optionalBytes(suggestions),
+            .bool(ConflictRows.touchesOthers(report)),
+        ]
+        self.notification = try notification.map { outgoing in
+            let end = event.times.end(in: job.owner.zone)
+            return try WantedNotification(outgoing, of: customer, until: end, sealer)
+        }
+    }
+
+    /// Ends the lease with the revision written, and notes what the look has found out about the event itself. Where more than
+    /// its own row will change, the customer is held first: whoever changes an event on both sides of a conflict changes two
+    /// rows of `event`, and without turns two workers that write the two would each hold the one that the other waits for.
+    ///
+    /// - Returns: whether the account had erred or was down before it answered now; nil when the lease was lost, and nothing
+    ///   is noted.
+    func end(on connection: isolated PostgresConnection) throws(PostgresError) -> Bool? {
+        let rows = try connection.query(
+            Statement(
+                """
+                with turn as materialized (
+                    select account_state = 'down' or account_errors > 0 as is_troubled from customer
+                    where id = $1 and ($10 or account_state = 'down' or account_errors > 0 or exists (
+                        select from event_conflict where customer_id = $1 and (event_id = $2 or other_id = $2)))
+                    for no key update
+                )
+                update event set written_revision = $4, attempted_revision = $4, written_at = jadwal_now(), object = $5,
+                    removed_by_owner = $6, conflict_state = $7, conflicts_complete = $8, suggestions = $9,
+                    lease_owner = null, lease_until = null
+                from (select coalesce(bool_or(is_troubled), false) as is_troubled from turn) as account
+                where customer_id = $1 and id = $2 and lease_number = $3 and lease_owner is not null
+                returning account.is_troubled
+                """,
+                self.values
+            )
+        )
+        return try rows.first?.bool(0)
+    }
+}
