@@ -38,9 +38,11 @@ public struct OutboxRelay: Service {
                 let turn = try await self.turn()
                 self.context.readiness.set("database", up: true)
                 switch turn {
-                case .everything:
+                case .everything(let isMore):
                     (failures, refusedAt) = (0, nil)
                     self.context.readiness.set("outbox", up: true)
+                    // What was committed meanwhile has rung.
+                    if !isMore { await self.rest() }
                 case .nothing:
                     failures = 0
                     // What was refused comes again after a second, here or at another relay: by then it has left.
@@ -48,7 +50,7 @@ public struct OutboxRelay: Service {
                         refusedAt = nil
                         self.context.readiness.set("outbox", up: true)
                     }
-                    await self.wakeUps.wait(atMost: .milliseconds(Int.random(in: 200...300)))
+                    await self.rest()
                 case .notAll:
                     failures += 1
                     refusedAt = .now
@@ -67,8 +69,11 @@ public struct OutboxRelay: Service {
         self.context.liveness.finish("relay")
     }
 
+    private func rest() async { await self.wakeUps.wait(atMost: .milliseconds(Int.random(in: 200...300))) }
+
     private enum Turn {
-        case everything
+        /// Of what was claimed, after which there may be more.
+        case everything(isMore: Bool)
         case nothing
         case notAll
     }
@@ -83,6 +88,6 @@ public struct OutboxRelay: Service {
             try await self.store.confirmed(done)
             try await self.store.returned(rest, delay: .seconds(1))
         }
-        return rest.isEmpty ? .everything : .notAll
+        return rest.isEmpty ? .everything(isMore: entries.count == Self.width) : .notAll
     }
 }
