@@ -23,8 +23,8 @@ struct StoredHistory: Sendable {
         }
     }
 
-    // One transaction. A message's id begins as its conversation's. Indexes are made last, which takes a tenth of the time. A row is too short for PostgreSQL to compress it,
-    // so that 64 random bytes may repeat themselves.
+    // One transaction. A message's id begins as its conversation's. Indexes are made last, which takes a tenth of the time. A row
+    // is too short for PostgreSQL to compress it, so that 64 random bytes may repeat themselves.
     private static func script(messages: Int, conversations: Int) -> String {
         """
         set maintenance_work_mem = '512MB';
