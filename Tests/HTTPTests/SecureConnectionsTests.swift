@@ -16,6 +16,25 @@ import Testing
         }
     }
 
+    /// More than libcurl takes in at a time: what is left lies in its own buffers, of which no socket tells.
+    @Test(arguments: [1, 20]) func longAnswersComeWholeOverOneConnection(_ atOnce: Int) async throws {
+        try await SecurePeer.with(arguments: ["--echo-upload"]) { peer in
+            try await peer.withClient(maximumConnectionsPerHost: 1) { client in
+                try await withThrowingTaskGroup(of: Bool.self) { group in
+                    for number in 0..<atOnce {
+                        let body = [UInt8](repeating: UInt8(number), count: 3000 + number * 30_000)
+                        let call = HTTPCall(method: .post, url: peer.base + "/echo", body: body, version: .http2)
+                        group.addTask { try await client.execute(call).body == body }
+                    }
+                    for try await isWhole in group { #expect(isWhole) }
+                }
+                let body = [UInt8](repeating: 1, count: 300_000)
+                let call = HTTPCall(method: .post, url: peer.base + "/echo", body: body, version: .http2)
+                #expect(try await client.execute(call).body == body)
+            }
+        }
+    }
+
     @Test func anUnknownAuthorityIsNotTrusted() async throws {
         try await SecurePeer.with { peer in
             try await peer.withClient(trusting: nil) { client in
