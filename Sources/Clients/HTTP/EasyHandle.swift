@@ -4,9 +4,6 @@ internal import HTTPTypes
 /// The one owner of a `CURL *` and of the request it points to. It is freed outside of any multi handle: whoever added it there
 /// removes it first.
 final class EasyHandle {
-    /// At a time.
-    private static let receivedBytes = 4 << 10
-
     let raw: UnsafeMutableRawPointer
     private let request = RequestMemory()
     private var method: HTTPRequest.Method?
@@ -75,8 +72,6 @@ final class EasyHandle {
         // The system's authorities stay trusted through libcurl's own CURLOPT_CAPATH.
         if let caFile = configuration.caFile { try self.set(CURLOPT_CAINFO, caFile) }
         try self.set(CURLOPT_USERAGENT, configuration.userAgent)
-        // Of libcurl's 16 kB each exchange that waits for its answer would hold all the while.
-        try self.set(CURLOPT_BUFFERSIZE, Self.receivedBytes)
         // Answers of HTTP/0.9 have no status.
         try self.set(CURLOPT_HTTP09_ALLOWED, 0)
     }
