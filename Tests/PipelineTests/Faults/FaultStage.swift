@@ -105,9 +105,11 @@ struct FaultStage: Sendable {
         throw PipelineTimeout(what: "everything has come to rest: \(try await self.unrest())", limit: limit)
     }
 
+    /// A notification whose queue was deleted is in no queue: it is sent again a minute after it was wanted.
     private func isAtRest() async throws -> Bool {
         let open = """
             select (select count(*) from failure where outcome is null) + (select count(*) from outbox)
+                + (select count(*) from notification)
                 + (select count(*) from event where lease_owner is not null
                     or (wanted_revision > written_revision and not removed_by_owner))
             """
