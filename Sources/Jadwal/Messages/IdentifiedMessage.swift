@@ -3,7 +3,7 @@ public struct IdentifiedMessage: Sendable, Hashable {
     public let message: ChatMessage
     /// The conversation's keyed hash, as a UUID in lower case.
     public let conversationID: String
-    /// The message's keyed hash, as a UUID in lower case.
+    /// The message's keyed hash, which begins as the conversation's, as a UUID in lower case.
     public let messageID: String
     /// That of the event message which it responds to.
     public let answeredMessageID: String?
