@@ -120,7 +120,7 @@ let package = Package(
         client("IOThread", ["CLinux", atomics]),
         client("RabbitMQ", ["CRabbitMQ", "IOThread", "Jadwal", atomics, lifecycle, logging]),
         client("Postgres", ["CPostgres", "IOThread", lifecycle, logging]),
-        client("HTTP", ["CCurl", "IOThread", atomics, httpTypes, lifecycle]),
+        client("HTTP", ["CCurl", "CLinux", "IOThread", atomics, httpTypes, lifecycle]),
         client("Vault", ["Jadwal", crypto]),
         client("Store", ["Jadwal", "Postgres", "Vault", atomics, logging]),
         client("OpenAI", ["HTTP", "Jadwal", atomics, httpTypes]),

@@ -37,6 +37,18 @@ static inline CURLMcode jadwal_curl_multi_set_number(CURLM *multi, CURLMoption o
   return curl_multi_setopt(multi, option, value);
 }
 
+/// Calls `function` with `context` when another socket, or other events of one, are to be watched.
+static inline CURLMcode jadwal_curl_multi_set_sockets(CURLM *multi, curl_socket_callback function, void *context) {
+  CURLMcode code = curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, context);
+  return code == CURLM_OK ? curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, function) : code;
+}
+
+/// Calls `function` with `context` when libcurl wants to be called at another time.
+static inline CURLMcode jadwal_curl_multi_set_timer(CURLM *multi, curl_multi_timer_callback function, void *context) {
+  CURLMcode code = curl_multi_setopt(multi, CURLMOPT_TIMERDATA, context);
+  return code == CURLM_OK ? curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, function) : code;
+}
+
 typedef int (*jadwal_curl_before_request)(
     void *context, char *address, char *local_address, int port, int local_port);
 
@@ -53,3 +65,4 @@ static inline CURLcode jadwal_curl_get_private(CURL *easy, void **value) {
 static const unsigned long jadwal_curl_no_authentication = CURLAUTH_NONE;
 static const unsigned long jadwal_curl_basic = CURLAUTH_BASIC;
 static const unsigned long jadwal_curl_digest = CURLAUTH_DIGEST;
+static const curl_socket_t jadwal_curl_timeout = CURL_SOCKET_TIMEOUT;

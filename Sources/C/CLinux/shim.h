@@ -1,12 +1,13 @@
 #pragma once
 
-// Glibc's Swift module leaves out <sys/eventfd.h>, and hides GNU extensions. Those are declared here one by one: with
-// _GNU_SOURCE the types of <sys/select.h>, which <spawn.h> brings in, would differ from the Swift module's, and which of
-// the two a file is built with, or whether it is built at all, would depend on what its module cache held before. The other
+// Glibc's Swift module leaves out <sys/eventfd.h> and <sys/epoll.h>, and hides GNU extensions. Those are declared here one by
+// one: with _GNU_SOURCE the types of <sys/select.h>, which <spawn.h> brings in, would differ from the Swift module's, and which
+// of the two a file is built with, or whether it is built at all, would depend on what its module cache held before. The other
 // shims keep to the same.
 
 #include <pthread.h>
 #include <spawn.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 
 int pthread_setname_np(pthread_t thread, const char *name);
@@ -17,3 +18,9 @@ int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions
 static inline int jadwal_eventfd_new(void) {
   return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 }
+
+// Constants of an enumeration, and of unsigned ones: Swift's types for them would want casts wherever they are used.
+static const int jadwal_epoll_closed_on_exec = EPOLL_CLOEXEC;
+static const unsigned int jadwal_epoll_readable = EPOLLIN;
+static const unsigned int jadwal_epoll_writable = EPOLLOUT;
+static const unsigned int jadwal_epoll_broken = EPOLLERR | EPOLLHUP;

@@ -132,11 +132,11 @@ public actor HTTPClient: Service {
         multi.perform { number, code in self.end(number, with: code) }
         self.expire()
         self.gather(before, since: begin)
-        guard mayRest, self.inbox.isEmpty else { return }
+        guard mayRest, self.inbox.isEmpty else { return multi.look() }
         multi.sleep(until: self.nextExpiry, or: wakeup)
     }
 
-    /// libcurl looks at every exchange each time, and asks the kernel about each. When that has brought few of hundreds to their
+    /// libcurl looks at every exchange of a connection that something has come over. When that has brought few of hundreds to their
     /// end, the thread would do nothing else, for an answer at a time: a wait as long as the look brings more of them together.
     private func gather(_ before: Int, since begin: ContinuousClock.Instant) {
         let left = self.exchanges.count

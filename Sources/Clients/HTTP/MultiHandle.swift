@@ -1,8 +1,18 @@
 internal import CCurl
+internal import CLinux
 
 /// The one owner of a `CURLM *`: the connections, and the handles whose exchanges are under way.
+///
+/// Driven by sockets and not by `curl_multi_perform`, which looks at every exchange each time, and asks the kernel about each:
+/// https://everything.curl.dev/transfers/drive/multi-socket.html
 final class MultiHandle {
     private let raw: UnsafeMutableRawPointer
+    private let sockets = SocketWatch()
+    /// What has happened and libcurl has not been told yet.
+    private var happened: [(socket: Int32, events: UInt32)] = []
+    /// When libcurl wants to be called without anything having happened.
+    private var timer: ContinuousClock.Instant?
+    private var wakeup: Int32?
 
     init(maximumConnectionsPerHost: Int) {
         CurlLibrary.prepare()
@@ -14,19 +24,37 @@ final class MultiHandle {
         jadwal_curl_multi_set_number(raw, CURLMOPT_MAX_CONCURRENT_STREAMS, 1000)
         // libcurl's own limit follows the number of calls under way, and closes nearly all when few are.
         jadwal_curl_multi_set_number(raw, CURLMOPT_MAXCONNECTS, max(256, maximumConnectionsPerHost))
+        // Called only within the calls below, and so while this object lives.
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        jadwal_curl_multi_set_sockets(raw, { _, socket, what, own, _ in MultiHandle.watch(socket, what, own) }, own)
+        jadwal_curl_multi_set_timer(raw, { _, milliseconds, own in MultiHandle.setTimer(milliseconds, own) }, own)
     }
 
     /// Easy handles are removed before: https://curl.se/libcurl/c/curl_multi_cleanup.html
-    deinit { curl_multi_cleanup(self.raw) }
+    deinit {
+        // What it closes now need not be told to anybody.
+        jadwal_curl_multi_set_sockets(self.raw, nil, nil)
+        jadwal_curl_multi_set_timer(self.raw, nil, nil)
+        curl_multi_cleanup(self.raw)
+    }
 
     func add(_ easy: EasyHandle) { curl_multi_add_handle(self.raw, easy.raw) }
 
     func remove(_ easy: EasyHandle) { curl_multi_remove_handle(self.raw, easy.raw) }
 
-    /// Moves all exchanges on without blocking, and tells of those that have ended by the number of their `Transfer`.
+    /// Moves on without blocking what something has happened to, and tells of exchanges that have ended by the number of
+    /// their `Transfer`.
     func perform(whenEnded end: (_ number: Int, _ code: CURLcode) -> Void) {
         var running: Int32 = 0
-        curl_multi_perform(self.raw, &running)
+        for (socket, events) in self.happened {
+            curl_multi_socket_action(self.raw, socket, Self.mask(of: events), &running)
+        }
+        self.happened.removeAll(keepingCapacity: true)
+        if let timer, timer <= .now {
+            self.timer = nil
+            curl_multi_socket_action(self.raw, jadwal_curl_timeout, 0, &running)
+            self.askForTimer()
+        }
         var left: Int32 = 0
         while let message = curl_multi_info_read(self.raw, &left) {
             // The message does not survive the removal of its handle, which `end` does.
@@ -38,12 +66,68 @@ final class MultiHandle {
         }
     }
 
+    /// libcurl tells of a timer once. Where its clock is a hair behind ours it has found nothing due, and would not tell again.
+    private func askForTimer() {
+        guard self.timer == nil else { return }
+        var milliseconds = -1
+        curl_multi_timeout(self.raw, &milliseconds)
+        if milliseconds >= 0 { self.timer = .now + .milliseconds(max(1, milliseconds)) }
+    }
+
     /// Sleeps until a socket or a timer of libcurl's asks for `perform`, `wakeup` is readable, or it is time.
+    ///
+    /// - Parameter wakeup: the same each time.
     func sleep(until time: ContinuousClock.Instant?, or wakeup: Int32) {
-        var extra = curl_waitfd(fd: wakeup, events: Int16(CURL_WAIT_POLLIN), revents: 0)
-        let left = time.map { max(.zero, $0 - ContinuousClock.now) } ?? .seconds(60)
+        if self.wakeup == nil {
+            self.wakeup = wakeup
+            self.sockets.watch(wakeup, for: jadwal_epoll_readable)
+        }
+        self.look(for: Self.milliseconds(until: [time, self.timer].compactMap(\.self).min()))
+    }
+
+    /// Finds out what has happened, without sleeping.
+    func look() { self.look(for: 0) }
+
+    private func look(for milliseconds: Int32) {
+        self.sockets.wait(milliseconds: milliseconds) { socket, events in
+            if socket != self.wakeup { self.happened.append((socket, events)) }
+        }
+    }
+
+    private static func milliseconds(until time: ContinuousClock.Instant?) -> Int32 {
+        guard let time else { return 60_000 }
+        let left = time - .now
+        guard left > .zero else { return 0 }
         // Rounded up: a timer that is early by a fraction would spin until it is due.
-        let milliseconds = Int32(min(left, .seconds(60)) / .milliseconds(1)) + 1
-        curl_multi_poll(self.raw, &extra, 1, milliseconds, nil)
+        return Int32(min(left, .seconds(60)) / .milliseconds(1)) + 1
+    }
+
+    private static func mask(of events: UInt32) -> Int32 {
+        var mask: Int32 = 0
+        if events & jadwal_epoll_readable != 0 { mask |= CURL_CSELECT_IN }
+        if events & jadwal_epoll_writable != 0 { mask |= CURL_CSELECT_OUT }
+        if events & jadwal_epoll_broken != 0 { mask |= CURL_CSELECT_ERR }
+        return mask
+    }
+
+    /// https://curl.se/libcurl/c/CURLMOPT_SOCKETFUNCTION.html
+    private static func watch(_ socket: Int32, _ what: Int32, _ context: UnsafeMutableRawPointer?) -> Int32 {
+        guard let context else { return 0 }
+        let own = Unmanaged<MultiHandle>.fromOpaque(context).takeUnretainedValue()
+        switch what {
+        case CURL_POLL_IN: own.sockets.watch(socket, for: jadwal_epoll_readable)
+        case CURL_POLL_OUT: own.sockets.watch(socket, for: jadwal_epoll_writable)
+        case CURL_POLL_INOUT: own.sockets.watch(socket, for: jadwal_epoll_readable | jadwal_epoll_writable)
+        default: own.sockets.forget(socket)
+        }
+        return 0
+    }
+
+    /// https://curl.se/libcurl/c/CURLMOPT_TIMERFUNCTION.html: -1 ends it.
+    private static func setTimer(_ milliseconds: Int, _ context: UnsafeMutableRawPointer?) -> Int32 {
+        guard let context else { return 0 }
+        let own = Unmanaged<MultiHandle>.fromOpaque(context).takeUnretainedValue()
+        own.timer = milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
+        return 0
     }
 }
