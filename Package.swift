@@ -121,7 +121,7 @@ let package = Package(
         client("RabbitMQ", ["CRabbitMQ", "IOThread", "Jadwal", atomics, lifecycle, logging]),
         client("Postgres", ["CPostgres", "IOThread", lifecycle, logging]),
         client("HTTP", ["CCurl", "CLinux", "IOThread", atomics, httpTypes, lifecycle]),
-        client("Vault", ["Jadwal", crypto]),
+        client("Vault", ["CLinux", "Jadwal", crypto]),
         client("Store", ["Jadwal", "Postgres", "Vault", atomics, logging]),
         client("OpenAI", ["HTTP", "Jadwal", atomics, httpTypes]),
         client("ICalendar", ["CLibical", "Jadwal"]),

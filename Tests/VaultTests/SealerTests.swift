@@ -20,6 +20,19 @@ import Vault
         #expect(sealer.seal(text: "same", for: self.context) != sealer.seal(text: "same", for: self.context))
     }
 
+    /// More than are drawn at a time.
+    @Test func eachOfManyHasANonceOfItsOwn() throws {
+        let sealer = try self.sealer("a")
+        var nonces = SealNonces()
+        var seen: Set<ArraySlice<UInt8>> = []
+        for _ in 0..<1000 {
+            let sealed = sealer.seal([1], for: self.context, nonces.next())
+            #expect(try sealer.open(sealed, for: self.context) == [1])
+            seen.insert(sealed[3..<15])
+        }
+        #expect(seen.count == 1000)
+    }
+
     @Test func theFirstKeySealsAndAllOpen() throws {
         let old = try self.sealer("old")
         let rotated = try self.sealer("new", "old")

@@ -1,6 +1,6 @@
 #pragma once
 
-// Glibc's Swift module leaves out <sys/eventfd.h> and <sys/epoll.h>, and hides GNU extensions. Those are declared here one by
+// Glibc's Swift module leaves out the headers of <sys> that are here, and hides GNU extensions. Those are declared here one by
 // one: with _GNU_SOURCE the types of <sys/select.h>, which <spawn.h> brings in, would differ from the Swift module's, and which
 // of the two a file is built with, or whether it is built at all, would depend on what its module cache held before. The other
 // shims keep to the same.
@@ -9,6 +9,7 @@
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/random.h>
 
 int pthread_setname_np(pthread_t thread, const char *name);
 // Since glibc 2.34.

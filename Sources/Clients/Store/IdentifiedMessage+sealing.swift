@@ -3,7 +3,7 @@ internal import Jadwal
 internal import Vault
 
 extension IdentifiedMessage {
-    init(_ message: ChatMessage, lookup: LookupKey) {
+    convenience init(_ message: ChatMessage, lookup: LookupKey) {
         let conversation = lookup.conversationID(customer: message.customerID, chat: message.chatID)
         self.init(
             message,
@@ -14,11 +14,11 @@ extension IdentifiedMessage {
     }
 
     /// Nil for a revocation, which holds nothing.
-    func sealedContent(_ sealer: Sealer) throws -> [UInt8]? {
+    func sealedContent(_ sealer: Sealer, _ nonces: inout SealNonces) throws -> [UInt8]? {
         guard self.message.kind != .revoked else { return nil }
         let context = SealContext(table: "message", row: self.messageID, customer: self.message.customerID)
         let content = MessageContent(of: self)
-        return sealer.seal(try content.flatJSON ?? Array(JSONEncoder().encode(content)), for: context)
+        return sealer.seal(try content.flatJSON ?? Array(JSONEncoder().encode(content)), for: context, nonces.next())
     }
 
     func sealedChat(_ sealer: Sealer) -> [UInt8] {

@@ -10,14 +10,14 @@ enum MessageBatchRows {
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) -> MessageBatch {
-        guard !messages.isEmpty else { return MessageBatch(conversations: [:], records: [:]) }
+        guard !messages.isEmpty else { return MessageBatch(conversations: [], records: [:]) }
         let first = Dictionary(messages.map { ($0.conversationID, $0) }) { first, _ in first }
         let ids = first.keys.sorted()
         var conversations = try Self.lock(ids, on: connection)
-        let missing = ids.filter { conversations[$0] == nil }
-        if !missing.isEmpty {
+        if conversations.count < ids.count {
+            let missing = Set(ids).subtracting(conversations.map(\.key)).sorted()
             try Self.insert(missing.compactMap { first[$0] }, sealer, on: connection)
-            conversations.merge(try Self.lock(missing, on: connection)) { _, new in new }
+            conversations += try Self.lock(missing, on: connection)
         }
         return MessageBatch(
             conversations: conversations,
@@ -79,18 +79,20 @@ enum MessageBatchRows {
         ]
     }
 
+    /// In the order of their ids, those that there are.
     private static func lock(
         _ ids: [String],
         on connection: isolated PostgresConnection
-    ) throws(PostgresError) -> [String: Conversation] {
+    ) throws(PostgresError) -> [(key: String, value: Conversation)] {
         let rows = try connection.query(
             Statement(
                 "select \(ConversationRow.columns) from conversation where id = any($1) order by id for update",
                 [.uuidArray(ids)]
             )
         )
-        var conversations: [String: Conversation] = [:]
-        for row in rows { conversations[try ConversationRow.id(row)] = try ConversationRow.read(row) }
+        var conversations: [(key: String, value: Conversation)] = []
+        conversations.reserveCapacity(rows.count)
+        for row in rows { conversations.append((try ConversationRow.id(row), try ConversationRow.read(row))) }
         return conversations
     }
 

@@ -18,7 +18,8 @@ public struct PostgresMessageStore: MessageStore {
             guard case .message(let message) = item.content else { return nil }
             return IdentifiedMessage(message, lookup: lookup)
         }
-        let contents = try messages.map { try $0?.sealedContent(sealer) }
+        var nonces = SealNonces()
+        let contents = try messages.map { try $0?.sealedContent(sealer, &nonces) }
         let owners = items.map(\.customerID)
         return try await self.context.pool.transaction { connection in
             try self.store(items, of: owners, messages, contents, on: connection)
@@ -40,13 +41,9 @@ public struct PostgresMessageStore: MessageStore {
         let oldest = (customers.now - self.context.retention).seconds
         var outcomes: [MessageOutcome?] = items.indices.map { index in
             if let owner = owners[index], customers.removed.contains(owner) { return .removedCustomer }
-            switch items[index].content {
-            case .crowd: return .crowd
-            case .refused(let fault): return .refused(fault)
-            case .message(let message):
-                if !customers.known.contains(message.customerID) { return .refused(.unknownCustomer) }
-                return message.timestamp < oldest ? .tooOld : nil
-            }
+            guard let message = messages[index]?.message else { return items[index].outcome }
+            if !customers.known.contains(message.customerID) { return .refused(.unknownCustomer) }
+            return message.timestamp < oldest ? .tooOld : nil
         }
         let accepted = items.indices.filter { outcomes[$0] == nil }
         let sealer = self.context.messages
@@ -76,11 +73,11 @@ public struct PostgresMessageStore: MessageStore {
         var failures: [FailureReport] = []
         var ends: [String: ReplayEnd] = [:]
         for (index, outcome) in outcomes.enumerated() {
-            let delivery = items[index].delivery
-            let retried = delivery.headers[HeaderName.failureID].flatMap { EventIdentity($0)?.id }
             if case .refused(let fault) = outcome {
-                failures.append(self.failure(fault, delivery, of: owners[index]))
-            } else if let retried, let end = outcome.replayEnd, ends[retried] == nil {
+                failures.append(self.failure(fault, items[index].delivery, of: owners[index]))
+            } else if let failure = items[index].delivery.headers[HeaderName.failureID],
+                let retried = EventIdentity(failure)?.id, let end = outcome.replayEnd, ends[retried] == nil
+            {
                 ends[retried] = end
             }
         }

@@ -27,12 +27,23 @@ public struct Sealer: Sendable {
     public var currentKeyID: String { self.current.id }
 
     public func seal(_ plain: [UInt8], for context: SealContext) -> [UInt8] {
+        var nonces = SealNonces()
+        return self.seal(plain, for: context, nonces.next())
+    }
+
+    /// For one of many: see `SealNonces`.
+    public func seal(_ plain: [UInt8], for context: SealContext, _ nonce: consuming SealNonce) -> [UInt8] {
         let id = self.current.id
         let box: AES.GCM.SealedBox
         do {
-            box = try AES.GCM.seal(plain, using: self.current.key, authenticating: context.associatedData(keyID: id))
+            box = try AES.GCM.seal(
+                plain,
+                using: self.current.key,
+                nonce: AES.GCM.Nonce(data: nonce.bytes),
+                authenticating: context.associatedData(keyID: id)
+            )
         } catch {
-            // The only documented cause is a key of a wrong size, which the initialiser refuses.
+            // The only documented causes are a key and a nonce of a wrong size.
             preconditionFailure("AES-GCM refused a checked key")
         }
         var sealed: [UInt8] = [Self.version, UInt8(id.utf8.count)]

@@ -4,9 +4,15 @@ struct CanonicalUUID {
 
     /// - Parameter text: in either case; nil when it is no UUID.
     init?(_ text: String) {
-        guard text.utf8.count == 36 else { return nil }
+        var text = text
+        guard let isLowerCase = text.withUTF8({ Self.isLowerCase($0) }) else { return nil }
+        self.text = isLowerCase ? text : text.lowercased()
+    }
+    /// Nil for what is no UUID.
+    private static func isLowerCase(_ characters: UnsafeBufferPointer<UInt8>) -> Bool? {
+        guard characters.count == 36 else { return nil }
         var isLowerCase = true
-        for (place, character) in text.utf8.enumerated() {
+        for (place, character) in characters.enumerated() {
             switch (place, character) {
             case (8, UInt8(ascii: "-")), (13, UInt8(ascii: "-")), (18, UInt8(ascii: "-")), (23, UInt8(ascii: "-")):
                 continue
@@ -16,6 +22,6 @@ struct CanonicalUUID {
             default: return nil
             }
         }
-        self.text = isLowerCase ? text : text.lowercased()
+        return isLowerCase
     }
 }

@@ -13,7 +13,6 @@ public struct ChatMessageDecoder: Sendable {
     /// - Parameter now: timestamps may lie one day ahead of it.
     public func decode(_ bytes: [UInt8], now: UnixTime) throws(ChatMessageFault) -> ChatMessage {
         guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
-        guard !bytes.contains(0) else { throw .nulCharacter }
         let wire = try Self.parse(bytes)
         guard let kind = wire.kind.map({ ChatMessage.Kind(rawValue: $0) }) ?? .message else { throw .unknownKind }
         guard let customer = CanonicalUUID(wire.customerID) else { throw .invalidCustomer }
@@ -22,8 +21,7 @@ public struct ChatMessageDecoder: Sendable {
         guard kind == .revoked || wire.body != nil else { throw .missingField }
         guard body.utf8.count <= Self.maximumBodyBytes else { throw .bodyTooLong }
         let quoted = kind == .revoked ? nil : wire.quoted
-        let texts = [wire.id, wire.chatID, body, wire.senderName, wire.senderNumber, quoted?.body, quoted?.senderName]
-        guard texts.allSatisfy({ $0?.utf8.contains(0) != true }) else { throw .nulCharacter }
+        guard wire.isFlat || !wire.holdsNUL else { throw .nulCharacter }
         guard wire.timestamp >= Self.earliest, wire.timestamp <= now.seconds + 86_400 else {
             throw .timestampOutOfRange
         }
@@ -45,8 +43,10 @@ public struct ChatMessageDecoder: Sendable {
     }
 
     private static func parse(_ bytes: [UInt8]) throws(ChatMessageFault) -> WireChatMessage {
-        guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
-        if let message = WireChatMessage(flat: bytes) { return message }
+        let isUTF8 = (try? UTF8Span(validating: bytes.span)) != nil
+        if isUTF8, let message = WireChatMessage(flat: bytes) { return message }
+        guard !bytes.contains(0) else { throw .nulCharacter }
+        guard isUTF8 else { throw .notUTF8 }
         do {
             return try WireJSON.decode(WireChatMessage.self, from: bytes)
         } catch {

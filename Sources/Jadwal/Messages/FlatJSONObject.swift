@@ -2,7 +2,7 @@
 /// without anything on the way. Foundation's decoder takes fifty times as long, which is most of what a chat message costs.
 ///
 /// It knows less than JSON on purpose: whatever it does not know ends it (`nil`, and then nothing more may be asked), and the
-/// caller asks the full decoder.
+/// caller asks the full decoder. No text that it gives holds U+0000.
 struct FlatJSONObject {
     enum Value: Equatable {
         case text(String)
@@ -134,7 +134,7 @@ struct FlatJSONObject {
 
     /// A surrogate counts with its other half only.
     private mutating func unicodeEscape() -> Unicode.Scalar? {
-        guard let unit = self.hexadecimals() else { return nil }
+        guard let unit = self.hexadecimals(), unit != 0 else { return nil }
         guard unit & 0xFC00 == 0xD800 else { return Unicode.Scalar(unit) }
         guard self.take("\\u"), let low = self.hexadecimals(), low & 0xFC00 == 0xDC00 else { return nil }
         return Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF))
@@ -156,9 +156,7 @@ struct FlatJSONObject {
     }
 
     private mutating func skipSpace() {
-        while self.place < self.bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(self.bytes[self.place]) {
-            self.place += 1
-        }
+        while self.place < self.bytes.count, Self.isSpace(self.bytes[self.place]) { self.place += 1 }
     }
 
     private mutating func take(_ text: StaticString) -> Bool {
@@ -168,6 +166,8 @@ struct FlatJSONObject {
         self.place += count
         return true
     }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }

@@ -1,5 +1,5 @@
-/// A message with the ids under which it is stored.
-public struct IdentifiedMessage: Sendable, Hashable {
+/// A message with the ids under which it is stored. Of a class for the same reason as `IntakeItem`.
+public final class IdentifiedMessage: Sendable {
     public let message: ChatMessage
     /// The conversation's keyed hash, as a UUID in lower case.
     public let conversationID: String

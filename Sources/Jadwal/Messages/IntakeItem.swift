@@ -14,6 +14,15 @@ public final class IntakeItem: Sendable {
         (self.content, self.delivery) = (content, delivery)
     }
 
+    /// How it ends where it is no message; nil for one.
+    public var outcome: MessageOutcome? {
+        switch self.content {
+        case .message: nil
+        case .crowd: .crowd
+        case .refused(let fault): .refused(fault)
+        }
+    }
+
     /// Whose it is, where that can be told and matters: a crowd's messages are nobody's.
     public var customerID: String? {
         switch self.content {

@@ -26,7 +26,8 @@ public struct MessageBatch: Sendable {
     private let records: [String: MessageRecord]
     private var written: [String: Write] = [:]
 
-    public init(conversations: [String: Conversation], records: [String: MessageRecord]) {
+    /// - Parameter conversations: by their ids, each once.
+    public init(conversations: some Sequence<(key: String, value: Conversation)>, records: [String: MessageRecord]) {
         self.conversations = conversations.map { Touched(id: $0, conversation: $1) }.sorted { $0.id < $1.id }
         self.places = Dictionary(uniqueKeysWithValues: self.conversations.enumerated().map { ($1.id, $0) })
         self.records = records

@@ -95,20 +95,30 @@ extension MessageContent {
     /// RFC 8259, section 7: quotation marks, backslashes and control characters are escaped, nothing else has to be.
     private static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0..<0x20:
-                let digits = String(byte, radix: 16)
-                bytes.append(contentsOf: #"\u00"#.utf8)
-                if digits.utf8.count == 1 { bytes.append(UInt8(ascii: "0")) }
-                bytes.append(contentsOf: digits.utf8)
-            default:
-                bytes.append(byte)
+        var text = text
+        text.withUTF8 { characters in
+            // What needs no escape is copied a piece at a time.
+            var start = 0
+            for (place, byte) in characters.enumerated() where Self.isEscaped(byte) {
+                bytes.append(contentsOf: characters[start..<place])
+                Self.appendEscape(byte, to: &bytes)
+                start = place + 1
             }
+            bytes.append(contentsOf: characters[start...])
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private static func appendEscape(_ byte: UInt8, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\\"))
+        guard byte < 0x20 else { return bytes.append(byte) }
+        let digits = String(byte, radix: 16)
+        bytes.append(contentsOf: "u00".utf8)
+        if digits.utf8.count == 1 { bytes.append(UInt8(ascii: "0")) }
+        bytes.append(contentsOf: digits.utf8)
     }
 }

@@ -4,13 +4,13 @@ extension WireChatMessage {
     ///
     /// - Parameter bytes: valid UTF-8.
     init?(flat bytes: [UInt8]) {
-        guard let fields = bytes.withUnsafeBufferPointer({ Self.fields($0) }),
-            case .text(let customerID)? = fields[.customerID], case .text(let id)? = fields[.id],
-            case .text(let chatID)? = fields[.chatID], case .flag(let isSenderMe)? = fields[.isSenderMe],
-            case .number(let timestamp)? = fields[.timestamp], let kind = Self.text(fields[.kind]),
-            let body = Self.text(fields[.body]), let senderName = Self.text(fields[.senderName]),
-            let senderNumber = Self.text(fields[.senderNumber]),
-            [.quoted, .event, .response].allSatisfy({ fields[$0] ?? .null == .null })
+        guard let fields = bytes.withUnsafeBufferPointer({ FlatChatFields($0) }),
+            case .text(let customerID)? = fields.customerID, case .text(let id)? = fields.id,
+            case .text(let chatID)? = fields.chatID, case .flag(let isSenderMe)? = fields.isSenderMe,
+            case .number(let timestamp)? = fields.timestamp, let kind = Self.text(fields.kind),
+            let body = Self.text(fields.body), let senderName = Self.text(fields.senderName),
+            let senderNumber = Self.text(fields.senderNumber),
+            fields.quoted ?? .null == .null, fields.event ?? .null == .null, fields.response ?? .null == .null
         else { return nil }
         self.init(
             customerID: customerID,
@@ -23,21 +23,6 @@ extension WireChatMessage {
             senderName: senderName.text,
             senderNumber: senderNumber.text
         )
-    }
-
-    private static func fields(_ bytes: UnsafeBufferPointer<UInt8>) -> [CodingKeys: FlatJSONObject.Value]? {
-        guard var object = FlatJSONObject(bytes) else { return nil }
-        var fields: [CodingKeys: FlatJSONObject.Value] = [:]
-        while let step = object.next() {
-            switch step {
-            case .end: return fields
-            case .member(let name, let value):
-                // A name that is not known, or comes twice, is the other decoder's to judge.
-                guard let key = CodingKeys(rawValue: name), fields[key] == nil else { return nil }
-                fields[key] = value
-            }
-        }
-        return nil
     }
 
     /// Nil for what is neither a text nor absent.

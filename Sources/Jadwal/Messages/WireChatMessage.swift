@@ -14,6 +14,8 @@ struct WireChatMessage: Decodable {
     let response: EventResponse?
     /// An object stands there, and is none of these, or both do.
     let isEventInvalid: Bool
+    /// Read the short way, which gives no text with U+0000.
+    let isFlat: Bool
 
     enum CodingKeys: String, CodingKey {
         case customerID = "customer_id"
@@ -44,9 +46,11 @@ struct WireChatMessage: Decodable {
         (self.isSenderMe, self.timestamp, self.body, self.kind) = (isSenderMe, timestamp, body, kind)
         (self.senderName, self.senderNumber) = (senderName, senderNumber)
         (self.quoted, self.event, self.response, self.isEventInvalid) = (nil, nil, nil, false)
+        self.isFlat = true
     }
 
     init(from decoder: any Decoder) throws {
+        self.isFlat = false
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         self.customerID = try fields.decode(String.self, forKey: .customerID)
         self.id = try fields.decode(String.self, forKey: .id)
@@ -68,6 +72,14 @@ struct WireChatMessage: Decodable {
         self.response = hasResponse ? (try? fields.decode(WireEventResponse.self, forKey: .response))?.answer : nil
         self.isEventInvalid =
             hasEvent && hasResponse || hasEvent && self.event == nil || hasResponse && self.response == nil
+    }
+
+    /// In what is kept of it.
+    var holdsNUL: Bool {
+        let isRevoked = self.kind == ChatMessage.Kind.revoked.rawValue
+        let (body, quoted) = isRevoked ? (nil, nil) : (self.body, self.quoted)
+        return [self.id, self.chatID, body, self.senderName, self.senderNumber, quoted?.body, quoted?.senderName]
+            .contains { $0?.utf8.contains(0) == true }
     }
 
     /// Anything else under these names is an optional field of a wrong type.

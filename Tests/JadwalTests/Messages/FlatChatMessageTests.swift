@@ -23,7 +23,7 @@ import Testing
         "customer_id", "id", "chat_id", "is_sender_me", "timestamp", "body", "kind", "sender_name", "sender_number",
         "quoted_message", "event", "event_response", #"\u0062ody"#, "Body",
     ]
-    private static let glue = ["", "", "", " ", "\n", "\t ", "\r\n", ",", "x", "\u{A0}"]
+    private static let glue = ["", "", "", " ", "\n", "\t ", "\r\n", ",", "x", "\u{A0}", "\u{0}"]
 
     private static func read(_ text: String) -> Result<ChatMessage, ChatMessageFault> {
         Result { () throws(ChatMessageFault) in try ChatMessageDecoder().decode(Array(text.utf8), now: Self.now) }
