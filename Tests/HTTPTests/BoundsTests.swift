@@ -60,6 +60,21 @@ import Testing
         }
     }
 
+    /// More of them at once than the client is told of at a time, and on descriptors that others had before.
+    @Test func manyConnectionsComeAndGo() async throws {
+        try await HTTPPeer.with { peer in
+            for _ in 0..<3 {
+                await withTaskGroup(of: Bool.self) { group in
+                    for number in 0..<150 {
+                        let isCut = number.isMultiple(of: 3)
+                        group.addTask { (try? await peer.get(isCut ? "/cut" : "/slow/0.2")) == nil ? isCut : !isCut }
+                    }
+                    for await isAsWanted in group { #expect(isAsWanted) }
+                }
+            }
+        }
+    }
+
     @Test func aCancelledTaskSendsNothing() async throws {
         try await HTTPPeer.with { peer in
             let task = Task {

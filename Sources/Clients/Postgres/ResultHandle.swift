@@ -38,7 +38,8 @@ struct ResultHandle: ~Copyable {
             }
         }
         starts.append(total)
-        let bytes = [UInt8](unsafeUninitializedCapacity: total) { buffer, initialized in
+        // Of nothing, this would write the length of the one empty array that all threads share.
+        let bytes = [UInt8](unsafeUninitializedCapacity: max(1, total)) { buffer, initialized in
             for row in 0..<rowCount {
                 for column in 0..<columnCount {
                     let length = Int(PQgetlength(self.raw, row, column))
