@@ -35,6 +35,25 @@ import Testing
         }
     }
 
+    /// What a record of TLS has more than was taken in at a time lies in buffers as well.
+    @Test(arguments: [1, 20]) func longAnswersComeWholeWithoutHTTP2(_ atOnce: Int) async throws {
+        try await SecurePeer.with { peer in
+            let plain = try await TestBed.start("http_peer.py", arguments: [peer.caFile, peer.keyFile])
+            defer { plain.stop() }
+            try await peer.withClient { client in
+                try await withThrowingTaskGroup(of: Bool.self) { group in
+                    for number in 0..<atOnce {
+                        let (kind, count) = (number.isMultiple(of: 2) ? "big" : "chunks", 500_000 + number * 100_000)
+                        let url = "https://localhost:\(plain.port)/\(kind)/\(count)"
+                        let call = HTTPCall(method: .get, url: url, maximumAnswerBytes: 4 << 20)
+                        group.addTask { try await client.execute(call).body.count == count }
+                    }
+                    for try await isWhole in group { #expect(isWhole) }
+                }
+            }
+        }
+    }
+
     @Test func anUnknownAuthorityIsNotTrusted() async throws {
         try await SecurePeer.with { peer in
             try await peer.withClient(trusting: nil) { client in

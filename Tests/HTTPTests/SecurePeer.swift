@@ -7,6 +7,7 @@ import TestSupport
 struct SecurePeer {
     let bed: TestBed
     let caFile: String
+    let keyFile: String
 
     /// - Parameter host: what the certificate is for.
     static func with(host: String = "localhost", arguments: [String] = [], _ body: (SecurePeer) async throws -> Void)
@@ -51,7 +52,9 @@ struct SecurePeer {
         try await Self.untilListening(port)
         let outcome: Result<Void, any Error>
         do {
-            outcome = .success(try await body(SecurePeer(bed: bed, caFile: file("certificate.pem"))))
+            outcome = .success(
+                try await body(SecurePeer(bed: bed, caFile: file("certificate.pem"), keyFile: file("key.pem")))
+            )
         } catch {
             outcome = .failure(error)
         }

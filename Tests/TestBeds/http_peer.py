@@ -1,6 +1,7 @@
 """An HTTP/1.1 server with scripted faults, for tests of HTTP clients. Standard library only.
 
-Prints "port N" once it listens on a free port of 127.0.0.1. Ends when its standard input does.
+Prints "port N" once it listens on a free port of 127.0.0.1. Ends when its standard input does. With a certificate and its key as arguments,
+two files, it speaks TLS.
 
     /echo               method, headers, body and the number of this connection and of this request on it, as JSON
     /status/N           that status, with a Retry-After
@@ -25,6 +26,7 @@ import hashlib
 import json
 import os
 import re
+import ssl
 import sys
 import threading
 import time
@@ -201,6 +203,10 @@ class Server(ThreadingHTTPServer):
 
 
 server = Server(("127.0.0.1", 0), Peer)
+if len(sys.argv) > 2:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[1], sys.argv[2])
+    server.socket = context.wrap_socket(server.socket, server_side=True)
 print("port", server.server_port, flush=True)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 sys.stdin.read()

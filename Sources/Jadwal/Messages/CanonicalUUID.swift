@@ -8,6 +8,7 @@ struct CanonicalUUID {
         guard let isLowerCase = text.withUTF8({ Self.isLowerCase($0) }) else { return nil }
         self.text = isLowerCase ? text : text.lowercased()
     }
+
     /// Nil for what is no UUID.
     private static func isLowerCase(_ characters: UnsafeBufferPointer<UInt8>) -> Bool? {
         guard characters.count == 36 else { return nil }
