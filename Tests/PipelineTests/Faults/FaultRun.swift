@@ -1,5 +1,4 @@
 import Foundation
-import Jadwal
 import NIOConcurrencyHelpers
 import TestSupport
 
@@ -28,10 +27,6 @@ struct FaultRun: Sendable {
         try await hurtServers
         loading.cancel()
         try await loading.value
-        let broker = self.servers.broker
-        await load.repeatEvents(
-            lostAt: broker.deletions.withLockedValue { $0.filter { $0.queue == broker.queues.calendar }.map(\.at) }
-        )
         let replayed = try await self.stage.settle(crew, within: limit)
         crew.close()
         try await crewed.value

@@ -12,8 +12,6 @@ actor FaultLoad {
     private let customers: [FaultCustomer]
     private var generator: SeededGenerator
     private var number = 0
-    /// What went to the calendar queue, from when until when.
-    private var events: [(messages: [[UInt8]], span: ClosedRange<ContinuousClock.Instant>)] = []
     private(set) var expected: [ExpectedEvent] = []
     /// Messages that were published again because the broker had not said that it has them.
     private(set) var repeated = 0
@@ -40,22 +38,11 @@ actor FaultLoad {
         if self.generator.oneIn(5) {
             let event = PlannedEvent(self.number, of: customer, now: now, using: &self.generator)
             self.expected.append(event.expected)
-            let begin = ContinuousClock.now
             await self.publish(event.messages, to: self.bed.queues.calendar)
-            self.events.append((event.messages, begin...ContinuousClock.now))
         } else {
             let chat = try PlannedChat(self.number, of: customer, now: now, using: &self.generator)
             if let expected = chat.expected { self.expected.append(expected) }
             await self.publish(chat.messages, to: self.bed.queues.messages)
-        }
-    }
-
-    /// Publishes the events again that went to the calendar queue in the minute before it was deleted. What a queue held is lost,
-    /// and of what nobody has begun to work only who published it can know.
-    func repeatEvents(lostAt deletions: [ContinuousClock.Instant]) async {
-        for (messages, span) in self.events
-        where deletions.contains(where: { span.lowerBound < $0 && $0 < span.upperBound + .seconds(60) }) {
-            await self.publish(messages, to: self.bed.queues.calendar)
         }
     }
 

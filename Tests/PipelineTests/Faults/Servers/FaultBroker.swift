@@ -2,7 +2,6 @@ import Foundation
 import HTTP
 import HTTPTypes
 import Jadwal
-import NIOConcurrencyHelpers
 import RabbitMQ
 import Testing
 
@@ -17,8 +16,6 @@ struct FaultBroker: Sendable {
     let queues: Queues
     /// One fault at a time.
     let turn = SingleFile()
-    /// When which queue was deleted, with what it held.
-    let deletions = NIOLockedValueBox<[(queue: String, at: ContinuousClock.Instant)]>([])
     private let mapper: SupervisedServer
     private let node: BrokerNode
     private let server: SupervisedServer
@@ -89,7 +86,6 @@ struct FaultBroker: Sendable {
     func delete(_ queue: String) async throws {
         try await RabbitMQTopology(try RabbitMQConfiguration(urls: self.url, caFile: nil, connectionName: "fault"))
             .delete(queue)
-        self.deletions.withLockedValue { $0.append((queue, .now)) }
     }
 
     /// As if memory were short: who publishes is held up, until `clearAlarm()`.
