@@ -1,7 +1,7 @@
 internal import CLinux
 
-/// Random numbers to seal with, drawn from the kernel by the dozen: to ask for each by itself costs half as much as to seal a
-/// chat message with it. A copy would give the same ones again.
+/// Random numbers to seal with, drawn from the kernel by the dozen: to ask for each by itself was a quarter of what it takes to
+/// seal a chat message. A copy would give the same ones again.
 public struct SealNonces: ~Copyable {
     /// What AES-GCM takes: NIST SP 800-38D, section 8.2.2.
     static let length = 12

@@ -14,8 +14,7 @@ struct HistoryCase: BenchCase {
     private let messages: Int
 
     init(isQuick: Bool) {
-        // Long enough for the first writes of pages after a checkpoint, which put whole pages into the WAL, to be no more than a
-        // part of it: PostgreSQL's own checkpoints are minutes apart.
+        // Some 20 s, so that the first writes of pages after a checkpoint, which put whole pages into the WAL, are a small part.
         self.messages = isQuick ? 40_000 : 500_000
         let table = History(
             name: "10M stored messages",
