@@ -64,7 +64,7 @@ struct JudgementStage {
 
     /// The id of the only event that came of the chat, once it is written.
     func event(of chat: String) async throws -> String {
-        let conversation = self.bed.store.lookup.conversationID(customer: self.customer, chat: chat)
+        let conversation = self.bed.store.lookup.conversationID(customer: self.customer, chat: chat).description
         return try await awaiting("the event is written") {
             try await self.bed.pool.query(
                 Statement(

@@ -65,6 +65,20 @@ struct PostgresValuesRoundTrip {
         }
     }
 
+    @Test func identifiersComeBackAsTheyWentAndInTheOrderOfTheirBits() async throws {
+        let bits: [UInt128] = [0, 1, 0x0189_f7a2_5b1c_7def_8123_4567_89ab_cdef, 1 << 127, .max]
+        try await withPool { pool in
+            let rows = try await pool.query(
+                Statement("select id from unnest($1) as id order by id", [.uuidBitsArray(bits.reversed())])
+            )
+            #expect(try rows.map { try $0.uuidBits("id") } == bits)
+            #expect(try rows[2].uuid("id") == "0189f7a2-5b1c-7def-8123-456789abcdef")
+            let wrong = try await pool.query(Statement("select null::uuid as none, 1::bigint as number"))
+            #expect(try wrong[0].optionalUUIDBits("none") == nil)
+            #expect(throws: PostgresError.self) { try wrong[0].uuidBits("number") }
+        }
+    }
+
     @Test func emptyValuesAreNotNull() async throws {
         try await withPool { pool in
             let rows = try await pool.query(Statement("select $1 as text, $2 as bytes", [.text(""), .bytes([])]))

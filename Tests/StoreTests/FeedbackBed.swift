@@ -20,7 +20,7 @@ struct FeedbackBed: Sendable {
         ])
         try await self.bed.setClock(UnixTime(seconds: now + 60))
         let claims = try await self.bed.conversations.claim(atMost: 10, by: "worker")
-        let id = self.bed.context.lookup.conversationID(customer: StoreBed.customerID, chat: chat)
+        let id = self.bed.conversationID(of: chat)
         let claim = try #require(claims.first { $0.conversationID == id })
         try await self.bed.conversations.giveBack(claims.filter { $0 != claim })
         return (claim, try #require(try await self.bed.conversations.window(of: claim, within: WindowLimits())))

@@ -79,7 +79,7 @@ struct GroupedVerdictTests {
             for reading in readings {
                 #expect(reading.window.messages.count == 2)
                 let number = (0..<Self.chats).first {
-                    bed.context.lookup.conversationID(customer: StoreBed.customerID, chat: Self.chat($0)) == reading.id
+                    bed.conversationID(of: Self.chat($0)) == reading.id
                 }
                 let bodies = reading.window.messages.map(\.content.body)
                 #expect(bodies.sorted() == ["a of \(number ?? -1)", "b of \(number ?? -1)"])
@@ -97,7 +97,7 @@ struct GroupedVerdictTests {
             )
             let chat = try #require(
                 (0..<Self.chats).map(Self.chat).first {
-                    bed.context.lookup.conversationID(customer: StoreBed.customerID, chat: $0) == moved
+                    bed.conversationID(of: $0) == moved
                 }
             )
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("c", chat: chat, at: 1_700_000_039))])

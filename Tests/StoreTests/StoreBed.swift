@@ -49,9 +49,13 @@ struct StoreBed: Sendable {
             conversations: self.conversations,
             rules: self.context.rules,
             customerID: Self.customerID,
-            conversationID: { self.context.lookup.conversationID(customer: Self.customerID, chat: $0) },
+            conversationID: { self.conversationID(of: $0) },
             setClock: { try await self.setClock($0) }
         )
+    }
+
+    func conversationID(of chat: String) -> String {
+        self.context.lookup.conversationID(customer: Self.customerID, chat: chat).description
     }
 
     func setClock(_ now: UnixTime) async throws {

@@ -8,10 +8,12 @@ struct EncodedParameters {
     private var ranges: [Range<Int>?] = []
 
     init(_ values: [PostgresValue]) throws(PostgresError) {
+        // To grow with each array of a batch would copy all before it.
+        self.bytes.reserveCapacity(values.reduce(1) { $0 + $1.expectedSize })
         for (index, value) in values.enumerated() {
             let type = value.type
             let start = self.bytes.count
-            let isNull = value == .null
+            let isNull = if case .null = value { true } else { false }
             if !isNull {
                 do {
                     try value.encode(into: &self.bytes)

@@ -35,6 +35,9 @@ public struct PostgresError: Error, Sendable, CustomStringConvertible {
     /// The transaction lost against another one and did nothing: the same transaction may succeed at once.
     public var isConflict: Bool { self.sqlState == "40001" || self.sqlState == "40P01" }
 
+    /// unique_violation: a row under this key is there already.
+    public var isUniqueViolation: Bool { self.sqlState == "23505" }
+
     /// The same call may succeed later, unchanged.
     public var isRetriable: Bool { self.isConflict || self.isUnavailable || self.sqlState == "55P03" }
 

@@ -1,5 +1,6 @@
 /// One row of a result. Each function throws `decoding`, naming the column, when the column is missing, of another type or
-/// (those without `optional`) NULL.
+/// (those without `optional`) NULL. Large batches are read by place: each function is also compiled for that
+/// alone.
 public struct PostgresRow: Sendable {
     /// Microseconds from 1970 to 2000, where PostgreSQL's clock begins.
     static let epochMicroseconds: Int64 = 946_684_800_000_000
@@ -8,7 +9,8 @@ public struct PostgresRow: Sendable {
     let row: Int
 
     /// Any of PostgreSQL's text types, json, jsonb, and enumerations.
-    public func optionalText(_ column: some PostgresColumn) throws(PostgresError) -> String? {
+    @specialized(where Column == Int)
+    public func optionalText<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> String? {
         guard let cell = try self.cell(column) else { return nil }
         switch cell.type {
         case TypeIdentifier.bool, TypeIdentifier.bytea, TypeIdentifier.int2, TypeIdentifier.int4, TypeIdentifier.int8,
@@ -23,7 +25,8 @@ public struct PostgresRow: Sendable {
     }
 
     /// smallint, integer, bigint or oid.
-    public func optionalInt(_ column: some PostgresColumn) throws(PostgresError) -> Int64? {
+    @specialized(where Column == Int)
+    public func optionalInt<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> Int64? {
         guard let cell = try self.cell(column) else { return nil }
         switch (cell.type, cell.bytes.count) {
         case (TypeIdentifier.int8, 8): return Int64(bitPattern: cell.integer())
@@ -34,67 +37,93 @@ public struct PostgresRow: Sendable {
         }
     }
 
-    public func optionalBool(_ column: some PostgresColumn) throws(PostgresError) -> Bool? {
+    @specialized(where Column == Int)
+    public func optionalBool<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> Bool? {
         guard let cell = try self.cell(column, of: TypeIdentifier.bool, "boolean") else { return nil }
         return cell.integer() != 0
     }
 
-    public func optionalDouble(_ column: some PostgresColumn) throws(PostgresError) -> Double? {
+    @specialized(where Column == Int)
+    public func optionalDouble<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> Double? {
         guard let cell = try self.cell(column, of: TypeIdentifier.float8, "double precision") else { return nil }
         return Double(bitPattern: cell.integer())
     }
 
-    public func optionalBytes(_ column: some PostgresColumn) throws(PostgresError) -> [UInt8]? {
+    @specialized(where Column == Int)
+    public func optionalBytes<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> [UInt8]? {
         guard let cell = try self.cell(column, of: TypeIdentifier.bytea, "bytea") else { return nil }
         return Array(cell.bytes)
     }
 
     /// 8-4-4-4-12 lower-case hexadecimal digits.
-    public func optionalUUID(_ column: some PostgresColumn) throws(PostgresError) -> String? {
+    @specialized(where Column == Int)
+    public func optionalUUID<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> String? {
         guard let cell = try self.cell(column, of: TypeIdentifier.uuid, "uuid") else { return nil }
         return UUIDText.text(of: cell.bytes)
     }
 
+    /// A uuid's 128 bits, its first hexadecimal digit in the highest ones.
+    @specialized(where Column == Int)
+    public func optionalUUIDBits<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> UInt128? {
+        guard let cell = try self.cell(column, of: TypeIdentifier.uuid, "uuid") else { return nil }
+        return cell.bytes.reduce(0) { $0 << 8 | UInt128($1) }
+    }
+
     /// Microseconds since 1970, of a timestamptz. `infinity` overflows nothing: it is the largest number there is.
-    public func optionalTimestamp(_ column: some PostgresColumn) throws(PostgresError) -> Int64? {
+    @specialized(where Column == Int)
+    public func optionalTimestamp<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> Int64? {
         guard let cell = try self.cell(column, of: TypeIdentifier.timestamptz, "timestamptz") else { return nil }
         let (sum, overflows) = Int64(bitPattern: cell.integer()).addingReportingOverflow(Self.epochMicroseconds)
         return overflows ? Int64.max : sum
     }
 
-    public func text(_ column: some PostgresColumn) throws(PostgresError) -> String {
+    @specialized(where Column == Int)
+    public func text<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> String {
         try Self.present(self.optionalText(column), column)
     }
 
-    public func int(_ column: some PostgresColumn) throws(PostgresError) -> Int64 {
+    @specialized(where Column == Int)
+    public func int<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> Int64 {
         try Self.present(self.optionalInt(column), column)
     }
 
-    public func bool(_ column: some PostgresColumn) throws(PostgresError) -> Bool {
+    @specialized(where Column == Int)
+    public func bool<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> Bool {
         try Self.present(self.optionalBool(column), column)
     }
 
-    public func double(_ column: some PostgresColumn) throws(PostgresError) -> Double {
+    @specialized(where Column == Int)
+    public func double<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> Double {
         try Self.present(self.optionalDouble(column), column)
     }
 
-    public func bytes(_ column: some PostgresColumn) throws(PostgresError) -> [UInt8] {
+    @specialized(where Column == Int)
+    public func bytes<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> [UInt8] {
         try Self.present(self.optionalBytes(column), column)
     }
 
-    public func uuid(_ column: some PostgresColumn) throws(PostgresError) -> String {
+    @specialized(where Column == Int)
+    public func uuid<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> String {
         try Self.present(self.optionalUUID(column), column)
     }
 
-    public func timestamp(_ column: some PostgresColumn) throws(PostgresError) -> Int64 {
+    @specialized(where Column == Int)
+    public func uuidBits<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> UInt128 {
+        try Self.present(self.optionalUUIDBits(column), column)
+    }
+
+    @specialized(where Column == Int)
+    public func timestamp<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> Int64 {
         try Self.present(self.optionalTimestamp(column), column)
     }
 
-    public func isNull(_ column: some PostgresColumn) throws(PostgresError) -> Bool {
+    @specialized(where Column == Int)
+    public func isNull<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> Bool {
         try self.cell(column) == nil
     }
 
-    private func cell(_ column: some PostgresColumn) throws(PostgresError) -> ResultCell? {
+    @specialized(where Column == Int)
+    private func cell<Column: PostgresColumn>(_ column: Column) throws(PostgresError) -> ResultCell? {
         let values = self.values
         guard let place = column.place(among: values.names) else {
             throw PostgresError(code: .decoding, detail: "no column \(column) in the result")
@@ -107,8 +136,9 @@ public struct PostgresRow: Sendable {
         )
     }
 
-    private func cell(
-        _ column: some PostgresColumn,
+    @specialized(where Column == Int)
+    private func cell<Column: PostgresColumn>(
+        _ column: Column,
         of type: UInt32,
         _ wanted: String
     ) throws(PostgresError) -> ResultCell? {

@@ -12,11 +12,31 @@ extension PostgresValue {
         case .textArray: TypeIdentifier.textArray
         case .intArray: TypeIdentifier.int8Array
         case .boolArray: TypeIdentifier.boolArray
-        case .uuidArray: TypeIdentifier.uuidArray
+        case .uuidArray, .uuidBitsArray: TypeIdentifier.uuidArray
         case .bytesArray: TypeIdentifier.byteaArray
         case .timestampArray: TypeIdentifier.timestamptzArray
         }
     }
+
+    /// How many bytes `encode(into:)` appends, or somewhat more.
+    var expectedSize: Int {
+        switch self {
+        case .null: 0
+        case .text(let text): text.utf8.count
+        case .int, .bool, .timestamp: 8
+        case .uuid: 16
+        case .bytes(let value): value.count
+        case .textArray(let items): items.reduce(Self.arrayHead) { $0 + Self.itemHead + ($1?.utf8.count ?? 0) }
+        case .bytesArray(let items): items.reduce(Self.arrayHead) { $0 + Self.itemHead + ($1?.count ?? 0) }
+        case .intArray(let items), .timestampArray(let items): Self.arrayHead + items.count * (Self.itemHead + 8)
+        case .boolArray(let items): Self.arrayHead + items.count * (Self.itemHead + 1)
+        case .uuidArray(let items): Self.arrayHead + items.count * (Self.itemHead + 16)
+        case .uuidBitsArray(let items): Self.arrayHead + items.count * (Self.itemHead + 16)
+        }
+    }
+
+    /// Dimensions, flags, type, length and first index; and the length before each item.
+    private static let (arrayHead, itemHead) = (20, 4)
 
     /// Appends the value as the type's `_recv` function in src/backend/utils/adt reads it; nothing for NULL.
     func encode(into bytes: inout [UInt8]) throws(PostgresError) {
@@ -43,6 +63,10 @@ extension PostgresValue {
         case .uuidArray(let items):
             try Self.append(items, of: TypeIdentifier.uuid, to: &bytes) { (item, bytes) throws(PostgresError) in
                 try Self.append(uuid: item, to: &bytes)
+            }
+        case .uuidBitsArray(let items):
+            try Self.append(items, of: TypeIdentifier.uuid, to: &bytes) { (item, bytes) throws(PostgresError) in
+                Self.append(item, to: &bytes)
             }
         case .bytesArray(let items):
             try Self.append(items, of: TypeIdentifier.bytea, to: &bytes) { (item, bytes) throws(PostgresError) in
@@ -108,8 +132,8 @@ extension PostgresValue {
             guard let length = Int32(exactly: bytes.count - lengthPlace - 4) else {
                 throw PostgresError(code: .server(sqlState: "54000"), detail: "an item is above 2 GiB")
             }
-            for (offset, shift) in [24, 16, 8, 0].enumerated() {
-                bytes[lengthPlace + offset] = UInt8(truncatingIfNeeded: length >> Int32(shift))
+            bytes.withUnsafeMutableBytes {
+                $0.storeBytes(of: length.bigEndian, toByteOffset: lengthPlace, as: Int32.self)
             }
         }
     }

@@ -23,6 +23,8 @@ public enum PostgresValue: Sendable, Hashable {
     case boolArray([Bool?])
     /// uuid[]
     case uuidArray([String?])
+    /// uuid[], each as its 128 bits: the first hexadecimal digit in the highest ones
+    case uuidBitsArray([UInt128])
     /// bytea[]
     case bytesArray([[UInt8]?])
     /// timestamptz[], microseconds since 1970

@@ -16,13 +16,17 @@ extension IdentifiedMessage {
     /// Nil for a revocation, which holds nothing.
     func sealedContent(_ sealer: Sealer, _ nonces: inout SealNonces) throws -> [UInt8]? {
         guard self.message.kind != .revoked else { return nil }
-        let context = SealContext(table: "message", row: self.messageID, customer: self.message.customerID)
+        let context = SealContext(table: "message", row: self.messageID.description, customer: self.message.customerID)
         let content = MessageContent(of: self)
         return sealer.seal(try content.flatJSON ?? Array(JSONEncoder().encode(content)), for: context, nonces.next())
     }
 
     func sealedChat(_ sealer: Sealer) -> [UInt8] {
-        let context = SealContext(table: "conversation", row: self.conversationID, customer: self.message.customerID)
+        let context = SealContext(
+            table: "conversation",
+            row: self.conversationID.description,
+            customer: self.message.customerID
+        )
         return sealer.seal(text: self.message.chatID, for: context)
     }
 }

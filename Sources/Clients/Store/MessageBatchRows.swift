@@ -4,9 +4,12 @@ internal import Vault
 
 /// Loads and saves the rows of a batch of messages.
 enum MessageBatchRows {
-    /// Locks the conversations, making those that are new, and reads the messages that are held already.
+    /// Locks the conversations, making those that are new, and reads those messages that are held already.
+    ///
+    /// - Parameter suspects: ids of the messages to look for. Of the others it is taken that none is held; where one is, `save` fails.
     static func load(
         _ messages: [IdentifiedMessage],
+        lookingFor suspects: [StoredID],
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) -> MessageBatch {
@@ -16,15 +19,20 @@ enum MessageBatchRows {
         var conversations = try Self.lock(ids, on: connection)
         if conversations.count < ids.count {
             let missing = Set(ids).subtracting(conversations.map(\.key)).sorted()
-            try Self.insert(missing.compactMap { first[$0] }, sealer, on: connection)
-            conversations += try Self.lock(missing, on: connection)
+            let made = try Self.insert(missing.compactMap { first[$0] }, sealer, on: connection)
+            // A row that was made here is locked by that.
+            conversations +=
+                made == missing.count
+                ? missing.map { ($0, Conversation()) }
+                : try Self.lock(missing, on: connection)
         }
         return MessageBatch(
             conversations: conversations,
-            records: try Self.records(messages.map(\.messageID), on: connection)
+            records: suspects.isEmpty ? [:] : try Self.records(suspects, on: connection)
         )
     }
 
+    /// Throws a unique violation when a message is held that the batch takes for new.
     static func save(
         _ batch: MessageBatch,
         _ contents: [[UInt8]?],
@@ -35,12 +43,12 @@ enum MessageBatchRows {
         let rewrites = writes.filter { !$0.isNew }
         try Self.update(rewrites, contents, on: connection)
         let rewritten = Set(rewrites.map(\.conversationID)).sorted()
-        try AnswerRows.forget(rewritten, on: connection)
+        try AnswerRows.forget(rewritten.map(\.description), on: connection)
         // A window may outlive the tombstones of its messages.
         let changes = writes.filter { !$0.isNew || $0.record.state == .revoked || $0.record.editedAt != nil }
         try EventWindowRows.forget(
-            showing: changes.map(\.messageID),
-            of: Set(changes.map(\.conversationID)).sorted(),
+            showing: changes.map(\.messageID.description),
+            of: Set(changes.map(\.conversationID)).sorted().map(\.description),
             on: connection
         )
         let changed = batch.conversations.filter(\.isChanged)
@@ -66,7 +74,7 @@ enum MessageBatchRows {
     private static func parameters(_ changed: [MessageBatch.Touched]) -> [PostgresValue] {
         let conversations = changed.map(\.conversation)
         return [
-            .uuidArray(changed.map(\.id)),
+            .uuidBitsArray(changed.map(\.id.bits)),
             .intArray(conversations.map(\.generation)),
             .boolArray(conversations.map(\.isArmed)),
             .timestampArray(conversations.map { $0.firstPendingAt?.microseconds }),
@@ -81,27 +89,30 @@ enum MessageBatchRows {
 
     /// In the order of their ids, those that there are.
     private static func lock(
-        _ ids: [String],
+        _ ids: [StoredID],
         on connection: isolated PostgresConnection
-    ) throws(PostgresError) -> [(key: String, value: Conversation)] {
+    ) throws(PostgresError) -> [(key: StoredID, value: Conversation)] {
         let rows = try connection.query(
             Statement(
                 "select \(ConversationRow.columns) from conversation where id = any($1) order by id for update",
-                [.uuidArray(ids)]
+                [.uuidBitsArray(ids.map(\.bits))]
             )
         )
-        var conversations: [(key: String, value: Conversation)] = []
+        var conversations: [(key: StoredID, value: Conversation)] = []
         conversations.reserveCapacity(rows.count)
-        for row in rows { conversations.append((try ConversationRow.id(row), try ConversationRow.read(row))) }
+        for row in rows {
+            conversations.append((StoredID(bits: try row.uuidBits(0)), try ConversationRow.read(row)))
+        }
         return conversations
     }
 
+    /// - Returns: how many there were not.
     private static func insert(
         _ messages: [IdentifiedMessage],
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
-    ) throws(PostgresError) {
-        _ = try connection.execute(
+    ) throws(PostgresError) -> Int {
+        try connection.execute(
             Statement(
                 """
                 insert into conversation (id, customer_id, chat, generation, armed)
@@ -109,7 +120,7 @@ enum MessageBatchRows {
                 on conflict (id) do nothing
                 """,
                 [
-                    .uuidArray(messages.map(\.conversationID)),
+                    .uuidBitsArray(messages.map(\.conversationID.bits)),
                     .uuidArray(messages.map(\.message.customerID)),
                     .bytesArray(messages.map { $0.sealedChat(sealer) }),
                 ]
@@ -118,9 +129,9 @@ enum MessageBatchRows {
     }
 
     private static func records(
-        _ ids: [String],
+        _ ids: [StoredID],
         on connection: isolated PostgresConnection
-    ) throws(PostgresError) -> [String: MessageRecord] {
+    ) throws(PostgresError) -> [StoredID: MessageRecord] {
         let rows = try connection.query(
             Statement(
                 """
@@ -128,10 +139,10 @@ enum MessageBatchRows {
                     select from event where event.message_id = message.id and not cancelled and ends_at > jadwal_now())
                 from message where id = any($1)
                 """,
-                [.uuidArray(ids)]
+                [.uuidBitsArray(ids.map(\.bits))]
             )
         )
-        var records: [String: MessageRecord] = [:]
+        var records: [StoredID: MessageRecord] = [:]
         for row in rows {
             var (id, record) = try MessageRow.read(row)
             record.hasEvent = try row.bool(8)
@@ -155,7 +166,7 @@ enum MessageBatchRows {
                     $7::timestamptz[], $8::bytea[], $9::boolean[], $10::uuid[], $11::uuid[])
                 """,
                 Self.parameters(writes, contents) + [
-                    .uuidArray(writes.map(\.conversationID)),
+                    .uuidBitsArray(writes.map(\.conversationID.bits)),
                     .uuidArray(writes.map(\.customerID)),
                 ]
             )
@@ -186,7 +197,7 @@ enum MessageBatchRows {
 
     private static func parameters(_ writes: [MessageBatch.Write], _ contents: [[UInt8]?]) -> [PostgresValue] {
         [
-            .uuidArray(writes.map(\.messageID)),
+            .uuidBitsArray(writes.map(\.messageID.bits)),
             .intArray(writes.map { Int64($0.record.state.rawValue) }),
             .boolArray(writes.map(\.record.isSenderMe)),
             .intArray(writes.map(\.record.saidAt)),

@@ -3,51 +3,65 @@ public import Jadwal
 internal import Postgres
 internal import Vault
 
-/// Chat messages in PostgreSQL: six statements a batch, whatever its size. Rows are locked in the order of their ids, so that
-/// two workers' batches wait for each other instead of deadlocking.
+/// Chat messages in PostgreSQL: five statements a batch, whatever its size, and one more where a message may be held already. Rows
+/// are locked in the order of their ids, so that two workers' batches wait for each other instead of deadlocking.
 public struct PostgresMessageStore: MessageStore {
     private let context: StoreContext
+    private let repetitions = RepetitionWatch()
 
     public init(_ context: StoreContext) { self.context = context }
 
     public func store(_ items: [IntakeItem]) async throws -> [MessageOutcome] {
-        let lookup = self.context.lookup
-        let sealer = self.context.messages
-        // Everything that costs time without the database is done before the first row is locked.
-        let messages = items.map { item -> IdentifiedMessage? in
-            guard case .message(let message) = item.content else { return nil }
-            return IdentifiedMessage(message, lookup: lookup)
+        let batch = try IntakeBatch(items, lookup: self.context.lookup, self.context.messages)
+        let outcomes: [MessageOutcome]
+        if self.repetitions.isOn {
+            outcomes = try await self.store(batch) { _ in true }
+        } else {
+            do {
+                outcomes = try await self.store(batch) { $0.mayBeHeld }
+            } catch let error as PostgresError where error.isUniqueViolation {
+                // Nothing of the batch is stored: somebody has published again what is held.
+                outcomes = try await self.store(batch) { _ in true }
+            }
         }
-        var nonces = SealNonces()
-        let contents = try messages.map { try $0?.sealedContent(sealer, &nonces) }
-        let owners = items.map(\.customerID)
-        return try await self.context.pool.transaction { connection in
-            try self.store(items, of: owners, messages, contents, on: connection)
+        self.repetitions.note(zip(items, outcomes).contains { $1 == .duplicate && !$0.mayBeHeld })
+        return outcomes
+    }
+
+    private func store(
+        _ batch: IntakeBatch,
+        lookingFor isSuspect: @escaping @Sendable (IntakeItem) -> Bool
+    ) async throws -> [MessageOutcome] {
+        try await self.context.pool.transaction { connection in
+            try self.store(batch, lookingFor: isSuspect, on: connection)
         }
     }
 
     private func store(
-        _ items: [IntakeItem],
-        of owners: [String?],
-        _ messages: [IdentifiedMessage?],
-        _ contents: [[UInt8]?],
+        _ intake: IntakeBatch,
+        lookingFor isSuspect: (IntakeItem) -> Bool,
         on connection: isolated PostgresConnection
     ) throws -> [MessageOutcome] {
+        let (items, messages) = (intake.items, intake.messages)
         let customers = try KnownCustomers.find(
-            Set(owners.compactMap(\.self)),
+            Set(intake.owners.compactMap(\.self)),
             lookup: self.context.lookup,
             on: connection
         )
         let oldest = (customers.now - self.context.retention).seconds
         var outcomes: [MessageOutcome?] = items.indices.map { index in
-            if let owner = owners[index], customers.removed.contains(owner) { return .removedCustomer }
+            if let owner = intake.owners[index], customers.removed.contains(owner) { return .removedCustomer }
             guard let message = messages[index]?.message else { return items[index].outcome }
             if !customers.known.contains(message.customerID) { return .refused(.unknownCustomer) }
             return message.timestamp < oldest ? .tooOld : nil
         }
         let accepted = items.indices.filter { outcomes[$0] == nil }
-        let sealer = self.context.messages
-        var batch = try MessageBatchRows.load(accepted.compactMap { messages[$0] }, sealer, on: connection)
+        var batch = try MessageBatchRows.load(
+            accepted.compactMap { messages[$0] },
+            lookingFor: accepted.filter { isSuspect(items[$0]) }.compactMap { messages[$0]?.messageID },
+            self.context.messages,
+            on: connection
+        )
         for index in accepted {
             guard let message = messages[index] else { continue }
             outcomes[index] = batch.apply(
@@ -58,9 +72,9 @@ public struct PostgresMessageStore: MessageStore {
                 rules: self.context.rules
             )
         }
-        try MessageBatchRows.save(batch, contents, on: connection)
+        try MessageBatchRows.save(batch, intake.contents, on: connection)
         let final = outcomes.map { $0 ?? .duplicate }
-        try self.recordFailures(items, of: owners, final, on: connection)
+        try self.recordFailures(items, of: intake.owners, final, on: connection)
         return final
     }
 

@@ -1,4 +1,5 @@
 internal import Crypto
+public import Jadwal
 
 /// Turns ids that may hold phone numbers into ids that say nothing: HMAC-SHA-256 under a key of the installation, the first
 /// 128 bits written as a UUID. The key is stored wrapped by the message keys and outlives their rotation, or every id would
@@ -15,7 +16,7 @@ public struct LookupKey: Sendable {
     }
 
     /// The same chat seen from two customers' accounts is two conversations.
-    public func conversationID(customer: String, chat: String) -> String {
+    public func conversationID(customer: String, chat: String) -> StoredID {
         self.identifier(["conversation", customer, chat])
     }
 
@@ -23,71 +24,61 @@ public struct LookupKey: Sendable {
     /// tell them apart.
     ///
     /// - Parameter conversation: as `conversationID` makes it.
-    public func messageID(conversation: String, id: String) -> String {
-        let own = self.identifier(["message", conversation, id])
-        return String(unsafeUninitializedCapacity: own.utf8.count) { buffer in
-            let place = buffer.initialize(fromContentsOf: conversation.utf8.prefix(Self.sharedDigits))
-            return buffer[place...].initialize(fromContentsOf: own.utf8.dropFirst(place))
-        }
+    public func messageID(conversation: StoredID, id: String) -> StoredID {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(3 * 8 + 7 + 16 + id.utf8.count)
+        Self.append("message".utf8, to: &bytes)
+        withUnsafeBytes(of: conversation.bits.bigEndian) { Self.append($0, to: &bytes) }
+        Self.append(id.utf8, to: &bytes)
+        let own = self.identifier(bytes)
+        return StoredID(bits: conversation.bits & ~Self.ownBits | own.bits & Self.ownBits)
     }
 
-    /// Twelve, and the hyphen among them.
-    private static let sharedDigits = 13
+    private static let ownBits = UInt128.max >> 48
 
     /// What is left of a customer who was removed.
-    public func tombstone(customer: String) -> String { self.identifier(["customer", customer]) }
+    public func tombstone(customer: String) -> String { self.identifier(["customer", customer]).description }
 
     /// Recognises an address (a device token, a URL) that is held already.
     public func addressID(customer: String, address: String) -> String {
-        self.identifier(["address", customer, address])
+        self.identifier(["address", customer, address]).description
     }
 
     /// Recognises a delivery that comes again, by its bytes.
     public func deliveryID(queue: String, body: [UInt8]) -> String {
         let digest = SHA256.hash(data: body).map { String($0, radix: 16) }.joined(separator: ".")
-        return self.identifier(["delivery", queue, digest])
+        return self.identifier(["delivery", queue, digest]).description
     }
 
     /// Recognises the key that provider tokens are made with.
-    public func providerKeyID(team: String, key: String) -> String { self.identifier(["provider key", team, key]) }
+    public func providerKeyID(team: String, key: String) -> String {
+        self.identifier(["provider key", team, key]).description
+    }
 
     /// Recognises a question to a model that comes again, by everything that is asked.
     public func questionID(customer: String, parts: [String]) -> String {
-        self.identifier(["question", customer] + parts)
+        self.identifier(["question", customer] + parts).description
     }
 
-    private func identifier(_ parts: [String]) -> String {
+    private func identifier(_ parts: [String]) -> StoredID {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(parts.reduce(0) { $0 + 8 + $1.utf8.count })
-        for part in parts {
-            // Length first, so that no two lists of parts look alike.
-            withUnsafeBytes(of: UInt64(part.utf8.count).littleEndian) { bytes.append(contentsOf: $0) }
-            bytes.append(contentsOf: part.utf8)
-        }
+        for part in parts { Self.append(part.utf8, to: &bytes) }
+        return self.identifier(bytes)
+    }
+
+    /// Length first, so that no two lists of parts look alike.
+    private static func append(_ part: some Collection<UInt8>, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: UInt64(part.count).littleEndian) { bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: part)
+    }
+
+    private func identifier(_ bytes: [UInt8]) -> StoredID {
         var hmac = self.keyed
         hmac.update(data: bytes)
-        return hmac.finalize().withUnsafeBytes { Self.text(of: $0) }
-    }
-
-    /// The first 16 bytes as a UUID is written: RFC 9562, section 4.
-    private static func text(of code: UnsafeRawBufferPointer) -> String {
-        String(unsafeUninitializedCapacity: 36) { buffer in
-            var place = 0
-            for byte in code.prefix(16) {
-                if place == 8 || place == 13 || place == 18 || place == 23 {
-                    buffer[place] = UInt8(ascii: "-")
-                    place += 1
-                }
-                buffer[place] = Self.digit(byte >> 4)
-                buffer[place + 1] = Self.digit(byte & 15)
-                place += 2
-            }
-            return place
+        return hmac.finalize().withUnsafeBytes { code in
+            StoredID(bits: UInt128(bigEndian: code.loadUnaligned(as: UInt128.self)))
         }
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }
 

@@ -1,18 +1,18 @@
 /// A message with the ids under which it is stored. Of a class for the same reason as `IntakeItem`.
 public final class IdentifiedMessage: Sendable {
     public let message: ChatMessage
-    /// The conversation's keyed hash, as a UUID in lower case.
-    public let conversationID: String
-    /// The message's keyed hash, which begins as the conversation's, as a UUID in lower case.
-    public let messageID: String
+    /// The conversation's keyed hash.
+    public let conversationID: StoredID
+    /// The message's keyed hash, which begins as the conversation's.
+    public let messageID: StoredID
     /// That of the event message which it responds to.
-    public let answeredMessageID: String?
+    public let answeredMessageID: StoredID?
 
     public init(
         _ message: ChatMessage,
-        conversationID: String,
-        messageID: String,
-        answeredMessageID: String? = nil
+        conversationID: StoredID,
+        messageID: StoredID,
+        answeredMessageID: StoredID? = nil
     ) {
         self.answeredMessageID = answeredMessageID
         self.message = message

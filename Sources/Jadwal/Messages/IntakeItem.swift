@@ -23,6 +23,14 @@ public final class IntakeItem: Sendable {
         }
     }
 
+    /// There is a sign that the store may hold it already: it changes another, the broker has delivered it before, or it is the
+    /// retry of a failure. Without one it may be held all the same.
+    public var mayBeHeld: Bool {
+        if case .message(let message) = self.content, message.kind != .message { return true }
+        return self.delivery.earlierDeliveries > 0 || self.delivery.deaths > 0
+            || self.delivery.headers[HeaderName.failureID] != nil
+    }
+
     /// Whose it is, where that can be told and matters: a crowd's messages are nobody's.
     public var customerID: String? {
         switch self.content {

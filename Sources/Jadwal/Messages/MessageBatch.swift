@@ -1,8 +1,8 @@
 /// What a batch does to the conversations and messages that it touches, worked out in memory while their rows are locked.
 public struct MessageBatch: Sendable {
     public struct Write: Sendable {
-        public var messageID: String
-        public var conversationID: String
+        public var messageID: StoredID
+        public var conversationID: StoredID
         public var customerID: String
         public var record: MessageRecord
         public var content: MessageEffect.Content
@@ -13,7 +13,7 @@ public struct MessageBatch: Sendable {
 
     /// A conversation that the batch touches.
     public struct Touched: Sendable {
-        public let id: String
+        public let id: StoredID
         public fileprivate(set) var conversation: Conversation
         public fileprivate(set) var isChanged = false
         /// The newest trace context that came with a change.
@@ -22,12 +22,13 @@ public struct MessageBatch: Sendable {
 
     /// In the order of their ids.
     public private(set) var conversations: [Touched]
-    private let places: [String: Int]
-    private let records: [String: MessageRecord]
-    private var written: [String: Write] = [:]
+    private let places: [StoredID: Int]
+    private let records: [StoredID: MessageRecord]
+    private var written: [StoredID: Write] = [:]
 
     /// - Parameter conversations: by their ids, each once.
-    public init(conversations: some Sequence<(key: String, value: Conversation)>, records: [String: MessageRecord]) {
+    public init(conversations: some Sequence<(key: StoredID, value: Conversation)>, records: [StoredID: MessageRecord])
+    {
         self.conversations = conversations.map { Touched(id: $0, conversation: $1) }.sorted { $0.id < $1.id }
         self.places = Dictionary(uniqueKeysWithValues: self.conversations.enumerated().map { ($1.id, $0) })
         self.records = records

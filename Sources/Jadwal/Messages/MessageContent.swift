@@ -43,7 +43,7 @@ extension MessageContent {
             wasEdited: message.kind == .edited,
             event: message.event,
             response: identified.answeredMessageID.flatMap { id in
-                message.response.map { EventResponse(eventID: id, answer: $0.answer) }
+                message.response.map { EventResponse(eventID: id.description, answer: $0.answer) }
             }
         )
     }

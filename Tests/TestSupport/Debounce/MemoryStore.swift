@@ -42,15 +42,19 @@ public actor MemoryStore: MessageStore, ConversationStore {
 
     private func store(_ message: ChatMessage) -> MessageOutcome {
         let key = Self.conversationID(customer: message.customerID, chat: message.chatID)
-        let identified = IdentifiedMessage(message, conversationID: key, messageID: key + "/" + message.id)
+        let messageKey = key + "/" + message.id
+        // A batch of one needs no ids that others do not have.
+        let (conversationID, messageID) = (StoredID(bits: 1), StoredID(bits: 2))
+        let identified = IdentifiedMessage(message, conversationID: conversationID, messageID: messageID)
         let before = self.conversations[key] ?? Conversation()
-        var batch = MessageBatch(conversations: [key: before], records: self.records)
+        let held = self.records[messageKey].map { [messageID: $0] } ?? [:]
+        var batch = MessageBatch(conversations: [conversationID: before], records: held)
         let outcome = batch.apply(identified, item: 0, at: self.now, rules: self.effectiveRules)
         for write in batch.writes {
-            self.records[write.messageID] = write.record
-            self.places[write.messageID] = key
-            if write.content != .keep { self.contents[write.messageID] = nil }
-            if write.content == .replace { self.contents[write.messageID] = MessageContent(of: identified) }
+            self.records[messageKey] = write.record
+            self.places[messageKey] = key
+            if write.content != .keep { self.contents[messageKey] = nil }
+            if write.content == .replace { self.contents[messageKey] = MessageContent(of: identified) }
         }
         self.conversations[key] = self.broken(
             batch.conversations.first?.conversation ?? before,

@@ -5,7 +5,7 @@ internal import Postgres
 enum MessageRow {
     static let columns = "id, state, sender_is_owner, said_at, edited_at, generation, stored_at, arms"
 
-    static func read(_ row: PostgresRow) throws(PostgresError) -> (id: String, record: MessageRecord) {
+    static func read(_ row: PostgresRow) throws(PostgresError) -> (id: StoredID, record: MessageRecord) {
         var record = MessageRecord(
             state: MessageRecord.State(rawValue: Int(try row.int(1))) ?? .cleared,
             isSenderMe: try row.bool(2),
@@ -15,6 +15,6 @@ enum MessageRow {
             storedAt: try row.time(6)
         )
         record.arms = try row.bool(7)
-        return (try row.uuid(0), record)
+        return (StoredID(bits: try row.uuidBits(0)), record)
     }
 }
