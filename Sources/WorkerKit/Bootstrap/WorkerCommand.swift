@@ -99,7 +99,7 @@ extension WorkerCommand {
         logger.notice("The program starts", metadata: [LogKey.version: "\(JadwalVersion.current)"])
         do {
             try await Bootstrap.run(
-                health + services,
+                health + [UnusedCode(context: context)] + services,
                 signals: signals,
                 grace: common.lifetime.shutdownGrace,
                 logger: logger
