@@ -22,7 +22,7 @@ struct FaultRun: Sendable {
         defer { crew.close() }
         try await crew.ready()
         let loading = Task { try await load.run(perSecond: 3) }
-        async let hurtServers: Void = self.hurtServers()
+        async let hurtServers: Void = self.hurtServers(load)
         try await self.hurtWorkers(crew)
         try await hurtServers
         loading.cancel()
@@ -73,7 +73,7 @@ struct FaultRun: Sendable {
     }
 
     /// One server fault after another, each kind once before any comes again.
-    private func hurtServers() async throws {
+    private func hurtServers(_ load: FaultLoad) async throws {
         var generator = SeededGenerator(seed: self.seed ^ 2)
         let end = ContinuousClock.now + self.duration
         while !FaultSettings.faults.isEmpty {
@@ -81,8 +81,17 @@ struct FaultRun: Sendable {
                 let lasts = Duration.milliseconds(Int.random(in: 500...4000, using: &generator))
                 try await Task.sleep(for: .milliseconds(Int.random(in: 500...2500, using: &generator)))
                 guard ContinuousClock.now + lasts < end else { return }
-                self.count(fault.name)
-                try await fault.strike(self.servers, lasts)
+                if fault.destroysEvents {
+                    // Workers may be frozen for half of it.
+                    let limit = Duration.seconds(FaultSettings.isLong ? 60 : 15)
+                    let hasStruck = try await load.withEventsTakenOver(within: limit) {
+                        try await fault.strike(self.servers, lasts)
+                    }
+                    self.count(hasStruck ? fault.name : "not \(fault.name)")
+                } else {
+                    self.count(fault.name)
+                    try await fault.strike(self.servers, lasts)
+                }
             }
         }
     }

@@ -12,7 +12,7 @@ extension Fault {
                 try await Self.again(for: duration, every: .seconds(1)) { try await broker.closeConnections() }
             }
         },
-        Self.deletion("broker-calendar-queue-deleted") { $0.queues.calendar },
+        Self.deletion("broker-calendar-queue-deleted", destroysEvents: true) { $0.queues.calendar },
         Self.deletion("broker-notifications-queue-deleted") { $0.queues.notifications },
     ]
 
@@ -38,8 +38,12 @@ extension Fault {
     }
 
     /// Once: the queue comes back when a worker declares it.
-    private static func deletion(_ name: String, _ queue: @escaping @Sendable (FaultBroker) -> String) -> Fault {
-        Fault(name: name) { servers, _ in
+    private static func deletion(
+        _ name: String,
+        destroysEvents: Bool = false,
+        _ queue: @escaping @Sendable (FaultBroker) -> String
+    ) -> Fault {
+        Fault(name: name, destroysEvents: destroysEvents) { servers, _ in
             let broker = servers.broker
             try await broker.turn.run { try await broker.delete(queue(broker)) }
         }

@@ -1,6 +1,8 @@
 /// One way to hurt the pipeline from outside.
 struct Fault: Sendable, CustomStringConvertible {
     let name: String
+    /// Events that another program has published may be in what is hurt, and be gone with it.
+    var destroysEvents = false
     /// Hurts, lets it last, heals; returns when the hurt thing answers again. A cancellation only makes it shorter. Faults of
     /// one server wait for each other.
     let strike: @Sendable (_ servers: FaultServers, _ duration: Duration) async throws -> Void

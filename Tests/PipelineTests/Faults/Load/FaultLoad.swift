@@ -1,5 +1,6 @@
 import Foundation
 import Jadwal
+import Postgres
 import RabbitMQ
 import TestSupport
 
@@ -16,6 +17,10 @@ actor FaultLoad {
     /// Messages that were published again because the broker had not said that it has them.
     private(set) var repeated = 0
     private(set) var published = 0
+    /// All that went into the calendar queue.
+    private var events: [PlannedEvent] = []
+    /// Events that wait to be published; nil while none has to.
+    private var heldBack: [PlannedEvent]?
 
     init(_ bed: PipelineBed, _ customers: [FaultCustomer], seed: UInt64) {
         (self.bed, self.customers) = (bed, customers)
@@ -37,13 +42,57 @@ actor FaultLoad {
         let now = Int64(Date().timeIntervalSince1970)
         if self.generator.oneIn(5) {
             let event = PlannedEvent(self.number, of: customer, now: now, using: &self.generator)
-            self.expected.append(event.expected)
-            await self.publish(event.messages, to: self.bed.queues.calendar)
+            if self.heldBack == nil { await self.publish(event) } else { self.heldBack?.append(event) }
         } else {
             let chat = try PlannedChat(self.number, of: customer, now: now, using: &self.generator)
             if let expected = chat.expected { self.expected.append(expected) }
             await self.publish(chat.messages, to: self.bed.queues.messages)
         }
+    }
+
+    /// Does what destroys the calendar queue, when none of the events that were published is only there any more: of what a queue
+    /// held, nobody but its publisher can know. Chats go on meanwhile, and so does what Jadwal itself has in that queue.
+    ///
+    /// - Returns: false, and nothing is done, when Jadwal has not taken over all events within the limit.
+    func withEventsTakenOver(
+        within limit: Duration,
+        _ body: @Sendable () async throws -> Void
+    ) async throws -> Bool {
+        self.heldBack = []
+        let outcome: Result<Bool, any Error>
+        do {
+            try await awaiting("all events are taken over", within: limit) { await self.eventsToTakeOver() == 0 }
+            try await body()
+            outcome = .success(true)
+        } catch is PipelineTimeout {
+            outcome = .success(false)
+        } catch {
+            outcome = .failure(error)
+        }
+        let late = self.heldBack ?? []
+        self.heldBack = nil
+        for event in late { await self.publish(event) }
+        return try outcome.get()
+    }
+
+    /// How many of those published Jadwal has not noted in their last revision. What it has noted it sends itself again.
+    private func eventsToTakeOver() async -> Int {
+        let statement = Statement(
+            """
+            select count(*) from unnest($1, $2) as published (id, revision) where not exists (
+                select from event where event.id = published.id and wanted_revision >= revision)
+            """,
+            [.uuidArray(self.events.map(\.id)), .intArray(self.events.map { Int64($0.messages.count) })]
+        )
+        // The database may be hurt just now.
+        let count = try? await self.bed.pool.query(statement).first?.int(0)
+        return count.map { Int($0) } ?? 1
+    }
+
+    private func publish(_ event: PlannedEvent) async {
+        self.expected.append(event.expected)
+        self.events.append(event)
+        await self.publish(event.messages, to: self.bed.queues.calendar)
     }
 
     private func publish(_ messages: [[UInt8]], to queue: String) async {

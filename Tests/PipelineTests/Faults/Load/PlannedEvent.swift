@@ -4,12 +4,15 @@ import TestSupport
 
 /// An event that another program publishes to the calendar queue, with its later revisions.
 struct PlannedEvent: Sendable {
+    let id: String
+    /// One for each revision, from 1.
     let messages: [[UInt8]]
     let expected: ExpectedEvent
 
     /// - Parameter number: as of `PlannedChat`.
     init(_ number: Int, of customer: FaultCustomer, now: Int64, using generator: inout SeededGenerator) {
         let id = EventIdentity.random().id
+        self.id = id
         let last = Int.random(in: 1...3, using: &generator)
         let isCancelled = last > 1 && generator.oneIn(3)
         let day = LocalDate(daysSince1970: Int(now / 86_400) + 2 + number % 60)
