@@ -21,7 +21,10 @@ step() {
   wait "$ticker" 2>/dev/null || true
   if [[ -t 2 ]]; then printf '\r\033[K' >&2; fi
   if ((status != 0)); then
-    say "$title: failed after $((SECONDS - started))s. The end of $log:"
+    say "$title: failed after $((SECONDS - started))s. $log has all of it."
+    # A compiler goes on with other files: what it could not compile may lie far above the end.
+    grep -m 20 'error:' "$log" >&2 || true
+    say "Its end:"
     tail -n 40 "$log" >&2
     return "$status"
   fi
