@@ -101,6 +101,24 @@ struct DeliveryToAPNsTests {
         }
     }
 
+    /// Nothing comes over the socket any more that could wake those that were in flight beside it.
+    @Test func thoseInFlightLearnThatTheServerHasEndedTheConnection() async throws {
+        try await PushMock.with { mock in
+            let service = try await mock.service()
+            #expect(await service.send(PushMock.alert(), PushMock.device()) == .delivered)
+            let outcomes = await withTaskGroup(of: PushOutcome.self) { group in
+                for number in 0..<20 {
+                    group.addTask { await service.send(PushMock.alert(), PushMock.device("510a", number)) }
+                }
+                group.addTask { await service.send(PushMock.alert(), PushMock.device("c105")) }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(!outcomes.contains(.tryLater(after: nil, reason: "timedOut")))
+            #expect(outcomes.contains(.tryLater(after: nil, reason: "connectionLost")))
+            #expect(await service.send(PushMock.alert(), PushMock.device()) == .delivered)
+        }
+    }
+
     @Test(arguments: ["60a0", "1e5e", "c001"]) func aLostPushMayBeRepeated(_ prefix: String) async throws {
         try await PushMock.with { mock in
             let service = try await mock.service()

@@ -31,7 +31,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 from h2.config import H2Configuration
 from h2.connection import H2Connection
 from h2.errors import ErrorCodes
-from h2.events import DataReceived, RequestReceived, StreamEnded, StreamReset
+from h2.events import DataReceived, PingAckReceived, RequestReceived, StreamEnded, StreamReset
 from h2.exceptions import ProtocolError, StreamClosedError
 from h2.settings import SettingCodes
 
@@ -63,8 +63,9 @@ OUTCOMES = {
 }
 # Refused for a reason that holds whatever was sent.
 ECHO = "ec40"
-# The rest ends the stream or the connection instead of answering. "60a1" does so once, then delivers.
-GOAWAY_ALWAYS, GOAWAY_ONCE, RESET, SLOW, CUT = "60a0", "60a1", "1e5e", "510a", "c001"
+# The rest ends the stream or the connection instead of answering. "60a1" does so once, then delivers. "c105" ends TLS and waits
+# for the client to do so too, with TCP left open meanwhile.
+GOAWAY_ALWAYS, GOAWAY_ONCE, RESET, SLOW, CUT, CLOSE = "60a0", "60a1", "1e5e", "510a", "c001", "c105"
 # Of the switch, whatever the device: status, reason.
 SWITCHED = {
     "429": (429, "TooManyRequests"),
@@ -73,8 +74,6 @@ SWITCHED = {
 }
 ENDINGS = ["goaway", "reset", "lost", "cut"]
 CAN_GO = "410"
-# An answer that was sent less than this before its connection ended may never have been read.
-IN_FLIGHT_SECONDS = 2
 
 
 class Stats:
@@ -191,8 +190,9 @@ class Connection(asyncio.Protocol):
         self.server = server
         self.streams = {}
         self.is_trusted = False
-        # (when, apns-id) of what was delivered last.
-        self.answered = collections.deque()
+        # (number of the PING behind it, apns-id) of each delivery whose answer may not have been read yet.
+        self.unread = collections.deque()
+        self.pings = 0
 
     @property
     def stats(self):
@@ -206,6 +206,9 @@ class Connection(asyncio.Protocol):
         self.http.initiate_connection()
         self.flush()
 
+    def connection_lost(self, error):
+        self.lose_answers()
+
     def flush(self):
         if not self.transport.is_closing():
             self.transport.write(self.http.data_to_send())
@@ -214,6 +217,7 @@ class Connection(asyncio.Protocol):
         try:
             events = self.http.receive_data(data)
         except ProtocolError:
+            self.lose_answers()
             self.flush()
             self.transport.close()
             return
@@ -221,7 +225,9 @@ class Connection(asyncio.Protocol):
             # What came beside the request that ended the connection was not looked at.
             if self.transport.is_closing():
                 return
-            if isinstance(event, RequestReceived):
+            if isinstance(event, PingAckReceived):
+                self.was_read(int.from_bytes(event.ping_data, "big"))
+            elif isinstance(event, RequestReceived):
                 self.streams[event.stream_id] = (dict(event.headers), bytearray())
                 self.stats.most_streams = max(self.stats.most_streams, len(self.streams))
             elif isinstance(event, DataReceived):
@@ -327,6 +333,9 @@ class Connection(asyncio.Protocol):
         if kind == CUT:
             self.lose_answers()
             return self.transport.abort()
+        if kind == CLOSE:
+            self.lose_answers()
+            return self.transport.close()
         delay = SLOW_SECONDS if kind == SLOW else 0
         if delay:
             asyncio.get_running_loop().call_later(delay, self.deliver, stream, headers, device, body)
@@ -345,24 +354,32 @@ class Connection(asyncio.Protocol):
         self.lose_answers()
         self.transport.abort()
 
+    def ask_whether_read(self, apns_id):
+        """A client takes frames in their order: its answer to a PING proves that it has read the push's answer before it."""
+        self.pings += 1
+        self.http.ping(self.pings.to_bytes(8, "big"))
+        self.unread.append((self.pings, apns_id))
+
+    def was_read(self, ping):
+        while self.unread and self.unread[0][0] <= ping:
+            self.unread.popleft()
+
     def lose_answers(self):
-        """What was answered a moment ago may not be read any more when the connection ends now."""
-        now = time.monotonic()
-        self.stats.ambiguous.update(id for when, id in self.answered if now - when < IN_FLIGHT_SECONDS)
+        """The connection ends: of these nobody knows whether they will be read."""
+        self.stats.ambiguous.update(id for _, id in self.unread)
+        self.unread.clear()
 
     def deliver(self, stream, headers, device, body):
         if self.transport.is_closing() or stream not in self.streams:
             return
         self.send(stream, 200)
         self.note(headers, device, body)
+        self.ask_whether_read(headers.get("apns-id"))
         self.flush()
 
     def note(self, headers, device, body):
         self.stats.pushes += 1
         self.stats.times_accepted[headers.get("apns-id")] += 1
-        self.answered.append((time.monotonic(), headers.get("apns-id")))
-        while len(self.answered) > 5000:
-            self.answered.popleft()
         self.stats.apns_ids.append(headers.get("apns-id"))
         self.stats.accepted.append(
             {

@@ -6,6 +6,8 @@ internal import CLinux
 /// Driven by sockets and not by `curl_multi_perform`, which looks at every exchange each time, and asks the kernel about each:
 /// https://everything.curl.dev/transfers/drive/multi-socket.html
 final class MultiHandle {
+    private static let askInterval = Duration.seconds(1)
+
     private let raw: UnsafeMutableRawPointer
     private let sockets = SocketWatch()
     /// What has happened and libcurl has not been told yet.
@@ -13,6 +15,7 @@ final class MultiHandle {
     /// When libcurl wants to be called without anything having happened.
     private var timer: ContinuousClock.Instant?
     private var wakeup: Int32?
+    private var nextAsk = ContinuousClock.now
 
     init(maximumConnectionsPerHost: Int) {
         CurlLibrary.prepare()
@@ -55,6 +58,12 @@ final class MultiHandle {
             curl_multi_socket_action(self.raw, jadwal_curl_timeout, 0, &running)
             self.askForTimer()
         }
+        while self.tellOfEnds(end) || self.nextAsk <= .now { self.askEachConnection() }
+    }
+
+    /// - Returns: whether any has failed.
+    private func tellOfEnds(_ end: (_ number: Int, _ code: CURLcode) -> Void) -> Bool {
+        var hasFailed = false
         var left: Int32 = 0
         while let message = curl_multi_info_read(self.raw, &left) {
             // The message does not survive the removal of its handle, which `end` does.
@@ -63,6 +72,19 @@ final class MultiHandle {
             var number: UnsafeMutableRawPointer?
             jadwal_curl_get_private(easy, &number)
             end(Int(bitPattern: number), code)
+            hasFailed = hasFailed || code != CURLE_OK
+        }
+        return hasFailed
+    }
+
+    /// A server may end TLS and leave TCP open until its client does the same. In libcurl 7.88 this end is found by one exchange of
+    /// the connection, which fails, or goes to another connection without a word; the others would wait for a socket over which
+    /// nothing comes any more. Asked, each finds it.
+    private func askEachConnection() {
+        self.nextAsk = .now + Self.askInterval
+        var running: Int32 = 0
+        for socket in self.sockets.watched where socket != self.wakeup {
+            curl_multi_socket_action(self.raw, socket, CURL_CSELECT_IN, &running)
         }
     }
 
@@ -82,7 +104,8 @@ final class MultiHandle {
             self.wakeup = wakeup
             self.sockets.watch(wakeup, for: jadwal_epoll_readable)
         }
-        self.look(for: Self.milliseconds(until: [time, self.timer].compactMap(\.self).min()))
+        let ask = self.sockets.watched.count > 1 ? self.nextAsk : nil
+        self.look(for: Self.milliseconds(until: [time, self.timer, ask].compactMap(\.self).min()))
     }
 
     /// Finds out what has happened, without sleeping.

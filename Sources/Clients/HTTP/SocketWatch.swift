@@ -8,7 +8,7 @@ final class SocketWatch {
 
     private let descriptor: Int32
     private let happened = UnsafeMutablePointer<epoll_event>.allocate(capacity: SocketWatch.width)
-    private var watched: Set<Int32> = []
+    private(set) var watched: Set<Int32> = []
 
     init() {
         self.descriptor = epoll_create1(jadwal_epoll_closed_on_exec)
