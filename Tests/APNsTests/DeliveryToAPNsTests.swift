@@ -101,6 +101,15 @@ struct DeliveryToAPNsTests {
         }
     }
 
+    @Test func aPushWhoseAnswerLacksItsEndIsDelivered() async throws {
+        try await PushMock.with { mock in
+            let service = try await mock.service()
+            #expect(await service.send(PushMock.alert(), PushMock.device("4a1f")) == .delivered)
+            #expect(await service.send(PushMock.alert(), PushMock.device()) == .delivered)
+            #expect(try await mock.stats().pushes == 2)
+        }
+    }
+
     /// Nothing comes over the socket any more that could wake those that were in flight beside it.
     @Test func thoseInFlightLearnThatTheServerHasEndedTheConnection() async throws {
         try await PushMock.with { mock in

@@ -52,4 +52,11 @@ struct EndpointOutcomeTests {
         case .tryLater, .deviceRefused, .rejected: break
         }
     }
+
+    @Test func whatWasTakenIsDeliveredThoughTheAnswerLacksItsEnd() {
+        for (status, isTaken) in [(200, true), (204, true), (500, false), (301, false)] {
+            let error = HTTPError(code: .connectionLost, mayHaveBeenSent: true, status: status, detail: "")
+            #expect((PushOutcome(endpoint: error) == .delivered) == isTaken, "\(status)")
+        }
+    }
 }

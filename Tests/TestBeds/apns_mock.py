@@ -66,6 +66,8 @@ ECHO = "ec40"
 # The rest ends the stream or the connection instead of answering. "60a1" does so once, then delivers. "c105" ends TLS and waits
 # for the client to do so too, with TCP left open meanwhile.
 GOAWAY_ALWAYS, GOAWAY_ONCE, RESET, SLOW, CUT, CLOSE = "60a0", "60a1", "1e5e", "510a", "c001", "c105"
+# Takes the push and says so, but ends the connection before the answer's end.
+HALF = "4a1f"
 # Of the switch, whatever the device: status, reason.
 SWITCHED = {
     "429": (429, "TooManyRequests"),
@@ -335,6 +337,11 @@ class Connection(asyncio.Protocol):
             return self.transport.abort()
         if kind == CLOSE:
             self.lose_answers()
+            return self.transport.close()
+        if kind == HALF:
+            self.note(headers, device, body)
+            self.http.send_headers(stream, [(":status", "200")])
+            self.flush()
             return self.transport.close()
         delay = SLOW_SECONDS if kind == SLOW else 0
         if delay:

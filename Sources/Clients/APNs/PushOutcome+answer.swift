@@ -42,6 +42,8 @@ extension PushOutcome {
         let reason = "\(error.code)"
         self =
             switch error.code {
+            // It was taken; only the end of the answer got lost.
+            case _ where error.status == 200: .delivered
             // Nobody knows whether it arrived. Under the same id and collapse id a second one does no harm.
             case .connectionLost, .timedOut, .protocolViolation, .cancelled: .tryLater(after: nil, reason: reason)
             case .unusableURL, .addressRefused, .cannotResolve, .cannotConnect, .untrusted, .answerTooLarge:

@@ -8,6 +8,9 @@ struct ExchangeFacts {
     let isRequestBegun: Bool
     /// OpenSSL's X509_V_ERR number, 0 when the certificate was verified or none was seen.
     let certificateProblem: Int
+
+    /// Nil for none, and for an interim one.
+    var finalStatus: Int? { self.status >= 200 ? self.status : nil }
 }
 
 extension EasyHandle {

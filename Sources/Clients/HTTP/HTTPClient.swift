@@ -155,7 +155,13 @@ public actor HTTPClient: Service {
         // It may not have been begun yet.
         if case .open(let multi) = self.state { self.begin(multi) }
         guard let exchange = self.exchanges[number] else { return }
-        let error = HTTPError(code: .cancelled, mayHaveBeenSent: exchange.easy.facts.isRequestBegun, detail: why)
+        let facts = exchange.easy.facts
+        let error = HTTPError(
+            code: .cancelled,
+            mayHaveBeenSent: facts.isRequestBegun,
+            status: facts.finalStatus,
+            detail: why
+        )
         self.finish(number, .failure(error), isReusable: false)
     }
 
@@ -163,9 +169,11 @@ public actor HTTPClient: Service {
     private func expire() {
         guard let nextExpiry, case let now = ContinuousClock.now, nextExpiry <= now else { return }
         for (number, exchange) in self.exchanges where exchange.transfer.deadline <= now {
+            let facts = exchange.easy.facts
             let error = HTTPError(
                 code: .timedOut,
-                mayHaveBeenSent: exchange.easy.facts.isRequestBegun,
+                mayHaveBeenSent: facts.isRequestBegun,
+                status: facts.finalStatus,
                 detail:
                     "no whole answer within \(exchange.call.deadline) from \(exchange.transfer.destination.publicName)"
             )

@@ -1,4 +1,4 @@
-/// An exchange that brought no answer.
+/// An exchange that brought no whole answer.
 public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
         /// The URL, or a credential, cannot be sent.
@@ -21,12 +21,15 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     public var code: Code
     /// False: the server has certainly not acted on the request. True: nobody knows.
     public var mayHaveBeenSent: Bool
+    /// What the server had said when the exchange ended, as far as it came: the last status, no interim one. Nil for none.
+    public var status: Int?
     /// For people. Never holds a path, a query or a credential, and a host and port only under the operator's policy.
     public var detail: String
 
-    public init(code: Code, mayHaveBeenSent: Bool, detail: String) {
+    public init(code: Code, mayHaveBeenSent: Bool, status: Int? = nil, detail: String) {
         self.code = code
         self.mayHaveBeenSent = mayHaveBeenSent
+        self.status = status
         self.detail = detail
     }
 

@@ -19,7 +19,12 @@ extension Transfer {
         var detail =
             "\(String(cString: curl_easy_strerror(code))) (curl \(code.rawValue)), \(self.destination.publicName)"
         if facts.certificateProblem != 0 { detail += ", OpenSSL verification result \(facts.certificateProblem)" }
-        return HTTPError(code: meaning, mayHaveBeenSent: mayHaveBeenSent, detail: detail)
+        return HTTPError(
+            code: meaning,
+            mayHaveBeenSent: mayHaveBeenSent,
+            status: facts.finalStatus,
+            detail: detail
+        )
     }
 
     private func meaning(of code: CURLcode, _ facts: ExchangeFacts) -> (HTTPError.Code, mayHaveBeenSent: Bool) {

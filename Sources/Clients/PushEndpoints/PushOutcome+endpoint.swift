@@ -31,6 +31,8 @@ extension PushOutcome {
         let reason = "\(error.code)"
         self =
             switch error.code {
+            // It was taken; only the rest of the answer got lost.
+            case _ where (200..<300).contains(error.status ?? 0): .delivered
             case .connectionLost, .timedOut, .protocolViolation, .cancelled, .cannotResolve, .cannotConnect, .untrusted:
                 .tryLater(after: Self.rest, reason: reason)
             case .unusableURL, .addressRefused:
