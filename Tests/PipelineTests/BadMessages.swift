@@ -108,13 +108,14 @@ struct BadMessages {
         revision: Int = 1,
         action: String = "add",
         start: String = "2030-11-21T20:00:00+03:00",
+        end: String = "2030-11-21T21:00:00+03:00",
         zone: String = "Asia/Riyadh"
     ) -> [UInt8] {
         Array(
             """
             {"customer_id": "\(self.customer)", "event_id": "\(id)", "revision": \(revision), "action": "\(action)",
              "summary": "\(Self.marker)", "all_day": false, "start_time": "\(start)",
-             "end_time": "2030-11-21T21:00:00+03:00", "time_zone": "\(zone)"}
+             "end_time": "\(end)", "time_zone": "\(zone)"}
             """.utf8
         )
     }

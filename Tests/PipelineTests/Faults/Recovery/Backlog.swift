@@ -13,6 +13,9 @@ struct Backlog: Sendable {
 
     func ended(_ worker: Worker) async throws -> Int { try await worker.metric(self.metric, self.outcome) }
 
+    /// 2030-11-21T00:00:00Z, in seconds.
+    private static let firstStart = 1_921_449_600.0
+
     static let messages = Backlog(
         program: .messageWorker,
         count: 300_000,
@@ -50,6 +53,7 @@ struct Backlog: Sendable {
         try await writer.drain()
     }
 
+    /// Each has an hour of its own. With one for all, each would find a conflict more than the one before, and take longer.
     static let events = Backlog(
         program: .calendarWorker,
         count: 8000,
@@ -58,7 +62,10 @@ struct Backlog: Sendable {
     ) { stage, count in
         for start in stride(from: 0, to: count, by: 500) {
             let bodies = (start..<min(start + 500, count)).map { number in
-                BadMessages(customer: stage.customers[number % stage.customers.count].id).event()
+                let (round, place) = number.quotientAndRemainder(dividingBy: stage.customers.count)
+                let start = Date(timeIntervalSince1970: Self.firstStart + Double(round) * 3600)
+                return BadMessages(customer: stage.customers[place].id)
+                    .event(start: start.ISO8601Format(), end: (start + 3600).ISO8601Format(), zone: "UTC")
             }
             try await stage.bed.publish(bodies, to: stage.bed.queues.calendar)
         }
