@@ -5,9 +5,9 @@ enum AgreedVerdict {
     static func commit(_ claim: Claim, _ window: ConversationWindow) throws -> VerdictCommit {
         let start = LocalDateTime(date: LocalDate("2023-11-20")!, time: LocalTime("20:00")!)
         let times = EventTimes.timed(start: start, end: start.adding(minutes: 60), zone: window.zone)
-        let event = AgreedEvent(title: "Dinner", times: times, location: "Al Bujairi", notes: "")
+        let event = EventClaim(title: "Dinner", times: times, location: "Al Bujairi", notes: "")
         let plan = try EventPlanner(queue: "wasapp.calendar.events").plan(
-            Verdict(status: .agreed, events: [event]),
+            [event],
             claim: claim,
             window: window,
             now: UnixTime(seconds: 1_700_000_040)

@@ -51,6 +51,7 @@ struct StoredTexts {
         )
         try #require(isWritten)
         try await self.keepWindow()
+        try await self.keepQuestion()
         _ = try await PostgresDeliveryLedger(context)
             .postpone(
                 Self.delivery("marked-outgoing"),
@@ -92,6 +93,10 @@ struct StoredTexts {
         try await store.giveBack([claim])
         texts["feedback"] = try await PostgresFeedback(context).labelled(of: nil, after: nil, atMost: 10)
             .map { "\($0.chat.messages.map(\.body)) \($0.chat.expected.event?.titleKeywords ?? [])" }.joined()
+        let questions = PostgresQuestions(context)
+        if let open = try await questions.list(of: nil, past: true).first {
+            texts["question"] = try await questions.show(open.id)?.text?.change.event.summary
+        }
         let conflict = try await PostgresConflicts(context).list(of: nil).first
         texts["conflict"] = conflict?.others.map { "\($0.title) \($0.calendar)" }.joined()
         texts["slots"] = conflict?.slots.map { "\($0.reason)" }.joined()
@@ -145,6 +150,18 @@ struct StoredTexts {
         var correction = EventCorrection()
         correction.title = "marked-correction"
         _ = try await PostgresFeedback(context).correct(event, correction, by: "tester")
+    }
+
+    /// Of a chat of its own, of which nothing else is left.
+    private func keepQuestion() async throws {
+        let chat = "asked@c.us"
+        try await QuestionBed(self.bed).ask(chat: chat)
+        try await self.bed.pool.execute(
+            Statement(
+                "update message set state = 1, content = null where conversation_id = $1",
+                [.uuid(self.bed.conversationID(of: chat))]
+            )
+        )
     }
 
     func message(_ revision: Int) throws -> CalendarMessage {

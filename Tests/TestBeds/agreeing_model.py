@@ -2,9 +2,10 @@
 
 Prints "port N" when it listens on 127.0.0.1. A client's base URL is http://127.0.0.1:N/v1.
 
-It reads the messages of prompt version 2 for two marks: "plan #<n> on <YYYY-MM-DD> at <HH:MM>" and "agreed #<n>". For each n
-that has both it reports an agreed event "plan <n>"; with one of the two, as when they come in the wrong order, the answer is
-HAS_EVENT_BUT_NOT_CONFIRMED, without any it is NO_EVENT. The same messages always get the same answer.
+It reads the messages of prompt version 3 for three marks: "plan #<n> on <YYYY-MM-DD> at <HH:MM>", "agreed #<n>" and "perhaps #<n>".
+For each n that has the first and one of the others it reports an agreed event "plan <n>", after "perhaps" a doubtful one; with one of
+them, as when they come in the wrong order, the answer is HAS_EVENT_BUT_NOT_CONFIRMED, without any it is NO_EVENT. A verification
+confirms what it would have reported itself. The same messages always get the same answer.
 
 POST /control and GET /control are the switch (fault_switch.py). Its faults: 429, 500 (both with retry_after if that is
 given), hang, drip, garbage, truncated, closed.
@@ -22,7 +23,8 @@ from fault_switch import FaultSwitch, end_with_input
 FENCE = re.compile(r"<messages-(\w+)>\n(.*)\n</messages-\1>", re.S)
 LINE = re.compile(r"^\[(\d+)\] .*? \((?:owner|other), [^)]*\): (.*)$")
 PLAN = re.compile(r"\bplan #(\d+) on (\d{4}-\d\d-\d\d) at (\d\d:\d\d)")
-AGREE = re.compile(r"\bagreed #(\d+)\b")
+AGREE = re.compile(r"\b(agreed|perhaps) #(\d+)\b")
+CLAIM = re.compile(r"<claim>(.*?)</claim>", re.S)
 
 switch = FaultSwitch(["429", "500", "hang", "drip", "garbage", "truncated", "closed"])
 
@@ -38,15 +40,17 @@ def verdict(prompt):
         for plan in PLAN.finditer(body):
             plans[plan.group(1)] = (number, plan)
         for agree in AGREE.finditer(body):
-            agreed[agree.group(1)] = number
-    events = [event(*plans[n], agreed[n]) for n in sorted(plans, key=int) if n in agreed]
+            agreed[agree.group(2)] = (number, agree.group(1) == "perhaps")
+    events = [event(*plans[n], *agreed[n]) for n in sorted(plans, key=int) if n in agreed]
     if events:
-        return {"status": "HAS_EVENT_AGREED", "events": events}
-    return {"status": "HAS_EVENT_BUT_NOT_CONFIRMED" if plans or agreed else "NO_EVENT", "events": []}
+        return {"plans": [], "status": "HAS_EVENT_AGREED", "events": events}
+    return {"plans": [], "status": "HAS_EVENT_BUT_NOT_CONFIRMED" if plans or agreed else "NO_EVENT", "events": []}
 
 
-def event(number, plan, answer):
+def event(number, plan, answer, doubtful):
     return {
+        "action": "add",
+        "reference": None,
         "title": f"plan {plan.group(1)}",
         "start_date": plan.group(2),
         "end_date": None,
@@ -54,15 +58,29 @@ def event(number, plan, answer):
         "end_time": None,
         "location": None,
         "notes": "Managed by Jadwal",
-        "reference": None,
-        "evidence": {"messages": sorted({number, answer}), "phrase": plan.group(0).split(" on ", 1)[1]},
+        "proposed": number,
+        "accepted": answer,
+        "phrase": plan.group(0).split(" on ", 1)[1],
+        "doubtful": doubtful,
     }
+
+
+def verification(claim, prompt):
+    for told in verdict(prompt)["events"]:
+        if all(told[key] == claim[key] for key in ("title", "start_date", "start_time")):
+            return {"agreed": "yes", "proposed": told["proposed"], "accepted": told["accepted"], "undone": None, "reason": "by rule"}
+    return {"agreed": "no", "proposed": None, "accepted": None, "undone": None, "reason": "by rule"}
+
+
+def answer(prompt):
+    claim = CLAIM.search(prompt)
+    return verification(json.loads(claim.group(1)), prompt) if claim else verdict(prompt)
 
 
 def completion(request):
     # A complaint about an answer comes after the conversation.
     prompt = [message["content"] for message in request["messages"] if "<messages-" in message["content"]][-1:]
-    content = json.dumps(verdict("".join(prompt)))
+    content = json.dumps(answer("".join(prompt)))
     return {
         "id": "chatcmpl-agreeing",
         "object": "chat.completion",

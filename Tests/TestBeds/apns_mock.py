@@ -129,10 +129,10 @@ def from_base64url(text):
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-def event_uid(body):
+def field(name, body):
     """Of the payload, or None."""
     try:
-        return json.loads(body).get("event_uid")
+        return json.loads(body).get(name)
     except (ValueError, AttributeError):
         return None
 
@@ -393,7 +393,8 @@ class Connection(asyncio.Protocol):
                 "id": headers.get("apns-id"),
                 "device": device,
                 "kind": headers.get("apns-push-type"),
-                "eventUID": event_uid(body),
+                "eventUID": field("event_uid", body),
+                "questionID": field("question_id", body),
             }
         )
 

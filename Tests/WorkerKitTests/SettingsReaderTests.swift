@@ -24,7 +24,7 @@ struct SettingsReaderTests {
         #expect(settings.2.model == "jadwal-offline")
         #expect(settings.2.isOffline)
         #expect(settings.2.concurrency == 64)
-        #expect(settings.2.prompt == .v2)
+        #expect(settings.2.prompt == .version("v3"))
         #expect(settings.3.quiet == .seconds(30))
         #expect(settings.3.maxWait == .seconds(600))
         #expect(settings.4.age == .seconds(14 * 86_400))
@@ -39,7 +39,7 @@ struct SettingsReaderTests {
         let faults = await self.faults([
             "AMQP_URL": "http://broker/", "DATABASE_URL": "mysql://db", "JADWAL_MESSAGE_KEYS": "one:c2hvcnQ=",
             "JADWAL_QUIET_PERIOD": "30 seconds", "JADWAL_MAX_WAIT": "8d", "JADWAL_LLM_CONCURRENCY": "0",
-            "OPENAI_BASE_URL": "http://models.example.com/v1", "JADWAL_PROMPT": "v3", "JADWAL_HTTP": "9100",
+            "OPENAI_BASE_URL": "http://models.example.com/v1", "JADWAL_PROMPT": "v4", "JADWAL_HTTP": "9100",
             "LOG_LEVEL": "loud", "JADWAL_QUITE_PERIOD": "30s", "JADWAL_CA_FILE": "/nowhere/ca.pem",
             "JADWAL_ALLOW_PRIVATE": "10.0.0.0/33", "JADWAL_RETENTION_FILE": "/nowhere/retention",
             "JADWAL_STARTUP_TIMEOUT": "5s", "JADWAL_STARTUP_TIMEOUT_FILE": "/nowhere", "APNS_KEY_ID": "ABC",
@@ -136,7 +136,7 @@ struct SettingsReaderTests {
         #expect(debounce.quiet == .seconds(5))
         #expect(debounce.maxWait == .seconds(600))
         #expect(model.concurrency == 7)
-        #expect(model.prompt == .v2)
+        #expect(model.prompt == .version("v2"))
     }
 
     @Test(arguments: ["json", "yaml"]) func anUnknownKeyOfTheFileIsAFault(kind: String) async throws {

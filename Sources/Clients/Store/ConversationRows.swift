@@ -18,7 +18,7 @@ enum ConversationRows {
             )
         )
         guard let row = rows.first else { return nil }
-        return (try ConversationRow.read(row), try row.time(15), try row.bool(16))
+        return (try ConversationRow.read(row), try row.time(17), try row.bool(18))
     }
 
     static func save(
@@ -31,7 +31,7 @@ enum ConversationRows {
                 """
                 update conversation set generation = $2, armed = $3, events_until = $4, first_pending_at = $5,
                     last_activity_at = $6, due_at = $7, wake_at = \(ConversationRow.wakeAt("$7")), retry_at = $8, attempts = $9, superseded = $10, lease_owner = $11,
-                    lease_until = $12, lease_number = $13, owner_said_at = $14
+                    lease_until = $12, lease_number = $13, owner_said_at = $14, read_generation = $15, left_open = $16
                 where id = $1
                 """,
                 [
@@ -41,6 +41,7 @@ enum ConversationRows {
                     conversation.retryAt.value, .int(Int64(conversation.attempts)), .bool(conversation.wasSuperseded),
                     .optionalText(conversation.leaseOwner), conversation.leaseUntil.value,
                     .int(conversation.leaseNumber), .optionalInt(conversation.ownerSaidAt),
+                    .int(conversation.readGeneration), .bool(conversation.leftOpen),
                 ]
             )
         )

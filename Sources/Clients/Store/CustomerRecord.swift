@@ -12,6 +12,8 @@ public struct CustomerRecord: Sendable, Hashable {
     public var keepsWindows = false
     /// Cancelled events are taken out of the calendar. Otherwise they stay there, marked as cancelled.
     public var deletesCancelled = false
+    /// They are asked about what is doubtful. Otherwise it is not written, and nobody hears of it.
+    public var asksQuestions = true
     /// How long before an event its alarm rings, in whole minutes, 4 weeks at most. Nil: events have none.
     public var reminder: Duration?
     public var name: String?

@@ -6,7 +6,8 @@ internal import Vault
 enum MessageBatchRows {
     /// Locks the conversations, making those that are new, and reads those messages that are held already.
     ///
-    /// - Parameter suspects: ids of the messages to look for. Of the others it is taken that none is held; where one is, `save` fails.
+    /// - Parameter suspects: ids of the messages to look for. Of the others it is taken that none is held; where one
+    ///   is, `save` fails.
     static func load(
         _ messages: [IdentifiedMessage],
         lookingFor suspects: [StoredID],
@@ -46,11 +47,10 @@ enum MessageBatchRows {
         try AnswerRows.forget(rewritten.map(\.description), on: connection)
         // A window may outlive the tombstones of its messages.
         let changes = writes.filter { !$0.isNew || $0.record.state == .revoked || $0.record.editedAt != nil }
-        try EventWindowRows.forget(
-            showing: changes.map(\.messageID.description),
-            of: Set(changes.map(\.conversationID)).sorted().map(\.description),
-            on: connection
-        )
+        let changedIDs = changes.map(\.messageID.description)
+        let concerned = Set(changes.map(\.conversationID)).sorted().map(\.description)
+        try EventWindowRows.forget(showing: changedIDs, of: concerned, on: connection)
+        try QuestionRows.replace(restingOn: changedIDs, of: concerned, on: connection)
         let changed = batch.conversations.filter(\.isChanged)
         guard !changed.isEmpty else { return }
         _ = try connection.execute(

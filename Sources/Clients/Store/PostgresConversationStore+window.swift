@@ -10,7 +10,7 @@ extension PostgresConversationStore {
         let parts = try await self.windows(WindowQuestion(claim: claim, messages: limits.messages))
         guard let head = parts.head else { return nil }
         let known = try EventRows.known(parts.events, of: claim, sealer)
-        return ConversationWindow(
+        var window = ConversationWindow(
             messages: try Self.messages(parts.messages, of: claim, within: limits, sealer),
             generation: try head.int(3),
             zone: Zone(try head.text(6)) ?? .utc,
@@ -20,6 +20,10 @@ extension PostgresConversationStore {
             mayBeKept: try head.bool(4),
             mayBeAnswered: try head.bool(5)
         )
+        window.openQuestions = try QuestionRows.open(parts.questions, of: claim, sealer)
+        (window.locale, window.asksQuestions) = (try head.text(9), try head.bool(10))
+        window.leftOpen = try head.bool(11)
+        return window
     }
 
     /// A window of many long messages is large: few are in hand at once.
@@ -59,7 +63,9 @@ extension PostgresConversationStore {
             bytes += content.body.utf8.count + (content.quoted?.body.utf8.count ?? 0)
             // The newest message is read whatever its size.
             guard saidAt >= oldest, bytes <= limits.bytes || messages.isEmpty else { break }
-            messages.append(WindowMessage(id: id, isSenderMe: try row.bool(4), saidAt: saidAt, content: content))
+            var message = WindowMessage(id: id, isSenderMe: try row.bool(4), saidAt: saidAt, content: content)
+            message.isNew = try row.bool(5)
+            messages.append(message)
         }
         return messages.reversed()
     }

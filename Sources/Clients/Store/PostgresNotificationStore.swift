@@ -1,7 +1,8 @@
 public import Jadwal
 internal import Postgres
 
-/// Devices and what they have got, in PostgreSQL. What a notification costs is written together with others that are in hand.
+/// Devices and what they have got, in PostgreSQL. What a notification costs is written together with others that are
+/// in hand.
 public struct PostgresNotificationStore: NotificationStore {
     private let context: StoreContext
     private let openings: GroupedCalls<NotificationTurns.Request, NotificationAddressees>
@@ -26,6 +27,15 @@ public struct PostgresNotificationStore: NotificationStore {
 
     public func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
         try await self.openings(NotificationTurns.Request(notificationID, of: customerID))
+    }
+
+    public func isOpen(question id: String) async throws -> Bool {
+        try await !self.context.pool.query(
+            Statement(
+                "select from question where id = $1 and state = 'open' and expires_at > jadwal_now()",
+                [.uuid(id)]
+            )
+        ).isEmpty
     }
 
     public func renew(_ turn: String, of notificationID: String) async throws -> Bool {
@@ -62,9 +72,9 @@ public struct PostgresNotificationStore: NotificationStore {
     }
 
     public func refused(_ deviceID: String) async throws -> Bool {
-        // A device is refused by APNs also when it is the worker that talks to the wrong one of Apple's environments. Then all of
-        // them are: nothing is proven before another device has got something since. A device with a server of its own is
-        // given a day, in which the server may be mended.
+        // A device is refused by APNs also when it is the worker that talks to the wrong one of Apple's environments.
+        // Then all of them are: nothing is proven before another device has got something since. A device with a
+        // server of its own is given a day, in which the server may be mended.
         let forgotten = try await self.context.pool.execute(
             Statement(
                 """

@@ -1,9 +1,9 @@
 internal import Crypto
 public import Jadwal
 
-/// Turns ids that may hold phone numbers into ids that say nothing: HMAC-SHA-256 under a key of the installation, the first
-/// 128 bits written as a UUID. The key is stored wrapped by the message keys and outlives their rotation, or every id would
-/// change.
+/// Turns ids that may hold phone numbers into ids that say nothing: HMAC-SHA-256 under a key of the installation, the
+/// first 128 bits written as a UUID. The key is stored wrapped by the message keys and outlives their rotation, or
+/// every id would change.
 public struct LookupKey: Sendable {
     /// Has taken in the key, and nothing else: a copy of it is cheaper than to take in the key again.
     private let keyed: HMAC<SHA256>
@@ -20,8 +20,8 @@ public struct LookupKey: Sendable {
         self.identifier(["conversation", customer, chat])
     }
 
-    /// The first 48 bits are the conversation's, so that a conversation's messages are next to each other in an index; the other 80
-    /// tell them apart.
+    /// The first 48 bits are the conversation's, so that a conversation's messages are next to each other in an
+    /// index; the other 80 tell them apart.
     ///
     /// - Parameter conversation: as `conversationID` makes it.
     public func messageID(conversation: StoredID, id: String) -> StoredID {
@@ -58,6 +58,11 @@ public struct LookupKey: Sendable {
     /// Recognises a question to a model that comes again, by everything that is asked.
     public func questionID(customer: String, parts: [String]) -> String {
         self.identifier(["question", customer] + parts).description
+    }
+
+    /// Recognises a plan that the owner has been asked about, by everything that tells it from another.
+    public func planID(conversation: String, parts: [String]) -> String {
+        self.identifier(["plan", conversation] + parts).description
     }
 
     private func identifier(_ parts: [String]) -> StoredID {

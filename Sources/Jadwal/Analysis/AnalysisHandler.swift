@@ -1,44 +1,49 @@
-/// Reads one claimed conversation: window, model, validation, grounding, commit. It holds no lock while the model thinks, and asks
-/// once; a second time only when the window was too long, with half of it, and once more when an answer has to be repaired.
+/// Works one claimed conversation: window, model, guard, plan, commit. It holds no lock while the model thinks. It
+/// asks once; a second time only when the window was too long, with half of it, and once more when an answer has to
+/// be repaired; and it has each claim verified once that is not plain.
 public struct AnalysisHandler: Sendable {
     private let store: any ConversationStore
-    private let model: LanguageModel
-    private let template: PromptTemplate
+    private let reader: WindowReader
     private let limits: WindowLimits
     private let retries: AnalysisRetries
     private let planner: EventPlanner
+    private let questions: QuestionPlanner
     private let prefilter: Prefilter
     private let health: ServiceHealth
     private let committed: @Sendable (VerdictCommit) -> Void
     private let now: @Sendable () -> UnixTime
 
-    /// - Parameter committed: told of each verdict that stands, before it is counted.
+    /// - Parameters:
+    ///   - verifier: the model that has a second look; nil for none, and then what is not plain is asked about.
+    ///   - committed: told of each verdict that stands, before it is counted.
     public init(
         store: any ConversationStore,
         model: LanguageModel,
+        verifier: LanguageModel?,
         template: PromptTemplate,
         limits: WindowLimits = WindowLimits(),
         retries: AnalysisRetries,
         planner: EventPlanner,
+        questions: QuestionPlanner,
         prefilter: Prefilter = .off,
         health: ServiceHealth = ServiceHealth(),
         committed: @escaping @Sendable (VerdictCommit) -> Void = { _ in },
         now: @escaping @Sendable () -> UnixTime
     ) {
         self.store = store
-        self.model = model
-        self.template = template
+        self.reader = WindowReader(model: model, verifier: verifier, template: template)
         self.limits = limits
         self.retries = retries
         self.planner = planner
+        self.questions = questions
         self.prefilter = prefilter
         self.health = health
         self.committed = committed
         self.now = now
     }
 
-    /// Throws `.dependencyDown` when nobody's conversation could be read at present, with the claim given back; everything
-    /// else ends in the store.
+    /// Throws `.dependencyDown` when nobody's conversation could be read at present, with the claim given back;
+    /// everything else ends in the store.
     public func handle(_ claim: Claim) async throws -> AnalysisReport {
         guard let window = try await self.store.window(of: claim, within: self.limits) else {
             return AnalysisReport(outcome: .leaseLost)
@@ -63,9 +68,11 @@ public struct AnalysisHandler: Sendable {
             report.prefilter = report.outcome.status.map { $0 == .noEvent ? .confirmed : .contradicted }
             return report
         case .skip:
-            let decision = try await self.commit(read.commit(.status(.noEvent)))
+            // What was open is open still.
+            let status = read.window.leftOpen ? VerdictStatus.notConfirmed : .noEvent
+            let decision = try await self.commit(read.commit(.status(status)))
             guard decision == .committed else { return AnalysisReport(outcome: .of(decision)) }
-            return AnalysisReport(outcome: .skipped, prefilter: .skipped)
+            return AnalysisReport(outcome: .skipped(status), prefilter: .skipped)
         }
     }
 
@@ -75,65 +82,27 @@ public struct AnalysisHandler: Sendable {
         return decision
     }
 
-    private func ask(about read: ClaimedWindow) async throws -> AnalysisReport {
-        let asked: AskedWindow
-        do {
-            asked = try await self.ask(read)
-            await self.health.succeeded()
+    private func ask(about claimed: ClaimedWindow) async throws -> AnalysisReport {
+        var read = claimed
+        if self.prefilter.isOn { read.window = claimed.window.aboutNews }
+        let outcome: WindowReader.Outcome
+        do throws(WindowReader.Interruption) {
+            outcome = try await self.reader.read(read) { await self.health.succeeded() }
         } catch {
-            return AnalysisReport(outcome: try await self.recover(from: error, read))
-        }
-        let judge = AnswerJudge(window: asked.read.window, form: self.template.form)
-        var judged = judge.read(asked.answer.text)
-        var report = AnalysisReport(outcome: .empty, answer: asked.answer, faults: judged.faults)
-        do {
-            if judged.complaint != nil { judged = try await self.repair(judged, asked, judge, &report) }
-        } catch {
-            report.outcome = try await self.recover(from: error, asked.read)
+            var report = error.report
+            report.outcome = try await self.recover(from: error.error, error.read)
             return report
         }
-        report.outcome = try await self.conclude(asked.read, judged, by: report.answer?.model)
+        var report = outcome.report
+        switch outcome.judged {
+        case .refused(let fault):
+            let detail = "the model's answer was not accepted, nor was its repair"
+            report.outcome = try await self.reject(outcome.read, kind: fault.rawValue, detail: detail)
+        case .read(let verdict, let findings):
+            let decision = WindowDecision(verdict, findings)
+            report.outcome = try await self.conclude(outcome.read, decision, by: report.answer?.model, &report)
+        }
         return report
-    }
-
-    /// Asks once more, with what was wrong. When no second answer comes of it, the first one counts.
-    private func repair(
-        _ first: JudgedAnswer,
-        _ asked: AskedWindow,
-        _ judge: AnswerJudge,
-        _ report: inout AnalysisReport
-    ) async throws(ModelError) -> JudgedAnswer {
-        report.repair = .interrupted
-        var judged = first
-        do {
-            let again = try await self.model.complete(asked.prompt.corrected(asked.answer.text, because: first))
-            let second = judge.read(again.text)
-            report.answer = again.counting(asked.answer)
-            report.faults += second.faults
-            judged = first.repaired(by: second)
-        } catch {
-            switch error.code {
-            case .transient, .providerDown, .heldBack, .cancelled: throw error
-            case .tooLong, .refused, .unusable: break
-            }
-        }
-        report.repair = RepairOutcome(judged)
-        return judged
-    }
-
-    private func ask(_ read: ClaimedWindow) async throws(ModelError) -> AskedWindow {
-        do throws(ModelError) {
-            return try await self.askOnce(read)
-        } catch {
-            guard error.code == .tooLong, let half = read.newerHalf else { throw error }
-            return try await self.askOnce(half)
-        }
-    }
-
-    private func askOnce(_ read: ClaimedWindow) async throws(ModelError) -> AskedWindow {
-        var prompt = self.template.prompt(for: read.window, nonce: Self.nonce(read.claim, read.window))
-        prompt.origin = PromptOrigin(read.claim, read.window)
-        return AskedWindow(read: read, prompt: prompt, answer: try await self.model.complete(prompt))
     }
 
     /// Of event messages alone.
@@ -153,34 +122,32 @@ public struct AnalysisHandler: Sendable {
 
     private func conclude(
         _ read: ClaimedWindow,
-        _ judged: JudgedAnswer,
-        by model: String?
+        _ found: WindowDecision,
+        by model: String?,
+        _ report: inout AnalysisReport
     ) async throws -> AnalysisOutcome {
-        let grounding: Grounding
-        switch judged {
-        case .refused(let fault):
-            let detail = "the model's answer was not accepted, nor was its repair"
-            return try await self.reject(read, kind: fault.rawValue, detail: detail)
-        case .read(let read):
-            grounding = read
-        }
-        let rest = read.invitations.rest(of: grounding.verdict)
+        let rest = read.invitations.rest(of: found)
         let status = read.invitations.status(with: rest)
         var plan = try self.plan(read)
-        plan.add(try self.planner.plan(rest, claim: read.claim, window: read.window, now: self.now()))
+        plan.add(try self.planner.plan(rest.certain, claim: read.claim, window: read.window, now: self.now()))
         var commit = read.commit(.status(status), plan)
         // What was turned down in words is no longer open.
-        if rest.status == .denied, rest.cancels == nil { commit.openMessageIDs = [] }
-        if !plan.agreed.isEmpty {
-            let kept = read.window.mayBeKept ? KeptWindow(read.window, agreed: plan.agreed) : nil
-            commit.origin = EventOrigin(prompt: self.template.name, model: model, window: kept)
+        if rest.status == .denied, rest.certain.isEmpty { commit.openMessageIDs = [] }
+        let asked = try self.questions.plan(rest, besides: plan, of: read, now: self.now())
+        (commit.questions, commit.replacedQuestions) = (asked.questions, asked.replaced)
+        commit.openMessageIDs += asked.openMessages
+        if !plan.agreed.isEmpty || !asked.questions.isEmpty {
+            let kept =
+                read.window.mayBeKept && !plan.agreed.isEmpty ? KeptWindow(read.window, agreed: plan.agreed) : nil
+            commit.origin = EventOrigin(prompt: self.reader.template.name, model: model, window: kept)
         }
         let decision = try await self.commit(commit)
         guard decision == .committed else { return .of(decision) }
-        if grounding.isDowngraded, status == .notConfirmed,
-            let fault = grounding.faults.first(where: { !$0.isDecoration })
+        report.questions = asked.questions.count
+        if found.isDowngraded, status == .notConfirmed,
+            let fault = found.faults.filter({ $0.weight != .strips }).max(by: { $0.weight < $1.weight })
         {
-            return .downgraded(fault)
+            return asked.questions.isEmpty ? .downgraded(fault) : .asked(fault)
         }
         return plan.outcome ?? .committed(status)
     }
@@ -234,10 +201,5 @@ public struct AnalysisHandler: Sendable {
         )
         let decision = try await self.commit(commit)
         return decision == .committed ? .rejected(kind: kind) : .of(decision)
-    }
-
-    /// Unknown to whoever writes in the conversation, and the same for the same window.
-    private static func nonce(_ claim: Claim, _ window: ConversationWindow) -> String {
-        "\(claim.conversationID.prefix(8))\(window.generation)"
     }
 }

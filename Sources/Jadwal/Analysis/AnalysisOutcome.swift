@@ -3,11 +3,14 @@ public enum AnalysisOutcome: Sendable, Hashable {
     case committed(VerdictStatus)
     /// By WhatsApp's own event messages alone: the model was not asked.
     case settled(VerdictStatus)
-    /// No cue of a plan: `NO_EVENT` was committed, and the model was not asked.
-    case skipped
-    /// The answer told of an agreement or a cancellation that the conversation does not hold, also when it was asked again:
-    /// `HAS_EVENT_BUT_NOT_CONFIRMED` was committed.
+    /// No cue of a plan, or nothing that could change what is open: the status stays, and the model was not asked.
+    case skipped(VerdictStatus)
+    /// The answer told of an agreement or a cancellation that the conversation does not hold, also when it was asked
+    /// again: `HAS_EVENT_BUT_NOT_CONFIRMED` was committed.
     case downgraded(GroundingFault)
+    /// Nothing was certain, and the owner was asked about what is doubtful: `HAS_EVENT_BUT_NOT_CONFIRMED` was
+    /// committed.
+    case asked(GroundingFault)
     /// Agreed, but over before the verdict was in: nothing is written.
     case expired
     /// Agreed, and nothing but what its owner has dismissed or corrected before: nothing is written.
@@ -27,6 +30,7 @@ public enum AnalysisOutcome: Sendable, Hashable {
         case .settled: "event_message"
         case .skipped: "skipped"
         case .downgraded: "downgraded"
+        case .asked: "asked"
         case .expired: "expired"
         case .judged: "judged"
         case .superseded: "superseded"
@@ -40,9 +44,8 @@ public enum AnalysisOutcome: Sendable, Hashable {
     /// The status that was committed; nil where none was.
     public var status: VerdictStatus? {
         switch self {
-        case .committed(let status), .settled(let status): status
-        case .downgraded: .notConfirmed
-        case .skipped: .noEvent
+        case .committed(let status), .settled(let status), .skipped(let status): status
+        case .downgraded, .asked: .notConfirmed
         case .expired, .judged, .superseded, .leaseLost, .rejected, .postponed, .empty: nil
         }
     }

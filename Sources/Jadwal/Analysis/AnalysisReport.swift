@@ -7,6 +7,10 @@ public struct AnalysisReport: Sendable, Hashable {
     public var faults: [GroundingFault]
     /// Nil when the model was not asked again.
     public var repair: RepairOutcome?
+    /// One for each claim that was not plain.
+    public var verifications: [VerificationOutcome] = []
+    /// How many questions were put to the owner.
+    public var questions = 0
     /// Nil when the pre-filter is off, or the conversation came to nothing.
     public var prefilter: PrefilterOutcome?
 

@@ -9,7 +9,7 @@ public struct EventPlan: Sendable {
     /// Agreed events that only repeat what their owner has dismissed or corrected.
     public var judged = 0
     /// What events that are added or changed were read from, by their ids, in the order of the changes.
-    public var agreed: [(eventID: String, event: AgreedEvent)] = []
+    public var agreed: [(eventID: String, event: EventClaim)] = []
 
     public init() {}
 

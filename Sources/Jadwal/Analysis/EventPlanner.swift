@@ -14,45 +14,52 @@ public struct EventPlanner: Sendable {
         (self.queue, self.makeID) = (queue, makeID)
     }
 
-    public func plan(_ verdict: Verdict, claim: Claim, window: ConversationWindow, now: UnixTime) throws -> EventPlan {
+    /// - Parameter certain: events that are certain; what is doubtful is not planned.
+    public func plan(
+        _ certain: [EventClaim],
+        claim: Claim,
+        window: ConversationWindow,
+        now: UnixTime
+    ) throws -> EventPlan {
         var plan = EventPlan()
-        switch verdict.status {
-        case .noEvent, .notConfirmed:
-            break
-        case .denied:
-            if let index = verdict.cancels {
-                var event = window.knownEvents[index]
-                event.revision += 1
-                event.status = .cancelled
-                plan.changes.append(EventChange(action: .cancel, event: event))
+        // One event has one new place in time.
+        var changed: Set<Int> = []
+        for found in certain {
+            if let index = found.cancels {
+                guard changed.insert(index).inserted else { continue }
+                plan.changes.append(self.cancellation(of: window.knownEvents[index]))
+                continue
             }
-        case .agreed:
-            var moved: Set<Int> = []
-            for agreed in verdict.events {
-                guard let agreed = Self.news(in: Self.repeated(agreed, window), window) else {
-                    plan.judged += 1
-                    continue
-                }
-                if let index = agreed.moves {
-                    // One event has one new place in time, and the same plan said again is none.
-                    guard moved.insert(index).inserted, Self.changes(agreed, window.knownEvents[index]) else {
-                        continue
-                    }
-                }
-                guard agreed.times.end(in: window.zone) > now else {
-                    plan.expired += 1
-                    continue
-                }
-                let change = self.change(agreed, window)
-                plan.changes.append(change)
-                plan.agreed.append((change.event.identity.id, agreed))
+            guard let agreed = Self.news(in: Self.repeated(found, window), window) else {
+                plan.judged += 1
+                continue
             }
+            if let index = agreed.moves {
+                // The same plan said again is no change.
+                guard changed.insert(index).inserted, Self.changes(agreed, window.knownEvents[index]) else { continue }
+            }
+            guard agreed.times.end(in: window.zone) > now else {
+                plan.expired += 1
+                continue
+            }
+            let change = self.change(agreed, window)
+            plan.changes.append(change)
+            plan.agreed.append((change.event.identity.id, agreed))
         }
         plan.outgoing = try plan.changes.map { try self.outgoing($0, claim, window, now) }
         return plan
     }
 
-    func change(_ agreed: AgreedEvent, _ window: ConversationWindow) -> EventChange {
+    private func cancellation(of known: CalendarEvent) -> EventChange {
+        var event = known
+        event.revision += 1
+        event.status = .cancelled
+        return EventChange(action: .cancel, event: event)
+    }
+
+    /// The change that a claim comes to: of a cancellation too.
+    func change(_ agreed: EventClaim, _ window: ConversationWindow) -> EventChange {
+        if let index = agreed.cancels { return self.cancellation(of: window.knownEvents[index]) }
         let known = agreed.moves.map { window.knownEvents[$0] }
         let event = CalendarEvent(
             identity: known?.identity ?? EventIdentity(self.makeID()) ?? .random(),
@@ -66,21 +73,24 @@ public struct EventPlanner: Sendable {
     }
 
     /// The same plan repeated is not a second event.
-    private static func repeated(_ agreed: AgreedEvent, _ window: ConversationWindow) -> AgreedEvent {
+    static func repeated(_ agreed: EventClaim, _ window: ConversationWindow) -> EventClaim {
+        guard agreed.action == .add, let index = KnownPlan.index(of: agreed, in: window.knownEvents) else {
+            return agreed
+        }
         var event = agreed
-        event.moves = agreed.moves ?? KnownPlan.index(of: agreed, in: window.knownEvents)
+        event.action = .move(index)
         return event
     }
 
     /// Without what the owner has corrected about the event; nil when it only says again what they have judged.
-    static func news(in agreed: AgreedEvent, _ window: ConversationWindow) -> AgreedEvent? {
+    static func news(in agreed: EventClaim, _ window: ConversationWindow) -> EventClaim? {
         let plans = window.judgedPlans
         guard !plans.contains(where: { $0.isRepeated(by: agreed, in: window.knownEvents) }) else { return nil }
         return plans.reduce(agreed) { $1.correcting($0, in: window.knownEvents) }
     }
 
     /// Another time or another place; other words alone change nothing.
-    private static func changes(_ agreed: AgreedEvent, _ known: CalendarEvent) -> Bool {
+    static func changes(_ agreed: EventClaim, _ known: CalendarEvent) -> Bool {
         agreed.times != known.times || agreed.location != nil && agreed.location != known.location
     }
 

@@ -15,14 +15,14 @@ public struct ModelAnswer: Sendable, Hashable, Codable {
         self.outputTokens = outputTokens
     }
 
-    /// This answer, with the tokens of an earlier one counted in.
-    func counting(_ earlier: ModelAnswer) -> ModelAnswer {
+    /// This answer, with the tokens of another one counted in.
+    func addingTokens(of other: ModelAnswer) -> ModelAnswer {
         func sum(_ first: Int?, _ second: Int?) -> Int? {
             first == nil && second == nil ? nil : (first ?? 0) + (second ?? 0)
         }
         var answer = self
-        answer.inputTokens = sum(earlier.inputTokens, self.inputTokens)
-        answer.outputTokens = sum(earlier.outputTokens, self.outputTokens)
+        answer.inputTokens = sum(other.inputTokens, self.inputTokens)
+        answer.outputTokens = sum(other.outputTokens, self.outputTokens)
         return answer
     }
 }

@@ -2,7 +2,7 @@
 public enum RepairOutcome: String, Sendable, Hashable, CaseIterable {
     /// Nothing was wrong with the second answer.
     case repaired
-    /// Committed without what could not be told from the conversation.
+    /// Counted without what could not be told from the conversation, or with a doubt.
     case stripped
     /// Nothing of the agreement was left: `HAS_EVENT_BUT_NOT_CONFIRMED`.
     case downgraded
@@ -12,11 +12,14 @@ public enum RepairOutcome: String, Sendable, Hashable, CaseIterable {
     case interrupted
 
     init(_ judged: JudgedAnswer) {
-        self =
-            switch judged {
-            case .refused: .rejected
-            case .read(let grounding):
-                grounding.isDowngraded ? .downgraded : grounding.faults.isEmpty ? .repaired : .stripped
+        switch judged {
+        case .refused: self = .rejected
+        case .read(_, let findings):
+            if !findings.isEmpty, findings.allSatisfy({ $0.standing == .contradicted }) {
+                self = .downgraded
+            } else {
+                self = findings.allSatisfy { $0.faults.allSatisfy { !$0.isAskedAgain } } ? .repaired : .stripped
             }
+        }
     }
 }

@@ -1,12 +1,13 @@
-/// A model's answer, validated.
+/// A model's answer, validated: what it says of the whole window, and each event that it reports.
 public struct Verdict: Sendable, Hashable {
+    /// As the model has it. What counts in the end follows from what becomes of the claims.
     public var status: VerdictStatus
-    /// At least one when agreed, else none.
-    public var events: [AgreedEvent]
-    /// Denied only: the known event that is called off, by its position from zero.
-    public var cancels: Int?
+    /// Empty unless something is agreed or called off.
+    public var claims: [EventClaim]
+    /// Why events of the answer could not be read. The others count all the same.
+    public var unreadable: [VerdictFault]
 
-    public init(status: VerdictStatus, events: [AgreedEvent] = [], cancels: Int? = nil) {
-        (self.status, self.events, self.cancels) = (status, events, cancels)
+    public init(status: VerdictStatus, claims: [EventClaim] = [], unreadable: [VerdictFault] = []) {
+        (self.status, self.claims, self.unreadable) = (status, claims, unreadable)
     }
 }

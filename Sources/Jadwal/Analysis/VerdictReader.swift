@@ -1,24 +1,25 @@
 internal import Foundation
 
-/// Reads and validates a model's answer. Nothing is guessed or mended: what is not exactly right is not accepted.
+/// Reads and validates a model's answer. Nothing is guessed: what is not exactly right is not accepted. An event that
+/// is wrong does not spoil the others of the same answer.
 public struct VerdictReader: Sendable {
     static let maximumEvents = 8
     static let maximumDays = 31
     static let maximumDaysAhead = 731
 
-    /// The owner's wall clock at the newest message of the window: what is past is past by this, not by the moment of the call.
+    private let window: ConversationWindow
+    /// The owner's wall clock at the newest message of the window: what is past is past by this, not by the moment of
+    /// the call.
     private let newest: LocalDateTime
-    private let zone: Zone
-    private let knownEvents: Int
     private let bothSidesWrote: Bool
 
     public init(window: ConversationWindow) {
-        self.zone = window.zone
+        self.window = window
         self.newest = window.zone.local(UnixTime(seconds: window.messages.map(\.saidAt).max() ?? 0))
-        self.knownEvents = window.knownEvents.count
         self.bothSidesWrote = Set(window.messages.map(\.isSenderMe)).count == 2
     }
 
+    /// Throws when nothing at all can be made of the answer.
     public func read(_ answer: String) throws(VerdictFault) -> Verdict {
         guard let object = LastJSONObject.find(in: answer) else { throw .notJSON }
         let wire: WireVerdict
@@ -29,31 +30,83 @@ public struct VerdictReader: Sendable {
         } catch {
             throw .illTyped
         }
-        guard let status = VerdictStatus(rawValue: wire.status) else { throw .unknownStatus }
-        switch status {
-        case .noEvent, .notConfirmed:
-            return Verdict(status: status)
-        case .denied:
-            return Verdict(status: status, cancels: try self.reference(wire.all.first?.reference))
-        case .agreed:
-            guard !wire.all.isEmpty else { throw .missingEvent }
-            guard wire.all.count <= Self.maximumEvents else { throw .tooManyEvents }
-            guard self.bothSidesWrote else { throw .oneSided }
-            var events: [AgreedEvent] = []
-            for event in wire.all { events.append(try self.event(event)) }
-            return Verdict(status: status, events: events)
+        let events = wire.all
+        guard let status = wire.status.map({ VerdictStatus(rawValue: $0) }) ?? wire.statusOfPlans else {
+            throw .unknownStatus
         }
+        var verdict = Verdict(status: status)
+        // Version 3 says what each event does; before it, the status says it for all.
+        let hasActions = events.contains { $0?.action != nil }
+        guard hasActions || status == .agreed || status == .denied else { return verdict }
+        guard status != .agreed || !events.isEmpty else { throw .missingEvent }
+        for event in events.prefix(Self.maximumEvents) {
+            do throws(VerdictFault) {
+                guard let event else { throw .illTyped }
+                if let claim = try self.claim(event, status) { verdict.claims.append(claim) }
+            } catch {
+                verdict.unreadable.append(error)
+            }
+        }
+        if events.count > Self.maximumEvents { verdict.unreadable.append(.tooManyEvents) }
+        if verdict.claims.isEmpty, let fault = verdict.unreadable.first { throw fault }
+        return verdict
     }
 
-    private func event(_ wire: WireVerdict.Event) throws(VerdictFault) -> AgreedEvent {
-        AgreedEvent(
-            title: try Self.text(wire.title, maximumBytes: 500, lines: false),
+    /// Nil for an entry that does nothing: a refusal that refers to no known event.
+    private func claim(_ wire: WireVerdict.Event, _ status: VerdictStatus) throws(VerdictFault) -> EventClaim? {
+        let reference = try self.reference(wire.reference)
+        let action: EventClaim.Action
+        switch (wire.action, status, reference) {
+        case ("cancel", _, let index?), (nil, .denied, let index?): action = .cancel(index)
+        case (nil, .denied, nil): return nil
+        case ("cancel", _, nil), ("move", _, nil): throw .unknownReference
+        case ("move", _, let index?), (nil, _, let index?): action = .move(index)
+        case ("add", _, _), (nil, _, nil): action = .add
+        case (_, _, _): throw .illTyped
+        }
+        if case .cancel(let index) = action {
+            return self.cancellation(wire, of: self.window.knownEvents[index], action)
+        }
+        guard self.bothSidesWrote else { throw .oneSided }
+        return EventClaim(
+            action,
+            title: Self.text(wire.title, maximumBytes: 500, lines: false),
             times: try self.times(wire),
             statedEnd: wire.endTime != nil ? .time : wire.endDate != nil ? .day : .nothing,
-            location: try Self.text(wire.location, maximumBytes: 1000, lines: false),
-            notes: try Self.text(wire.notes, maximumBytes: 8000, lines: true) ?? "",
-            moves: try self.reference(wire.reference),
-            evidence: wire.evidence.map { AgreedEvent.Evidence(messages: $0.messages, phrase: $0.phrase ?? "") }
+            location: Self.text(wire.location, maximumBytes: 1000, lines: false),
+            notes: Self.text(wire.notes, maximumBytes: 8000, lines: true) ?? "",
+            evidence: Self.evidence(wire),
+            isDoubtful: wire.doubtful ?? false
+        )
+    }
+
+    /// Whatever the answer says of the event itself, it is the known one that is called off.
+    private func cancellation(
+        _ wire: WireVerdict.Event,
+        of known: CalendarEvent,
+        _ action: EventClaim.Action
+    ) -> EventClaim {
+        EventClaim(
+            action,
+            title: known.summary,
+            times: known.times,
+            location: known.location,
+            notes: "",
+            evidence: Self.evidence(wire),
+            isDoubtful: wire.doubtful ?? false
+        )
+    }
+
+    private static func evidence(_ wire: WireVerdict.Event) -> EventClaim.Evidence? {
+        let proposed = wire.proposed ?? wire.evidence?.proposed
+        let accepted = wire.accepted ?? wire.evidence?.accepted
+        guard wire.evidence != nil || proposed != nil || accepted != nil || wire.phrase != nil else { return nil }
+        let roles = [proposed, accepted].compactMap(\.self)
+        return EventClaim.Evidence(
+            messages: (wire.evidence?.messages ?? []) + roles.filter { !(wire.evidence?.messages ?? []).contains($0) },
+            proposed: proposed,
+            accepted: accepted,
+            phrase: wire.phrase ?? wire.evidence?.phrase ?? ""
         )
     }
 
@@ -90,22 +143,25 @@ public struct VerdictReader: Sendable {
         return self.shown(from: start, to: end)
     }
 
-    /// A time that clocks jump over is the one that they show then. The event keeps its length where it would have none left.
+    /// A time that clocks jump over is the one that they show then. The event keeps its length where it would have
+    /// none left.
     private func shown(from start: LocalDateTime, to end: LocalDateTime) -> EventTimes {
-        let first = self.zone.shown(start)
-        let last = self.zone.shown(end)
-        guard self.zone.instant(of: last) <= self.zone.instant(of: first) else {
-            return .timed(start: first, end: last, zone: self.zone)
+        let zone = self.window.zone
+        let first = zone.shown(start)
+        let last = zone.shown(end)
+        guard zone.instant(of: last) <= zone.instant(of: first) else {
+            return .timed(start: first, end: last, zone: zone)
         }
         let minutes = end.minutesSince1970 - start.minutesSince1970
-        return .timed(start: first, end: self.zone.shown(first.adding(minutes: minutes)), zone: self.zone)
+        return .timed(start: first, end: zone.shown(first.adding(minutes: minutes)), zone: zone)
     }
 
     private func reference(_ text: String?) throws(VerdictFault) -> Int? {
         guard let text, !text.isEmpty else { return nil }
-        guard text.hasPrefix("e"), let number = Int(text.dropFirst()), (1...max(1, self.knownEvents)).contains(number),
-            self.knownEvents > 0
-        else { throw .unknownReference }
+        let known = self.window.knownEvents.count
+        guard text.hasPrefix("e"), let number = Int(text.dropFirst()), known > 0, (1...known).contains(number) else {
+            throw .unknownReference
+        }
         return number - 1
     }
 
@@ -121,11 +177,11 @@ public struct VerdictReader: Sendable {
         return time
     }
 
-    /// Trimmed, without control characters; nil when nothing is left.
-    private static func text(_ text: String?, maximumBytes: Int, lines: Bool) throws(VerdictFault) -> String? {
+    /// Trimmed, without control characters. Nil when nothing is left, and for what is too long: an event is right
+    /// without it.
+    private static func text(_ text: String?, maximumBytes: Int, lines: Bool) -> String? {
         guard let text else { return nil }
         let clean = PlainText.clean(text, keepingLineBreaks: lines)
-        guard clean.utf8.count <= maximumBytes else { throw .textTooLong }
-        return clean.isEmpty ? nil : clean
+        return clean.isEmpty || clean.utf8.count > maximumBytes ? nil : clean
     }
 }

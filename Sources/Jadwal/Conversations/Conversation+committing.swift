@@ -1,9 +1,9 @@
 extension Conversation {
-    /// Ends a claim with a verdict, in the transaction that also holds the verdict's effects. The conversation changes in each
-    /// case but a lost lease; the effects may be written only when the answer is `.committed`.
+    /// Ends a claim with a verdict, in the transaction that also holds the verdict's effects. The conversation
+    /// changes in each case but a lost lease; the effects may be written only when the answer is `.committed`.
     ///
-    /// - Parameter eventsUntil: when the last event of this conversation that is still to come will be over, this verdict's
-    ///   included; nil when there is none.
+    /// - Parameter eventsUntil: when the last event of this conversation that is still to come will be over, this
+    ///   verdict's included; nil when there is none.
     /// - Parameter staysArmed: something in it still waits for an answer, whatever the verdict.
     public mutating func commit(
         _ verdict: VerdictKind,
@@ -24,8 +24,10 @@ extension Conversation {
         self.wasSuperseded = false
         self.eventsUntil = eventsUntil
         switch verdict {
-        case .status(let status): self.isArmed = status == .notConfirmed || staysArmed
-        case .rejected: break
+        case .status(let status):
+            self.isArmed = status == .notConfirmed || staysArmed
+            (self.readGeneration, self.leftOpen) = (window.readGeneration, self.isArmed)
+        case .rejected: (self.readGeneration, self.leftOpen) = (0, false)
         }
         // What came since may be the owner's: then it still stands.
         if verdict.clearsHistory && !hasMovedOn { self.ownerSaidAt = nil }

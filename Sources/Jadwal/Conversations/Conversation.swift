@@ -1,13 +1,19 @@
-/// The debounce of one conversation: everything that decides when it is read next, and by whom. All times are those of the
-/// database's clock. The rules stand in the extensions beside this file; stores only load and save it under a row lock.
+/// The debounce of one conversation: everything that decides when it is read next, and by whom. All times are those
+/// of the database's clock. The rules stand in the extensions beside this file; stores only load and save it under a
+/// row lock.
 public struct Conversation: Sendable, Hashable {
     /// Grows with each stored change.
     public var generation: Int64 = 0
     /// Waits for quiet when something changes.
     public var isArmed = false
+    /// Everything up to this generation has been read. Zero when nothing was, or when that came to nothing.
+    public var readGeneration: Int64 = 0
+    /// The last reading has left a plan open.
+    public var leftOpen = false
     /// Until the last event that Jadwal added from this conversation is over: so long it stays armed.
     public var eventsUntil: UnixTime?
-    /// The newest time, by the phones, at which the owner has said something since the history was last cleared: unix seconds.
+    /// The newest time, by the phones, at which the owner has said something since the history was last cleared: unix
+    /// seconds.
     public var ownerSaidAt: Int64?
     /// Since when there has been something to read.
     public var firstPendingAt: UnixTime?

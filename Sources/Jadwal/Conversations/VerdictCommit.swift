@@ -13,9 +13,13 @@ public struct VerdictCommit: Sendable {
     public var outgoing: [Outgoing]
     /// The event messages that events are about: an event's id → a message's keyed hash.
     public var sources: [String: String] = [:]
-    /// Messages of the window that stay although the verdict clears it: event messages that nobody has answered. The conversation
-    /// stays armed for them.
+    /// Messages of the window that stay although the verdict clears it: event messages that nobody has answered. The
+    /// conversation stays armed for them.
     public var openMessageIDs: [String] = []
+    /// What the owner is asked about.
+    public var questions: [Question] = []
+    /// Ids of open questions that this reading replaces.
+    public var replacedQuestions: [String] = []
     /// Recorded with a rejected verdict. Holds no text.
     public var failure: FailureReport?
 

@@ -6,6 +6,8 @@ public struct WindowMessage: Sendable, Hashable {
     /// Unix seconds.
     public var saidAt: Int64
     public var content: MessageContent
+    /// It came, or was edited, after the last reading.
+    public var isNew = true
 
     public init(id: String, isSenderMe: Bool, saidAt: Int64, content: MessageContent) {
         self.id = id

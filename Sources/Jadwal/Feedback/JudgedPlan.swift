@@ -1,5 +1,5 @@
-/// An event of this conversation of which its owner has said that it was wrong. The chat may say the old plan again; the owner's
-/// word stands.
+/// An event of this conversation of which its owner has said that it was wrong. The chat may say the old plan again;
+/// the owner's word stands.
 public struct JudgedPlan: Sendable, Hashable {
     /// As it stood when it was judged.
     public var judged: CalendarEvent
@@ -11,10 +11,12 @@ public struct JudgedPlan: Sendable, Hashable {
     /// Whether an agreement only says again what was judged: another day or hour is news.
     ///
     /// - Parameter known: what `agreed.moves` counts in.
-    func isRepeated(by agreed: AgreedEvent, in known: [CalendarEvent]) -> Bool {
+    func isRepeated(by agreed: EventClaim, in known: [CalendarEvent]) -> Bool {
         let meant = agreed.moves.map { known[$0] }
         guard let right = self.right else {
-            return meant == nil && (KnownPlan.isSame(agreed, as: self.judged) || self.hasSlot(of: agreed))
+            // Of a known event: a change that the owner has said no to.
+            let isMeant = meant.map { $0.identity == self.judged.identity && $0.times != self.judged.times } ?? true
+            return isMeant && (KnownPlan.isSame(agreed, as: self.judged) || self.hasSlot(of: agreed))
         }
         guard meant == nil || meant?.identity == self.judged.identity, meant?.times != agreed.times,
             right.times != self.judged.times
@@ -24,9 +26,9 @@ public struct JudgedPlan: Sendable, Hashable {
             ? agreed.times == self.judged.times || agreed.statedEnd == .nothing : self.hasSlot(of: agreed)
     }
 
-    /// Without the title and the place that the owner has corrected, so that the known ones stay: a model words a title anew each
-    /// time, and a place counts only when it is another than the wrong one.
-    func correcting(_ agreed: AgreedEvent, in known: [CalendarEvent]) -> AgreedEvent {
+    /// Without the title and the place that the owner has corrected, so that the known ones stay: a model words a
+    /// title anew each time, and a place counts only when it is another than the wrong one.
+    func correcting(_ agreed: EventClaim, in known: [CalendarEvent]) -> EventClaim {
         guard let right = self.right, let index = agreed.moves, known[index].identity == self.judged.identity else {
             return agreed
         }
@@ -41,7 +43,7 @@ public struct JudgedPlan: Sendable, Hashable {
     }
 
     /// The same beginning; or the same day, when it is said again without the hour.
-    private func hasSlot(of agreed: AgreedEvent) -> Bool {
+    private func hasSlot(of agreed: EventClaim) -> Bool {
         if agreed.times == self.judged.times { return true }
         guard case .timed(let start, _, _) = self.judged.times else { return false }
         switch agreed.times {

@@ -1,5 +1,5 @@
-/// A window as a labelled conversation has it, and the events that were read from it. Kept sealed, and only where the customer has
-/// agreed to it: otherwise a chat's text goes with the verdict.
+/// A window as a labelled conversation has it, and the events that were read from it. Kept sealed, and only where the
+/// customer has agreed to it: otherwise a chat's text goes with the verdict.
 public struct KeptWindow: Sendable, Hashable, Codable {
     /// An event that the verdict added or moved.
     public struct Reading: Sendable, Hashable, Codable {
@@ -19,7 +19,7 @@ public struct KeptWindow: Sendable, Hashable, Codable {
     public var readings: [Reading]
 
     /// - Parameter agreed: what was read, with the ids of the events that came of it.
-    public init(_ window: ConversationWindow, agreed: [(eventID: String, event: AgreedEvent)]) {
+    public init(_ window: ConversationWindow, agreed: [(eventID: String, event: EventClaim)]) {
         self.timezone = window.zone.name
         self.knownEvents = window.knownEvents.enumerated().map { LabelledKnownEvent($1, reference: "e\($0 + 1)") }
         self.messages = window.messages.enumerated().map { index, message in

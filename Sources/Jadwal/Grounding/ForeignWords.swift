@@ -1,20 +1,35 @@
-/// Words of consent that the reader does not know, and days and consent in other languages: French, German, Spanish, Italian,
-/// Portuguese, Turkish, Indonesian, and Hindi and Urdu in Latin letters.
+/// Words of consent that the reader does not know, and days and consent in other languages: French, German, Spanish,
+/// Italian, Portuguese, Turkish, Indonesian, and Hindi and Urdu in Latin letters.
 enum ForeignWords {
     static let weekdays = PhraseTable<Weekday>([
-        (.sunday, "dimanche|sonntag|domingo|domenica|itwar|itvar|ravivar|pazar günü|pazara|linggo|hari minggu"),
-        (.monday, "lundi|montag|lunes|lunedì|segunda-feira|pazartesi|somwar|somvar|senin"),
-        (.tuesday, "mardi|dienstag|martes|martedì|terça|terça-feira|salı|selasa|mangalwar|mangal"),
+        (
+            .sunday,
+            "zondag|niedziela|воскресенье|söndag|søndag|dimanche|sonntag|domingo|domenica|itwar|itvar|ravivar|pazar günü|pazara|linggo|hari minggu"
+        ),
+        (
+            .monday,
+            "maandag|poniedziałek|понедельник|måndag|mandag|lundi|montag|lunes|lunedì|segunda-feira|pazartesi|somwar|somvar|senin"
+        ),
+        (
+            .tuesday,
+            "dinsdag|wtorek|вторник|tisdag|tirsdag|mardi|dienstag|martes|martedì|terça|terça-feira|salı|selasa|mangalwar|mangal"
+        ),
         (
             .wednesday,
-            "mercredi|mittwoch|miércoles|miercoles|mercoledì|quarta|quarta-feira|çarşamba|carsamba|rabu|budh|budhwar|miyerkules|miyerkoles"
+            "woensdag|środa|środę|среда|среду|onsdag|mercredi|mittwoch|miércoles|miercoles|mercoledì|quarta|quarta-feira|çarşamba|carsamba|rabu|budh|budhwar|miyerkules|miyerkoles"
         ),
         (
             .thursday,
-            "jeudi|donnerstag|jueves|giovedì|quinta|quinta-feira|perşembe|persembe|kamis|jumerat|jumeraat|guruwar|huwebes"
+            "donderdag|czwartek|четверг|torsdag|jeudi|donnerstag|jueves|giovedì|quinta|quinta-feira|perşembe|persembe|kamis|jumerat|jumeraat|guruwar|huwebes"
         ),
-        (.friday, "vendredi|freitag|viernes|venerdì|sexta|sexta-feira|jumat|juma|jumma|jume|cuma|shukrawar|biyernes"),
-        (.saturday, "samedi|samstag|sonnabend|sábado|sabado|sabato|cumartesi|sabtu|shaniwar|sanichar"),
+        (
+            .friday,
+            "vrijdag|piątek|пятница|пятницу|fredag|vendredi|freitag|viernes|venerdì|sexta|sexta-feira|jumat|juma|jumma|jume|cuma|shukrawar|biyernes"
+        ),
+        (
+            .saturday,
+            "zaterdag|sobota|sobotę|суббота|субботу|lördag|lørdag|samedi|samstag|sonnabend|sábado|sabado|sabato|cumartesi|sabtu|shaniwar|sanichar"
+        ),
     ])
 
     /// Days from today.
@@ -22,12 +37,15 @@ enum ForeignWords {
         (-1, "hier|gestern|ayer|ieri|ontem|dün|kemarin"),
         (
             0,
-            "aujourd'hui|ce soir|heute|heute abend|hoy|esta noche|oggi|stasera|hoje|bugün|bu akşam|hari ini|aaj|النهارده|النهاردة|انهارده|انهاردة"
+            "vandaag|vanavond|dzisiaj|dziś|сегодня|aujourd'hui|ce soir|heute|heute abend|hoy|esta noche|oggi|stasera|hoje|bugün|bu akşam|hari ini|aaj|النهارده|النهاردة|انهارده|انهاردة"
         ),
-        (1, "demain|morgen|mañana|manana|domani|amanhã|amanha|yarın|besok|kal|باچر|باجر"),
+        (
+            1,
+            "bkra|bukra|bokra|bukrah|bokrah|jutro|завтра|imorgon|imorgen|demain|morgen|mañana|manana|domani|amanhã|amanha|yarın|besok|kal|باچر|باجر"
+        ),
         (
             2,
-            "après-demain|apres demain|übermorgen|pasado mañana|dopodomani|depois de amanhã|lusa|parson|عقب باچر|عقب باكر|عقب باجر"
+            "overmorgen|pojutrze|послезавтра|après-demain|apres demain|übermorgen|pasado mañana|dopodomani|depois de amanhã|lusa|parson|عقب باچر|عقب باكر|عقب باجر"
         ),
     ])
 
@@ -58,7 +76,8 @@ enum ForeignWords {
         (
             .hesitation,
             """
-            peut-être|peut etre|je te dis|je verrai|on verra|vielleicht|mal sehen|ich schaue|quizás|quizas|tal vez|a lo mejor|ya veremos|forse\
+            misschien|ik kijk even|może|может быть|ما ادري|مدري|مادري|سانظر|ساراجع|انتظر موافقه|look at (the/my) (rota/calendar/schedule/diary)|let me look|ma (a3ref/ba3ref/adri/a3rif)|madri\
+            |peut-être|peut etre|je te dis|je verrai|on verra|vielleicht|mal sehen|ich schaue|quizás|quizas|tal vez|a lo mejor|ya veremos|forse\
             |vediamo|talvez|vou ver|belki|bakarız|shayad|dekhte hain|mungkin
             """
         ),

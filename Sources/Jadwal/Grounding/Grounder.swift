@@ -1,108 +1,200 @@
-/// Accepts of an answer only what the conversation says: the model is never trusted (product, rule 11).
+/// What the guard finds about one claim.
+public struct ClaimFinding: Sendable, Hashable {
+    /// Where a claim stands before the verification.
+    public enum Standing: Sendable, Hashable {
+        /// Plain by the cited messages alone.
+        case certain
+        /// A second look of the model settles it.
+        case unproven
+        /// The owner is asked.
+        case doubtful
+        /// It is not written.
+        case contradicted
+    }
+
+    /// Without what the chat does not hold.
+    public var claim: EventClaim
+    /// Each rule once.
+    public var faults: [GroundingFault]
+    /// The messages that it rests on, from zero.
+    public var positions: [Int]
+
+    public var standing: Standing {
+        switch self.faults.map(\.weight).max() {
+        case nil, .strips: .certain
+        case .unproven: .unproven
+        case .doubts: .doubtful
+        case .contradicts: .contradicted
+        }
+    }
+}
+
+/// Holds each claim of an answer against the chat: the model is never trusted (product, rules 11 and 12).
 ///
-/// Days and times are read by Jadwal's own reader, relative to the message that says them, on the owner's wall clock; one side must have
-/// named them and the other taken them up, and nothing later may have undone it. It errs towards refusing: a missed event is better
-/// than a wrong one.
+/// The checks are few and about the cited messages. One that cannot tell is silent, or leaves the claim unproven;
+/// what the chat does not hold of an event's words is left out of it, and nothing is added or changed.
 public struct Grounder: Sendable {
     private let window: ConversationWindow
     private let needsEvidence: Bool
-    private let clauses: [SlotClause]
+    private let chat: ChatReading
     private let text: WindowText
-    private let doubted: [Proposal]
 
-    /// - Parameter needsEvidence: the prompt asks for evidence (v2).
+    /// - Parameter needsEvidence: the prompt asks for evidence, as all but version 1 do.
     public init(window: ConversationWindow, needsEvidence: Bool) {
         (self.window, self.needsEvidence) = (window, needsEvidence)
-        var memory = ClauseMemory()
-        self.clauses = SlotClauseReader(zone: window.zone).read(window.messages, &memory)
+        self.chat = ChatReading(window)
         self.text = WindowText(window)
-        self.doubted =
-            window.knownEvents.isEmpty
-            ? ConversationReader(zone: window.zone).doubted(Self.lines(window), &memory) : []
     }
 
-    private static func lines(_ window: ConversationWindow) -> [ReadMessage] {
-        window.messages.enumerated().map { index, message in
-            ReadMessage(
-                number: index + 1,
-                sender: message.content.senderName ?? "",
-                isOwner: message.isSenderMe,
-                saidAt: window.zone.local(UnixTime(seconds: message.saidAt)),
-                body: PlainText.clean(message.content.body, keepingLineBreaks: true)
-            )
+    /// - Parameter quotes: the messages that a verification quotes, which count beside the answer's own evidence.
+    func judge(_ claim: EventClaim, quotes: CitedMessages? = nil) -> ClaimFinding {
+        let cited = self.cited(claim, quotes)
+        var faults = cited.faults
+        if claim.isDoubtful { faults.append(.modelDoubts) }
+        if let evidence = claim.evidence, quotes == nil, !self.holds(evidence.phrase) {
+            faults.append(.evidenceNotFound)
         }
-    }
-
-    /// `verdict` as `VerdictReader` gave it for the same window.
-    public func judge(_ verdict: Verdict) -> Grounding {
-        if let nothing = Grounding.ofNothing(in: verdict) { return nothing }
-        guard verdict.status == .denied, let index = verdict.cancels else {
-            return self.grounding(verdict.events.map(self.judge))
+        var kept = claim
+        switch claim.action {
+        case .cancel(let index):
+            // Whoever calls something off needs nobody's consent.
+            faults.removeAll { $0 == .oneSidedEvidence }
+            faults += self.faults(ofCancelling: index, claim, cited)
+        case .move(let index):
+            faults += self.references(cited).faults(of: index, title: claim.title)
+            faults += self.slotFaults(claim, cited, self.window.knownEvents[index].times)
+        case .add:
+            faults += self.slotFaults(claim, cited, nil)
         }
-        guard self.references.isCalledOff(index) else { return self.grounding([([.cancellationNotSaid], nil)]) }
-        return Grounding(faults: [], faultsByEvent: [[]], verdict: verdict, isDowngraded: false)
-    }
-
-    private func judge(_ event: AgreedEvent) -> ([GroundingFault], AgreedEvent?) {
         let texts = TextGrounding(window: self.text)
-        var faults = texts.faults(of: event)
-        var kept = texts.stripped(event)
-        let known = event.moves.map { self.window.knownEvents[$0] }
-        if let index = event.moves, !self.references.isMeant(index) { faults.append(.referenceNotMeant) }
-
-        if let known, event.times == known.times {
-            // Only its place or its words change: that needs the consent of both as well.
-            if !ConsentReader.bothSidesSpeak(self.clauses) { faults.append(.notAccepted) }
-        } else {
-            let slots = SlotGrounding(
-                zone: self.window.zone,
-                clauses: self.clauses,
-                doubted: self.doubted,
-                known: known?.times
-            )
-            let finding = slots.judge(event.times)
-            faults += finding.faults
-            kept.times = finding.times
-            if finding.times != event.times { kept.statedEnd = Self.statedEnd(of: finding.times) }
+        faults += texts.faults(of: claim)
+        kept = texts.stripped(claim)
+        if faults.contains(.noTimeAgreed) {
+            kept.times = .allDay(start: claim.times.firstDay, endExclusive: claim.times.firstDay.adding(days: 1))
         }
-        if self.needsEvidence {
-            let evidence = EvidenceGrounding(messages: self.window.messages, zone: self.window.zone, text: self.text)
-            let days = Set([event.times.firstDay, known?.times.firstDay].compactMap(\.self))
-            if let fault = evidence.fault(of: event.evidence, days: days) { faults.append(fault) }
+        if let plain = EndSupport(chat: self.chat, cited: cited).stripped(kept) {
+            kept = plain
+            faults.append(.endNotSaid)
         }
         var seen: Set<GroundingFault> = []
         faults = faults.filter { seen.insert($0).inserted }
-        return (faults, faults.allSatisfy(\.isDecoration) ? kept : nil)
+        return ClaimFinding(claim: kept, faults: faults, positions: cited.positions)
     }
 
-    /// Of times that were computed: an hour and a single day are by convention.
-    private static func statedEnd(of times: EventTimes) -> StatedEnd {
-        switch times {
-        case .timed(let start, let end, _): end == start.adding(minutes: 60) ? .nothing : .time
-        case .allDay(let start, let endExclusive): endExclusive == start.adding(days: 1) ? .nothing : .day
+    // MARK: - Evidence
+
+    private func cited(_ claim: EventClaim, _ quotes: CitedMessages?) -> CitedMessages {
+        let own = CitedMessages(claim.evidence, in: self.chat, needsEvidence: self.needsEvidence && quotes == nil) {
+            self.search(claim)
         }
+        return quotes.map { own.joined(with: $0) } ?? own
     }
 
-    private func grounding(_ judged: [([GroundingFault], AgreedEvent?)]) -> Grounding {
-        var kept: [AgreedEvent] = []
-        for case (_, let event?) in judged where !kept.contains(where: { $0.times == event.times }) {
-            kept.append(event)
+    private func holds(_ phrase: String) -> Bool {
+        !phrase.contains { !$0.isWhitespace } || !self.text.positions(ofPhrase: phrase).isEmpty
+    }
+
+    /// The last proposal of the claimed slot that the other side answers with a yes, for answers without evidence.
+    private func search(_ claim: EventClaim) -> (proposal: Int, acceptance: Int)? {
+        guard claim.cancels == nil else { return nil }
+        let everything = CitedMessages(proposal: 0, acceptance: 0)
+        let days = self.days(claim, everything, nil)
+        let hours = self.hours(claim, everything, days, nil)
+        func names(_ position: Int) -> Bool {
+            self.chat.said(in: [position]).contains { clause in
+                clause.days.contains { days.meaning($0, clause) == .exact }
+                    || clause.clocks.contains { hours?.names($0) ?? false }
+            }
         }
-        return Grounding(
-            faults: judged.flatMap(\.0),
-            faultsByEvent: judged.map(\.0),
-            verdict: kept.isEmpty ? Verdict(status: .notConfirmed) : Verdict(status: .agreed, events: kept),
-            isDowngraded: kept.isEmpty
+        let naming = self.chat.messages.indices.filter(names)
+        for proposal in naming.reversed() {
+            let answer = self.chat.messages.indices.dropFirst(proposal + 1).first { position in
+                self.chat.isOwners(position) != self.chat.isOwners(proposal)
+                    && self.chat.clauses[position].contains { $0.saysYes || $0.hesitates || $0.refuses }
+            }
+            if let answer, self.chat.clauses[answer].contains(where: \.saysYes) { return (proposal, answer) }
+            if let earlier = naming.last(where: {
+                $0 < proposal && self.chat.isOwners($0) != self.chat.isOwners(proposal)
+            }) {
+                return (earlier, proposal)
+            }
+        }
+        return nil
+    }
+
+    // MARK: - Day, hour and consent
+
+    private func slotFaults(_ claim: EventClaim, _ cited: CitedMessages, _ known: EventTimes?) -> [GroundingFault] {
+        let days = self.days(claim, cited, known)
+        let hours = self.hours(claim, cited, days, known)
+        var faults: [GroundingFault] = []
+        // Only the place or the words of a known event change.
+        if known?.firstDay != claim.times.firstDay || known?.firstMoment != claim.times.firstMoment {
+            faults += [days.fault(hours), hours?.fault].compactMap(\.self)
+        } else if days.isAnother {
+            faults.append(.dateNotSaid)
+        }
+        faults += ConsentCheck(chat: self.chat, cited: cited, days: days, hours: hours).faults
+        return faults
+    }
+
+    private func days(_ claim: EventClaim, _ cited: CitedMessages, _ known: EventTimes?) -> DaySupport {
+        let start = claim.times.firstMoment ?? LocalDateTime(date: claim.times.firstDay, time: .midnight)
+        return DaySupport(
+            chat: self.chat,
+            cited: cited,
+            claim: start,
+            hasTime: claim.times.firstMoment != nil,
+            known: known?.firstDay,
+            phrase: claim.evidence?.phrase ?? ""
         )
     }
 
-    private var references: ReferenceGrounding {
-        ReferenceGrounding(
-            zone: self.window.zone,
-            known: self.window.knownEvents,
-            clauses: self.clauses,
-            text: self.text,
-            messages: self.window.messages
+    /// Nil for an event of whole days.
+    private func hours(_ claim: EventClaim, _ cited: CitedMessages, _ days: DaySupport, _ known: EventTimes?)
+        -> HourSupport?
+    {
+        claim.times.firstMoment.map {
+            HourSupport(chat: self.chat, cited: cited, days: days, claim: $0, known: known?.firstMoment)
+        }
+    }
+
+    // MARK: - Known events
+
+    private func references(_ cited: CitedMessages) -> ReferenceCheck {
+        ReferenceCheck(chat: self.chat, known: self.window.knownEvents, cited: cited)
+    }
+
+    private func faults(ofCancelling index: Int, _ claim: EventClaim, _ cited: CitedMessages) -> [GroundingFault] {
+        var faults = self.references(cited).faults(of: index, title: claim.title)
+        let said = self.chat.said(in: cited.positions)
+        if !said.contains(where: { ($0.cancels || $0.withdraws || $0.refuses) && !$0.isQuestion }) {
+            faults.append(.cancellationNotSaid)
+        }
+        // Another slot that is offered for it, and not turned down: it is moved.
+        let days = self.days(claim, cited, nil)
+        let hours = self.hours(claim, cited, days, nil)
+        let near = self.chat.said(
+            in: (cited.positions.first ?? 0)..<min(self.chat.messages.count, (cited.positions.last ?? 0) + 4)
         )
+        let isMoved = near.contains { clause in
+            let otherDay = !clause.days.isEmpty && clause.days.allSatisfy { days.meaning($0, clause) == .other }
+            let otherHour =
+                hours.map { hours in
+                    !clause.clocks.isEmpty && !clause.isBare && !clause.clocks.contains { hours.names($0) }
+                } ?? false
+            let isCited =
+                cited.positions.contains(clause.position) && !said.contains { $0.refuses || $0.cancels || $0.withdraws }
+            return (otherDay || otherHour) && (isCited || clause.isOffer) && !clause.refuses && !clause.reports
+                && !clause.cancels
+        }
+        // Nobody calls it off: they shift it, or say when it is.
+        let isKept =
+            faults.contains(.cancellationNotSaid)
+            && said.contains {
+                $0.shift != nil || $0.changes || $0.names && ($0.saysYes || $0.invites || $0.isTogether)
+            }
+        if isMoved || isKept { faults.append(.movedNotCancelled) }
+        return faults
     }
 }

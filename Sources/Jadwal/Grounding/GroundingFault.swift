@@ -1,56 +1,137 @@
-/// What an agreed event has against it: each a rule of grounding, a label of `jadwal_grounding_faults_total`.
-public enum GroundingFault: String, Error, Sendable, Hashable, CaseIterable {
+/// What a claimed event has against it: each a rule of the guard, a reason of a question, and a label of
+/// `jadwal_grounding_faults_total`.
+public enum GroundingFault: String, Error, Sendable, Hashable, CaseIterable, Codable {
     /// No message names the day, and it does not follow from one.
     case dateNotSaid = "date_not_said"
-    /// Another time of day was agreed, and no message names this one.
-    case timeNotSaid = "time_not_said"
-    /// A time of day, though none was agreed.
-    case noTimeAgreed = "no_time_agreed"
-    /// Named, but the other side did not take it up, or it was turned down, called off or replaced later.
-    case notAccepted = "not_accepted"
-    /// The chat names a weekday that the date beside it does not fall on.
+    /// A day is named that may be this one, or another of the same name.
+    case dateUnclear = "date_unclear"
+    /// A weekday and a date stand together that do not fit.
     case weekdayMismatch = "weekday_mismatch"
+    /// The words that are cited for the day mean another one.
+    case evidenceContradicts = "evidence_contradicts"
+    /// No message names this time of day.
+    case timeNotSaid = "time_not_said"
+    /// A time of day, though nobody named one: the event takes its day.
+    case noTimeAgreed = "no_time_agreed"
+    /// The hour is named, and nothing tells which half of the day is meant.
+    case halfOfDayOpen = "half_of_day_open"
+    /// The hour is named, and the chat speaks of the other half of the day.
+    case otherHalfOfDay = "other_half_of_day"
     /// Numbers of messages that the window does not have, or a phrase that nobody wrote.
     case evidenceNotFound = "evidence_not_found"
-    /// The phrase given as evidence means another day.
-    case evidenceContradicts = "evidence_contradicts"
-    /// The chat does not speak of the known event that the answer refers to.
+    /// Proposal and acceptance are not by different writers, or not in this order.
+    case oneSidedEvidence = "one_sided_evidence"
+    /// The cited answer says no, or only asks.
+    case notAccepted = "not_accepted"
+    /// Whoever accepts hesitates, or hangs it on a condition.
+    case hedged
+    /// The cited answer does not say yes in words that are known.
+    case consentUnclear = "consent_unclear"
+    /// Something is said later that may take it back or change it.
+    case changedLater = "changed_later"
+    /// The model itself is not sure.
+    case modelDoubts = "model_doubts"
+    /// The cited messages fit another known event, and not the one that is referred to.
     case referenceNotMeant = "reference_not_meant"
-    /// Nobody called off the known event that the answer cancels.
+    /// It cannot be told which known event is meant.
+    case referenceUnclear = "reference_unclear"
+    /// Nobody calls off the known event that would be cancelled.
     case cancellationNotSaid = "cancellation_not_said"
+    /// It would be cancelled, and the chat speaks of another time for it.
+    case movedNotCancelled = "moved_not_cancelled"
+    /// The verification could not be had, or made no sense.
+    case notVerified = "not_verified"
+    /// The verification is not sure, or does not find the agreement.
+    case verifierDoubts = "verifier_doubts"
+    /// The verification quotes the message that takes it back.
+    case withdrawn
     case endNotSaid = "end_not_said"
     case foreignLink = "foreign_link"
     case foreignNumber = "foreign_number"
     case foreignAddress = "foreign_address"
     /// The place is not in the words of the chat.
     case foreignPlace = "foreign_place"
-    case foreignTitle = "foreign_title"
+    /// The title speaks of somebody whom the chat does not know.
+    case foreignPerson = "foreign_person"
     case foreignNotes = "foreign_notes"
     case tooMuchText = "too_much_text"
 
-    /// True for what can be left out of an event that is right without it.
-    public var isDecoration: Bool {
+    /// What a fault does to the event.
+    public enum Weight: Int, Sendable, Hashable, Comparable {
+        /// The event is right without what the fault is about, which is left out.
+        case strips
+        /// A second look of the model settles it.
+        case unproven
+        /// The owner is asked, whatever the model says.
+        case doubts
+        /// The event is not written.
+        case contradicts
+
+        public static func < (left: Weight, right: Weight) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    public var weight: Weight {
         switch self {
-        case .dateNotSaid, .timeNotSaid, .notAccepted, .weekdayMismatch, .evidenceNotFound, .evidenceContradicts,
-            .referenceNotMeant,
+        case .evidenceContradicts, .referenceNotMeant, .withdrawn: .contradicts
+        case .dateNotSaid, .weekdayMismatch, .timeNotSaid, .otherHalfOfDay, .notAccepted, .hedged, .changedLater,
+            .modelDoubts, .referenceUnclear, .movedNotCancelled, .notVerified, .verifierDoubts:
+            .doubts
+        case .dateUnclear, .halfOfDayOpen, .evidenceNotFound, .oneSidedEvidence, .consentUnclear,
             .cancellationNotSaid:
-            false
-        // Where no time was agreed, the day still was.
-        case .noTimeAgreed, .endNotSaid, .foreignLink, .foreignNumber, .foreignAddress, .foreignPlace, .foreignTitle,
+            .unproven
+        case .noTimeAgreed, .endNotSaid, .foreignLink, .foreignNumber, .foreignAddress, .foreignPlace, .foreignPerson,
             .foreignNotes, .tooMuchText:
-            true
+            .strips
         }
     }
 
-    /// False for what is not worth a second call.
+    /// Whether the model is worth asking once more: it may have cited badly, or misread the day. What it thinks of
+    /// the agreement is the verification's business.
     public var isAskedAgain: Bool {
         switch self {
-        case .foreignTitle, .foreignNotes, .tooMuchText: false
-        case .dateNotSaid, .timeNotSaid, .noTimeAgreed, .notAccepted, .weekdayMismatch, .evidenceNotFound,
-            .evidenceContradicts, .referenceNotMeant, .cancellationNotSaid, .endNotSaid, .foreignLink, .foreignNumber,
-            .foreignAddress,
-            .foreignPlace:
+        case .dateNotSaid, .weekdayMismatch, .evidenceContradicts, .timeNotSaid, .otherHalfOfDay,
+            .evidenceNotFound, .oneSidedEvidence, .referenceNotMeant, .movedNotCancelled:
             true
+        case .dateUnclear, .noTimeAgreed, .halfOfDayOpen, .notAccepted, .hedged, .consentUnclear, .changedLater,
+            .modelDoubts, .referenceUnclear, .cancellationNotSaid, .notVerified, .verifierDoubts, .withdrawn,
+            .endNotSaid, .foreignLink, .foreignNumber, .foreignAddress, .foreignPlace, .foreignPerson, .foreignNotes,
+            .tooMuchText:
+            false
+        }
+    }
+
+    /// For the model, when it is asked again. Holds nothing of the conversation.
+    var complaint: String {
+        switch self {
+        case .dateNotSaid: "the cited messages do not name this date, and it does not follow from them"
+        case .dateUnclear: "it is not clear that the cited messages mean this date"
+        case .weekdayMismatch: "the weekday that the messages name is not the weekday of this date"
+        case .evidenceContradicts: "the phrase means another date, counted from the day of its message"
+        case .timeNotSaid: "the cited messages do not name this start_time"
+        case .noTimeAgreed: "no clock time was agreed, so start_time is null"
+        case .halfOfDayOpen: "it is not clear which half of the day is meant"
+        case .otherHalfOfDay: "the messages speak of the other half of the day"
+        case .evidenceNotFound:
+            "the cited numbers must be of messages that exist, and the phrase copied exactly from one of them"
+        case .oneSidedEvidence: "the proposal and its acceptance must be messages of different writers, in this order"
+        case .notAccepted: "the cited acceptance does not accept"
+        case .hedged: "the cited acceptance hesitates or sets a condition"
+        case .consentUnclear: "it is not clear that the cited acceptance accepts"
+        case .changedLater: "a later message may take it back or change it"
+        case .modelDoubts: "it is marked as doubtful"
+        case .referenceNotMeant: "the cited messages speak of another known event than \"reference\""
+        case .referenceUnclear: "it is not clear which known event is meant"
+        case .cancellationNotSaid: "the cited messages do not call off the known event in \"reference\""
+        case .movedNotCancelled: "the messages agree on another time for the known event: it is moved, not cancelled"
+        case .notVerified, .verifierDoubts, .withdrawn: "a second reading did not confirm it"
+        case .endNotSaid: "no message names this end; it is null when none was agreed"
+        case .foreignLink: "it holds a link that no message holds"
+        case .foreignNumber: "it holds a number that no message holds"
+        case .foreignAddress: "it holds an address that no message holds"
+        case .foreignPlace: "\"location\" must be in the words of the messages, or null"
+        case .foreignPerson: "\"title\" names somebody whom the messages do not name"
+        case .foreignNotes: "\"notes\" must be in the words of the messages"
+        case .tooMuchText: "a text is too long"
         }
     }
 }

@@ -6,6 +6,8 @@ struct NamedClock: Sendable, Hashable {
     var part: DayPart?
     /// Another clock than the owner's.
     var zone: Zone?
+    /// Of a place that is named beside it: the hour may be meant there.
+    var placeZone: Zone?
 
     /// "An hour later": as if it had been named.
     func moved(by shift: HourShift) -> NamedClock? {
@@ -15,7 +17,8 @@ struct NamedClock: Sendable, Hashable {
         return clock
     }
 
-    /// On that clock. Both halves of the day where nothing tells which: hours from 1 to 4 are in the afternoon, 12 is noon.
+    /// On that clock. Both halves of the day where nothing tells which: hours from 1 to 4 are in the afternoon, 12 is
+    /// noon.
     func times(of clock: ClockReading, unless usual: Set<DayPart>, at saidAt: LocalDateTime) -> Set<LocalTime> {
         if clock.isSettled { return [clock.time(usual: nil)] }
         if let part = self.part { return [clock.settled(by: part).time(usual: part)] }

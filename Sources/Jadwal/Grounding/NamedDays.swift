@@ -8,6 +8,8 @@ struct NamedDays: Sendable, Hashable {
     var weekday: Weekday?
     /// The weekday is that of the day on which it is said.
     var mayBeToday = false
+    /// "11/6" read the other way round.
+    var swapped: LocalDate?
     /// A weekday stands beside a date that does not fall on it.
     var isContradictory = false
 
@@ -19,6 +21,7 @@ struct NamedDays: Sendable, Hashable {
         (self.last, self.part) = (reading.value.last, reading.value.part)
         self.isContradictory = reading.value.isUnclear
         let tokens = Tokenizer.tokens(of: reading.phrase)
+        self.swapped = Self.swapped(tokens, reading.value.first, saidAt.date)
         let isNamed = tokens.contains { DayWords.weekdays.contains($0) }
         guard isNamed, !tokens.contains(where: { $0.kind == .number }) else { return }
         self.weekday = reading.value.first.weekday
@@ -29,11 +32,18 @@ struct NamedDays: Sendable, Hashable {
         self.mayBeToday = true
     }
 
+    private static func swapped(_ tokens: [Token], _ date: LocalDate, _ today: LocalDate) -> LocalDate? {
+        guard tokens.count == 3, tokens[1].kind == .mark, date.day <= 12, date.day != date.month else { return nil }
+        return [today.year, today.year + 1].compactMap { LocalDate(year: $0, month: date.day, day: date.month) }.first {
+            $0 >= today
+        }
+    }
+
     /// The days that a clause names, without limits ("done by Thursday").
     static func read(_ readings: [ReadPhrase<DayReading>], of text: String, saidAt: LocalDateTime) -> [NamedDays] {
         guard !readings.isEmpty else { return [] }
         let folded = SearchedText(WindowText.folded(text))
-        let kept = readings.filter { !Self.isLimit($0.phrase, in: folded) }
+        let kept = readings.filter { !Self.isLimit($0.phrase, in: folded) && !Self.isSame($0.phrase, in: folded) }
         var days = kept.map { NamedDays($0, saidAt: saidAt) }
         for index in days.indices.dropFirst() {
             let (before, after) = (days[index - 1], days[index])
@@ -69,6 +79,12 @@ struct NamedDays: Sendable, Hashable {
     private static func isLimit(_ phrase: String, in folded: SearchedText) -> Bool {
         let phrase = WindowText.folded(phrase)
         return !folded.contains("from") && Self.limits.contains { folded.contains("\($0) \(phrase)") }
+    }
+
+    /// "The same day" is not today.
+    private static func isSame(_ phrase: String, in folded: SearchedText) -> Bool {
+        let phrase = WindowText.folded(phrase)
+        return ["نفس", "nafs", "nafs el", "same"].contains { folded.contains("\($0) \(phrase)") }
     }
 
     private static let limits = ["by", "till", "til", "until", "before", "since", "قبل", "حتي", "لين", "من قبل"]

@@ -1,4 +1,5 @@
-/// Reads a window clause by clause with Jadwal's own reader of days and times, each relative to the moment of its message.
+/// Reads a window clause by clause with Jadwal's own reader of days and times, each relative to the moment of its
+/// message.
 struct SlotClauseReader {
     let zone: Zone
 
@@ -45,8 +46,8 @@ struct SlotClauseReader {
         }
     }
 
-    /// What the owner's own phone quotes of the other side counts where the window does not have it any more. What others claim to
-    /// quote does not: they could have written it.
+    /// What the owner's own phone quotes of the other side counts where the window does not have it any more. What
+    /// others claim to quote does not: they could have written it.
     private func quoted(
         _ position: Int,
         _ message: WindowMessage,
@@ -78,7 +79,8 @@ struct SlotClauseReader {
     }
 
     private static let marks = [
-        "<|", "|>", "[inst]", "[/inst]", "<s>", "</s>", "<start_of_turn>", "<end_of_turn>", "assistant:", "(owner,",
+        "🤖", "bot:", "<|", "|>", "[inst]", "[/inst]", "<s>", "</s>", "<start_of_turn>", "<end_of_turn>", "assistant:",
+        "(owner,",
         "(owner):", "<messages", "</messages", "<known_events", "quoting:", "previous instructions", "calendar mode",
         "تجاهل كل التعليمات", "تجاهل التعليمات",
     ].map { Folding.fold($0) }
@@ -129,7 +131,7 @@ struct SlotClauseReader {
         {
             (clauses[index].clocks, clauses[index].part) = ([range], nil)
         }
-        if let index = clauses.indices.first {
+        if let index = clauses.indices.first, clauses[index].isQuestion {
             clauses[index].opensWithYes = CueReader.read(Array(tokens.prefix(5)), of: text)
                 .contains {
                     $0.value == .acceptance && $0.tokens.lowerBound <= 1 && $0.tokens.upperBound < tokens.count - 1
@@ -164,11 +166,12 @@ struct SlotClauseReader {
     ) -> SlotClause {
         var clause = SlotClause(position: position, isOwner: isOwner, saidAt: saidAt)
         clause.days = NamedDays.read(read.days, of: text, saidAt: saidAt)
+        let place = zone == nil ? SlotZone.place(Tokenizer.tokens(of: text)) : nil
         clause.clocks = read.times.compactMap { time in
             time.value.start.map {
                 // "Tonight at 2" is at night.
                 let part = time.value.part ?? read.day?.value.part
-                return NamedClock(start: $0, end: time.value.end, part: part, zone: zone)
+                return NamedClock(start: $0, end: time.value.end, part: part, zone: zone, placeZone: place)
             }
         }
         let isBare = read.times.allSatisfy(\.value.isBare)
@@ -183,18 +186,27 @@ struct SlotClauseReader {
         clause.length = read.lengths.last?.value
         clause.activities = [read.activity].compactMap(\.self)
         clause.accepts = read.cues.contains(.acceptance) && !(read.isDelivery && !read.speaksOfPlan)
-        clause.acceptsFirmly = read.isFirm
+        clause.acceptsFirmly = read.isFirm && (!read.isNod || read.isCommitment)
         clause.refuses = read.cues.contains(.refusal)
         clause.withdraws = read.isWithdrawal
         clause.cancels = read.cues.contains(.cancellation)
         clause.hesitates = read.cues.contains(.hesitation) || read.cues.contains(.jest)
+        clause.wavers = read.wavers || read.checksFirst
+        clause.isConditional = read.isConditional
+        (clause.isRequest, clause.asksBack, clause.isDelivery) = (read.isRequest, read.asksBack, read.isDelivery)
         clause.isQuestion = read.isQuestion
+        (clause.isSorry, clause.isMocking, clause.isPreparation) = (read.isSorry, read.isMocking, read.isPreparation)
+        clause.isAbsurd = read.isAbsurd
+        clause.isFact =
+            read.isFact || read.isTask || read.isRequest && !read.isPreparation || read.asksFact
+            || read.cues.contains(.hearsay)
+        clause.isTogether = read.isTogether || read.isCommitment || read.isSeeing || read.isWanting || read.isSuggestion
         clause.invites = read.cues.contains(.invitation)
         clause.changes = read.cues.contains(.change)
         let isOthers = read.isFact || read.isTask && read.activity?.isService != true
         clause.reports = (read.isReport || isOthers && !clause.invites && !clause.isQuestion) && !clause.changes
         clause.isPast =
-            read.cues.contains(.past) && !clause.cancels && !clause.refuses && !clause.accepts
+            read.cues.contains(.past) && !clause.cancels && !clause.refuses && !clause.accepts && !clause.hesitates
             || !read.days.isEmpty && read.days.allSatisfy { ($0.value.last ?? $0.value.first) < saidAt.date }
         clause.otherWords = read.otherWords
         return clause

@@ -4,8 +4,8 @@ enum SlotZone: Sendable, Hashable {
     /// "Your time": the one named before.
     case sameAsBefore
 
-    /// - Parameter isOpen: somebody spoke of a clock of his own and nobody has said yet where that is. Then a place behind an hour
-    ///   says so: "9 am Houston".
+    /// - Parameter isOpen: somebody spoke of a clock of his own and nobody has said yet where that is. Then a place
+    ///   behind an hour says so: "9 am Houston".
     static func read(_ tokens: [Token], isOpen: Bool = false) -> SlotZone? {
         var place: Zone?
         var saysWhose = false
@@ -31,6 +31,11 @@ enum SlotZone: Sendable, Hashable {
         }
         guard saysWhose else { return nil }
         return place.map { .named($0) } ?? .sameAsBefore
+    }
+
+    /// The zone of a place that is named anywhere.
+    static func place(_ tokens: [Token]) -> Zone? {
+        tokens.indices.lazy.compactMap { ZonePlaces.table.match(tokens, at: $0) }.first.flatMap { Zone($0.value) }
     }
 
     private static let abbreviations = PhraseTable<String>([

@@ -1,5 +1,5 @@
-/// Holds what an answer writes into an event against the words of the window. Words of the model's own are allowed in titles and notes;
-/// what leads somebody somewhere is not.
+/// Holds what an answer writes into an event against the words of the window. Words of the model's own are allowed in
+/// titles and notes; what leads somebody somewhere is not.
 struct TextGrounding {
     static let longestTitle = 200
     static let longestPlace = 300
@@ -19,15 +19,17 @@ struct TextGrounding {
     let window: WindowText
 
     /// - Parameter times: dates and hours may be repeated in the words of the notes.
-    func faults(of event: AgreedEvent) -> [GroundingFault] {
+    func faults(of event: EventClaim) -> [GroundingFault] {
         var faults: [GroundingFault] = []
         let times = Self.figures(of: event.times)
         let title = event.title.map { Cut($0) }
         let place = event.location.map { Cut($0) }
         for text in [title, place, Cut(event.notes)].compactMap(\.self) { faults += self.carriers(in: text, times) }
-        if let title, !self.isFamiliar(title, share: 0.01, names: true) { faults.append(.foreignTitle) }
-        if let place, !self.isFamiliar(place, share: 1, names: false) { faults.append(.foreignPlace) }
-        if !self.isFamiliar(Cut(Self.withoutSignature(event.notes)), share: 0.5, names: true) {
+        if let title = event.title, TitlePeople(window: self.window).stripped(title) != title {
+            faults.append(.foreignPerson)
+        }
+        if let place, !self.isFamiliar(place, share: 1) { faults.append(.foreignPlace) }
+        if !self.isFamiliar(Cut(Self.withoutSignature(event.notes)), share: 0.5) {
             faults.append(.foreignNotes)
         }
         let isLong =
@@ -38,18 +40,20 @@ struct TextGrounding {
     }
 
     /// The event without the texts that have something against them.
-    func stripped(_ event: AgreedEvent) -> AgreedEvent {
+    func stripped(_ event: EventClaim) -> EventClaim {
         var clean = event
         let times = Self.figures(of: event.times)
-        func isClean(_ text: String, _ longest: Int, _ share: Double, names: Bool) -> Bool {
+        func isClean(_ text: String, _ longest: Int, _ share: Double) -> Bool {
             guard text.count <= longest else { return false }
             let cut = Cut(text)
-            return self.carriers(in: cut, times).isEmpty && self.isFamiliar(cut, share: share, names: names)
+            return self.carriers(in: cut, times).isEmpty && self.isFamiliar(cut, share: share)
         }
-        if let title = event.title, !isClean(title, Self.longestTitle, 0.01, names: true) { clean.title = nil }
-        if let place = event.location, !isClean(place, Self.longestPlace, 1, names: false) { clean.location = nil }
-        let notes = Self.withoutSignature(event.notes)
-        if !isClean(notes, Self.longestNotes, 0.5, names: true) { clean.notes = "" }
+        if let title = event.title {
+            let known = TitlePeople(window: self.window).stripped(title)
+            clean.title = isClean(title, Self.longestTitle, 0) && !known.isEmpty ? known : nil
+        }
+        if let place = event.location, !isClean(place, Self.longestPlace, 1) { clean.location = nil }
+        if !isClean(Self.withoutSignature(event.notes), Self.longestNotes, 0.5) { clean.notes = "" }
         return clean
     }
 
@@ -82,15 +86,11 @@ struct TextGrounding {
         return false
     }
 
-    /// - Parameters:
-    ///   - share: of the words that must be known from the window.
-    ///   - names: words for what people do are known as well.
-    private func isFamiliar(_ text: Cut, share: Double, names: Bool) -> Bool {
+    /// - Parameter share: of the words that must be known from the window; with 0 all may be the model's own.
+    private func isFamiliar(_ text: Cut, share: Double) -> Bool {
         let tokens = text.tokens.filter { $0.kind != .mark && !GenericWords.all.contains($0) }
-        guard !tokens.isEmpty else { return true }
-        if names, share < 0.1, !ActivityReader.mentions(text.tokens).isEmpty { return true }
-        let known = tokens.count { self.has($0.text) }
-        return Double(known) >= share * Double(tokens.count) && known > 0
+        guard !tokens.isEmpty, share > 0 else { return true }
+        return Double(tokens.count { self.has($0.text) }) >= share * Double(tokens.count)
     }
 
     private func has(_ word: String) -> Bool {

@@ -3,12 +3,15 @@ internal import Foundation
 /// The words, links and numbers that a window has: what an answer may repeat.
 struct WindowText {
     let words: Set<String>
+    /// Of those who write.
+    let names: Set<String>
     let links: [String]
     /// Runs of seven digits and more, digits only.
     let numbers: [String]
     /// Every group of digits.
     let digits: Set<String>
-    private let bodies: [SearchedText]
+    /// Of each message its body, and what it quotes.
+    private let bodies: [[SearchedText]]
 
     /// Names count as written beside the messages, what the calendar knows as said before.
     init(_ window: ConversationWindow) {
@@ -17,7 +20,10 @@ struct WindowText {
         let around = contents.map { [$0.quoted?.body, $0.senderName].compactMap(\.self).map(Self.folded) }
         let known = window.knownEvents.flatMap { [$0.summary, $0.location].compactMap(\.self) }
         let folded = zip(bodies, around).flatMap { [$0] + $1 } + known.map(Self.folded)
-        self.bodies = bodies.map { SearchedText($0) }
+        self.bodies = zip(bodies, contents).map { body, content in
+            [SearchedText(body)] + (content.quoted.map { [SearchedText(Self.folded($0.body))] } ?? [])
+        }
+        self.names = Set(contents.compactMap(\.senderName).flatMap { Self.words(of: Self.folded($0)) })
         self.words = Set(folded.flatMap(Self.words(of:)))
         self.links = folded.flatMap(Self.links(in:))
         self.numbers = folded.flatMap(Self.numbers(in:))
@@ -27,7 +33,7 @@ struct WindowText {
     /// Where messages have the phrase, whatever the blanks and spellings.
     func positions(ofPhrase phrase: String) -> Set<Int> {
         let phrase = Self.folded(phrase)
-        return Set(self.bodies.indices.filter { self.bodies[$0].contains(phrase) })
+        return Set(self.bodies.indices.filter { self.bodies[$0].contains { $0.contains(phrase) } })
     }
 
     /// Spellings that are equal to a reader become one, and so do full-width letters and blanks.

@@ -10,14 +10,13 @@ extension EventPlanner {
         for decision in reading.decisions {
             switch decision {
             case .agreed(let event, let messageID):
-                let verdict = Verdict(status: .agreed, events: [event])
-                let own = try self.plan(verdict, claim: claim, window: window, now: now)
+                let own = try self.plan([event], claim: claim, window: window, now: now)
                 let index = KnownPlan.index(of: event, in: window.knownEvents)
                 let identity = own.changes.first?.event.identity ?? index.map { window.knownEvents[$0].identity }
                 plan.add(own)
                 if let identity, own.expired == 0 { plan.sources[identity.id] = messageID }
             case .changed(let index, var event):
-                event.moves = index
+                event.action = .move(index)
                 guard let news = Self.news(in: event, window) else {
                     plan.judged += 1
                     continue
@@ -28,8 +27,9 @@ extension EventPlanner {
                 plan.agreed.append((change.event.identity.id, news))
                 plan.outgoing.append(try self.outgoing(change, claim, window, now))
             case .calledOff(let index):
-                let verdict = Verdict(status: .denied, cancels: index)
-                plan.add(try self.plan(verdict, claim: claim, window: window, now: now))
+                let known = window.knownEvents[index]
+                let off = EventClaim(.cancel(index), title: nil, times: known.times, location: nil, notes: "")
+                plan.add(try self.plan([off], claim: claim, window: window, now: now))
             case .declined, .open:
                 continue
             }

@@ -1,18 +1,18 @@
 /// What is to be done about one event message, told from it and from what was answered to it.
 enum InvitationDecision: Hashable {
     /// Both sides have taken part: to be written.
-    case agreed(AgreedEvent, messageID: String)
+    case agreed(EventClaim, messageID: String)
     /// The known event, by its position, is another one now.
-    case changed(Int, AgreedEvent)
+    case changed(Int, EventClaim)
     /// The known event, by its position, is called off.
     case calledOff(Int)
     /// Turned down or called off before it was agreed.
     case declined
     /// Nobody has answered yet.
-    case open(AgreedEvent, messageID: String)
+    case open(EventClaim, messageID: String)
 
     /// The event that it is about, where it is still one.
-    var event: AgreedEvent? {
+    var event: EventClaim? {
         switch self {
         case .agreed(let event, _), .changed(_, let event), .open(let event, _): event
         case .calledOff, .declined: nil

@@ -1,8 +1,8 @@
 /// Reads WhatsApp's own event messages and the answers to them, without a model.
 ///
-/// An event message is a proposal of whoever sent it, and becomes an event when the other side takes it up: by "Going" below it, or in
-/// words that Jadwal's own reader follows (`ConsentTrail`). Once it stands in the calendar, its sender's changes count as they come:
-/// both phones show them.
+/// An event message is a proposal of whoever sent it, and becomes an event when the other side takes it up: by
+/// "Going" below it, or in words that are plainly a yes to it (`ConsentCheck`). Once it stands in the calendar, its
+/// sender's changes count as they come: both phones show them.
 struct InvitationReader {
     private let window: ConversationWindow
     private let clauses: [SlotClause]
@@ -55,7 +55,7 @@ struct InvitationReader {
         }
         let answers = self.latestAnswers(to: message.id)
         if answers.values.contains(.notGoing) { return .declined }
-        if self.isTakenUp(agreed, message) { return .agreed(agreed, messageID: message.id) }
+        if self.isTakenUp(agreed, message, at: position) { return .agreed(agreed, messageID: message.id) }
         return self.isTurnedDown(message, at: position) ? .declined : .open(agreed, messageID: message.id)
     }
 
@@ -71,26 +71,28 @@ struct InvitationReader {
         return latest
     }
 
-    private func isTakenUp(_ event: AgreedEvent, _ message: WindowMessage) -> Bool {
-        guard let start = event.times.firstMoment else { return false }
-        let invitations = InvitationClauses(window: self.window)
-        let clauses = (self.clauses + invitations.all(answersTo: message.id)).enumerated()
-            .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
-            .map(\.element)
-        let fitter = self.fitter(start)
-        return ConsentTrail(clauses, fitter).isAgreed
+    /// By "Going" of the other side, which nothing later takes back, or by a yes in words that is plainly to this
+    /// event.
+    private func isTakenUp(_ event: EventClaim, _ message: WindowMessage, at position: Int) -> Bool {
+        let other = !message.isSenderMe
+        let answers = self.latestAnswers(to: message.id)
+        if answers[other] == .going { return true }
+        guard answers[other] != .maybe, let start = event.times.firstMoment else { return false }
+        let chat = ChatReading(self.window.withoutInvitations)
+        let yes = chat.messages.indices.first { $0 > position && chat.isOwners($0) == other && !chat.own($0).isEmpty }
+        guard let yes, self.isNext(message, before: yes) else { return false }
+        let cited = CitedMessages(proposal: position, acceptance: yes)
+        let days = DaySupport(chat: chat, cited: cited, claim: start, hasTime: true, known: start.date, phrase: "")
+        let hours = HourSupport(chat: chat, cited: cited, days: days, claim: start, known: start)
+        return ConsentCheck(chat: chat, cited: cited, days: days, hours: hours, isInvitation: true).faults.isEmpty
     }
 
-    private func fitter(_ start: LocalDateTime) -> SlotFitter {
-        SlotFitter(
-            claim: ClaimedSlot(date: start.date, time: start.time),
-            zone: self.window.zone,
-            usual: [],
-            settled: [start.time.minutesSinceMidnight],
-            isMorning: nil,
-            isWork: false,
-            isDayNamed: true
-        )
+    /// No other event message stands between the two: the yes is to the last one.
+    private func isNext(_ message: WindowMessage, before position: Int) -> Bool {
+        let last = self.window.messages[..<position].last {
+            $0.content.event != nil && !($0.content.event?.isCancelled ?? true)
+        }
+        return last?.id == message.id
     }
 
     /// The last word of the side that was asked is a no.
@@ -104,7 +106,7 @@ struct InvitationReader {
 
     // MARK: - Events
 
-    private func agreed(_ event: EventInvitation) -> AgreedEvent? {
+    private func agreed(_ event: EventInvitation) -> EventClaim? {
         let times = event.times(in: self.window.zone)
         guard case .timed(let start, let end, _) = times else { return nil }
         let newest = self.window.zone.local(UnixTime(seconds: self.window.messages.map(\.saidAt).max() ?? 0))
@@ -113,7 +115,7 @@ struct InvitationReader {
         guard end > newest, ahead <= VerdictReader.maximumDaysAhead, length <= VerdictReader.maximumDays else {
             return nil
         }
-        let agreed = AgreedEvent(
+        let agreed = EventClaim(
             title: Self.plain(event.title, lines: false),
             times: times,
             location: Self.plain(event.place, lines: false),
@@ -122,31 +124,42 @@ struct InvitationReader {
         return TextGrounding(window: self.text).stripped(agreed)
     }
 
+    /// Whether a clause names nothing but this day and hour.
+    private func names(_ start: LocalDateTime, _ clause: SlotClause) -> Bool {
+        let chat = ChatReading(self.window.withoutInvitations)
+        let cited = CitedMessages(proposal: clause.position, acceptance: clause.position)
+        let days = DaySupport(chat: chat, cited: cited, claim: start, hasTime: true, known: nil, phrase: "")
+        let hours = HourSupport(chat: chat, cited: cited, days: days, claim: start, known: nil)
+        return clause.days.allSatisfy { days.meaning($0, clause) != .other }
+            && clause.clocks.allSatisfy { hours.names($0) }
+    }
+
     private static func plain(_ text: String?, lines: Bool) -> String? {
         let clean = PlainText.clean(text ?? "", keepingLineBreaks: lines)
         return clean.isEmpty ? nil : clean
     }
 
-    private static func differs(_ agreed: AgreedEvent, _ known: CalendarEvent) -> Bool {
+    private static func differs(_ agreed: EventClaim, _ known: CalendarEvent) -> Bool {
         agreed.times != known.times || agreed.title.map { $0 != known.summary } ?? false
             || agreed.location.map { $0 != known.location } ?? false
     }
 
     // MARK: - Everything else
 
-    /// A yes to an event message needs no model; another day, another thing to do, and a word that may be about a known event do.
+    /// A yes to an event message needs no model; another day, another thing to do, and a word that may be about a
+    /// known event do.
     private var needsModel: Bool {
         let said = self.window.withoutInvitations.messages.contains { !$0.content.body.allSatisfy(\.isWhitespace) }
         guard said else { return false }
         let events = self.window.messages.compactMap(\.content.event)
         guard self.window.knownEvents.isEmpty, !events.isEmpty else { return true }
-        let starts = events.compactMap { $0.times(in: self.window.zone).firstMoment }.map(self.fitter)
+        let starts = events.compactMap { $0.times(in: self.window.zone).firstMoment }
         let kinds = Set(
             events.compactMap(\.title).flatMap { ActivityReader.read(Tokenizer.tokens(of: $0), of: $0) }
                 .map(\.value.kind)
         )
         return self.clauses.contains { clause in
-            let isElsewhere = clause.names && !starts.contains { !$0.fit(clause).isOther }
+            let isElsewhere = clause.names && !starts.contains { self.names($0, clause) }
             return isElsewhere || clause.changes || clause.cancels || clause.invites && !clause.saysYes
                 || !Set(clause.activities.map(\.kind)).isSubset(of: kinds) || clause.length != nil
         }

@@ -24,20 +24,25 @@ struct InvitationReading {
         self.decisions.compactMap { if case .open(_, let id) = $0 { id } else { nil } }
     }
 
-    /// What the model's verdict says of everything else: event messages are not the model's to judge.
-    func rest(of verdict: Verdict) -> Verdict {
+    /// What is decided about everything else: event messages are not the model's to judge.
+    func rest(of decision: WindowDecision) -> WindowDecision {
         let starts = Set(self.decisions.compactMap(\.event).compactMap(\.times.firstMoment))
         let known = Set(self.decisions.compactMap(\.known))
-        var rest = verdict
-        rest.events.removeAll { event in
-            event.times.firstMoment.map(starts.contains) ?? false || event.moves.map(known.contains) ?? false
+        func isSettled(_ claim: EventClaim) -> Bool {
+            claim.cancels == nil && claim.times.firstMoment.map(starts.contains) ?? false
+                || claim.reference.map(known.contains) ?? false
         }
-        if let cancels = rest.cancels, known.contains(cancels) { rest.cancels = nil }
-        return verdict.status == .agreed && rest.events.isEmpty ? Verdict(status: .noEvent) : rest
+        var rest = decision
+        rest.certain.removeAll(where: isSettled)
+        rest.doubtful.removeAll { isSettled($0.claim) }
+        if decision.status == .agreed, rest.certain.isEmpty {
+            rest.status = rest.doubtful.isEmpty ? .noEvent : .notConfirmed
+        }
+        return rest
     }
 
     /// Of both together: what is settled goes before what is open.
-    func status(with rest: Verdict) -> VerdictStatus {
+    func status(with rest: WindowDecision) -> VerdictStatus {
         let statuses = [self.status, rest.status]
         let order: [VerdictStatus] = [.agreed, .denied, .notConfirmed]
         return order.first(where: statuses.contains) ?? .noEvent

@@ -1,5 +1,5 @@
-/// Tells each device of an owner about one change: a visible alert, and a background push where an app can use it, each once
-/// and not in the owner's quiet hours.
+/// Tells each device of an owner about one change: a visible alert, and a background push where an app can use it,
+/// each once and not in the owner's quiet hours.
 public struct NotificationHandler: Sendable {
     /// Well within the turn's length.
     private static let renewal = Duration.milliseconds(1300)
@@ -37,6 +37,10 @@ public struct NotificationHandler: Sendable {
         let failureID = delivery.headers[HeaderName.failureID]
         switch try await self.store.open(message.notificationID, of: message.customerID) {
         case .devices(let devices, let turn):
+            if let id = message.questionID, try await !self.store.isOpen(question: id) {
+                try await self.store.ended(message.notificationID, retryOf: failureID, as: .nothingToDo("over"))
+                return [PushReport(service: "none", outcome: .over)]
+            }
             return try await self.push(message, to: devices, in: turn, retryOf: failureID)
         case .quiet(let rest):
             let isKept = try await self.ledger.postpone(
@@ -76,7 +80,8 @@ public struct NotificationHandler: Sendable {
             try await self.store.ended(message.notificationID, retryOf: failureID, as: end)
             return devices.isEmpty ? [PushReport(service: "none", outcome: .noDevice)] : round.reports
         } catch {
-            // Also when a drain has cut it short: whoever is handed this next needs not wait for the turn to end by itself.
+            // Also when a drain has cut it short: whoever is handed this next needs not wait for the turn to end by
+            // itself.
             try? await withoutCancellation { try await self.store.release(turn, of: message.notificationID) }
             throw error
         }

@@ -5,6 +5,8 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
         case eventUpdated = "event_updated"
         case eventCancelled = "event_cancelled"
         case eventConflict = "event_conflict"
+        /// Jadwal is not sure: `event` is what would be written.
+        case eventQuestion = "event_question"
     }
 
     public struct Event: Sendable, Hashable, Codable {
@@ -56,6 +58,9 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
     public var conflictsComplete: Bool?
     public var conflicts: [Conflict]?
     public var suggestions: [Suggestion]?
+    /// Of a question: its id, and until when it can be answered (RFC 3339, in UTC).
+    public var questionID: String?
+    public var expiresAt: String?
 
     public init(
         customerID: String,
@@ -85,5 +90,7 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
         case kind, title, body, event
         case conflictsComplete = "conflicts_complete"
         case conflicts, suggestions
+        case questionID = "question_id"
+        case expiresAt = "expires_at"
     }
 }

@@ -16,7 +16,8 @@ struct NotificationPushing: Sendable {
         self.pushID = pushID
     }
 
-    /// One device's trouble keeps no other from being told, nor does a shared service that is away keep those of other services.
+    /// One device's trouble keeps no other from being told, nor does a shared service that is away keep those of
+    /// other services.
     func push(_ message: NotificationMessage, to devices: [Device]) async throws -> PushRound {
         var round = PushRound()
         for device in devices {
@@ -25,7 +26,7 @@ struct NotificationPushing: Sendable {
                 continue
             }
             if device.service.isShared, round.absence != nil { continue }
-            for kind in device.service.kinds where !device.delivered.contains(kind) {
+            for kind in Self.kinds(of: message, device) where !device.delivered.contains(kind) {
                 let outcome = await self.send(kind, message, to: device, by: service)
                 if let reason = await self.absence(of: device.service, by: outcome) {
                     round.absence = reason
@@ -41,6 +42,11 @@ struct NotificationPushing: Sendable {
             }
         }
         return round
+    }
+
+    /// A background push tells of what stands in the calendar: a question does not.
+    private static func kinds(of message: NotificationMessage, _ device: Device) -> [Push.Kind] {
+        device.service.kinds.filter { $0 == .alert || message.questionID == nil }
     }
 
     /// Again with less when it was too much.
@@ -70,8 +76,8 @@ struct NotificationPushing: Sendable {
         return .rejected(reason: "PayloadTooLarge")
     }
 
-    /// Why the service is held to be away: it says so, or it has left several pushes in a row without an answer. One that says
-    /// when to come again is there.
+    /// Why the service is held to be away: it says so, or it has left several pushes in a row without an answer. One
+    /// that says when to come again is there.
     private func absence(of service: Device.Service, by outcome: PushOutcome) async -> String? {
         if case .serviceDown(let reason) = outcome { return reason }
         guard let health = self.health[service] else { return nil }

@@ -1,10 +1,13 @@
 /// The seam to the store for those who push. Each function is one transaction, which other calls may share.
 ///
-/// One delivery of a notification is pushed at a time: a broker may hand out the same one twice, and a device that got it from
-/// both would have been told twice. A turn ends by itself a few seconds after its holder has died.
+/// One delivery of a notification is pushed at a time: a broker may hand out the same one twice, and a device that
+/// got it from both would have been told twice. A turn ends by itself a few seconds after its holder has died.
 public protocol NotificationStore: Sendable {
     /// The devices of the customer, with what each has got of this notification, and the turn to push it.
     func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees
+
+    /// Whether a question can still be answered: nobody wants to hear of another.
+    func isOpen(question id: String) async throws -> Bool
 
     /// To be called every second or so while pushes are under way. False when the turn is lost.
     func renew(_ turn: String, of notificationID: String) async throws -> Bool

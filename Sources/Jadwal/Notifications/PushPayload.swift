@@ -1,8 +1,8 @@
-/// What goes to a device, as its service wants it: APNs as in the contract, ntfy as in "Publish as JSON" of its documentation,
-/// a webhook the notification itself.
+/// What goes to a device, as its service wants it: APNs as in the contract, ntfy as in "Publish as JSON" of its
+/// documentation, a webhook the notification itself.
 enum PushPayload {
-    /// Of Apple for these kinds of push, and of ntfy for a text that it does not turn into an attachment. A webhook's is its
-    /// own; beyond this, none reads it.
+    /// Of Apple for these kinds of push, and of ntfy for a text that it does not turn into an attachment. A webhook's
+    /// is its own; beyond this, none reads it.
     static func limit(of service: Device.Service) -> Int {
         switch service {
         case .apns, .ntfy: 4096
@@ -52,7 +52,7 @@ enum PushPayload {
     }
 
     private static func alert(_ message: NotificationMessage) -> PayloadValue {
-        [
+        var alert: [String: PayloadValue] = [
             "aps": [
                 "alert": ["title": .text(message.title), "body": .text(message.body)],
                 "sound": "default",
@@ -61,6 +61,8 @@ enum PushPayload {
             "event_uid": .text(message.event.uid),
             "url": .text(Self.link(message)),
         ]
+        if let id = message.questionID { alert["question_id"] = .text(id) }
+        return .object(alert)
     }
 
     private static func background(_ message: NotificationMessage) -> PayloadValue {
@@ -87,7 +89,8 @@ enum PushPayload {
     }
 
     private static func link(_ message: NotificationMessage) -> String {
-        "jadwal://events/\(Self.eventID(message))"
+        if let id = message.questionID { return "jadwal://questions/\(id)" }
+        return "jadwal://events/\(Self.eventID(message))"
     }
 
     /// The last part of the address's path: ntfy knows no other.

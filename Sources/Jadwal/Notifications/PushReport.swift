@@ -10,6 +10,8 @@ public struct PushReport: Sendable, Hashable {
         case postponed
         /// Kept until the customer's quiet hours are over.
         case quiet
+        /// The question is answered, or is none any more.
+        case over
         case noDevice = "no_device"
         case removedCustomer = "removed_customer"
         case noService = "no_service"

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// What the model answers that needs no network: the reader's account of the conversation, in the form that the version of the
-/// prompt asks for. `jadwal-offline-model` serves it, and evaluations ask it without a server.
+/// What the model answers that needs no network: the reader's account of the conversation, in the form that the
+/// version of the prompt asks for. `jadwal-offline-model` serves it, and evaluations ask it without a server.
 public enum OfflineAnswer {
     /// The model's name, as servers list it.
     public static let modelName = "jadwal-offline"
@@ -16,6 +16,8 @@ public enum OfflineAnswer {
             switch prompt.version {
             case .first: try encoder.encode(SingleEventAnswer(reading))
             case .second: try encoder.encode(EventListAnswer(reading))
+            case .third: try encoder.encode(PlanAnswer(reading, prompt.messages))
+            case .verification: try encoder.encode(VerificationAnswer())
             }
         return String(decoding: data, as: UTF8.self)
     }

@@ -3,6 +3,9 @@ struct PromptInput {
     enum Version: Sendable {
         case first
         case second
+        case third
+        /// Not what was agreed, but whether something was.
+        case verification
     }
 
     let version: Version

@@ -1,18 +1,30 @@
-/// Reads the user message of prompt versions 1 and 2. Only tags before the block of messages are tags: what stands in it is text.
+/// Reads the user message of all versions of the prompt, and of verifications. Only tags before the block of messages
+/// are tags: what stands in it is text.
 enum PromptReader {
     /// Nil without a date, a time and a block of messages.
     static func read(_ text: String) -> PromptInput? {
         guard let block = Self.block(text), let date = Self.tag("date", in: block.head).flatMap(LocalDate.init(_:)),
             let time = Self.tag("time", in: block.head).flatMap(LocalTime.init(_:))
         else { return nil }
-        let isSecond = Self.tag("answer_format", in: block.head) == "v2"
+        let version = Self.version(block.head)
+        var isFirst = false
+        if case .first = version { isFirst = true }
         let newest = LocalDateTime(date: date, time: time)
         return PromptInput(
-            version: isSecond ? .second : .first,
+            version: version,
             zone: Self.tag("zone", in: block.head).flatMap { Zone($0) },
-            messages: isSecond ? NumberedLines.read(block.body) : StampedLines.read(block.body, newest: newest),
+            messages: isFirst ? StampedLines.read(block.body, newest: newest) : NumberedLines.read(block.body),
             known: KnownEventLines.read(Self.tag("known_events", in: block.head) ?? "")
         )
+    }
+
+    private static func version(_ head: Substring) -> PromptInput.Version {
+        if Self.tag("claim", in: head) != nil { return .verification }
+        return switch Self.tag("answer_format", in: head) {
+        case "v3": .third
+        case "v2": .second
+        default: .first
+        }
     }
 
     /// By bytes: a mark behind an entity makes its semicolon another character.

@@ -1,26 +1,56 @@
-/// Whether Jadwal's reader can be trusted to understand what is said: Arabic, or enough words of everyday English or Arabizi. What it
-/// cannot read may be about anything.
+/// Whether Jadwal's reader can be trusted to understand what is said: Arabic, or enough words of everyday English or
+/// Arabizi. What it cannot read may be about anything.
 struct FamiliarText {
     private var isReadableByMessage = true
+    private var hasForeignScript = false
     private var words = 0
     private var unknown = 0
+    private var arabic = 0
+    private var arabizi = 0
 
     var isReadable: Bool { self.isReadableByMessage && self.unknown * 3 <= self.words }
 
-    /// A longer message has to be familiar by itself, a word or two only among all the others: names and slips stand in any language.
+    /// Most of it is in a language that the reader does not read. Says less than `isReadable`: a few strange words
+    /// are names.
+    var isForeign: Bool {
+        self.hasForeignScript || self.unknown >= 4 && (self.unknown - self.arabizi) * 3 > 2 * (self.words + self.arabic)
+    }
+
+    /// Whether this text alone is understood.
+    static func reads(_ text: String, _ tokens: [Token]) -> Bool {
+        var familiar = FamiliarText()
+        familiar.take(text, tokens)
+        return familiar.isReadable
+    }
+
+    /// Counts words that were read before: the new ones are seen among them.
+    mutating func note(_ tokens: [Token]) { self.count(tokens) }
+
+    /// A longer message has to be familiar by itself, a word or two only among all the others: names and slips stand
+    /// in any language.
     mutating func take(_ text: String, _ tokens: [Token]) {
         guard text.unicodeScalars.allSatisfy({ !$0.properties.isAlphabetic || Self.isKnownScript($0) }) else {
-            self.isReadableByMessage = false
+            (self.isReadableByMessage, self.hasForeignScript) = (false, true)
             return
         }
+        let (latin, unknown) = self.count(tokens)
+        if latin >= 3, unknown * 2 >= latin { self.isReadableByMessage = false }
+    }
+
+    @discardableResult
+    private mutating func count(_ tokens: [Token]) -> (latin: Int, unknown: Int) {
         let latin = tokens.filter { $0.kind == .word && $0.text.unicodeScalars.contains { $0.value < 0x250 } }
         let unknown = latin.count { !Self.isFamiliar($0.text) }
         self.words += latin.count
+        // "bt7rag": figures among the letters are Arabic sounds.
         self.unknown += unknown
-        if latin.count >= 3, unknown * 2 >= latin.count { self.isReadableByMessage = false }
+        self.arabizi += latin.count { $0.text.contains(where: \.isNumber) && !Self.isFamiliar($0.text) }
+        self.arabic += tokens.count { $0.kind == .word } - latin.count
+        return (latin.count, unknown)
     }
 
-    /// Latin without its rarer letters, and Arabic without those of Persian, Urdu and Kurdish: a few are also used in the Gulf, which costs a call.
+    /// Latin without its rarer letters, and Arabic without those of Persian, Urdu and Kurdish: a few are also used in
+    /// the Gulf, which costs a call.
     private static func isKnownScript(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x24F, 0x2B0...0x2FF, 0x2100...0x214F: true

@@ -1,7 +1,8 @@
-/// What makes a conversation worth reading: a sign that somebody may arrange something. `PlanCueReader` finds the first.
+/// What makes a conversation worth reading: a sign that somebody may arrange something. `PlanCueReader` finds the
+/// first.
 public enum PlanCue: String, Sendable, Hashable, CaseIterable {
-    /// An event of this conversation is still to come: every word may be about it.
-    case knownEvent = "known_event"
+    /// A plan is open, or an event is still to come, and somebody may answer, change or withdraw it.
+    case answer
     /// A language or a script that Jadwal's own reader does not read.
     case unreadable
     /// A day that is not over, or a stretch of days.

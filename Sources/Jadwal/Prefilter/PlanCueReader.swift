@@ -1,14 +1,30 @@
-/// Looks for a cue of a plan, generously: what it finds only decides whether the model is asked, and what it misses is lost.
+/// Looks for a cue of a plan, generously: what it finds only decides whether the model is asked, and what it misses
+/// is lost.
 ///
-/// An agreement without a cue could not be written anyway: grounding reads days and hours with the same reader, and wants one.
+/// An agreement without a cue could not be written anyway: grounding reads days and hours with the same reader, and
+/// wants one.
+///
+/// Only what is new since the last reading counts: the model has read the rest, and found nothing or left a plan
+/// open.
 struct PlanCueReader {
     let zone: Zone
 
     /// The first cue by the order of the messages; nil for talk without any.
     func first(in window: ConversationWindow) -> PlanCue? {
-        if !window.knownEvents.isEmpty { return .knownEvent }
+        // Nothing new is there: something was taken back, or the last reading came to nothing.
+        let isAllRead = window.messages.allSatisfy { !$0.isNew }
+        let isAllNew = window.messages.allSatisfy(\.isNew)
+        let answers = Self.answers(in: window)
+        if isAllRead, !answers.isEmpty { return .answer }
+        if window.leftOpen, self.isNearPlan(window.messages) { return .answer }
         var familiarity = FamiliarText()
+        var signs = PlanSigns()
         for message in window.messages {
+            guard message.isNew || isAllRead else {
+                familiarity.note(Tokenizer.tokens(of: PlainText.clean(message.content.body, keepingLineBreaks: true)))
+                continue
+            }
+            if !answers.isEmpty, message.content.wasEdited { return .answer }
             let saidAt = self.zone.local(UnixTime(seconds: message.saidAt))
             for body in [message.content.body, message.content.quoted?.body].compactMap(\.self) {
                 let (text, hasMeetingLink) = Self.withoutLinks(PlainText.clean(body, keepingLineBreaks: true))
@@ -16,10 +32,45 @@ struct PlanCueReader {
                 let talk = Self.withoutGreetings(text)
                 let tokens = Tokenizer.tokens(of: talk)
                 familiarity.take(talk, tokens)
-                if let cue = Self.first(in: talk, tokens, saidAt: saidAt) { return cue }
+                if !answers.isEmpty, Self.answers(talk, tokens, answers) { return .answer }
+                if isAllNew || isAllRead {
+                    if let cue = Self.first(in: talk, tokens, saidAt: saidAt) { return cue }
+                } else {
+                    signs.take(talk, tokens, saidAt: saidAt)
+                    if let cue = signs.cue { return cue }
+                }
             }
         }
-        return familiarity.isReadable ? nil : .unreadable
+        let isReadable = isAllNew ? familiarity.isReadable : !familiarity.isForeign
+        return isReadable ? nil : .unreadable
+    }
+
+    /// So many messages after somebody spoke of a plan, whatever is said may be the answer, in words that nobody has
+    /// listed.
+    private static let near = 6
+
+    private func isNearPlan(_ messages: [WindowMessage]) -> Bool {
+        guard let first = messages.firstIndex(where: \.isNew) else { return true }
+        return messages[..<first].suffix(Self.near).contains { message in
+            let talk = Self.withoutGreetings(PlainText.clean(message.content.body, keepingLineBreaks: true))
+            let saidAt = self.zone.local(UnixTime(seconds: message.saidAt))
+            var signs = PlanSigns()
+            signs.take(talk, Tokenizer.tokens(of: talk), saidAt: saidAt)
+            return signs.isAny
+        }
+    }
+
+    /// What would change something: a yes or a no while a plan is open, a no once an event stands.
+    private static func answers(in window: ConversationWindow) -> Set<Cue> {
+        if window.leftOpen || !window.openQuestions.isEmpty {
+            return [.acceptance, .refusal, .hesitation, .engagement, .jest, .change, .cancellation]
+        }
+        return window.knownEvents.isEmpty ? [] : [.refusal, .hesitation, .engagement, .change, .cancellation]
+    }
+
+    private static func answers(_ text: String, _ tokens: [Token], _ wanted: Set<Cue>) -> Bool {
+        if let cue = BriefAnswers.read(tokens) { return wanted.contains(cue) }
+        return CueReader.read(tokens, of: text).contains { wanted.contains($0.value) }
     }
 
     private static func first(in text: String, _ tokens: [Token], saidAt: LocalDateTime) -> PlanCue? {
@@ -40,7 +91,7 @@ struct PlanCueReader {
     }
 
     /// "Better" and "rather" only choose between what has cues of its own.
-    private static func arranges(_ cue: ReadPhrase<Cue>) -> Bool {
+    static func arranges(_ cue: ReadPhrase<Cue>) -> Bool {
         switch cue.value {
         case .invitation: !["better", "rather"].contains(Folding.fold(cue.phrase))
         case .change, .cancellation: true

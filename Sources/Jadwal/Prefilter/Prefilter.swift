@@ -1,5 +1,6 @@
-/// Keeps conversations without any cue of a plan from the model. A sample of them is asked about all the same, so that what it misses
-/// shows.
+/// Keeps what cannot change anything from the model: talk without any cue of a plan, and, where a plan is open or an
+/// event stands, talk that neither answers nor changes it. A sample of them is asked about all the same, so that what
+/// it misses shows.
 public struct Prefilter: Sendable, Hashable {
     public enum Decision: Sendable, Hashable {
         case ask
@@ -19,14 +20,14 @@ public struct Prefilter: Sendable, Hashable {
 
     public init(isOn: Bool, sampledPercent: Int = 0) { (self.isOn, self.sampledPercent) = (isOn, sampledPercent) }
 
-    /// - Parameter conversation: its id. The same one at the same generation is decided alike by every worker, and when it is tried
-    ///   again.
+    /// - Parameter conversation: its id. The same one at the same generation is decided alike by every worker, and
+    ///   when it is tried again.
     public func decide(_ window: ConversationWindow, of conversation: String) -> Decision {
         guard self.isOn, Self.cue(in: window) == nil else { return .ask }
         return Self.draw(conversation, window.generation) < UInt64(self.sampledPercent) ? .sample : .skip
     }
 
-    /// Why the model has to read a conversation; nil for talk without any cue of a plan.
+    /// Why the model has to read what is new in a conversation; nil where that changes nothing.
     public static func cue(in window: ConversationWindow) -> PlanCue? {
         PlanCueReader(zone: window.zone).first(in: window)
     }

@@ -1,6 +1,7 @@
-/// Which half of the day people speak of who name hours without it: "only our mornings", "straight from work", "before the sun".
+/// Which half of the day people speak of who name hours without it: "only our mornings", "straight from work",
+/// "before the sun".
 enum HalfOfDay {
-    private enum Sign: Sendable {
+    enum Sign: Sendable {
         /// Before the day begins for others: five and six are in the morning too.
         case dawn
         case morning
@@ -16,18 +17,7 @@ enum HalfOfDay {
     /// Nil when nothing says it, or both halves are named.
     static func part(of clauses: [[Clause]], _ texts: [String]) -> DayPart? {
         var signs: Set<Sign> = []
-        for text in texts {
-            let tokens = Tokenizer.tokens(of: text)
-            var index = 0
-            while index < tokens.count {
-                guard let match = Self.phrases.match(tokens, at: index) else {
-                    index += 1
-                    continue
-                }
-                signs.insert(match.value)
-                index = match.end
-            }
-        }
+        for text in texts { signs.formUnion(Self.signs(in: Tokenizer.tokens(of: text))) }
         if signs.contains(.onlyMorning) { return .morning }
         for clause in clauses.joined() where Self.isOfDay(clause.options) { signs.insert(.work) }
         for part in clauses.joined().flatMap({ [$0.day?.value.part, $0.time?.value.part] }).compactMap(\.self) {
@@ -40,6 +30,20 @@ enum HalfOfDay {
         case (true, true): return nil
         case (false, false): return signs.contains(.work) ? .morning : nil
         }
+    }
+
+    static func signs(in tokens: [Token]) -> Set<Sign> {
+        var signs: Set<Sign> = []
+        var index = 0
+        while index < tokens.count {
+            guard let match = Self.phrases.match(tokens, at: index) else {
+                index += 1
+                continue
+            }
+            signs.insert(match.value)
+            index = match.end
+        }
+        return signs
     }
 
     /// "Fri 4 pm, Sat 9.30 or Sun after 12": what is offered beside it is all in the day.
@@ -76,8 +80,8 @@ enum HalfOfDay {
         (
             .work,
             """
-            client|clients|vendor|supplier|stakeholder|stakeholders|handover|deck|slides|quarterly|kpi|kpis|budget|procurement|onboarding|hr|interview|office hours|the bank|passport office|the embassy|the consulate|the municipality|the notary|courthouse|el bank|elbank|el jawazat|eljawazat\
-            |العميل|العملاء|المورد|الموردين|المشروع|المناقصة|الميزانية|الموارد البشرية|البنك|للبنك|بالبنك|عالبنك|المصرف|الجوازات|للجوازات|الاحوال المدنية|الاحوال|المحكمة|للمحكمة|كتابة العدل|كاتب العدل|السفارة|للسفارة|القنصلية|البلدية|للبلدية|المرور|مكتب العمل|التأمينات|الشهر العقاري|السجل المدني
+            client|clients|vendor|supplier|stakeholder|stakeholders|handover|deck|slides|quarterly|kpi|kpis|budget|procurement|onboarding|hr|interview|office hours|the bank|passport office|the embassy|the consulate|the municipality|the notary|courthouse|my office|your office|the office|vet|the vet|dentist|the dentist|gp|surgery|clinic|el bank|elbank|el jawazat|eljawazat\
+            |العميل|مكتبي|مكتبك|بمكتبي|بمكتبك|المكتب|العيادة|بالعيادة|المستوصف|البيطري|العملاء|المورد|الموردين|المشروع|المناقصة|الميزانية|الموارد البشرية|البنك|للبنك|بالبنك|عالبنك|المصرف|الجوازات|للجوازات|الاحوال المدنية|الاحوال|المحكمة|للمحكمة|كتابة العدل|كاتب العدل|السفارة|للسفارة|القنصلية|البلدية|للبلدية|المرور|مكتب العمل|التأمينات|الشهر العقاري|السجل المدني
             """
         ),
         (

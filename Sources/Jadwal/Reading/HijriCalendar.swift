@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// Days of the Umm al-Qura calendar, by which Saudi Arabia dates. A month that is sighted may begin a day apart from it.
+/// Days of the Umm al-Qura calendar, by which Saudi Arabia dates. A month that is sighted may begin a day apart from
+/// it.
 enum HijriCalendar {
     private static let calendar: Calendar = {
         var calendar = Calendar(identifier: .islamicUmmAlQura)
@@ -23,4 +24,19 @@ enum HijriCalendar {
         let year = Self.calendar.component(.year, from: noon)
         return (year...year + 2).lazy.compactMap { Self.date(year: $0, month: month, day: day) }.first { $0 >= today }
     }
+
+    /// Day, month and year of a day; nil outside of the years for which the calendar is defined.
+    static func parts(of date: LocalDate) -> (day: Int, monthName: String, year: Int)? {
+        let noon = Date(timeIntervalSince1970: Double(date.daysSince1970) * 86_400 + 43_200)
+        let parts = Self.calendar.dateComponents([.day, .month, .year], from: noon)
+        guard let day = parts.day, let month = parts.month, let year = parts.year, (1...12).contains(month) else {
+            return nil
+        }
+        return (day, Self.months[month - 1], year)
+    }
+
+    private static let months = [
+        "Muharram", "Safar", "Rabi I", "Rabi II", "Jumada I", "Jumada II", "Rajab", "Shaban", "Ramadan", "Shawwal",
+        "Dhu al-Qada", "Dhu al-Hijja",
+    ]
 }

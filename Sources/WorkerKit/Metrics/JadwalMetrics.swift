@@ -4,8 +4,9 @@ public import Jadwal
 /// Every metric of Jadwal, under the names that the contract gives them, each made once. All labels are closed sets.
 public struct JadwalMetrics: Sendable {
     private let registry: PrometheusRegistry
-    private let messages, verdicts, groundingFaults, repairs, prefilters, calendarWrites, pushes, failures,
-        deadLetters: LabelledCounters
+    private let messages, verdicts, groundingFaults, repairs, prefilters, verifications, questions, calendarWrites,
+        pushes,
+        failures, deadLetters: LabelledCounters
     private let batchSizes, lateness, criticalTime, inputTokens, outputTokens: Recorder
     private let modelCalls: [ModelCallOutcome: Recorder]
     private let conversations: [ConversationState: Meter]
@@ -40,6 +41,8 @@ public struct JadwalMetrics: Sendable {
             ["outcome"],
             "Conversations by what the pre-filter made of them."
         )
+        self.verifications = counters("jadwal_verifications_total", ["outcome"], "Second looks of the model at claims.")
+        self.questions = counters("jadwal_questions_total", ["outcome"], "Doubtful plans that owners were asked about.")
         self.calendarWrites = counters(
             "jadwal_calendar_writes_total",
             ["action", "outcome"],
@@ -87,6 +90,13 @@ public struct JadwalMetrics: Sendable {
     public func repair(_ outcome: RepairOutcome) { self.repairs(outcome.rawValue).increment() }
 
     public func prefilter(_ outcome: PrefilterOutcome) { self.prefilters(outcome.rawValue).increment() }
+
+    public func verification(_ outcome: VerificationOutcome) { self.verifications(outcome.rawValue).increment() }
+
+    public func questions(asked: Int, ended: [QuestionOutcome: Int]) {
+        if asked > 0 { self.questions("asked").increment(by: Int64(asked)) }
+        for (outcome, count) in ended { self.questions(outcome.rawValue).increment(by: Int64(count)) }
+    }
 
     /// How long after it was due a conversation was claimed.
     public func claimed(late: Duration) { self.lateness.record(late / .seconds(1)) }

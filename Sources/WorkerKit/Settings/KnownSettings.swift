@@ -1,6 +1,7 @@
 internal import Jadwal
 
-/// The one table of every setting. The defaults in it are the ones that are used, and `--help` and the README show it.
+/// The one table of every setting. The defaults in it are the ones that are used, and `--help` and the README show
+/// it.
 public enum KnownSettings {
     public static let all: [KnownSetting] = SettingName.allCases.map { Self.setting($0) }
 
@@ -66,7 +67,15 @@ public enum KnownSettings {
                 "how long a conversation that is never quiet waits at most"
             )
         case .prompt:
-            KnownSetting(name, .text, standard: "v2", range: "v1, v2 or a folder", "what the model is asked")
+            KnownSetting(name, .text, standard: "v3", range: "v1, v2, v3 or a folder", "what the model is asked")
+        case .verifyModel:
+            KnownSetting(
+                name,
+                .text,
+                range: "model@https://…/v1, or off",
+                "the model that verifies what is not plain; the one that reads"
+            )
+        case .verifyKey: KnownSetting(name, .text, isSecret: true, "the verifying endpoint's key")
         case .messagesQueue: KnownSetting(name, .text, standard: "wasapp.messages", "the queue of chat messages")
         case .calendarQueue:
             KnownSetting(name, .text, standard: "wasapp.calendar.events", "the queue of calendar changes")

@@ -15,6 +15,12 @@ public struct ModelSettings: Sendable {
     public let requestTokens: Int?
     public let dailyTokens: Int?
     public let prompt: PromptChoice
+    public let verification: VerificationChoice
+
+    /// The name of the model that verifies, whoever that is.
+    public var verifyingModel: String {
+        if case .other(let endpoint) = self.verification { endpoint.model } else { self.model }
+    }
 
     public init(reading reader: inout SettingsReader) {
         self.isOffline = !reader.isGiven(.modelBaseURL)
@@ -40,8 +46,9 @@ public struct ModelSettings: Sendable {
         if let text = reader.text(.prompt), let prompt = PromptChoice(text) {
             self.prompt = prompt
         } else {
-            self.prompt = .v2
-            reader.report(.prompt, "must be v1, v2 or the path of a folder")
+            self.prompt = .version("v3")
+            reader.report(.prompt, "must be \(PromptChoice.choices)")
         }
+        self.verification = VerificationChoice(reading: &reader)
     }
 }

@@ -1,4 +1,5 @@
-/// Every name that Jadwal reads from its environment or its configuration file. Each may also be given as `<name>_FILE`.
+/// Every name that Jadwal reads from its environment or its configuration file. Each may also be given as
+/// `<name>_FILE`.
 public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case amqpURL = "AMQP_URL"
     case databaseURL = "DATABASE_URL"
@@ -10,6 +11,8 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case quietPeriod = "JADWAL_QUIET_PERIOD"
     case maximumWait = "JADWAL_MAX_WAIT"
     case prompt = "JADWAL_PROMPT"
+    case verifyModel = "JADWAL_VERIFY_MODEL"
+    case verifyKey = "JADWAL_VERIFY_KEY"
     case messagesQueue = "JADWAL_MESSAGES_QUEUE"
     case calendarQueue = "JADWAL_CALENDAR_QUEUE"
     case notificationsQueue = "JADWAL_NOTIFICATIONS_QUEUE"

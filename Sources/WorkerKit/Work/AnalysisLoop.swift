@@ -2,7 +2,8 @@ public import Jadwal
 internal import Logging
 public import ServiceLifecycle
 
-/// Claims due conversations and reads as many at once as the model bears. Between claims it sleeps until the next one is due.
+/// Claims due conversations and reads as many at once as the model bears. Between claims it sleeps until the next one
+/// is due.
 public struct AnalysisLoop: Service {
     /// How often it is looked for leases that have to be renewed. Most conversations are done before theirs has to.
     static let look = Duration.milliseconds(300)
@@ -121,12 +122,14 @@ public struct AnalysisLoop: Service {
         let fault = (error as? HandlingError) ?? self.classify(error)
         switch fault {
         case .dependencyDown(let reason):
-            // The handler says so of the model; anything else is the store's: the database is away, or a key is missing.
+            // The handler says so of the model; anything else is the store's: the database is away, or a key is
+            // missing.
             await self.claims.dependencyIsAway()
             self.context.readiness.set(error is HandlingError ? "model" : "conversations", up: false, reason: reason)
             try? await withoutCancellation { try await store.giveBack([claim]) }
         case .transient(_, _, let asked):
-            // The store lost against another transaction. The model was not asked, or would give the same answer again.
+            // The store lost against another transaction. The model was not asked, or would give the same answer
+            // again.
             let delay = (asked ?? .milliseconds(500)) * Double.random(in: 1...2)
             try? await withoutCancellation { try await store.rest(claim, for: delay) }
         case .permanent(let kind, let detail), .accountDown(let kind, let detail):
@@ -158,13 +161,17 @@ public struct AnalysisLoop: Service {
         if case .rejected(let kind) = report.outcome { self.context.metrics.failure(.analysis, kind: kind) }
         for fault in report.faults { self.context.metrics.groundingFault(fault) }
         if let repair = report.repair { self.context.metrics.repair(repair) }
+        for verification in report.verifications { self.context.metrics.verification(verification) }
         if let prefilter = report.prefilter { self.context.metrics.prefilter(prefilter) }
         var metadata: Logger.Metadata = [
             LogKey.conversation: "\(claim.conversationID)",
             LogKey.outcome: "\(report.outcome.label)",
             LogKey.status: "\(status?.rawValue ?? "-")",
         ]
-        if case .downgraded(let fault) = report.outcome { metadata[LogKey.reason] = "\(fault.rawValue)" }
+        switch report.outcome {
+        case .downgraded(let fault), .asked(let fault): metadata[LogKey.reason] = "\(fault.rawValue)"
+        default: break
+        }
         self.context.logger.info("A conversation was read", metadata: metadata)
     }
 

@@ -54,17 +54,29 @@ struct AnalysisWorkerCommand: PipelineWorker {
         let router = ModelConnection.router(settings.model, http, meter, context)
         let turns = ModelTurns { min(concurrency, router.capacity) }
         let waits = RetryPolicy(first: .seconds(5), factor: 2, limit: .seconds(600), attempts: 6, jitter: 0.2)
+        func asked(_ model: LanguageModel, _ name: String) -> LanguageModel {
+            seams.model(model).measured(by: context.metrics).inTurns(turns)
+                .remembering(as: name, in: PostgresAnswers(pipeline.store))
+        }
+        let verifier = ModelConnection.verifier(settings.model, besides: router, http, meter, context)
+        let queues = settings.pipeline.broker.queues
+        let planner = EventPlanner(queue: queues.calendar)
         let handler = AnalysisHandler(
             store: store,
-            model: seams.model(router.model).measured(by: context.metrics).inTurns(turns)
-                .remembering(as: settings.model.model, in: PostgresAnswers(pipeline.store)),
+            model: asked(router.model, settings.model.model),
+            verifier: verifier.map { asked($0, settings.model.verifyingModel) },
             template: try PromptFolder.load(settings.model.prompt),
             retries: AnalysisRetries(attempts: waits.attempts) { attempt, asked in
                 max(waits.delay(afterAttempt: attempt) ?? waits.limit, min(asked ?? .zero, .seconds(3600)))
             },
-            planner: EventPlanner(queue: settings.pipeline.broker.queues.calendar),
+            planner: planner,
+            questions: QuestionPlanner(
+                planner: planner,
+                writer: QuestionWriter(calendarName: Pipeline.calendarName),
+                queue: queues.notifications
+            ),
             prefilter: settings.prefilter,
-            committed: { if !$0.outgoing.isEmpty { pipeline.wakeUps.ring() } },
+            committed: { if !$0.outgoing.isEmpty || !$0.questions.isEmpty { pipeline.wakeUps.ring() } },
             now: { .now() }
         )
         let loop = AnalysisLoop(
@@ -93,6 +105,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
     private static func housekeeping(_ pipeline: Pipeline) -> [any Service] {
         let housekeeping = PostgresHousekeeping(pipeline.store)
         let clock = PostgresClock(pipeline.store)
+        let questions = PostgresQuestions(pipeline.store)
         let metrics = pipeline.context.metrics
         func periodic(
             _ name: String,
@@ -115,6 +128,11 @@ struct AnalysisWorkerCommand: PipelineWorker {
                 metrics.conversations(census.idle, in: .idle)
                 metrics.conversations(try await housekeeping.pending(), in: .pending)
                 for (kind, count) in try await housekeeping.feedback() { metrics.feedback(count, of: kind) }
+            },
+            periodic("questions", every: .seconds(5)) {
+                try await questions.sweep()
+                let counts = try await questions.count()
+                metrics.questions(asked: counts.asked, ended: counts.ended)
             },
             periodic("waits after a step", every: .seconds(5)) {
                 if try await clock.isUnsettled() { try await housekeeping.clampToClock() }

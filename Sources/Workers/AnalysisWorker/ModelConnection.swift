@@ -12,11 +12,44 @@ enum ModelConnection {
         _ meter: UsageMeter,
         _ context: WorkerContext
     ) -> ModelRouter {
+        Self.router(Self.configurations(settings), calls: settings.concurrency, http, meter, context)
+    }
+
+    /// Who has the second look: the first model, or an endpoint of its own, whose tokens count in the same budget.
+    /// Nil when that is switched off.
+    static func verifier(
+        _ settings: ModelSettings,
+        besides router: ModelRouter,
+        _ http: HTTPClient,
+        _ meter: UsageMeter,
+        _ context: WorkerContext
+    ) -> LanguageModel? {
+        switch settings.verification {
+        case .off: nil
+        case .same: router.model
+        case .other(let endpoint):
+            Self.router(
+                [Self.configuration(of: endpoint, settings)],
+                calls: settings.concurrency,
+                http,
+                meter,
+                context
+            ).model
+        }
+    }
+
+    private static func router(
+        _ configurations: [OpenAIConfiguration],
+        calls: Int,
+        _ http: HTTPClient,
+        _ meter: UsageMeter,
+        _ context: WorkerContext
+    ) -> ModelRouter {
         let (metrics, logger) = (context.metrics, context.logger)
         return ModelRouter(
             exchange: Self.exchange(http),
-            configurations: Self.configurations(settings),
-            calls: settings.concurrency,
+            configurations: configurations,
+            calls: calls,
             meter: meter,
             watch: ModelWatch(
                 used: { metrics.tokens(input: $0.inputTokens, output: $0.outputTokens) },
@@ -44,7 +77,11 @@ enum ModelConnection {
     /// Asks each endpoint for its models: a cheap proof that addresses and keys are right.
     static func check(_ settings: ModelSettings, _ http: HTTPClient) async throws -> String {
         var found: [String] = []
-        for configuration in Self.configurations(settings) {
+        var configurations = Self.configurations(settings)
+        if case .other(let endpoint) = settings.verification {
+            configurations.append(Self.configuration(of: endpoint, settings))
+        }
+        for configuration in configurations {
             let client = OpenAIClient(exchange: Self.exchange(http), configuration: configuration)
             let isListed = try await client.listModels().contains(configuration.model)
             found.append(isListed ? configuration.model : "answers, but does not list \(configuration.model)")
@@ -54,6 +91,18 @@ enum ModelConnection {
 
     private static func exchange(_ http: HTTPClient) -> HTTPExchange {
         { call throws(HTTPError) in try await http.execute(call) }
+    }
+
+    private static func configuration(
+        of endpoint: VerificationChoice.Endpoint,
+        _ settings: ModelSettings
+    ) -> OpenAIConfiguration {
+        OpenAIConfiguration(
+            baseURL: endpoint.baseURL,
+            apiKey: endpoint.apiKey,
+            model: endpoint.model,
+            requestTokens: settings.requestTokens
+        )
     }
 
     private static func configurations(_ settings: ModelSettings) -> [OpenAIConfiguration] {

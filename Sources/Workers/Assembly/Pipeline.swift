@@ -11,6 +11,9 @@ public import WorkerKit
 
 /// What all workers are made of: the database, the store on it, a publisher, and the relay that every worker runs.
 public struct Pipeline: Sendable {
+    /// The calendar that Jadwal writes into, made for each owner.
+    public static let calendarName = "📱 WhatsApp Events"
+
     public let settings: PipelineSettings
     public let context: WorkerContext
     public let pool: PostgresPool

@@ -2,7 +2,9 @@ internal import FoundationEssentials
 public import Jadwal
 public import WorkerKit
 
-/// Finds and reads a version of the prompt: a folder with `system.md`, `answer.schema.json` and `prompt.json`.
+/// Finds and reads a version of the prompt: a folder with `system.md`, `answer.schema.json` and `prompt.json`. How
+/// claims are verified stands in `verify.md` and `verify.schema.json` of the same folder, or of the newest version
+/// where it has none.
 public enum PromptFolder {
     private struct Description: Decodable {
         let form: PromptTemplate.Form
@@ -10,8 +12,7 @@ public enum PromptFolder {
 
     public static func load(_ choice: PromptChoice) throws(PromptFolderError) -> PromptTemplate {
         switch choice {
-        case .v1: try Self.read(try Self.find("v1", holding: "system.md"), name: "v1")
-        case .v2: try Self.read(try Self.find("v2", holding: "system.md"), name: "v2")
+        case .version(let name): try Self.read(try Self.find(name, holding: "system.md"), name: name)
         case .folder(let path): try Self.read(path, name: URL(filePath: path).lastPathComponent)
         }
     }
@@ -23,8 +24,8 @@ public enum PromptFolder {
         }
     }
 
-    /// Beside an installed program in `../share/jadwal/prompts`; in a checkout in `prompts` of the working directory, or of a
-    /// folder above the program.
+    /// Beside an installed program in `../share/jadwal/prompts`; in a checkout in `prompts` of the working directory,
+    /// or of a folder above the program.
     private static func find(_ name: String, holding file: String) throws(PromptFolderError) -> String {
         let program = URL(
             filePath: (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -52,14 +53,30 @@ public enum PromptFolder {
         do { description = try JSONDecoder().decode(Description.self, from: try file("prompt.json")) } catch {
             throw PromptFolderError(
                 path: "\(path)/prompt.json",
-                detail: "must be {\"form\": \"v1\"} or {\"form\": \"v2\"}"
+                detail: "must be {\"form\": \"v1\"}, {\"form\": \"v2\"} or {\"form\": \"v3\"}"
             )
         }
         return PromptTemplate(
             name: name,
             form: description.form,
             system: String(decoding: try file("system.md"), as: UTF8.self),
-            answerSchema: Array(try file("answer.schema.json"))
+            answerSchema: Array(try file("answer.schema.json")),
+            verification: try Self.verification(path)
         )
+    }
+
+    private static func verification(_ path: String) throws(PromptFolderError) -> VerificationTemplate {
+        let hasOwn = FileManager.default.fileExists(atPath: path + "/verify.md")
+        let folder = hasOwn ? path : try Self.find(PromptChoice.versions.last ?? "v3", holding: "verify.md")
+        func file(_ name: String) throws(PromptFolderError) -> Data {
+            do { return try Data(contentsOf: URL(filePath: folder + "/" + name)) } catch {
+                throw PromptFolderError(path: "\(folder)/\(name)", detail: "cannot be read")
+            }
+        }
+        let system = String(decoding: try file("verify.md"), as: UTF8.self)
+        guard system.hasPrefix("# Verification\n") else {
+            throw PromptFolderError(path: "\(folder)/verify.md", detail: "must begin with the line \"# Verification\"")
+        }
+        return VerificationTemplate(system: system, answerSchema: Array(try file("verify.schema.json")))
     }
 }

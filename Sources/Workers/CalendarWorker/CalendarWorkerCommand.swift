@@ -12,7 +12,6 @@ internal import WorkerKit
 @main
 struct CalendarWorkerCommand: PipelineWorker {
     static let configuration = described(as: "jadwal-calendar-worker", "Writes agreed events into calendars.")
-    static let calendarName = "📱 WhatsApp Events"
     static let lanes = 32
     /// Of one customer's account, which may hang.
     static let customerLanes = 4
@@ -42,7 +41,7 @@ struct CalendarWorkerCommand: PipelineWorker {
         let client = CalDAVClient(
             exchange: { call throws(HTTPError) in try await http.execute(call) },
             policy: .customer(allowing: settings.outgoing.allowPrivate.compactMap { AllowedAddress($0) }),
-            calendarName: Self.calendarName,
+            calendarName: Pipeline.calendarName,
             calendarColor: "#2ECC71",
             logger: context.logger
         )
@@ -51,7 +50,7 @@ struct CalendarWorkerCommand: PipelineWorker {
             store: seams.calendar(PostgresCalendarStore(pipeline.store)),
             writer: seams.calendarWriter(client.writer),
             lookUp: time > .zero ? seams.calendarLookUp(client.lookUp(within: time)) : nil,
-            notifications: NotificationWriter(calendarName: Self.calendarName),
+            notifications: NotificationWriter(calendarName: Pipeline.calendarName),
             queues: queues,
             worker: pipeline.worker
         )

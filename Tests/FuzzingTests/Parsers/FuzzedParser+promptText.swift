@@ -21,9 +21,12 @@ extension FuzzedParser {
             "messages out of order"
         )
         let answer = try JSONDecoder().decode(WireVerdict.self, from: Data(text.utf8))
-        guard let status = VerdictStatus(rawValue: answer.status) else { throw UnkeptPromise("an unknown status") }
+        guard let status = answer.status.flatMap({ VerdictStatus(rawValue: $0) }) else {
+            throw UnkeptPromise("an unknown status")
+        }
         try UnkeptPromise.unless(status != .agreed || !answer.all.isEmpty, "agreed without an event")
         for event in answer.all where status == .agreed {
+            guard let event else { throw UnkeptPromise("an event that cannot be read") }
             let date = event.startDate.flatMap { LocalDate($0) }
             // What lies beyond the last year that has a date is nothing that a person said.
             try UnkeptPromise.unless(date != nil || event.startDate?.hasPrefix("10000") == true, "no start")

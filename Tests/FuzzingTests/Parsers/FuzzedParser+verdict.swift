@@ -1,7 +1,8 @@
 @testable import Jadwal
 
 extension FuzzedParser {
-    /// What a model answers, and the changes of the calendar that are planned by it. The first byte chooses the conversation.
+    /// What a model answers, and the changes of the calendar that are planned by it. The first byte chooses the
+    /// conversation.
     static let verdict = FuzzedParser(
         name: "verdict",
         longest: 4096,
@@ -10,25 +11,32 @@ extension FuzzedParser {
         let window = ConversationWindow.fuzzed(UInt8(truncatingIfNeeded: input.first ?? 0))
         let answer = String(decoding: input.dropFirst(), as: UTF8.self)
         guard let verdict = try? VerdictReader(window: window).read(answer) else { return false }
-        try Self.check(verdict, window)
+        try Self.check(verdict, window, answer)
         try Self.checkPlan(of: verdict, window)
         return true
     }
 
-    private static func check(_ verdict: Verdict, _ window: ConversationWindow) throws {
+    private static func check(_ verdict: Verdict, _ window: ConversationWindow, _ answer: String) throws {
         let known = window.knownEvents.indices
-        if let cancels = verdict.cancels {
-            try UnkeptPromise.unless(verdict.status == .denied && known.contains(cancels), "cancels what is not known")
-        }
-        guard verdict.status == .agreed else {
-            try UnkeptPromise.unless(verdict.events.isEmpty, "an event that was not agreed")
-            return
-        }
-        try UnkeptPromise.unless((1...8).contains(verdict.events.count), "\(verdict.events.count) events")
-        try UnkeptPromise.unless(Set(window.messages.map(\.isSenderMe)).count == 2, "agreed by one side")
-        for event in verdict.events {
-            try UnkeptPromise.unless(event.moves.map(known.contains) ?? true, "moves what is not known")
-            let sizes = [(event.title ?? "", 500), (event.location ?? "", 1000), (event.notes, 8000)]
+        try UnkeptPromise.unless(verdict.claims.count <= 8, "\(verdict.claims.count) events")
+        let isAboutEvents = verdict.status == .agreed || verdict.status == .denied
+        // Version 3 says of each event what it does; before it, only the status says so. A key may be written in
+        // escapes.
+        let mayHaveActions = answer.contains("action") || answer.contains("\\u")
+        try UnkeptPromise.unless(
+            verdict.claims.isEmpty || isAboutEvents || mayHaveActions,
+            "an event that was not agreed"
+        )
+        for claim in verdict.claims {
+            try UnkeptPromise.unless(claim.reference.map(known.contains) ?? true, "changes what is not known")
+            if let index = claim.cancels {
+                let event = window.knownEvents[index]
+                try UnkeptPromise.unless(claim.times == event.times, "calls off something else")
+                continue
+            }
+            try UnkeptPromise.unless(verdict.status != .denied || mayHaveActions, "turned down and yet written")
+            try UnkeptPromise.unless(Set(window.messages.map(\.isSenderMe)).count == 2, "agreed by one side")
+            let sizes = [(claim.title ?? "", 500), (claim.location ?? "", 1000), (claim.notes, 8000)]
             for (text, limit) in sizes {
                 try UnkeptPromise.unless(text.utf8.count <= limit, "a text too long")
                 try UnkeptPromise.unless(
@@ -36,7 +44,7 @@ extension FuzzedParser {
                     "an invisible character"
                 )
             }
-            try Self.check(event.times, window)
+            try Self.check(claim.times, window)
         }
     }
 
@@ -61,8 +69,10 @@ extension FuzzedParser {
         let planner = EventPlanner(queue: "q", makeID: { id })
         let now = UnixTime(seconds: ConversationWindow.fuzzedNewest)
         let claim = Claim.fuzzed(at: now)
-        let plan = try planner.plan(verdict, claim: claim, window: window, now: now)
-        let wanted = verdict.events.count + (verdict.cancels == nil ? 0 : 1)
+        let plan = try planner.plan(verdict.claims, claim: claim, window: window, now: now)
+        // One event has one new place in time, and is called off once.
+        let changed = Set(verdict.claims.compactMap(\.reference))
+        let wanted = verdict.claims.count { $0.reference == nil } + changed.count
         try UnkeptPromise.unless(plan.changes.count + plan.expired == wanted, "events got lost")
         for (outgoing, change) in zip(plan.outgoing, plan.changes) {
             let read = try CalendarMessageCoder().decode(outgoing.body)

@@ -41,14 +41,39 @@ internal import Testing
         )
     }
 
+    /// As the demo's workers come to it: the offline model reads, and verifies what is not plain.
+    private func decision(on window: ConversationWindow, of chat: DemoChat) throws -> Decision {
+        let sample = LabelledChat(
+            id: chat.file,
+            category: "sample",
+            language: "en",
+            timezone: window.zone.name,
+            messages: [],
+            expected: LabelledVerdict(status: .noEvent)
+        )
+        let template = PromptTemplate(
+            name: "v3",
+            form: .v3,
+            system: "",
+            answerSchema: [],
+            verification: VerificationTemplate(system: "", answerSchema: [])
+        )
+        let decider = AnswerDecider(sample, window: window, template: template)
+        func answer(_ prompt: Prompt) throws -> GivenAnswer {
+            .answer(ModelAnswer(text: try #require(try OfflineAnswer.text(to: prompt.user))), milliseconds: nil)
+        }
+        let given = try answer(decider.prompt)
+        let judged = decider.judged(given, given)
+        var verified: [Int: GivenAnswer] = [:]
+        for (index, _, prompt) in decider.verifications(of: judged) { verified[index] = try answer(prompt) }
+        return decider.decide(judged, verified)
+    }
+
     @Test(arguments: DemoChat.all, Self.days)
     func `the offline model reads what was agreed, and it holds`(_ chat: DemoChat, _ day: String) throws {
         for time in ["00:30", "10:45", "23:59"] {
             let window = try self.window(of: chat, on: day, at: time)
-            let template = PromptTemplate(name: "v2", form: .v2, system: "", answerSchema: [])
-            let text = try #require(try OfflineAnswer.text(to: template.prompt(for: window, nonce: "n").user))
-            let given = GivenAnswer.answer(ModelAnswer(text: text), milliseconds: nil)
-            let decision = AnswerDecider(window: window, form: .v2).decide(given, given)
+            let decision = try self.decision(on: window, of: chat)
             guard let agreement = chat.agreement else {
                 #expect(decision.status != .agreed, "\(chat.file) at \(time)")
                 continue

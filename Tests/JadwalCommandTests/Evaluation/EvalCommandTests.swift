@@ -78,7 +78,9 @@ struct EvalCommandTests {
             try Data(line.utf8).write(to: folder.appending(path: "a.json"))
             try await Self.eval(path("c.jsonl"), "--import-responses", path("a.json"), "--verdicts", path("v.json"))
             let verdict = try String(contentsOf: folder.appending(path: "v.json"), encoding: .utf8)
-            #expect(verdict == #"{"event":null,"id":"e-1","status":"HAS_EVENT_DENIED"}"# + "\n")
+            #expect(
+                verdict == #"{"event":null,"events":[],"id":"e-1","questions":[],"status":"HAS_EVENT_DENIED"}"# + "\n"
+            )
         }
     }
 

@@ -45,13 +45,13 @@ struct EvalRunTests {
     }
 
     @Test func theOfflineModelNeedsNoServer() async throws {
-        let result = try await Self.run().score(Self.chats, asking: .asking(.offline, atOnce: 2))
+        let result = try await Self.run().score(Self.chats, asking: .asking(.offline, verifier: .offline, atOnce: 2))
         #expect(result.scored.map(\.chat.id) == ["e-1", "e-2", "e-3"])
         #expect(result.scored.allSatisfy { $0.isRight })
     }
 
     @Test func aRecordingGivesTheSameDecisions() async throws {
-        let first = try await Self.run().score(Self.chats, asking: .asking(.offline, atOnce: 2))
+        let first = try await Self.run().score(Self.chats, asking: .asking(.offline, verifier: .offline, atOnce: 2))
         let recording = try Recording(try Recording.lines(first.recorded), file: "f")
         let second = try await Self.run().score(Self.chats, asking: .replaying(recording))
         #expect(second.scored.map(\.decision) == first.scored.map(\.decision))
@@ -59,7 +59,10 @@ struct EvalRunTests {
     }
 
     @Test func aMissingAnswerIsAnErrorThatNamesIt() async throws {
-        let first = try await Self.run().score(Array(Self.chats.prefix(1)), asking: .asking(.offline, atOnce: 1))
+        let first = try await Self.run().score(
+            Array(Self.chats.prefix(1)),
+            asking: .asking(.offline, verifier: .offline, atOnce: 1)
+        )
         let recording = try Recording(try Recording.lines(first.recorded), file: "f")
         let some = await #expect(throws: CommandFailure.self) {
             _ = try await Self.run().score(Self.chats, asking: .replaying(recording))
@@ -74,27 +77,84 @@ struct EvalRunTests {
     @Test func aRefusedKeyEndsIt() async throws {
         let model = LanguageModel { _ throws(ModelError) in throw ModelError(.providerDown, detail: "401") }
         let failure = await #expect(throws: CommandFailure.self) {
-            _ = try await Self.run().score(Self.chats, asking: .asking(model, atOnce: 2))
+            _ = try await Self.run().score(Self.chats, asking: .asking(model, verifier: nil, atOnce: 2))
         }
         #expect(failure?.kind == .unavailable)
     }
 
     @Test func aRefusedConversationIsOneMiss() async throws {
         let model = LanguageModel { _ throws(ModelError) in throw ModelError(.refused, detail: "400") }
-        let result = try await Self.run().score(Self.chats, asking: .asking(model, atOnce: 2))
+        let result = try await Self.run().score(Self.chats, asking: .asking(model, verifier: nil, atOnce: 2))
         #expect(result.scored.allSatisfy { $0.decision.fault == "model_refused" })
     }
 
     @Test func verdictLinesHaveTheSameKeys() async throws {
-        let result = try await Self.run().score(Self.chats, asking: .asking(.offline, atOnce: 1))
+        let result = try await Self.run().score(Self.chats, asking: .asking(.offline, verifier: nil, atOnce: 1))
         var line = VerdictLine(result.scored[0])
+        let event = """
+            {"action":"add","end_date":null,"end_time":null,"location":null,"notes":null,"reference":null,\
+            "start_date":"2026-11-22","start_time":"20:00","title":"Dinner with Noura"}
+            """
         #expect(
             try Listing.jsonLine(line) == """
-                {"event":{"end_date":null,"end_time":null,"location":null,"notes":null,"start_date":"2026-11-22",\
-                "start_time":"20:00","title":"Dinner with Noura"},"id":"e-1","status":"HAS_EVENT_AGREED"}
+                {"event":\(event),"events":[\(event)],"id":"e-1","questions":[],"status":"HAS_EVENT_AGREED"}
                 """
         )
-        (line.status, line.event) = (.noEvent, nil)
-        #expect(try Listing.jsonLine(line) == #"{"event":null,"id":"e-1","status":"NO_EVENT"}"#)
+        (line.status, line.event, line.events) = (.noEvent, nil, [])
+        #expect(
+            try Listing.jsonLine(line) == #"{"event":null,"events":[],"id":"e-1","questions":[],"status":"NO_EVENT"}"#
+        )
+    }
+
+    // MARK: - Two rounds
+
+    /// Reads as dinner is read, and cites an acceptance that is none, so that it has to be verified.
+    private static let unproven = #"""
+        {"status": "HAS_EVENT_AGREED", "events": [{"title": "Dinner", "start_date": "2026-11-22", "start_time": "20:00", "notes": "",         "evidence": {"messages": [1, 2], "phrase": "tomorrow"}}]}
+        """#
+
+    private static func late() -> [LabelledChat] {
+        var chat = Self.chats[0]
+        chat.messages[1].body = "szívesen, ott leszek"
+        return [chat]
+    }
+
+    private static func verified(_ answer: Result<String, ModelError>?) async throws -> ScoredChat {
+        var run = Self.run()
+        run = EvalRun(
+            template: PromptTemplate(
+                name: "v2",
+                form: .v2,
+                system: "",
+                answerSchema: [],
+                verification: VerificationTemplate(system: "# Verification", answerSchema: [])
+            ),
+            model: run.model,
+            scrubber: run.scrubber
+        )
+        let reader = LanguageModel { _ throws(ModelError) in ModelAnswer(text: Self.unproven) }
+        let verifier = answer.map { answer in
+            LanguageModel { _ throws(ModelError) in ModelAnswer(text: try answer.get()) }
+        }
+        let result = try await run.score(Self.late(), asking: .asking(reader, verifier: verifier, atOnce: 1))
+        #expect(result.wanted.map(\.id) == ["e-1"])
+        return try #require(result.scored.first)
+    }
+
+    @Test func whatIsNotPlainIsVerifiedOnceAndCounted() async throws {
+        let yes = try await Self.verified(.success(#"{"agreed": "yes", "proposed": 1, "accepted": 2, "undone": null}"#))
+        #expect(yes.decision.events.count == 1 && yes.verifications == 1 && yes.calls == 1)
+        let unsure = try await Self.verified(
+            .success(#"{"agreed": "unsure", "proposed": 1, "accepted": 2, "undone": null}"#)
+        )
+        #expect(unsure.decision.events.isEmpty && unsure.decision.questions.count == 1)
+        #expect(unsure.decision.status == .notConfirmed)
+    }
+
+    @Test func aVerifierThatIsAwayCostsNoAnswer() async throws {
+        let none = try await Self.verified(nil)
+        #expect(none.decision.questions.count == 1 && none.verifications == 0)
+        let down = try await Self.verified(.failure(ModelError(.providerDown, detail: "401")))
+        #expect(down.decision.questions.count == 1)
     }
 }

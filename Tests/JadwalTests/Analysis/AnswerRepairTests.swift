@@ -24,22 +24,34 @@ import Testing
         #expect(seen.report.repair == .repaired)
         #expect(seen.report.faults == [.dateNotSaid])
         #expect(seen.report.answer?.inputTokens == 200, "both calls are counted")
+        #expect(seen.questions.isEmpty, "what the model has put right is not asked about")
         #expect(seen.changes.map(\.event.times) == [Chat.times("2026-11-22", "20:00")])
         let correction = try #require(seen.prompts[1].corrections.first)
         #expect(correction.answer == (try Self.claim("2026-11-23", "20:00")))
-        #expect(correction.fault.contains("event 1: no message names this date"))
+        #expect(correction.fault.contains("event 1: the cited messages do not name this date"))
         #expect(seen.prompts[1].user == seen.prompts[0].user)
     }
 
-    @Test func whatIsWrongTwiceIsNotConfirmed() async throws {
+    @Test func whatIsWrongTwiceIsAskedAboutAndNotWritten() async throws {
         let seen = try await AnalysedWindow(Self.chat, answers: GivenAnswers(try Self.claim("2026-11-23", "20:00")))
         #expect(seen.prompts.count == 2, "never a third call")
-        #expect(seen.report.outcome == .downgraded(.dateNotSaid))
+        #expect(seen.report.outcome == .asked(.dateNotSaid))
         #expect(seen.report.outcome.status == .notConfirmed)
-        #expect(seen.report.repair == .downgraded)
+        #expect(seen.report.repair == .stripped)
         #expect(seen.changes.isEmpty)
+        #expect(seen.questions.map(\.reasons) == [[.dateNotSaid]])
         #expect(seen.commits.map(\.verdict) == [.status(.notConfirmed)])
         #expect(seen.commits.first?.failure == nil)
+    }
+
+    @Test func whatIsContradictedTwiceIsNeitherWrittenNorAsked() async throws {
+        var claim = ClaimedEvent(title: "Dinner", startDate: "2026-11-21", startTime: "20:00", messages: [1, 2])
+        claim.evidence?.phrase = "tomorrow"
+        let seen = try await AnalysedWindow(Self.chat, answers: GivenAnswers(try claim.answer()))
+        #expect(seen.prompts.count == 2)
+        #expect(seen.report.outcome == .downgraded(.evidenceContradicts))
+        #expect(seen.report.repair == .downgraded)
+        #expect(seen.changes.isEmpty && seen.questions.isEmpty)
     }
 
     @Test func whatIsNoAnswerTwiceIsAFailure() async throws {
@@ -49,13 +61,25 @@ import Testing
         #expect(seen.commits.first?.failure?.attempts == 1)
     }
 
-    @Test func aPlaceThatNobodyNamedIsLeftOut() async throws {
+    @Test func aPlaceThatNobodyNamedIsLeftOutWithoutAnotherCall() async throws {
         var claim = ClaimedEvent(title: "Dinner", startDate: "2026-11-22", startTime: "20:00", messages: [1, 2])
         claim.location = "Hotel Grand Palace"
         let seen = try await AnalysedWindow(Self.chat, answers: GivenAnswers(try claim.answer()))
-        #expect(seen.report.repair == .stripped)
+        #expect(seen.prompts.count == 1)
+        #expect(seen.report.faults == [.foreignPlace])
         #expect(seen.changes.map(\.event.location) == [nil])
         #expect(seen.changes.map(\.event.times) == [Chat.times("2026-11-22", "20:00")])
+    }
+
+    @Test func whatTheSecondAnswerLeavesOutIsAskedAbout() async throws {
+        let none = #"{"status": "NO_EVENT", "events": []}"#
+        let seen = try await AnalysedWindow(
+            Self.chat,
+            answers: GivenAnswers(try Self.claim("2026-11-23", "20:00"), none)
+        )
+        #expect(seen.changes.isEmpty)
+        #expect(seen.questions.map(\.change.event.times) == [Chat.times("2026-11-23", "20:00")])
+        #expect(seen.report.outcome.status == .notConfirmed)
     }
 
     @Test func aSecondCallThatFailsLeavesTheConversationForLater() async throws {
@@ -69,13 +93,14 @@ import Testing
     }
 
     @Test func aSecondAnswerThatIsNoneLeavesTheFirstToCount() async throws {
-        var claim = ClaimedEvent(title: "Dinner", startDate: "2026-11-22", startTime: "20:00", messages: [1, 2])
-        claim.location = "Hotel Grand Palace"
-        let first = try claim.answer()
+        let lunch = #"{"title": "Lunch", "start_date": "2026-11-31", "notes": ""}"#
+        let right = try Self.claim("2026-11-22", "20:00")
+        let first = right.replacing("\"events\": [", with: "\"events\": [\(lunch), ")
         for second in [Result<String, ModelError>.success("{"), .failure(ModelError(.unusable, detail: "200 empty"))] {
             let seen = try await AnalysedWindow(Self.chat, answers: GivenAnswers([.success(first), second]))
-            #expect(seen.report.repair == .stripped)
-            #expect(seen.changes.count == 1)
+            #expect(seen.prompts.count == 2)
+            #expect(seen.report.repair == .repaired)
+            #expect(seen.changes.map(\.event.times) == [Chat.times("2026-11-22", "20:00")])
         }
     }
 }

@@ -46,9 +46,11 @@ struct AskingTests {
         let handler = AnalysisHandler(
             store: bed.conversations,
             model: model.model,
+            verifier: nil,
             template: PromptTemplate(name: "v1", form: .v1, system: "s", answerSchema: []),
             retries: AnalysisRetries(attempts: 6) { _, _ in .seconds(5) },
             planner: EventPlanner(queue: "q"),
+            questions: AnalysedWindow.questions,
             now: { UnixTime(seconds: Self.start + 3600) }
         )
         return try await handler.handle(claim)

@@ -17,6 +17,7 @@ actor GivenAnswers {
 
     private func next(_ prompt: Prompt) -> Result<String, ModelError> {
         self.prompts.append(prompt)
+        guard !self.answers.isEmpty else { return .failure(ModelError(.unusable, detail: "no answer was given")) }
         return self.answers[min(self.prompts.count, self.answers.count) - 1]
     }
 }

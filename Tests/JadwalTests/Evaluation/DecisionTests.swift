@@ -16,42 +16,49 @@ struct DecisionTests {
     }
 
     private static func decider() throws -> AnswerDecider {
-        AnswerDecider(window: try #require(LabelledChat.dinner.window()), form: .v2)
+        AnswerDecider(
+            .dinner,
+            window: try #require(LabelledChat.dinner.window()),
+            template: AnalysedWindow.template(.v2)
+        )
     }
 
-    private static let prompt = Prompt(system: "s", user: "u", answerSchema: [])
+    private static func decide(_ first: GivenAnswer, _ second: GivenAnswer? = nil) throws -> Decision {
+        let decider = try Self.decider()
+        return decider.decide(decider.judged(first, second))
+    }
 
     @Test func anEndByConventionIsNotShown() throws {
-        let decision = try Self.decider().decide(Self.answer(Self.dinner))
+        let decision = try Self.decide(Self.answer(Self.dinner))
         #expect(decision.status == .agreed)
         #expect(decision.event?.startTime == "20:00")
         #expect(decision.event?.endDate == nil && decision.event?.endTime == nil)
-        #expect(try Self.decider().repair(of: Self.answer(Self.dinner), to: Self.prompt) == nil)
+        #expect(try Self.decider().repair(of: Self.answer(Self.dinner)) == nil)
     }
 
     @Test func whatNobodySaidIsNotWritten() throws {
         let foreign = Self.answer(Self.dinner.replacing("2026-11-22", with: "2026-11-26"))
-        let decision = try Self.decider().decide(foreign)
+        let decision = try Self.decide(foreign)
         #expect(decision.status == .notConfirmed && decision.events.isEmpty)
         #expect(!decision.groundingFaults.isEmpty)
     }
 
     @Test func aRepairCounts() throws {
         let foreign = Self.answer(Self.dinner.replacing("2026-11-22", with: "2026-11-26"))
-        let repair = try #require(try Self.decider().repair(of: foreign, to: Self.prompt))
-        #expect(repair.fingerprint != Self.prompt.fingerprint)
-        #expect(try Self.decider().decide(foreign, Self.answer(Self.dinner)).status == .agreed)
-        #expect(try Self.decider().decide(foreign, .failure(kind: "model_refused")).status == .notConfirmed)
+        let repair = try #require(try Self.decider().repair(of: foreign))
+        #expect(try repair.fingerprint != Self.decider().prompt.fingerprint)
+        #expect(try Self.decide(foreign, Self.answer(Self.dinner)).status == .agreed)
+        #expect(try Self.decide(foreign, .failure(kind: "model_refused")).status == .notConfirmed)
         guard case .answer(let both, let spent) = foreign.followed(by: Self.answer(Self.dinner)) else { return }
         #expect(both.inputTokens == 10 && spent == 6)
     }
 
     @Test func whatIsNotAcceptedIsNoStatus() throws {
         let given = Self.answer(#"{"title": "Dinner", "start_date": "2026-11-31", "notes": ""}"#)
-        #expect(try Self.decider().decide(given) == Decision(status: nil, fault: "verdict_impossible_date"))
+        #expect(try Self.decide(given) == Decision(status: nil, fault: "verdict_impossible_date"))
     }
 
     @Test func noAnswerIsAFailure() throws {
-        #expect(try Self.decider().decide(.failure(kind: "model_refused")).fault == "model_refused")
+        #expect(try Self.decide(.failure(kind: "model_refused")).fault == "model_refused")
     }
 }

@@ -1,14 +1,16 @@
 internal import Jadwal
 internal import Testing
 
-/// The offline model's score of one conversation. It reads nothing but the user message, so the instructions do not matter.
+/// The offline model's score of one conversation. It reads nothing but the user message, so the instructions do not
+/// matter.
 enum EvaluatedOffline {
     static func score(_ chat: LabelledChat, _ form: PromptTemplate.Form) throws -> ScoredChat {
         let template = PromptTemplate(name: form.rawValue, form: form, system: "", answerSchema: [])
         let window = try #require(chat.window())
-        let text = try #require(try OfflineAnswer.text(to: template.prompt(for: window, nonce: chat.nonce).user))
+        let decider = AnswerDecider(chat, window: window, template: template)
+        let text = try #require(try OfflineAnswer.text(to: decider.prompt.user))
         let given = GivenAnswer.answer(ModelAnswer(text: text), milliseconds: nil)
-        // Asked again it would answer the same.
-        return ScoredChat(chat, given, AnswerDecider(window: window, form: form).decide(given, given))
+        // Asked again it would answer the same, and it verifies nothing.
+        return ScoredChat(chat, given, decider.decide(decider.judged(given, given)))
     }
 }

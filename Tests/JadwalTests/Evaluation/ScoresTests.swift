@@ -93,7 +93,7 @@ struct ScoresTests {
     @Test func theDebounceAsksOnceForMessagesThatFollowEachOther() {
         var chat = LabelledChat.sample(
             ["hi", ">hello", "dinner?", ">sure", "great"],
-            LabelledVerdict(status: .noEvent)
+            LabelledVerdict(status: .notConfirmed)
         )
         for index in chat.messages.indices { chat.messages[index].timestamp = 1_795_276_800 + Int64(10 * index) }
         chat.messages[4].timestamp += 3600

@@ -20,7 +20,7 @@ struct FeedbackLabelTests {
     static func window(_ count: Int = 1, known: [CalendarEvent] = []) -> KeptWindow {
         let agreed = (0..<count).map { index in
             let event = Self.event(index)
-            let read = AgreedEvent(
+            let read = EventClaim(
                 title: event.summary,
                 times: event.times,
                 statedEnd: .nothing,

@@ -32,7 +32,7 @@ struct JudgedPlanTests {
         place: String? = nil,
         reference: String? = nil
     ) -> ClaimedEvent {
-        var claim = ClaimedEvent(title: "Dinner", startDate: date, startTime: time, location: place, messages: [1])
+        var claim = ClaimedEvent(title: "Dinner", startDate: date, startTime: time, location: place, messages: [1, 2])
         claim.reference = reference
         return claim
     }

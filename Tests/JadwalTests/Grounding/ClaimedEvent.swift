@@ -1,5 +1,7 @@
 import Foundation
-import Jadwal
+import Testing
+
+@testable import Jadwal
 
 /// An event as a model claims it, on its way into an answer.
 struct ClaimedEvent: Encodable {
@@ -47,6 +49,12 @@ struct ClaimedEvent: Encodable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let event = String(decoding: try encoder.encode(self), as: UTF8.self)
         return "{\"status\": \"\(status.rawValue)\", \"events\": [\(event)]}"
+    }
+
+    /// What the guard finds about it in a window, before anything is verified.
+    func finding(in window: ConversationWindow, needsEvidence: Bool = true) throws -> ClaimFinding {
+        let verdict = try VerdictReader(window: window).read(self.answer())
+        return Grounder(window: window, needsEvidence: needsEvidence).judge(try #require(verdict.claims.first))
     }
 
     func moved(days: Int = 0, minutes: Int = 0) -> ClaimedEvent {

@@ -1,84 +1,101 @@
-import Jadwal
 import Testing
 
-/// Grounding on labelled conversations that lie beside the checkout: what is right passes, what is wrong does not.
-@Suite(
-    "Grounding holds answers against labelled conversations",
-    .enabled(if: SharedFile.exists("corpus/visible.jsonl"), "no shared/corpus")
-)
+@testable import Jadwal
+
+/// The guard on labelled conversations: what is right is written or asked about, what is wrong is not written.
+@Suite("The guard holds answers against labelled conversations")
 struct GroundedCorpusTests {
-    private static func judge(_ claim: ClaimedEvent, _ labelled: LabelledWindow, _ grounder: Grounder) -> Grounding? {
-        let verdict = try? VerdictReader(window: labelled.window).read(claim.answer())
-        return verdict.map(grounder.judge)
+    static let short = "prompts/evaluation/shared.jsonl"
+    static let long = "prompts/evaluation/long.jsonl"
+
+    /// The least share that is written. Where no verifier helps, the goals of 85 % (short) and 60 % (long) are not
+    /// reached yet: these are the shares that no change may undercut.
+    struct Bound: Sendable, CustomTestStringConvertible {
+        var corpus: String
+        var verifier: LabelJudge.Verifier
+        var written: Double
+
+        var testDescription: String { "\(self.corpus), \(self.verifier) verifier" }
     }
 
-    @Test func rightAnswersPass() throws {
-        var misses: [String] = []
-        var count = 0
-        for labelled in try LabelledWindow.shared() {
-            guard let claim = labelled.rightAnswer else { continue }
-            count += 1
-            let grounder = Grounder(window: labelled.window, needsEvidence: true)
-            let grounding = try #require(Self.judge(claim, labelled, grounder), "\(labelled.id)")
-            let isKept = grounding.verdict.events.first.map { labelled.isRight($0.times) } ?? false
-            if !isKept { misses.append("\(labelled.id): \(grounding.faults) \(grounding.verdict.events.map(\.times))") }
-        }
-        let report: Comment = "passed \(count - misses.count) of \(count); \(misses.joined(separator: "\n"))"
-        Attachment.record("\(report)", named: "right.txt")
-        #expect((count - misses.count) * 100 >= count * 97, report)
+    static let bounds = [
+        Bound(corpus: Self.short, verifier: .honest, written: 0.97),
+        Bound(corpus: Self.short, verifier: .off, written: 0.84),
+        Bound(corpus: Self.long, verifier: .honest, written: 0.91),
+        Bound(corpus: Self.long, verifier: .unsure, written: 0.36),
+    ]
+
+    @Test(arguments: Self.bounds) func rightAnswersAreWrittenOrAskedAndNeverLost(_ bound: Bound) throws {
+        let scored = try EvaluationFiles.chats(bound.corpus).map { try JudgedChat($0).rightAnswer(bound.verifier) }
+        let events = EventScores(scored)
+        let report: Comment = """
+            written \(events.ofAll.written), asked \(events.ofAll.asked), lost in \(events.lost), wrong in \(events.wrong), \
+            not written in \(scored.filter { $0.fates.contains { $0.fate != .written } }.map(\.chat.id))
+            """
+        #expect(scored.count >= 30)
+        #expect(events.lost.isEmpty, report)
+        #expect(events.wrong.isEmpty, report)
+        #expect(events.ofAll.written.ratio ?? 0 >= bound.written, report)
     }
 
-    /// A day or an hour off, by half an hour, by twelve hours; and every other day and time that the chat names.
-    @Test func wrongTimesAreRefused() throws {
+    /// A day, a week or hours off, and every other day and time that the chat names. The verifier says yes to
+    /// everything.
+    @Test func wrongTimesAreNotWritten() throws {
         var stored: [String] = []
         var count = 0
-        for labelled in try LabelledWindow.shared() {
-            let grounder = Grounder(window: labelled.window, needsEvidence: true)
-            for claim in Self.wrong(labelled) {
-                guard let grounding = Self.judge(claim, labelled, grounder) else { continue }
+        for chat in try EvaluationFiles.chats(Self.short) where chat.changes.count < 2 {
+            let judged = try JudgedChat(chat)
+            for wrong in Self.wrong(chat) {
                 count += 1
-                for event in grounding.verdict.events where !labelled.isRight(event.times) {
-                    stored.append("\(labelled.id) \(claim.startDate ?? "") \(claim.startTime ?? "-")")
-                }
+                let decision = try judged.decision(on: [wrong], .stubborn)
+                guard decision.events.contains(where: { wrong.isMatched(by: $0) }) else { continue }
+                stored.append("\(chat.id) \(wrong.event.startDate) \(wrong.event.startTime ?? "-")")
             }
         }
-        let report: Comment = "refused \(count - stored.count) of \(count); stored: \(stored.joined(separator: "\n"))"
+        let report: Comment = "\(count) tried; written: \(stored.joined(separator: "\n"))"
         Attachment.record("\(report)", named: "wrong.txt")
         #expect(count > 500)
         #expect(stored.count * 100 <= count * 3, report)
     }
 
-    private static func wrong(_ labelled: LabelledWindow) -> [ClaimedEvent] {
-        let base =
-            labelled.rightAnswer
-            ?? ClaimedEvent(startDate: "", startTime: nil, messages: Array(1...labelled.messages.count))
-        var claims: [ClaimedEvent] = []
-        if labelled.expected.event != nil {
-            claims += [-7, -2, -1, 1, 2, 7].map { base.moved(days: $0) }
-            if base.startTime != nil {
-                claims += [-180, -120, -60, -30, 30, 60, 120].map { base.moved(minutes: $0) }
+    private static func wrong(_ chat: LabelledChat) -> [LabelledChange] {
+        let right = chat.changes.first
+        guard let base = right ?? chat.expected.tempting?.first, base.action == .add,
+            let date = LocalDate(base.event.startDate)
+        else { return [] }
+        var slots: [(LocalDate, LocalTime?)] = []
+        if right != nil {
+            slots += [-7, -2, -1, 1, 2, 7].map {
+                (date.adding(days: $0), base.event.startTime.flatMap { LocalTime($0) })
+            }
+            if let time = base.event.startTime.flatMap({ LocalTime($0) }) {
+                slots += [-180, -120, -60, -30, 30, 60, 120, 720].map {
+                    let start = LocalDateTime(date: date, time: time).adding(minutes: $0)
+                    return (start.date, start.time)
+                }
             }
         }
-        let spoken = labelled.messages.map { message in
-            let saidAt = labelled.zone.local(UnixTime(seconds: message.timestamp))
-            return (
-                saidAt.date, DateReader(reference: saidAt).read(message.body).map(\.value.first),
-                TimeReader().read(message.body).compactMap { $0.value.start?.time(usual: nil) }
-            )
+        slots += Self.spoken(chat)
+        return slots.compactMap { date, time in
+            var wrong = base
+            (wrong.event.startDate, wrong.event.startTime) = ("\(date)", time.map { "\($0)" })
+            (wrong.event.endDate, wrong.event.endTime, wrong.accept) = (nil, nil, nil)
+            let claimed = DecidedEvent(title: nil, startDate: "\(date)", startTime: wrong.event.startTime)
+            // An answer without the hour is not a wrong one.
+            let isRight = right?.isMatched(by: claimed) ?? false || time == nil && right?.event.startDate == "\(date)"
+            return isRight ? nil : wrong
         }
-        // Of two agreed events the label has one.
-        guard labelled.category != "two_events" else { return claims }
-        let days = Set(spoken.flatMap { [$0.0] + $0.1 })
-        let times = Set(spoken.flatMap(\.2))
-        for day in days { claims += times.map { base.at(day, $0) } + [base.at(day, nil)] }
-        return claims.filter { claim in
-            guard let date = claim.startDate.flatMap({ LocalDate($0) }) else { return false }
-            let start = LocalDateTime(date: date, time: claim.startTime.flatMap { LocalTime($0) } ?? .midnight)
-            let times: EventTimes =
-                claim.startTime == nil
-                ? .allDay(start: date, endExclusive: date.adding(days: 1))
-                : .timed(start: start, end: start.adding(minutes: 60), zone: labelled.zone)
-            return !labelled.isRight(times)
+    }
+
+    /// Every day that the chat names with every time, and alone.
+    private static func spoken(_ chat: LabelledChat) -> [(LocalDate, LocalTime?)] {
+        guard let zone = Zone(chat.timezone) else { return [] }
+        var (days, times): (Set<LocalDate>, Set<LocalTime>) = ([], [])
+        for message in chat.messages {
+            let saidAt = zone.local(UnixTime(seconds: message.timestamp))
+            days.formUnion([saidAt.date] + DateReader(reference: saidAt).read(message.body).map(\.value.first))
+            times.formUnion(TimeReader().read(message.body).compactMap { $0.value.start?.time(usual: nil) })
         }
+        return days.sorted().flatMap { day in times.sorted().map { (day, $0) } + [(day, nil)] }
     }
 }

@@ -15,7 +15,8 @@ import Testing
         place: String? = nil,
         status: VerdictStatus = .agreed
     ) async throws -> AnalysedWindow {
-        var claim = ClaimedEvent(title: "Dinner", startDate: date, startTime: time, location: place, messages: [1])
+        let cited = Array(1...lines.count)
+        var claim = ClaimedEvent(title: "Dinner", startDate: date, startTime: time, location: place, messages: cited)
         claim.reference = reference
         let answers = GivenAnswers(try claim.answer(status))
         return try await AnalysedWindow(Chat.window(lines, known: known), answers: answers)
@@ -57,7 +58,8 @@ import Testing
         let lines = ["< lunch tomorrow at 1pm?", "> sure"]
         let wrong = try await self.analyse(lines, known: [Self.dentist], "2026-11-22", "13:00", reference: "e1")
         #expect(wrong.changes.isEmpty)
-        #expect(wrong.report.faults.contains(.referenceNotMeant))
+        // Nobody speaks of the dentist, and nobody speaks of another event either.
+        #expect(wrong.report.faults.contains(.referenceUnclear))
         let right = try await self.analyse(lines, known: [Self.dentist], "2026-11-22", "13:00", reference: nil)
         #expect(right.changes.map(\.action) == [.add])
         #expect(right.changes.first?.event.identity != Self.dentist.identity)
@@ -119,15 +121,15 @@ import Testing
         let window = Chat.window([
             "< Lunch tomorrow at 1pm?", "> sure", "< Also padel on Thursday at 9pm?", "> yes, count me in",
         ])
-        func event(_ title: String, _ date: String, _ time: String) -> String {
+        func event(_ title: String, _ date: String, _ time: String, _ messages: [Int]) -> String {
             """
             {"title": "\(title)", "start_date": "\(date)", "start_time": "\(time)", "notes": "", \
-            "evidence": {"messages": [1, 2, 3, 4], "phrase": ""}}
+            "evidence": {"messages": \(messages), "phrase": ""}}
             """
         }
         let events = [
-            event("Lunch", "2026-11-22", "13:00"), event("Padel", "2026-11-26", "21:00"),
-            event("Dinner", "2026-11-28", "20:00"), event("Lunch again", "2026-11-22", "13:00"),
+            event("Lunch", "2026-11-22", "13:00", [1, 2]), event("Padel", "2026-11-26", "21:00", [3, 4]),
+            event("Dinner", "2026-11-28", "20:00", [3, 4]), event("Lunch again", "2026-11-22", "13:00", [1, 2]),
         ]
         let answer = #"{"status": "HAS_EVENT_AGREED", "events": [\#(events.joined(separator: ", "))]}"#
         let seen = try await AnalysedWindow(window, answers: GivenAnswers(answer))

@@ -1,5 +1,6 @@
-import Jadwal
 import Testing
+
+@testable import Jadwal
 
 /// What the offline model answers, and what test models answer, holds when it is held against the chat.
 @Suite struct OfflineAnswersTests {
@@ -46,10 +47,10 @@ import Testing
         )
         claim.evidence?.phrase = event.phrase
         let verdict = try VerdictReader(window: window).read(claim.answer())
-        let grounding = Grounder(window: window, needsEvidence: true).judge(verdict)
-        #expect(grounding.faults == [])
-        #expect(grounding.verdict.events.map(\.times) == [Chat.times(date, time)])
-        #expect(grounding.verdict.events.first?.location == event.location)
+        let finding = Grounder(window: window, needsEvidence: true).judge(try #require(verdict.claims.first))
+        #expect(finding.faults == [])
+        #expect(finding.claim.times == Chat.times(date, time))
+        #expect(finding.claim.location == event.location)
     }
 
     /// The load of the fault suite, whichever side plans and whatever is said between.
@@ -70,9 +71,10 @@ import Testing
             )
             claim.evidence?.phrase = "\(day) at \(time)"
             let verdict = try VerdictReader(window: window).read(claim.answer())
-            let grounding = Grounder(window: window, needsEvidence: true).judge(verdict)
-            #expect(grounding.faults == [], "\(number)")
-            #expect(grounding.verdict.events.first?.title == "plan \(number)")
+            let finding = Grounder(window: window, needsEvidence: true).judge(try #require(verdict.claims.first))
+            // A plan that nobody asks about is left to a second look, which the suite's model has.
+            #expect(finding.faults.allSatisfy { $0.weight <= .unproven }, "\(number) \(finding.faults)")
+            #expect(finding.claim.title == "plan \(number)")
         }
     }
 }

@@ -1,8 +1,8 @@
 import Jadwal
 import Testing
 
-/// Whatever the messages say and whatever the model answers: nothing that is not agreed, not said or not this conversation's is stored
-/// or written.
+/// Whatever the messages say and whatever the model answers: nothing that is not agreed, not said or not this
+/// conversation's is stored or written.
 @Suite struct InjectionTests {
     static let attacks: [Attack] = MessageAttacks.all + AnswerAttacks.all + TextAttacks.all + FormAttacks.all
 
@@ -32,7 +32,8 @@ import Testing
         #expect(successes.isEmpty, report)
     }
 
-    /// Otherwise the test above would prove nothing: validated, but not held against the conversation, most attacks succeed.
+    /// Otherwise the test above would prove nothing: validated, but not held against the conversation, most attacks
+    /// succeed.
     @Test func withoutGroundingAttacksSucceed() throws {
         let successes = Self.attacks.count { attack in
             guard let answer = attack.answers.last, let verdict = try? VerdictReader(window: attack.window).read(answer)
@@ -47,7 +48,7 @@ import Testing
                 commitsForWindow: false,
                 attempts: 0
             )
-            let plan = try? EventPlanner(queue: "q").plan(verdict, claim: claim, window: attack.window, now: now)
+            let plan = try? EventPlanner(queue: "q").plan(verdict.claims, claim: claim, window: attack.window, now: now)
             return !attack.harm(plan?.changes ?? []).isEmpty
         }
         Attachment.record("\(successes) of \(Self.attacks.count) succeed", named: "without-grounding.txt")

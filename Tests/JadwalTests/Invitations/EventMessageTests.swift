@@ -180,7 +180,7 @@ struct EventMessageTests {
                 known: [Self.known],
                 sources: Self.sources
             ),
-            GivenAnswers(#"{"status":"HAS_EVENT_DENIED","events":[{"reference":"e1"}]}"#)
+            GivenAnswers(#"{"status":"HAS_EVENT_DENIED","events":[{"reference":"e1","evidence":{"messages":[2]}}]}"#)
         )
         #expect(seen.prompts.count == 1)
         #expect(seen.changes.map(\.action) == [.cancel])

@@ -21,14 +21,18 @@ actor NotificationDesk: NotificationStore, DeliveryLedger {
     private(set) var ends: [ReplayEnd] = []
     private(set) var postponed: [Duration] = []
     private var turnsLeft: Int
+    /// Questions that are answered or over.
+    private let closedQuestions: Set<String>
 
     /// - Parameter turns: how often the turn may be renewed.
     init(
         _ addressees: NotificationAddressees,
         turns: Int = .max,
+        closedQuestions: Set<String> = [],
         answer: @escaping @Sendable (_ address: String, _ push: Push) async -> PushOutcome = { _, _ in .delivered }
     ) {
         (self.addressees, self.turnsLeft, self.answer) = (addressees, turns, answer)
+        self.closedQuestions = closedQuestions
     }
 
     nonisolated func handler(_ services: [Device.Service] = Device.Service.allCases) -> NotificationHandler {
@@ -49,6 +53,8 @@ actor NotificationDesk: NotificationStore, DeliveryLedger {
     func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
         self.addressees
     }
+
+    func isOpen(question id: String) async throws -> Bool { !self.closedQuestions.contains(id) }
 
     func renew(_ turn: String, of notificationID: String) async throws -> Bool {
         self.turnsLeft -= 1

@@ -19,7 +19,7 @@ struct PrefilteredAnalysisTests {
     @Test func smallTalkIsCommittedAsNoEventWithoutACall() async throws {
         let seen = try await self.analysed(Self.talk, sampled: 0)
         #expect(seen.prompts.isEmpty)
-        #expect(seen.report == AnalysisReport(outcome: .skipped, prefilter: .skipped))
+        #expect(seen.report == AnalysisReport(outcome: .skipped(.noEvent), prefilter: .skipped))
         #expect(seen.report.outcome.status == .noEvent)
         #expect(seen.commits.map(\.verdict) == [.status(.noEvent)])
         #expect(seen.commits.first?.windowMessageIDs.count == 3)

@@ -22,6 +22,9 @@ struct FaultRun: Sendable {
         defer { crew.close() }
         try await crew.ready()
         let loading = Task { try await load.run(perSecond: 3) }
+        let owner = FaultOwner(self.stage)
+        let answering = Task { await owner.run() }
+        defer { answering.cancel() }
         async let hurtServers: Void = self.hurtServers(load)
         try await self.hurtWorkers(crew)
         try await hurtServers
@@ -30,7 +33,8 @@ struct FaultRun: Sendable {
         let replayed = try await self.stage.settle(crew, within: limit)
         crew.close()
         try await crewed.value
-        var findings = try await FaultOracle(stage: self.stage, expected: await load.expected).findings()
+        var findings = try await FaultOracle(stage: self.stage, expected: await load.expected, asked: await load.asked)
+            .findings()
         findings.recovered = replayed + (await load.repeated)
         return FaultReport(
             seed: self.seed,
@@ -43,8 +47,8 @@ struct FaultRun: Sendable {
 
     private func count(_ name: String) { self.counts.withLockedValue { $0[name, default: 0] += 1 } }
 
-    /// A worker every 1.5 to 3.5 seconds: mostly killed, at any moment or at a step; sometimes frozen for longer than its lease,
-    /// or asked to drain.
+    /// A worker every 1.5 to 3.5 seconds: mostly killed, at any moment or at a step; sometimes frozen for longer than
+    /// its lease, or asked to drain.
     private func hurtWorkers(_ crew: FaultCrew) async throws {
         var generator = SeededGenerator(seed: self.seed ^ 1)
         let end = ContinuousClock.now + self.duration

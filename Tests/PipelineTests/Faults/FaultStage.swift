@@ -7,7 +7,8 @@ import Store
 import TestSupport
 import Testing
 
-/// What a fault test plays on: a bed, customers with a calendar and devices each, and the places where the outcome is read.
+/// What a fault test plays on: a bed, customers with a calendar and devices each, and the places where the outcome is
+/// read.
 struct FaultStage: Sendable {
     let bed: PipelineBed
     let customers: [FaultCustomer]
@@ -76,16 +77,18 @@ struct FaultStage: Sendable {
         self.customers = customers
     }
 
-    /// Returns when nothing is under way any more: all queues, the outbox and all leases are empty, and what is wanted stands
-    /// written. What waits for a later attempt does not wait any longer, as if an operator had grown impatient, and what ended
-    /// as a failure is replayed.
+    /// Returns when nothing is under way any more: all queues, the outbox and all leases are empty, and what is
+    /// wanted stands written. What waits for a later attempt does not wait any longer, as if an operator had grown
+    /// impatient, and what ended as a failure is replayed.
     ///
     /// - Returns: how many failures were replayed.
     func settle(_ crew: FaultCrew, within limit: Duration) async throws -> Int {
         var replayed = 0
         let deadline = ContinuousClock.now + limit
+        let owner = FaultOwner(self)
         while ContinuousClock.now < deadline {
             try await self.hurry()
+            await owner.answer()
             if try await self.isAtRest() {
                 // A worker may hold deliveries that no query shows: they are back in their queue once it has drained.
                 try await crew.drain()
@@ -109,7 +112,7 @@ struct FaultStage: Sendable {
     private func isAtRest() async throws -> Bool {
         let open = """
             select (select count(*) from failure where outcome is null) + (select count(*) from outbox)
-                + (select count(*) from notification)
+                + (select count(*) from notification) + (select count(*) from question where state = 'open')
                 + (select count(*) from event where lease_owner is not null
                     or (wanted_revision > written_revision and not removed_by_owner))
             """

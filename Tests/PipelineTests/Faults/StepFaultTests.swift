@@ -34,7 +34,11 @@ extension PipelineSuites {
                 _ = try await stage.settle(crew, within: .seconds(60))
                 crew.close()
                 try await crewed.value
-                let findings = try await FaultOracle(stage: stage, expected: await load.expected).findings()
+                let findings = try await FaultOracle(
+                    stage: stage,
+                    expected: await load.expected,
+                    asked: await load.asked
+                ).findings()
                 try #require(findings.isClean, "seed \(FaultSettings.seed): \(findings)")
                 try #require(findings.expected > 10)
             }

@@ -26,9 +26,15 @@ struct AnalysisLoopTests {
             handler: AnalysisHandler(
                 store: store,
                 model: LanguageModel { _ throws(ModelError) in ModelAnswer(text: "") },
+                verifier: nil,
                 template: PromptTemplate(name: "test", form: .v2, system: "", answerSchema: []),
                 retries: AnalysisRetries(attempts: 1) { _, _ in .seconds(1) },
                 planner: EventPlanner(queue: "calendar"),
+                questions: QuestionPlanner(
+                    planner: EventPlanner(queue: "calendar"),
+                    writer: QuestionWriter(calendarName: "Jadwal"),
+                    queue: "notifications"
+                ),
                 now: { UnixTime(seconds: 1) }
             ),
             concurrency: count,

@@ -7,7 +7,7 @@ internal import Vault
 enum CustomerRows {
     static let columns = """
         id, time_zone, locale, quiet_hours, day_hours, profile, calendar_url, credentials, keeps_windows,
-        deletes_cancelled, reminder_minutes
+        deletes_cancelled, reminder_minutes, asks_questions
         """
 
     static func read(_ row: PostgresRow, _ context: StoreContext) throws -> CustomerRecord {
@@ -16,6 +16,7 @@ enum CustomerRows {
         record.quietHours = try row.optionalText("quiet_hours")
         record.keepsWindows = try row.bool("keeps_windows")
         record.deletesCancelled = try row.bool("deletes_cancelled")
+        record.asksQuestions = try row.bool("asks_questions")
         record.dayHours = try row.optionalText("day_hours")
         record.reminder = try row.optionalInt("reminder_minutes").map { .seconds(60 * $0) }
         record.name = try row.optionalBytes("profile").map { sealed in
@@ -47,6 +48,7 @@ enum CustomerRows {
             .optionalText(record.dayHours), .optionalBytes(profile), .optionalBytes(url),
             .optionalBytes(try Self.credentials(of: record, context)), .bool(record.keepsWindows),
             .bool(record.deletesCancelled), .optionalInt(record.reminder.map { $0.components.seconds / 60 }),
+            .bool(record.asksQuestions),
         ]
     }
 

@@ -22,8 +22,8 @@ public struct PostgresConversationAdministration: Sendable {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select \(ConversationRow.columns), jadwal_now(), chat,
-                    (select count(*) from message where conversation_id = conversation.id and content is not null)
+                select \(ConversationRow.columns), jadwal_now() as now, chat,
+                    (select count(*) from message where conversation_id = conversation.id and content is not null) as messages
                 from conversation
                 where ($1::uuid is null or id = $1::uuid) and ($2::uuid is null or customer_id = $2::uuid)
                 order by due_at nulls last, last_activity_at desc limit $3
@@ -37,10 +37,10 @@ public struct PostgresConversationAdministration: Sendable {
             return ConversationOverview(
                 id: id,
                 customerID: customer,
-                chatID: revealing ? try self.context.messages.openText(try row.bytes(16), for: seal) : nil,
+                chatID: revealing ? try self.context.messages.openText(try row.bytes("chat"), for: seal) : nil,
                 conversation: try ConversationRow.read(row),
-                messages: Int(try row.int(17)),
-                now: try row.time(15)
+                messages: Int(try row.int("messages")),
+                now: try row.time("now")
             )
         }
     }
@@ -66,8 +66,8 @@ public struct PostgresConversationAdministration: Sendable {
         }
     }
 
-    /// Not read until its owner writes again, or something changes while an event of it is still to come. Its messages
-    /// stay. A failure that was retried and waits for this reading ends with it.
+    /// Not read until its owner writes again, or something changes while an event of it is still to come. Its
+    /// messages stay. A failure that was retried and waits for this reading ends with it.
     public func drop(_ id: String) async throws {
         try await self.change(id, endingReplaysAs: .dropped("dropped")) { conversation, _ in
             conversation.isArmed = false

@@ -22,7 +22,7 @@ public struct PostgresCustomers: Sendable {
             let added = try connection.execute(
                 Statement(
                     """
-                    insert into customer (\(CustomerRows.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                    insert into customer (\(CustomerRows.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
                     on conflict do nothing
                     """,
                     values
@@ -32,9 +32,9 @@ public struct PostgresCustomers: Sendable {
         }
     }
 
-    /// Changes what `change` changes. A new address or new credentials bring the account up again: what was parked for
-    /// it goes on its way at once. Under a new address the calendar is looked for again. Who no longer agrees to windows' being
-    /// kept has none any more.
+    /// Changes what `change` changes. A new address or new credentials bring the account up again: what was parked
+    /// for it goes on its way at once. Under a new address the calendar is looked for again. Who no longer agrees to
+    /// windows' being kept has none any more.
     public func set(_ id: String, _ change: @Sendable (inout CustomerRecord) -> Void) async throws {
         try await self.context.pool.transaction { connection in
             let rows = try connection.query(
@@ -52,7 +52,7 @@ public struct PostgresCustomers: Sendable {
                     """
                     update customer set time_zone = $2, locale = $3, quiet_hours = $4, day_hours = $5, profile = $6,
                         calendar_url = $7, credentials = $8, keeps_windows = $9, deletes_cancelled = $10,
-                        reminder_minutes = $11, changed_at = jadwal_now()
+                        reminder_minutes = $11, asks_questions = $12, changed_at = jadwal_now()
                     where id = $1
                     """,
                     try CustomerRows.values(new, self.context)

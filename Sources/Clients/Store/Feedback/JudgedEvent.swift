@@ -2,8 +2,8 @@ internal import Jadwal
 internal import Postgres
 internal import Vault
 
-/// An event that somebody judges, with its conversation and its row locked, in the order in which everybody locks them: customer,
-/// conversation, event.
+/// An event that somebody judges, with its conversation and its row locked, in the order in which everybody locks
+/// them: customer, conversation, event.
 struct JudgedEvent {
     let id: String
     let customerID: String
@@ -20,7 +20,7 @@ struct JudgedEvent {
     /// The owner's.
     let zone: Zone
     let now: UnixTime
-    private var conversation: Conversation?
+    let conversation: Conversation?
 
     static func lock(
         _ id: String,
@@ -91,9 +91,11 @@ struct JudgedEvent {
         try OutboxRows.insert([outgoing], customer: self.customerID, context.messages, on: connection)
     }
 
-    /// After the change: whoever is reading the conversation now has read it with the old plan, and is not to commit. It is read
-    /// again at once if it was due, and watched for as long as an event of it is to come.
-    func settleConversation(_ plan: JudgedPlan, on connection: isolated PostgresConnection) throws {
+    /// After the change: whoever is reading the conversation now has read it with the old plan, and is not to commit.
+    /// It is read again at once if it was due, and watched for as long as an event of it is to come.
+    ///
+    /// - Parameter end: until when a judged plan of it may be said again; nil when none was judged.
+    func settleConversation(judgedUntil end: UnixTime?, on connection: isolated PostgresConnection) throws {
         guard let id = self.conversationID, var conversation = self.conversation else { return }
         let rows = try connection.query(
             Statement(
@@ -107,10 +109,11 @@ struct JudgedEvent {
         conversation.takeBack()
         conversation.eventsUntil = try rows.first?.optionalTime(0)
         try ConversationRows.save(conversation, as: id, on: connection)
+        guard let end else { return }
         try connection.execute(
             Statement(
                 "update conversation set judged_until = greatest(judged_until, $2) where id = $1",
-                [.uuid(id), self.end(of: plan).value]
+                [.uuid(id), end.value]
             )
         )
     }

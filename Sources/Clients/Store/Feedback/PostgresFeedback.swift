@@ -2,15 +2,15 @@ public import Jadwal
 internal import Postgres
 internal import Vault
 
-/// The owner's word on events: what was wrong about them, and what is right. Each judgement is one transaction, with the change that
-/// it makes to the calendar and its row in the audit table.
+/// The owner's word on events: what was wrong about them, and what is right. Each judgement is one transaction, with
+/// the change that it makes to the calendar and its row in the audit table.
 public struct PostgresFeedback: Sendable {
     let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
 
-    /// Takes the event out of the calendar, and remembers its plan, so that the same chat does not bring it back. Done again it
-    /// changes nothing, but for the reason when another is given.
+    /// Takes the event out of the calendar, and remembers its plan, so that the same chat does not bring it back.
+    /// Done again it changes nothing, but for the reason when another is given.
     public func dismiss(
         _ id: String,
         because reason: DismissalReason?,
@@ -40,8 +40,8 @@ public struct PostgresFeedback: Sendable {
         }
     }
 
-    /// Puts the event into the calendar as it is right, and remembers how it was, so that the same chat does not put it back. What
-    /// stands like that already is not corrected, and not recorded.
+    /// Puts the event into the calendar as it is right, and remembers how it was, so that the same chat does not put
+    /// it back. What stands like that already is not corrected, and not recorded.
     public func correct(
         _ id: String,
         _ correction: EventCorrection,
@@ -100,7 +100,8 @@ public struct PostgresFeedback: Sendable {
         if kind != .moved {
             try EventWindowRows.judged(judged.windowID, until: judged.end(of: plan), on: connection)
         }
-        try judged.settleConversation(plan, on: connection)
+        try QuestionRows.replace(about: judged.id, of: judged.customerID, on: connection)
+        try judged.settleConversation(judgedUntil: judged.end(of: plan), on: connection)
         let action =
             switch kind {
             case .dismissed: "dismiss event"

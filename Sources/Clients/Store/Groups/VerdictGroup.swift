@@ -6,8 +6,8 @@ internal import Vault
 enum VerdictGroup {
     /// - Parameter waits: false where somebody else's lock is not waited for: a group is not held up by one of its
     ///   conversations, and two groups cannot wait for each other.
-    /// - Returns: for each verdict, in their order; nil for one that has to be committed by itself, and without effect here.
-    ///   With `waits` there is none.
+    /// - Returns: for each verdict, in their order; nil for one that has to be committed by itself, and without
+    ///   effect here. With `waits` there is none.
     static func commit(
         _ verdicts: [VerdictCommit],
         waits: Bool,
@@ -79,11 +79,12 @@ enum VerdictGroup {
             context.messages,
             on: connection
         )
+        try QuestionRows.write(committed.map(\.verdict), context, on: connection)
         try FailureRows.insert(committed.compactMap(\.verdict.failure), context.messages, on: connection)
     }
 
-    /// Somebody retried a failed reading of this conversation. It ends here, whatever comes of the reading: a dropped verdict
-    /// means that the conversation has moved on, and will be read for what is new.
+    /// Somebody retried a failed reading of this conversation. It ends here, whatever comes of the reading: a dropped
+    /// verdict means that the conversation has moved on, and will be read for what is new.
     private static func endReplays(
         by verdict: VerdictCommit,
         _ decision: CommitDecision,

@@ -13,8 +13,8 @@ struct VerdictRow {
     /// A chat is kept with events of it.
     var hasWindows: Bool
 
-    /// Locks the conversations of the verdicts, in the order of their ids. What is read beside them may be as old as the
-    /// statement: whoever changes it and concerns the verdict has changed the conversation as well.
+    /// Locks the conversations of the verdicts, in the order of their ids. What is read beside them may be as old as
+    /// the statement: whoever changes it and concerns the verdict has changed the conversation as well.
     ///
     /// - Parameter waits: false where a conversation that somebody else has locked is left out.
     /// - Returns: by conversation.
@@ -39,11 +39,11 @@ struct VerdictRow {
         for row in rows {
             locked[try ConversationRow.id(row)] = VerdictRow(
                 conversation: try ConversationRow.read(row),
-                now: try row.time(15),
-                isReplayed: try row.bool(16),
-                zone: try row.optionalText(17).flatMap { Zone($0) } ?? .utc,
-                lastEnd: try row.optionalTime(18),
-                hasWindows: try row.bool(19)
+                now: try row.time(17),
+                isReplayed: try row.bool(18),
+                zone: try row.optionalText(19).flatMap { Zone($0) } ?? .utc,
+                lastEnd: try row.optionalTime(20),
+                hasWindows: try row.bool(21)
             )
         }
         return locked

@@ -27,26 +27,29 @@ enum VerdictRows {
         )
     }
 
-    /// The ids are named twice, so that the rows are found by their key also where the table is small when the plan is made.
+    /// The ids are named twice, so that the rows are found by their key also where the table is small when the plan
+    /// is made.
     private static let statement = """
         with cleared as (
             update message set state = 1, content = null
-            from unnest($15::uuid[], $16::bigint[]) as verdict (conversation_id, generation)
+            from unnest($17::uuid[], $18::bigint[]) as verdict (conversation_id, generation)
             where message.conversation_id = verdict.conversation_id and state = 0
-                and message.generation <= verdict.generation and id <> all($17)
+                and message.generation <= verdict.generation and id <> all($19)
         ), forgotten as (
-            delete from model_answer where conversation_id = any($18)
+            delete from model_answer where conversation_id = any($20)
         )
         update conversation set generation = new.generation, armed = new.armed, events_until = new.events_until,
             first_pending_at = new.first_pending_at, last_activity_at = new.last_activity_at, due_at = new.due_at,
             wake_at = \(ConversationRow.wakeAt("new.due_at")), retry_at = new.retry_at, attempts = new.attempts,
             superseded = new.superseded, lease_owner = new.lease_owner, lease_until = new.lease_until,
-            lease_number = new.lease_number, owner_said_at = new.owner_said_at
+            lease_number = new.lease_number, owner_said_at = new.owner_said_at, read_generation = new.read_generation,
+            left_open = new.left_open
         from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
             $7::timestamptz[], $8::timestamptz[], $9::bigint[], $10::boolean[], $11::text[], $12::timestamptz[], $13::bigint[],
-            $14::bigint[])
+            $14::bigint[], $15::bigint[], $16::boolean[])
             as new (id, generation, armed, events_until, first_pending_at, last_activity_at, due_at, retry_at, attempts,
-                superseded, lease_owner, lease_until, lease_number, owner_said_at)
+                superseded, lease_owner, lease_until, lease_number, owner_said_at, read_generation,
+                left_open)
         where conversation.id = new.id and conversation.id = any($1)
         """
 
@@ -67,6 +70,8 @@ enum VerdictRows {
             .timestampArray(conversations.map { $0.leaseUntil?.microseconds }),
             .intArray(conversations.map(\.leaseNumber)),
             .intArray(conversations.map(\.ownerSaidAt)),
+            .intArray(conversations.map(\.readGeneration)),
+            .boolArray(conversations.map(\.leftOpen)),
         ]
     }
 }

@@ -13,6 +13,8 @@ enum WindowRows {
         var events: [PostgresRow] = []
         /// What was judged and is still to come.
         var judgements: [PostgresRow] = []
+        /// Open questions, oldest first.
+        var questions: [PostgresRow] = []
     }
 
     /// What each row is about. The columns are those of `parts`, and mean something else in each kind.
@@ -21,11 +23,13 @@ enum WindowRows {
         case message
         case event
         case judgement
+        case question
     }
 
     private static let parts = """
         with held as materialized (
             select place, conversation.id, conversation.generation, customer.time_zone, clock.now, customer.keeps_windows,
+                customer.locale, customer.asks_questions, conversation.read_generation, conversation.left_open,
                 coalesce(judged_until > clock.now, false) as is_judged,
                 exists (select from model_answer where model_answer.conversation_id = conversation.id) as is_answered
             from (select jadwal_now() as now) clock,
@@ -36,17 +40,17 @@ enum WindowRows {
                 and conversation.lease_owner is not null
         )
         select place, 0::bigint as kind, id, generation as number, keeps_windows as flag, is_answered as other, time_zone as text,
-            null::bytea as content, null::uuid as source
+            null::bytea as content, null::uuid as source, locale, asks_questions, left_open
         from held
         union all
-        select place, 1, message.id, said_at, sender_is_owner, null, null, content, null
+        select place, 1, message.id, said_at, sender_is_owner, message.generation > held.read_generation, null, content, null, null, null, null
         from held, lateral (
-            select id, said_at, sender_is_owner, content from message
+            select id, said_at, sender_is_owner, generation, content from message
             where conversation_id = held.id and state = 0 and content is not null
             order by said_at desc, generation desc limit $3
         ) as message
         union all
-        select place, 2, event.id, null, is_revoked, null, null, content, message_id
+        select place, 2, event.id, null, is_revoked, null, null, content, message_id, null, null, null
         from held, lateral (
             select event.id, coalesce(message.state = $4, false) as is_revoked, event.content, event.message_id
             from event left join message on message.id = event.message_id
@@ -55,12 +59,18 @@ enum WindowRows {
             order by starts_at, event.id limit 20
         ) as event
         union all
-        select place, 3, judged.id, null, null, null, null, content, null
+        select place, 3, judged.id, null, null, null, null, content, null, null, null, null
         from held, lateral (
             select id, content from feedback
             where held.is_judged and conversation_id = held.id and ends_at > held.now and content is not null
             order by judged_at desc limit 100
         ) as judged
+        union all
+        select place, 4, asked.id, null, null, null, null, content, null, null, null, null
+        from held, lateral (
+            select id, content from question
+            where conversation_id = held.id and state = 'open' and content is not null order by asked_at, id limit 50
+        ) as asked
         """
 
     /// - Returns: for each claim, in their order.
@@ -88,6 +98,7 @@ enum WindowRows {
             case .message?: parts[place].messages.append(row)
             case .event?: parts[place].events.append(row)
             case .judgement?: parts[place].judgements.append(row)
+            case .question?: parts[place].questions.append(row)
             case nil: break
             }
         }

@@ -1,15 +1,15 @@
 internal import Jadwal
 internal import Postgres
 
-/// A kind of row that ages, and what becomes of it. Each is one statement over a bounded number of rows, the oldest first,
-/// which passes over what somebody holds: the next sweep meets it again.
+/// A kind of row that ages, and what becomes of it. Each is one statement over a bounded number of rows, the oldest
+/// first, which passes over what somebody holds: the next sweep meets it again.
 enum RetentionRule: CaseIterable {
     /// Texts of chats. Their ids stay as tombstones.
     case messageTexts
     /// What a model has answered to a question that shows such a text.
     case answers
-    /// Tombstones whose message could not be stored again if it were delivered: it would be too old. With them goes a text
-    /// that somebody held whenever it was to go.
+    /// Tombstones whose message could not be stored again if it were delivered: it would be too old. With them goes a
+    /// text that somebody held whenever it was to go.
     case tombstones
     /// Inputs of failures. One that is open ends with its text: there is nothing left to retry.
     case failureInputs
@@ -27,6 +27,8 @@ enum RetentionRule: CaseIterable {
     case judgedTexts
     /// That something was judged.
     case judgements
+    /// That something was asked.
+    case questions
     /// Notifications of events that are over: nobody wants to hear of them any more.
     case notifications
     /// Outgoing messages that could not leave. What is lost is told as a failure, without its text.
@@ -159,6 +161,15 @@ enum RetentionRule: CaseIterable {
                     order by kept_since limit \(Self.width) for update skip locked)
                 """,
                 [(now - retention - Self.facts).value]
+            )
+        case .questions:
+            Statement(
+                """
+                delete from question where id in (
+                    select id from question where ended_at < $1
+                    order by ended_at limit \(Self.width) for update skip locked)
+                """,
+                [(now - Self.facts).value]
             )
         case .notifications:
             Statement(

@@ -5,11 +5,12 @@ internal import Postgres
 enum ConversationRow {
     static let columns = """
         id, customer_id, generation, armed, events_until, first_pending_at, last_activity_at, due_at, retry_at, attempts, \
-        superseded, lease_owner, lease_until, lease_number, owner_said_at
+        superseded, lease_owner, lease_until, lease_number, owner_said_at, \
+        read_generation, left_open
         """
 
-    /// What a statement that sets `due_at` sets `wake_at` to: not after it, and where it was if that is early enough, so that
-    /// the row's indexes stay as they are. The statement's row is `conversation`.
+    /// What a statement that sets `due_at` sets `wake_at` to: not after it, and where it was if that is early enough,
+    /// so that the row's indexes stay as they are. The statement's row is `conversation`.
     ///
     /// - Parameter dueAt: the new `due_at` in SQL.
     static func wakeAt(_ dueAt: String) -> String {
@@ -33,6 +34,8 @@ enum ConversationRow {
         conversation.leaseUntil = try row.optionalTime(12)
         conversation.leaseNumber = try row.int(13)
         conversation.ownerSaidAt = try row.optionalInt(14)
+        conversation.readGeneration = try row.int("read_generation")
+        conversation.leftOpen = try row.bool("left_open")
         return conversation
     }
 }

@@ -1,6 +1,7 @@
 public import Postgres
 
-/// Every step of the database schema, oldest first. A step that has been released is never changed: the next one mends it.
+/// Every step of the database schema, oldest first. A step that has been released is never changed: the next one
+/// mends it.
 public enum Schema {
     public static let migrations: [Migration] = [
         Migration(number: 1, name: "conversations and messages", statements: Self.conversations),
@@ -21,5 +22,6 @@ public enum Schema {
         Migration(number: 16, name: "conflicts", statements: Self.conflicts),
         Migration(number: 17, name: "reminders and errors of accounts", statements: Self.reminders),
         Migration(number: 18, name: "waking", statements: Self.waking),
+        Migration(number: 19, name: "questions", statements: Self.questions),
     ]
 }

@@ -1,8 +1,8 @@
-/// The one list of what the database holds. Rotation, removal and their tests read it, and a test compares it with the database
-/// itself, so that no new table or sealed column is forgotten.
+/// The one list of what the database holds. Rotation, removal and their tests read it, and a test compares it with
+/// the database itself, so that no new table or sealed column is forgotten.
 public enum StoredTables {
-    /// In the order in which a customer is removed: whoever writes a row of a later table holds the lock of one of an earlier
-    /// table, so that nothing appears behind the removal's back.
+    /// In the order in which a customer is removed: whoever writes a row of a later table holds the lock of one of an
+    /// earlier table, so that nothing appears behind the removal's back.
     public static let all: [StoredTable] = [
         StoredTable(
             "customer",
@@ -66,6 +66,11 @@ public enum StoredTables {
             "feedback",
             owner: .columns(["customer_id"]),
             sealed: [SealedColumn("content", as: "feedback")]
+        ),
+        StoredTable(
+            "question",
+            owner: .columns(["customer_id"]),
+            sealed: [SealedColumn("content", as: "question")]
         ),
         StoredTable(
             "notification",

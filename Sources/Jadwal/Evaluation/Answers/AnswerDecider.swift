@@ -1,45 +1,89 @@
-/// Decides as a worker does: reads an answer, holds it against the conversation, and asks once more where that may mend it.
+/// Decides as a worker does: reads an answer, holds it against the conversation, asks once more where that may mend
+/// it, and has what is not plain verified.
 public struct AnswerDecider: Sendable {
     private let window: ConversationWindow
-    private let form: PromptTemplate.Form
+    private let judge: AnswerJudge
+    private let template: PromptTemplate
+    private let nonce: String
 
-    public init(window: ConversationWindow, form: PromptTemplate.Form) { (self.window, self.form) = (window, form) }
+    public init(_ chat: LabelledChat, window: ConversationWindow, template: PromptTemplate) {
+        (self.window, self.template, self.nonce) = (window, template, chat.nonce)
+        self.judge = AnswerJudge(window: window, form: template.form)
+    }
 
-    /// The question to be asked once more, with what was wrong about the answer; nil when the answer stands or falls as it is.
-    public func repair(of given: GivenAnswer, to prompt: Prompt) -> Prompt? {
+    /// An answer, judged, on its way to a decision.
+    public struct Judged: Sendable {
+        var answer: JudgedAnswer?
+        var fault: String?
+        var verifications: [Int: Verification?] = [:]
+        /// Claims as the model made them.
+        var claims: [EventClaim] = []
+    }
+
+    public var prompt: Prompt { self.template.prompt(for: self.window, nonce: self.nonce) }
+
+    /// The question to be asked once more, with what was wrong about the answer; nil when the answer stands or falls
+    /// as it is.
+    public func repair(of given: GivenAnswer) -> Prompt? {
         guard let text = given.answer?.text else { return nil }
-        let judged = self.judge(text)
-        return judged.complaint == nil ? nil : prompt.corrected(text, because: judged)
+        let judged = self.judge.read(text)
+        return judged.complaint == nil ? nil : self.prompt.corrected(text, because: judged)
     }
 
     /// - Parameter second: the answer to the repair; nil when nobody was asked again.
-    public func decide(_ first: GivenAnswer, _ second: GivenAnswer? = nil) -> Decision {
+    public func judged(_ first: GivenAnswer, _ second: GivenAnswer? = nil) -> Judged {
         switch first {
-        case .failure(let kind): return Decision(status: nil, fault: kind)
+        case .failure(let kind): return Judged(fault: kind)
         case .answer(let answer, _):
-            var judged = self.judge(answer.text)
-            if let again = second?.answer { judged = judged.repaired(by: self.judge(again.text)) }
-            return self.decision(judged)
+            var judged = self.judge.read(answer.text)
+            if let again = second?.answer { judged = judged.repaired(by: self.judge.read(again.text)) }
+            var result = Judged(answer: judged)
+            if case .read(let verdict, _) = judged { result.claims = verdict.claims }
+            return result
         }
     }
 
-    private func judge(_ answer: String) -> JudgedAnswer {
-        AnswerJudge(window: self.window, form: self.form).read(answer)
+    /// The verifications that a decision waits for, each with the claim that it is about.
+    public func verifications(of judged: Judged) -> [(index: Int, claim: DecidedEvent, prompt: Prompt)] {
+        guard case .read(_, let findings)? = judged.answer, let template = self.template.verification else { return [] }
+        return findings.enumerated().filter { $0.element.standing == .unproven }.map { index, finding in
+            let prompt = template.prompt(for: finding.claim, in: self.window, nonce: self.nonce)
+            return (index, DecidedEvent(finding.claim, in: self.window), prompt)
+        }
     }
 
-    private func decision(_ judged: JudgedAnswer) -> Decision {
-        switch judged {
+    /// - Parameter answers: to the verifications, by their indices. What is missing counts as not to be had.
+    public func decide(_ judged: Judged, _ answers: [Int: GivenAnswer] = [:]) -> Decision {
+        guard let answer = judged.answer else { return Decision(status: nil, fault: judged.fault) }
+        switch answer {
         case .refused(let fault): return Decision(status: nil, fault: fault.rawValue)
-        case .read(let grounding):
-            let verdict = grounding.verdict
-            let known = self.window.knownEvents
-            let moves = verdict.events.last.flatMap { $0.moves ?? KnownPlan.index(of: $0, in: known) }
-            return Decision(
-                status: verdict.status,
-                events: verdict.events.map { DecidedEvent($0, in: self.window) },
-                reference: (verdict.cancels ?? moves).map { "e\($0 + 1)" },
-                groundingFaults: grounding.faults.map(\.rawValue)
-            )
+        case .read(let verdict, var findings):
+            for index in findings.indices where findings[index].standing == .unproven {
+                let text = answers[index]?.answer?.text
+                let verification = text.flatMap { Verification.read($0, messages: self.window.messages.count) }
+                findings[index] = self.judge.settled(findings[index], by: verification)
+            }
+            return self.decision(WindowDecision(verdict, findings), judged.claims)
         }
+    }
+
+    private func decision(_ found: WindowDecision, _ claims: [EventClaim]) -> Decision {
+        let known = self.window.knownEvents
+        let last = found.certain.last
+        let reference = last.flatMap { $0.reference ?? KnownPlan.index(of: $0, in: known) }
+        var decision = Decision(
+            status: found.status,
+            events: found.certain.map { DecidedEvent($0, in: self.window) },
+            questions: found.doubtful.map {
+                Decision.AskedEvent(
+                    event: DecidedEvent($0.claim, in: self.window),
+                    reasons: $0.reasons.map(\.rawValue)
+                )
+            },
+            reference: reference.map { "e\($0 + 1)" },
+            groundingFaults: found.faults.map(\.rawValue)
+        )
+        decision.claimed = claims.map { DecidedEvent($0, in: self.window) }
+        return decision
     }
 }

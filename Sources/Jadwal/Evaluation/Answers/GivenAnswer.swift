@@ -15,7 +15,7 @@ public enum GivenAnswer: Sendable, Hashable {
             return self
         }
         let spent = time == nil && before == nil ? nil : (time ?? 0) + (before ?? 0)
-        return .answer(second.counting(first), milliseconds: spent)
+        return .answer(second.addingTokens(of: first), milliseconds: spent)
     }
 
     var milliseconds: Int? {

@@ -5,6 +5,8 @@ public struct ScoredChat: Sendable {
     public let decision: Decision
     /// Of the model: two where the first answer was to be repaired.
     public let calls: Int
+    /// Second looks that were had beside them.
+    public var verifications = 0
     /// Only where an agreement was expected and decided.
     public let match: EventMatch?
 
@@ -29,8 +31,8 @@ public struct ScoredChat: Sendable {
     public var isAgreementWanted: Bool { self.settledStatus == .agreed }
     public var isAgreementClaimed: Bool { self.decision.status == .agreed }
 
-    /// Agreed as expected, on the expected day and at the expected time. Another day or time is as wrong as an event that nobody
-    /// agreed to.
+    /// Agreed as expected, on the expected day and at the expected time. Another day or time is as wrong as an event
+    /// that nobody agreed to.
     public var isAgreementRight: Bool {
         guard self.isAgreementClaimed, self.isAgreementWanted else { return false }
         // A label that takes an agreement beside another status has no event to compare with.

@@ -6,6 +6,11 @@ public struct LabelledVerdict: Sendable, Hashable, Codable {
     /// The known event that is moved, called off or confirmed again.
     public var reference: String?
     public var accept: AcceptedAnswers?
+    /// Every event that stands as agreed at the end, and every known one that is called off, in the order of
+    /// agreement. Nil in labels that only have `event`.
+    public var events: [LabelledChange]?
+    /// What a careless reader would report as agreed.
+    public var tempting: [LabelledChange]?
 
     public init(
         status: VerdictStatus,
@@ -23,3 +28,26 @@ public struct LabelledVerdict: Sendable, Hashable, Codable {
 }
 
 extension VerdictStatus: Codable {}
+
+extension LabelledChat {
+    /// What is to happen to the calendar, also where the label has only one event.
+    public var changes: [LabelledChange] {
+        if let events = self.expected.events { return events }
+        let isKnown = self.knownEvents?.contains { $0.reference == self.expected.reference } ?? false
+        if let event = self.expected.event {
+            return [
+                LabelledChange(
+                    event,
+                    action: isKnown ? .move : .add,
+                    reference: isKnown ? self.expected.reference : nil,
+                    accept: self.expected.accept
+                )
+            ]
+        }
+        guard self.expected.status == .denied, isKnown,
+            let known = self.knownEvents?.first(where: { $0.reference == self.expected.reference })
+        else { return [] }
+        let event = LabelledEvent(startDate: known.startDate, startTime: known.startTime)
+        return [LabelledChange(event, action: .cancel, reference: known.reference)]
+    }
+}

@@ -4,7 +4,10 @@ extension EvaluationReport {
         var sections = [self.overview]
         for (scores, name) in [(self.scores, "written"), (self.variants, "variants")] {
             guard let scores else { continue }
-            sections += [Self.matrix(scores, name), Self.statuses(scores, name), Self.fields(scores, name)]
+            sections += [
+                Self.events(scores.events, name), Self.matrix(scores, name), Self.statuses(scores, name),
+                Self.fields(scores, name),
+            ]
         }
         sections += [
             Self.groups("By language", self.scores.languages), Self.groups("By category", self.scores.categories),
@@ -49,6 +52,25 @@ extension EvaluationReport {
 
     private static func groups(_ title: String, _ groups: [GroupScore]) -> ReportSection {
         ReportSection(title, columns: Self.groupColumns, rows: groups.map { Self.row($0.name, $0) })
+    }
+
+    private static func events(_ events: EventScores, _ name: String) -> ReportSection {
+        func row(_ title: String, _ fates: EventScores.Fates) -> [String] {
+            [
+                title, "\(fates.written.whole)", "\(fates.written.part) (\(fates.written))",
+                "\(fates.asked.part) (\(fates.asked))", "\(fates.lost.part) (\(fates.lost))",
+            ]
+        }
+        func ids(_ ids: [String]) -> String { ids.prefix(12).joined(separator: " ") + (ids.count > 12 ? " …" : "") }
+        return ReportSection(
+            "Events, \(name)",
+            note:
+                "Several events: \(events.allOfSeveral) of \(events.allOfSeveral.whole) conversations have all written. "
+                + "Wrong ones written in \(events.wrong.count): \(ids(events.wrong)). Lost in \(events.lost.count): "
+                + "\(ids(events.lost)). Asked about though nothing is planned: \(events.askedWithoutPlan).",
+            columns: ["", "EVENTS", "WRITTEN", "ASKED", "LOST"],
+            rows: [row("right answers", events.ofRightAnswers), row("all agreements", events.ofAll)]
+        )
     }
 
     private static func matrix(_ scores: Scores, _ name: String) -> ReportSection {
@@ -101,6 +123,7 @@ extension EvaluationReport {
         var rows = [
             ["calls", "\(usage.calls)"],
             ["of them repairs", "\(usage.repairs)"],
+            ["verifications besides", "\(usage.verifications)"],
             ["input tokens a call", "\(usage.inputTokens / calls)"],
             ["output tokens a call", "\(usage.outputTokens / calls)"],
         ]
@@ -116,6 +139,15 @@ extension EvaluationReport {
         rows.append(["calls with debounce and pre-filter", "\(savings.callsWithPrefilter)"])
         if let saved = savings.savedByPrefilterPerThousand {
             rows.append(["calls saved by pre-filter for 1,000 messages", Decimals.text(saved, 0)])
+        }
+        if let calls = savings.callsPerThousand {
+            rows.append(["calls left for 1,000 messages", Decimals.text(calls, 0)])
+        }
+        if let tokens = savings.tokensPerThousand, tokens > 0 {
+            rows.append(["input tokens of them, about", Decimals.text(tokens, 0)])
+        }
+        if !savings.lost.isEmpty {
+            rows.append(["agreements that no call shows", savings.lost.joined(separator: " ")])
         }
         return ReportSection("Usage", columns: ["", ""], rows: rows)
     }
@@ -136,7 +168,8 @@ extension EvaluationReport {
         )
     }
 
-    /// Of the variants only those that came out worse than what they were made of: the others are the same misses again.
+    /// Of the variants only those that came out worse than what they were made of: the others are the same misses
+    /// again.
     private var misses: [ReportSection] {
         let written = self.outcomes.filter { $0.variant == nil }
         let costs = Dictionary(written.map { ($0.id, $0.cost) }, uniquingKeysWith: { first, _ in first })

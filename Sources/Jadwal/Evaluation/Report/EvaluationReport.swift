@@ -22,7 +22,8 @@ public struct EvaluationReport: Sendable, Encodable {
         corpus: [String],
         scored: [ScoredChat],
         seed: UInt64? = nil,
-        prices: TokenPrices? = nil
+        prices: TokenPrices? = nil,
+        template: PromptTemplate? = nil
     ) {
         let written = scored.filter { $0.chat.variant == nil }
         let derived = scored.filter { $0.chat.variant != nil }
@@ -30,7 +31,7 @@ public struct EvaluationReport: Sendable, Encodable {
         self.answeredBy = Set(scored.compactMap { $0.given.answer?.model }).sorted()
         self.prompt = prompt
         self.corpus = corpus
-        self.scores = Scores(written, prices: prices)
+        self.scores = Scores(written, prices: prices, template: template)
         self.variants = seed == nil ? nil : Scores(derived, prices: prices)
         self.seed = seed
         self.outcomes = (written + derived).map(ChatOutcome.init)

@@ -1,4 +1,5 @@
-/// How many calls the debounce and the pre-filter make of the messages, had the conversations come in as they were said.
+/// How many calls the debounce and the pre-filter make of the messages, had the conversations come in as they were
+/// said.
 public struct CallSavings: Sendable, Hashable, Codable {
     public var messages: Int
     /// A call for each message once its owner has taken part.
@@ -6,12 +7,21 @@ public struct CallSavings: Sendable, Hashable, Codable {
     public var callsWithDebounce: Int
     /// With both. Without a sample: two in a hundred of what is saved here are asked about by default.
     public var callsWithPrefilter: Int
+    /// Of the prompts of these calls: a token for each four letters of ASCII, and for each two others. The order of
+    /// magnitude of what tokenizers make of them.
+    public var tokensWithPrefilter: Int
+    /// Conversations with an agreement that no call would have shown as a whole.
+    public var lost: [String]
 
-    public init(_ chats: [LabelledChat], rules: DebounceRules = DebounceRules()) {
+    /// - Parameter template: what is asked with, for its length; nil where that does not count.
+    public init(_ chats: [LabelledChat], rules: DebounceRules = DebounceRules(), template: PromptTemplate? = nil) {
         self.messages = chats.reduce(0) { $0 + $1.messages.count }
         self.callsWithoutDebounce = chats.reduce(0) { $0 + $1.messages.drop { !$0.isSenderMe }.count }
-        self.callsWithDebounce = chats.reduce(0) { $0 + Self.calls($1, rules, isFiltered: false) }
-        self.callsWithPrefilter = chats.reduce(0) { $0 + Self.calls($1, rules, isFiltered: true) }
+        self.callsWithDebounce = chats.reduce(0) { $0 + ChatReplay(of: $1, rules, isFiltered: false).calls }
+        let filtered = chats.map { ChatReplay(of: $0, rules, isFiltered: true, template: template) }
+        self.callsWithPrefilter = filtered.reduce(0) { $0 + $1.calls }
+        self.tokensWithPrefilter = filtered.reduce(0) { $0 + $1.tokens }
+        self.lost = filtered.filter { $0.isLost }.map(\.chat.id)
     }
 
     /// For each thousand messages, calls that the debounce does not make.
@@ -22,37 +32,156 @@ public struct CallSavings: Sendable, Hashable, Codable {
         self.perThousand(self.callsWithDebounce - self.callsWithPrefilter)
     }
 
-    private func perThousand(_ calls: Int) -> Double? {
-        self.messages > 0 ? Double(calls) * 1000 / Double(self.messages) : nil
-    }
+    /// For each thousand messages, the calls that are left.
+    public var callsPerThousand: Double? { self.perThousand(self.callsWithPrefilter) }
+    public var tokensPerThousand: Double? { self.perThousand(self.tokensWithPrefilter) }
 
-    /// By the rules that workers keep to. Each reading of the model leaves the conversation armed, which is the most calls that can be;
-    /// one that the pre-filter skips is `NO_EVENT`.
-    private static func calls(_ chat: LabelledChat, _ rules: DebounceRules, isFiltered: Bool) -> Int {
-        var conversation = Conversation()
-        var calls = 0
-        func read(at time: UnixTime) {
-            guard let claim = conversation.claim(chat.id, of: "", by: "", at: time, rules: rules) else { return }
-            var said = chat
-            said.messages = chat.messages.filter { UnixTime(seconds: $0.timestamp) <= time }
-            let isAsked = !isFiltered || said.hasPlanCue
-            _ = conversation.commit(
-                .status(isAsked ? .notConfirmed : .noEvent),
-                for: claim,
-                window: WindowState(readGeneration: conversation.generation),
-                eventsUntil: nil,
-                at: time,
-                rules: rules
-            )
-            calls += isAsked ? 1 : 0
-        }
+    private func perThousand(_ count: Int) -> Double? {
+        self.messages > 0 ? Double(count) * 1000 / Double(self.messages) : nil
+    }
+}
+
+/// One conversation as it comes in, read by the rules that workers keep to, by a model that is right: it finds what
+/// the label has when it sees it. Where the label does not say which messages a plan stands in, it leaves the
+/// conversation open, which is the most calls that can be.
+private struct ChatReplay {
+    let chat: LabelledChat
+    private(set) var calls = 0
+    private(set) var tokens = 0
+    private var conversation = Conversation()
+    private var window: ConversationWindow?
+    /// How many messages had been said at the last reading.
+    private var read = 0
+    /// Up to which message the history is cleared.
+    private var cleared = 0
+    /// Events of the label that a call has shown.
+    private var found: Set<Int> = []
+
+    init(of chat: LabelledChat, _ rules: DebounceRules, isFiltered: Bool, template: PromptTemplate? = nil) {
+        self.chat = chat
+        self.window = chat.window()
         for message in chat.messages {
             let time = UnixTime(seconds: message.timestamp)
-            if let due = conversation.dueAt, due <= time { read(at: due) }
+            if let due = self.conversation.dueAt, due <= time { self.read(at: due, rules, isFiltered, template) }
             let change = ConversationChange(message.isSenderMe ? .owners : .others, timestamp: message.timestamp)
-            conversation.note(change, at: time, rules: rules)
+            self.conversation.note(change, at: time, rules: rules)
         }
-        if let due = conversation.dueAt { read(at: due) }
-        return calls
+        if let due = self.conversation.dueAt { self.read(at: due, rules, isFiltered, template) }
+    }
+
+    var isLost: Bool {
+        self.chat.expected.status == .agreed
+            && self.plans.indices.contains { self.isAgreed($0) && !self.found.contains($0) }
+    }
+
+    private mutating func read(
+        at time: UnixTime,
+        _ rules: DebounceRules,
+        _ isFiltered: Bool,
+        _ template: PromptTemplate?
+    ) {
+        guard let claim = self.conversation.claim(self.chat.id, of: "", by: "", at: time, rules: rules) else { return }
+        let said = self.chat.messages.prefix { UnixTime(seconds: $0.timestamp) <= time }.count
+        let shown = self.shown(said)
+        let isAsked = !isFiltered || shown.map { Prefilter.cue(in: $0) != nil } ?? true
+        var status = self.conversation.leftOpen ? VerdictStatus.notConfirmed : .noEvent
+        if isAsked {
+            self.calls += 1
+            if let template, let shown {
+                self.tokens += Self.tokens(template.prompt(for: shown.aboutNews, nonce: self.chat.nonce))
+            }
+            status = self.status(said)
+        }
+        let end = self.found.compactMap { self.end($0) }.filter { $0 > time }.max()
+        _ = self.conversation.commit(
+            .status(status),
+            for: claim,
+            window: WindowState(readGeneration: self.conversation.generation),
+            eventsUntil: end,
+            at: time,
+            rules: rules
+        )
+        self.read = said
+        if status.clearsHistory { self.cleared = said }
+    }
+
+    // MARK: - What the label says
+
+    private var plans: [LabelledChange] {
+        (self.chat.expected.events ?? []) + (self.chat.expected.tempting ?? [])
+    }
+
+    /// The label names the last offer. So many messages before it somebody may have begun to arrange the same.
+    private static let haggling = 6
+
+    /// Of those that come to be.
+    private func isAgreed(_ plan: Int) -> Bool { plan < self.chat.expected.events?.count ?? 0 }
+
+    /// What a reading of what has been said so far comes to.
+    private mutating func status(_ said: Int) -> VerdictStatus {
+        guard !self.plans.isEmpty else { return self.chat.expected.status == .noEvent ? .noEvent : .notConfirmed }
+        var isOpen = false
+        var hasNews = false
+        for (index, plan) in self.plans.enumerated() where !self.found.contains(index) {
+            guard let evidence = plan.evidence, let first = evidence.proposed ?? evidence.all.first else {
+                return .notConfirmed
+            }
+            let last = max(first, evidence.accepted ?? first)
+            if self.isAgreed(index), last <= said, last > self.cleared {
+                self.found.insert(index)
+                hasNews = true
+            } else if self.chat.expected.status == .denied, last + Self.haggling <= said {
+                continue
+            } else if first - Self.haggling <= said, first > self.cleared {
+                isOpen = true
+            }
+        }
+        if isOpen { return .notConfirmed }
+        return hasNews ? .agreed : .noEvent
+    }
+
+    private func times(_ plan: Int) -> EventTimes? {
+        let event = self.plans[plan].event
+        guard let day = LocalDate(event.startDate) else { return nil }
+        guard let time = event.startTime.flatMap({ LocalTime($0) }), let zone = Zone(self.chat.timezone) else {
+            return .allDay(start: day, endExclusive: day.adding(days: 1))
+        }
+        let start = LocalDateTime(date: day, time: time)
+        return .timed(start: start, end: start.adding(minutes: 60), zone: zone)
+    }
+
+    private func end(_ plan: Int) -> UnixTime? {
+        Zone(self.chat.timezone).flatMap { self.times(plan)?.end(in: $0) }
+    }
+
+    private func shown(_ said: Int) -> ConversationWindow? {
+        guard var window = self.window, window.messages.count == self.chat.messages.count else { return nil }
+        window.messages = window.messages.enumerated().prefix(said).dropFirst(self.cleared).map { index, message in
+            var message = message
+            message.isNew = index >= self.read
+            return message
+        }
+        window.leftOpen = self.conversation.leftOpen
+        let now = window.messages.last.map { UnixTime(seconds: $0.saidAt) }
+        for plan in self.found {
+            guard let times = self.times(plan), let end = self.end(plan), let now, end > now else { continue }
+            window.knownEvents.append(
+                CalendarEvent(
+                    identity: .random(),
+                    revision: 1,
+                    summary: self.plans[plan].title ?? "",
+                    description: "",
+                    location: nil,
+                    times: times
+                )
+            )
+        }
+        return window
+    }
+
+    private static func tokens(_ prompt: Prompt) -> Int {
+        let scalars = (prompt.system + prompt.user).unicodeScalars
+        let ascii = scalars.count(where: \.isASCII)
+        return ascii / 4 + (scalars.count - ascii) / 2
     }
 }

@@ -11,6 +11,8 @@ public struct Scores: Sendable, Hashable, Codable {
     public var references: Share
     /// Events that nobody agreed to, or on another day or at another time.
     public var wrongEvents: [String]
+    /// Written, asked about, lost.
+    public var events: EventScores
     public var faults: [FaultCount]
     /// Rules of grounding that answers broke.
     public var grounding: [FaultCount]
@@ -22,7 +24,8 @@ public struct Scores: Sendable, Hashable, Codable {
     public var savings: CallSavings
     public var prefilter: PrefilterScore
 
-    public init(_ scored: [ScoredChat], prices: TokenPrices? = nil) {
+    /// - Parameter template: for the length of what is asked; nil where that does not count.
+    public init(_ scored: [ScoredChat], prices: TokenPrices? = nil, template: PromptTemplate? = nil) {
         self.total = GroupScore("all", scored)
         let matrix = ConfusionMatrix(scored)
         self.matrix = matrix
@@ -32,6 +35,7 @@ public struct Scores: Sendable, Hashable, Codable {
         self.titleSimilarity = similarities.isEmpty ? nil : similarities.reduce(0, +) / Double(similarities.count)
         self.references = Share(scored.compactMap(\.isReferenceRight), where: \.self)
         self.wrongEvents = scored.filter { $0.isAgreementClaimed && !$0.isAgreementRight }.map(\.chat.id)
+        self.events = EventScores(scored)
         self.faults = FaultCount.all(scored)
         self.grounding = FaultCount.grounding(scored)
         self.languages = GroupScore.groups(scored) { $0.language }
@@ -39,7 +43,7 @@ public struct Scores: Sendable, Hashable, Codable {
         let derived = scored.filter { $0.chat.variant != nil }
         self.variants = GroupScore.groups(derived) { $0.variant?.rawValue ?? "" }
         self.usage = UsageScore(scored, prices: prices)
-        self.savings = CallSavings(scored.map(\.chat))
+        self.savings = CallSavings(scored.map(\.chat), template: template)
         self.prefilter = PrefilterScore(scored.map(\.chat))
     }
 }

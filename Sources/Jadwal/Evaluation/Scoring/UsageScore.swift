@@ -3,6 +3,7 @@ public struct UsageScore: Sendable, Hashable, Codable {
     public var calls: Int
     /// Conversations that were asked about twice.
     public var repairs: Int
+    public var verifications: Int
     public var inputTokens: Int
     public var outputTokens: Int
     /// In milliseconds; nil where nothing was measured.
@@ -15,6 +16,7 @@ public struct UsageScore: Sendable, Hashable, Codable {
     init(_ scored: [ScoredChat], prices: TokenPrices?) {
         let answers = scored.compactMap(\.given.answer)
         self.calls = scored.reduce(0) { $0 + $1.calls }
+        self.verifications = scored.reduce(0) { $0 + $1.verifications }
         self.repairs = scored.count { $0.calls > 1 }
         self.inputTokens = answers.reduce(0) { $0 + ($1.inputTokens ?? 0) }
         self.outputTokens = answers.reduce(0) { $0 + ($1.outputTokens ?? 0) }

@@ -7,7 +7,8 @@ internal import WorkerKit
 struct CustomerDetailRow: ListedRow {
     static let titles = [
         "ID", "TIME ZONE", "LOCALE", "QUIET HOURS", "DAY HOURS", "KEEPS WINDOWS", "DELETES CANCELLED",
-        "REMINDER", "CALENDAR", "CALENDAR FAULT", "CALENDAR FAILURES", "CALENDAR RESTS UNTIL", "NAME", "CALDAV URL",
+        "REMINDER", "QUESTIONS", "CALENDAR", "CALENDAR FAULT", "CALENDAR FAILURES", "CALENDAR RESTS UNTIL", "NAME",
+        "CALDAV URL",
         "CALDAV USER",
         "DEVICES", "CONVERSATIONS", "SINCE",
     ]
@@ -20,6 +21,8 @@ struct CustomerDetailRow: ListedRow {
     var keepsWindows: Bool
     var deletesCancelled: Bool
     var reminder: String?
+    /// Whether the owner is asked about what is doubtful.
+    var questions: Bool
     var calendar: String
     var calendarFault: String?
     /// In a row.
@@ -39,6 +42,7 @@ struct CustomerDetailRow: ListedRow {
         self.keepsWindows = record.keepsWindows
         self.calendar = CustomerRow.calendar(of: customer)
         self.deletesCancelled = record.deletesCancelled
+        self.questions = record.asksQuestions
         self.reminder = record.reminder.map(DurationText.format)
         self.calendarFault = customer.isAccountUp ? nil : customer.accountDetail
         self.calendarFailures = customer.accountFailures
@@ -54,7 +58,8 @@ struct CustomerDetailRow: ListedRow {
         [
             self.id, self.timeZone, self.locale, self.quietHours ?? "", self.dayHours ?? "",
             self.keepsWindows ? "yes" : "no", self.deletesCancelled ? "yes" : "no", self.reminder ?? "",
-            self.calendar, self.calendarFault ?? "", "\(self.calendarFailures)", self.calendarRestsUntil ?? "",
+            self.questions ? "on" : "off", self.calendar, self.calendarFault ?? "", "\(self.calendarFailures)",
+            self.calendarRestsUntil ?? "",
             self.name ?? "",
             self.caldavUrl ?? "", self.caldavUsername ?? "",
             "\(self.devices)",

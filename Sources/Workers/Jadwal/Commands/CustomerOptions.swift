@@ -55,6 +55,15 @@ struct CustomerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Whether the owner is asked about what Jadwal is not sure of: on, off.",
+            discussion: "On by default. Off, what is doubtful is not written, and nobody hears of it.",
+            valueName: "on|off"
+        )
+    )
+    var questions: OnOff?
+
+    @Option(
+        help: ArgumentHelp(
             "A JSON object of personal and secret values: name, caldav_username, caldav_password. - is standard input.",
             valueName: "file"
         )
@@ -77,6 +86,7 @@ struct CustomerOptions: ParsableArguments {
             try self.input.map { path throws(CommandFailure) in try SecretInput.read(path, names: names) } ?? [:]
         let (timeZone, locale, url) = (self.timeZone, self.locale, self.calendarURL)
         let (quietHours, dayHours, keepsWindows) = (self.quietHours, self.dayHours, self.keepWindows)
+        let asksQuestions = self.questions.map { $0 == .on }
         let deletesCancelled = self.deleteCancelled
         let reminder = try self.reminder.map { try ArgumentChecks.reminder($0) }
         return { record in
@@ -86,6 +96,7 @@ struct CustomerOptions: ParsableArguments {
             record.dayHours = dayHours ?? record.dayHours
             record.keepsWindows = keepsWindows ?? record.keepsWindows
             record.deletesCancelled = deletesCancelled ?? record.deletesCancelled
+            record.asksQuestions = asksQuestions ?? record.asksQuestions
             if let reminder { record.reminder = reminder }
             record.calendarURL = url ?? record.calendarURL
             record.name = secrets["name"] ?? record.name
@@ -93,4 +104,9 @@ struct CustomerOptions: ParsableArguments {
             record.calendarPassword = secrets["caldav_password"] ?? record.calendarPassword
         }
     }
+}
+
+/// How a person switches something.
+enum OnOff: String, ExpressibleByArgument, CaseIterable {
+    case on, off
 }

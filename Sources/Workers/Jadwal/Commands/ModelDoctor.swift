@@ -18,7 +18,21 @@ struct ModelDoctor: Sendable {
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
-        return [await primary] + fallbacks.sorted { $0.key < $1.key }.map(\.value)
+        return [await primary] + fallbacks.sorted { $0.key < $1.key }.map(\.value) + (await self.verifier())
+    }
+
+    /// Of an endpoint that only verifies.
+    private func verifier() async -> [DoctorFinding] {
+        guard case .other(let endpoint) = self.settings.verification else { return [] }
+        let (model, key) = (SettingName.verifyModel.rawValue, SettingName.verifyKey.rawValue)
+        let finding = await self.finding(
+            "model verify",
+            self.configuration(endpoint.model, endpoint.baseURL, endpoint.apiKey),
+            mustList: true,
+            away: "see \(model) and \(key)",
+            unlisted: "name one of the models that it lists in \(model)"
+        )
+        return [finding]
     }
 
     private func primary() async -> DoctorFinding {

@@ -3,40 +3,90 @@ internal import Jadwal
 internal import OpenAI
 internal import WorkerKit
 
-/// Gets the answer to one conversation.
+/// Gets the answers to one conversation.
 struct EvalAsker: Sendable {
+    /// A verification that is wanted.
+    struct Verification: Sendable {
+        let index: Int
+        let claim: DecidedEvent
+        let prompt: Prompt
+    }
+
     /// Asked in all where a failure may pass: the pipeline's queue would come again more often, and later.
     private static let attempts = 3
 
     /// Nil when there is no answer and nobody who could be asked.
-    let ask: @Sendable (_ id: String, _ prompt: Prompt) async throws -> GivenAnswer?
+    let ask: @Sendable (_ chat: LabelledChat, _ prompt: Prompt) async throws -> GivenAnswer?
+    /// Nil when there is no verification to be had.
+    let verify: @Sendable (_ chat: LabelledChat, _ wanted: Verification) async throws -> GivenAnswer?
     let atOnce: Int
     /// Whether a missing answer to a repair is an error.
     var asksAgain = true
 
     static func replaying(_ recording: Recording) -> EvalAsker {
-        EvalAsker(ask: { id, prompt in recording.answer(to: id, prompt) }, atOnce: 1)
+        EvalAsker(
+            ask: { chat, prompt in recording.answer(to: chat.id, prompt) },
+            verify: { chat, wanted in recording.answer(to: chat.id, wanted.prompt) },
+            atOnce: 1
+        )
     }
 
-    static func importing(_ batch: BatchResponses) -> EvalAsker {
+    /// - Parameter verifications: answers of the second round; nil when there is none yet.
+    static func importing(_ batch: BatchResponses, _ verifications: BatchResponses?) -> EvalAsker {
         EvalAsker(
-            ask: { id, prompt in
+            ask: { chat, prompt in
                 // Nobody is there who could be asked again.
                 guard prompt.corrections.isEmpty else { return nil }
-                return switch batch.answer(to: id) {
-                case nil: nil
-                case .success(let answer): .answer(answer, milliseconds: nil)
-                case .failure(let error): .failure(kind: Self.kind(of: error))
-                }
+                return Self.given(batch.answer(to: chat.id))
+            },
+            verify: { chat, wanted in
+                Self.given(verifications?.answer(to: Self.verificationID(chat.id, wanted.index)))
             },
             atOnce: 1,
             asksAgain: false
         )
     }
 
+    /// Of a request of the second round.
+    static func verificationID(_ chat: String, _ index: Int) -> String { "\(chat)#\(index + 1)" }
+
+    private static func given(_ result: Result<ModelAnswer, ModelError>?) -> GivenAnswer? {
+        switch result {
+        case nil: nil
+        case .success(let answer): .answer(answer, milliseconds: nil)
+        case .failure(let error): .failure(kind: Self.kind(of: error))
+        }
+    }
+
+    /// Answers from the labels.
+    static func judging(_ judge: LabelJudge) -> EvalAsker {
+        EvalAsker(
+            ask: { chat, _ in
+                .answer(ModelAnswer(text: try judge.rightAnswer(to: chat).text), milliseconds: nil)
+            },
+            verify: { chat, wanted in
+                let given = try judge.rightAnswer(to: chat)
+                return judge.verification(of: wanted.claim, in: chat, given: given).map {
+                    .answer(ModelAnswer(text: $0), milliseconds: nil)
+                }
+            },
+            atOnce: 1
+        )
+    }
+
     /// Throws when nothing can be asked at all: a wrong key, nobody at the address.
-    static func asking(_ model: LanguageModel, atOnce: Int) -> EvalAsker {
-        EvalAsker(ask: { _, prompt in try await Self.ask(model, prompt) }, atOnce: atOnce)
+    ///
+    /// - Parameter verifier: nil for no verification.
+    static func asking(_ model: LanguageModel, verifier: LanguageModel?, atOnce: Int) -> EvalAsker {
+        EvalAsker(
+            ask: { _, prompt in try await Self.ask(model, prompt) },
+            verify: { _, wanted in
+                guard let verifier else { return nil }
+                // A verifier that is away costs no answer: what is not verified is asked about.
+                return try? await Self.ask(verifier, wanted.prompt)
+            },
+            atOnce: atOnce
+        )
     }
 
     private static func ask(_ model: LanguageModel, _ prompt: Prompt) async throws -> GivenAnswer {

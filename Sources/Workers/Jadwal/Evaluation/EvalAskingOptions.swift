@@ -6,7 +6,7 @@ internal import WorkerKit
 
 /// Which conversations are asked about, and who answers.
 struct EvalAskingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("v1, v2 or the path of a folder, in place of JADWAL_PROMPT.", valueName: "prompt"))
+    @Option(help: ArgumentHelp("v1, v2, v3 or the path of a folder, in place of JADWAL_PROMPT.", valueName: "prompt"))
     var prompt: String?
 
     @Flag(help: "The offline model in this process, whatever endpoint is configured.")
@@ -18,6 +18,30 @@ struct EvalAskingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Answers in OpenAI's Batch format; no network.", valueName: "file"))
     var importResponses: String?
 
+    @Option(help: ArgumentHelp("Answers to --export-verifications, with --import-responses.", valueName: "file"))
+    var importVerifications: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A model that answers from the labels: right, or wrong in the kinds of mistakes that models make. No network.",
+            valueName: "right|wrong"
+        )
+    )
+    var judge: Judge?
+
+    @Option(
+        name: .customLong("verifier"),
+        help: ArgumentHelp("Who verifies with --judge: honest, stubborn, unsure or off.", valueName: "kind")
+    )
+    private var givenVerifier: String?
+
+    var verifier: LabelJudge.Verifier? { self.givenVerifier.flatMap { LabelJudge.Verifier(rawValue: $0) } }
+
+    enum Judge: String, ExpressibleByArgument {
+        case right
+        case wrong
+    }
+
     @Flag(help: "Also conversations derived from these: shifted dates, other digits, a retraction behind, cut off.")
     var variants = false
 
@@ -25,9 +49,21 @@ struct EvalAskingOptions: ParsableArguments {
     var givenSeed: UInt64 = 1
 
     func validate() throws {
-        let sources = [self.offline, self.replay != nil, self.importResponses != nil]
+        let sources = [self.offline, self.replay != nil, self.importResponses != nil, self.judge != nil]
         guard sources.count(where: \.self) <= 1 else {
-            throw ValidationError("--offline, --replay and --import-responses exclude each other")
+            throw ValidationError("--offline, --replay, --import-responses and --judge exclude each other")
+        }
+        guard self.importVerifications == nil || self.importResponses != nil else {
+            throw ValidationError("--import-verifications needs the answers that they verify: --import-responses")
+        }
+        guard self.givenVerifier.map({ LabelJudge.Verifier(rawValue: $0) != nil }) ?? true else {
+            let known = LabelJudge.Verifier.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("--verifier must be one of \(known)")
+        }
+        guard self.verifier == nil || self.judge != nil else {
+            throw ValidationError(
+                "--verifier is for --judge; JADWAL_VERIFY_MODEL names the model that verifies otherwise"
+            )
         }
         _ = try self.choice
     }
@@ -39,7 +75,7 @@ struct EvalAskingOptions: ParsableArguments {
         get throws {
             guard let prompt = self.prompt else { return nil }
             guard let choice = PromptChoice(prompt) else {
-                throw ValidationError("--prompt must be v1, v2 or the path of a folder, with a slash in it")
+                throw ValidationError("--prompt must be \(PromptChoice.choices), with a slash in it")
             }
             return choice
         }
@@ -50,8 +86,12 @@ struct EvalAskingOptions: ParsableArguments {
             return .recording(try Recording(try InputFile(file).all(atMost: EvalCorpus.limit), file: file))
         }
         if let file = self.importResponses {
-            return .batch(try BatchResponses(try InputFile(file).all(atMost: EvalCorpus.limit), file: file))
+            let second = try self.importVerifications.map { file in
+                try BatchResponses(try InputFile(file).all(atMost: EvalCorpus.limit), file: file)
+            }
+            return .batch(try BatchResponses(try InputFile(file).all(atMost: EvalCorpus.limit), file: file), second)
         }
+        if self.judge == .right { return .judge(self.verifier ?? .honest) }
         return self.offline || settings.model.isOffline ? .offline : .endpoint
     }
 }

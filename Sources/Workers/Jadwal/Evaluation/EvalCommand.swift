@@ -27,24 +27,43 @@ struct EvalCommand: PersonCommand {
         let corpus = try EvalCorpus.read(self.corpora)
         let template = try PromptFolder.load(try self.asking.choice ?? settings.model.prompt)
         let chats = corpus.chats + (self.asking.seed.map { VariantMaker(seed: $0).variants(of: corpus.chats) } ?? [])
+        if self.asking.judge == .wrong { return try self.judgeWrongAnswers(template, chats, corpus.names) }
         let source = try self.asking.source(settings)
         guard self.writing.exportRequests == nil else {
             return try self.writing.writeRequests(chats, template, model: settings.model.model)
         }
         let run = EvalRun(template: template, model: source.model(settings), scrubber: settings.scrubber)
-        let result = try await source.with(settings) { asker in try await run.score(chats, asking: asker) }
+        let result = try await source.with(settings, template.form) { asker in try await run.score(chats, asking: asker)
+        }
         try self.writing.writeRecording(result.recorded)
+        try self.writing.writeVerifications(result.wanted, model: settings.model.verifyingModel)
         var report = EvaluationReport(
             model: run.model,
             prompt: template.name,
             corpus: corpus.names,
             scored: result.scored,
             seed: self.asking.seed,
-            prices: self.writing.prices
+            prices: self.writing.prices,
+            template: template
         )
         report.comparison = try self.writing.earlierRun().map { RunComparison(from: $0, to: report) }
         try self.writing.write(report, result.scored)
         if self.listing.json { try Listing.writeJSON(report) } else { EvalText.write(report) }
         try self.writing.holdAgainstBaseline(report)
+    }
+
+    /// What of wrong answers reaches the calendar, kind by kind.
+    private func judgeWrongAnswers(_ template: PromptTemplate, _ chats: [LabelledChat], _ names: [String]) throws {
+        let verifier = self.asking.verifier ?? .stubborn
+        let scores = try WrongAnswerRun(template: template, verifier: verifier).scores(chats)
+        let report = WrongAnswerReport(
+            verifier: verifier.rawValue,
+            prompt: template.name,
+            corpus: names,
+            conversations: chats.count,
+            scores: scores
+        )
+        if self.listing.json { try Listing.writeJSON(report) } else { EvalText.write(report.section, report.origin) }
+        try self.writing.keepBounds(report)
     }
 }

@@ -8,12 +8,15 @@ struct EvalRun: Sendable {
         /// In the order of the conversations.
         var scored: [ScoredChat] = []
         var recorded: [RecordedAnswer] = []
+        /// The verifications that were wanted, by the conversation's id.
+        var wanted: [(id: String, verifications: [EvalAsker.Verification])] = []
     }
 
     private struct One: Sendable {
         let index: Int
         let scored: ScoredChat?
         let recorded: [RecordedAnswer]
+        var wanted: [EvalAsker.Verification] = []
     }
 
     let template: PromptTemplate
@@ -41,32 +44,43 @@ struct EvalRun: Sendable {
             let ids = missing.prefix(10).joined(separator: ", ") + (missing.count > 10 ? ", …" : "")
             throw CommandFailure(.refused, "\(missing.count) answers are missing, to this prompt: \(ids)")
         }
-        return Result(scored: ones.compactMap(\.scored), recorded: ones.flatMap(\.recorded))
+        return Result(
+            scored: ones.compactMap(\.scored),
+            recorded: ones.flatMap(\.recorded),
+            wanted: ones.filter { !$0.wanted.isEmpty }.map { (chats[$0.index].id, $0.wanted) }
+        )
     }
 
     private func one(_ chat: LabelledChat, _ index: Int, _ asker: EvalAsker) async throws -> One {
         let missing = One(index: index, scored: nil, recorded: [])
         guard let window = chat.window() else { return missing }
-        let prompt = self.template.prompt(for: window, nonce: chat.nonce)
-        guard let first = try await asker.ask(chat.id, prompt) else { return missing }
-        let decider = AnswerDecider(window: window, form: self.template.form)
-        var recorded = [self.record(chat, prompt, first)]
+        let decider = AnswerDecider(chat, window: window, template: self.template)
+        guard let first = try await asker.ask(chat, decider.prompt) else { return missing }
+        var recorded = [self.record(chat, decider.prompt, first)]
         var second: GivenAnswer?
-        if let repair = decider.repair(of: first, to: prompt) {
-            second = try await asker.ask(chat.id, repair)
+        if let repair = decider.repair(of: first) {
+            second = try await asker.ask(chat, repair)
             guard second != nil || !asker.asksAgain else { return missing }
             if let second { recorded.append(self.record(chat, repair, second)) }
         }
-        return One(
-            index: index,
-            scored: ScoredChat(
-                chat,
-                first.followed(by: second),
-                decider.decide(first, second),
-                calls: recorded.count
-            ),
-            recorded: recorded
+        let judged = decider.judged(first, second)
+        var verified: [Int: GivenAnswer] = [:]
+        var wanted: [EvalAsker.Verification] = []
+        for (index, claim, prompt) in decider.verifications(of: judged) {
+            let verification = EvalAsker.Verification(index: index, claim: claim, prompt: prompt)
+            wanted.append(verification)
+            guard let given = try await asker.verify(chat, verification) else { continue }
+            verified[index] = given
+            recorded.append(self.record(chat, prompt, given))
+        }
+        var scored = ScoredChat(
+            chat,
+            first.followed(by: second),
+            decider.decide(judged, verified),
+            calls: recorded.count - verified.count
         )
+        scored.verifications = verified.count
+        return One(index: index, scored: scored, recorded: recorded, wanted: wanted)
     }
 
     private func record(_ chat: LabelledChat, _ prompt: Prompt, _ given: GivenAnswer) -> RecordedAnswer {

@@ -9,6 +9,10 @@ enum EvalText {
         for section in report.sections { StandardOutput.write("\n" + Self.text(section)) }
     }
 
+    static func write(_ section: ReportSection, _ origin: String) {
+        StandardOutput.write(origin + "\n\n" + Self.text(section))
+    }
+
     private static func text(_ section: ReportSection) -> String {
         var table = Table(titles: section.columns, rows: section.rows)
         table.showsTitles = section.columns.contains { !$0.isEmpty }

@@ -11,7 +11,7 @@ struct EvalWritingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A JSON line for each conversation: id, status, event, as Jadwal decides.",
+            "A JSON line for each conversation: id, status, events, questions, as Jadwal decides.",
             valueName: "file"
         )
     )
@@ -22,6 +22,14 @@ struct EvalWritingOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Ask nobody: write the requests in OpenAI's Batch format.", valueName: "file"))
     var exportRequests: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --import-responses: the verifications that its answers call for, in the same format.",
+            valueName: "file"
+        )
+    )
+    var exportVerifications: String?
 
     @Option(help: ArgumentHelp("An earlier report of --json: what got better, what worse.", valueName: "file"))
     var compare: String?
@@ -58,6 +66,21 @@ struct EvalWritingOptions: ParsableArguments {
         StandardError.write("\(chats.count) requests written\n")
     }
 
+    /// The second round: what the answers of the first one leave to be verified.
+    func writeVerifications(
+        _ wanted: [(id: String, verifications: [EvalAsker.Verification])],
+        model: String
+    ) throws {
+        guard let file = self.exportVerifications else { return }
+        let lines = wanted.flatMap { id, verifications in
+            verifications.flatMap {
+                BatchRequests.line(EvalAsker.verificationID(id, $0.index), $0.prompt, model: model)
+            }
+        }
+        try OutputFile.write(lines, to: file)
+        StandardError.write("\(wanted.reduce(0) { $0 + $1.verifications.count }) verifications written\n")
+    }
+
     func writeRecording(_ recorded: [RecordedAnswer]) throws {
         guard let file = self.record else { return }
         try OutputFile.write(try Recording.lines(recorded), to: file)
@@ -76,6 +99,22 @@ struct EvalWritingOptions: ParsableArguments {
         if let bytes = try? InputFile(file).all(atMost: EvalCorpus.limit) { baseline = try Baseline(bytes, file: file) }
         baseline.set(report.bounds)
         try OutputFile.write(try baseline.json, to: file)
+    }
+
+    /// Sets or checks the bounds of a run with wrong answers.
+    func keepBounds(_ report: WrongAnswerReport) throws {
+        if let file = self.writeBaseline {
+            var baseline = Baseline()
+            if let bytes = try? InputFile(file).all(atMost: EvalCorpus.limit) {
+                baseline = try Baseline(bytes, file: file)
+            }
+            baseline.set(report.bounds)
+            try OutputFile.write(try baseline.json, to: file)
+        }
+        guard let file = self.baseline else { return }
+        let baseline = try Baseline(try InputFile(file).all(atMost: EvalCorpus.limit), file: file)
+        let faults = baseline.faults(of: report)
+        guard faults.isEmpty else { throw CommandFailure(.refused, faults.joined(separator: "\njadwal: ")) }
     }
 
     /// Throws when a bound is undercut, and when there is none for this run.

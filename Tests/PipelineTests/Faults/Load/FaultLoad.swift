@@ -14,6 +14,8 @@ actor FaultLoad {
     private var generator: SeededGenerator
     private var number = 0
     private(set) var expected: [ExpectedEvent] = []
+    /// Plans that their owner is asked about.
+    private(set) var asked = 0
     /// Messages that were published again because the broker had not said that it has them.
     private(set) var repeated = 0
     private(set) var published = 0
@@ -46,12 +48,14 @@ actor FaultLoad {
         } else {
             let chat = try PlannedChat(self.number, of: customer, now: now, using: &self.generator)
             if let expected = chat.expected { self.expected.append(expected) }
+            self.asked += chat.isAsked ? 1 : 0
             await self.publish(chat.messages, to: self.bed.queues.messages)
         }
     }
 
-    /// Does what destroys the calendar queue, when none of the events that were published is only there any more: of what a queue
-    /// held, nobody but its publisher can know. Chats go on meanwhile, and so does what Jadwal itself has in that queue.
+    /// Does what destroys the calendar queue, when none of the events that were published is only there any more: of
+    /// what a queue held, nobody but its publisher can know. Chats go on meanwhile, and so does what Jadwal itself
+    /// has in that queue.
     ///
     /// - Returns: false, and nothing is done, when Jadwal has not taken over all events within the limit.
     func withEventsTakenOver(
@@ -75,7 +79,8 @@ actor FaultLoad {
         return try outcome.get()
     }
 
-    /// How many of those published Jadwal has not noted in their last revision. What it has noted it sends itself again.
+    /// How many of those published Jadwal has not noted in their last revision. What it has noted it sends itself
+    /// again.
     private func eventsToTakeOver() async -> Int {
         let statement = Statement(
             """

@@ -13,9 +13,27 @@ struct Plan: Sendable {
         self.time = String(format: "%02d:%02d", 7 + number % 14, number % 60)
     }
 
+    /// What the other side says to it.
+    enum Answer {
+        case none
+        case agreed
+        /// In words that leave it doubtful.
+        case perhaps
+    }
+
     /// As `agreeing_model.py` understands them, and in words that hold when its answer is held against them.
-    func lines(isAgreed: Bool) -> [String] {
-        ["plan #\(self.number) on \(self.day) at \(self.time)"] + (isAgreed ? ["agreed #\(self.number)"] : [])
+    func lines(_ answer: Answer) -> [String] {
+        let plan = "plan #\(self.number) on \(self.day) at \(self.time)"
+        return switch answer {
+        case .none: [plan]
+        case .agreed: [plan, "agreed #\(self.number)"]
+        case .perhaps: [plan, "perhaps #\(self.number)"]
+        }
+    }
+
+    /// What the owner says when they are asked about the plan of this title.
+    static func isAccepted(_ summary: String) -> Bool {
+        summary.split(separator: " ").last.flatMap { Int($0) }.map { $0.isMultiple(of: 2) } ?? false
     }
 
     /// DTSTART's value with its zone.

@@ -7,15 +7,18 @@ struct PlannedChat: Sendable {
     static let zone = "Asia/Riyadh"
 
     let messages: [[UInt8]]
-    /// Nil when the plan is never answered.
+    /// Nil when the plan is never answered, and when its owner declines it.
     let expected: ExpectedEvent?
+    /// The owner is asked about it, once.
+    let isAsked: Bool
 
-    /// With any chatter in between, and one in four left without an answer.
+    /// With any chatter in between, one in four left without an answer, and one in six of the others doubtful.
     ///
     /// - Parameter number: names the plan; no two chats of a run share it.
     init(_ number: Int, of customer: FaultCustomer, now: Int64, using generator: inout SeededGenerator) throws {
         let isAgreed = !generator.oneIn(4)
-        var lines = Plan(number: number, now: now).lines(isAgreed: isAgreed)
+        let answer: Plan.Answer = !isAgreed ? .none : generator.oneIn(6) ? .perhaps : .agreed
+        var lines = Plan(number: number, now: now).lines(answer)
         for _ in 0..<Int.random(in: 0...3, using: &generator) {
             lines.insert("nothing of note", at: Int.random(in: 0...lines.count, using: &generator))
         }
@@ -25,7 +28,7 @@ struct PlannedChat: Sendable {
 
     /// The other side plans, and the owner agrees.
     static func agreed(_ number: Int, of customer: FaultCustomer, now: Int64) throws -> PlannedChat {
-        let lines = Plan(number: number, now: now).lines(isAgreed: true)
+        let lines = Plan(number: number, now: now).lines(.agreed)
         return try PlannedChat(number, lines, of: customer, now: now, ownerPlans: false)
     }
 
@@ -40,7 +43,7 @@ struct PlannedChat: Sendable {
         self.messages = try lines.enumerated().map { index, line in
             // The owner has a part in each chat.
             let isMine =
-                line.hasPrefix("plan") ? ownerPlans : line.hasPrefix("agree") ? !ownerPlans : index.isMultiple(of: 2)
+                line.hasPrefix("plan") ? ownerPlans : Self.isAnswer(line) ? !ownerPlans : index.isMultiple(of: 2)
             return try WireMessage(
                 customer: customer.id,
                 id: "\(isMine)_\(chat)_\(index)",
@@ -51,10 +54,13 @@ struct PlannedChat: Sendable {
                 timestamp: now - Int64(lines.count - index)
             ).bytes
         }
-        let isAgreed = lines.contains { $0.hasPrefix("agree") }
+        let summary = "plan \(number)"
+        self.isAsked = lines.contains { $0.hasPrefix("perhaps") }
+        let isExpected = self.isAsked ? Plan.isAccepted(summary) : lines.contains(where: Self.isAnswer)
         self.expected =
-            isAgreed
-            ? ExpectedEvent(customer: customer, summary: "plan \(number)", start: Plan(number: number, now: now).start)
-            : nil
+            isExpected
+            ? ExpectedEvent(customer: customer, summary: summary, start: Plan(number: number, now: now).start) : nil
     }
+
+    private static func isAnswer(_ line: String) -> Bool { line.hasPrefix("agreed") || line.hasPrefix("perhaps") }
 }

@@ -1,9 +1,13 @@
 import Foundation
+import Postgres
 
-/// Compares what was agreed with what stands in the calendars and what the devices were told, as strangers to Jadwal see it.
+/// Compares what was agreed with what stands in the calendars and what the devices were told, as strangers to Jadwal
+/// see it.
 struct FaultOracle {
     let stage: FaultStage
     let expected: [ExpectedEvent]
+    /// How many plans their owners were to be asked about, each once.
+    var asked = 0
 
     func findings() async throws -> FaultFindings {
         var findings = FaultFindings()
@@ -19,7 +23,23 @@ struct FaultOracle {
             Self.compare(byCustomer[customer] ?? [], with: objects, &findings)
         }
         try await self.comparePushes(titles, &findings)
+        try await self.compareQuestions(&findings)
         return findings
+    }
+
+    /// Each doubtful plan is one question, it has one answer, and no device is told of it twice.
+    private func compareQuestions(_ findings: inout FaultFindings) async throws {
+        let stored = try await self.stage.bed.pool.query("select id, state from question")
+        if stored.count < self.asked { findings.lost.append("\(self.asked - stored.count) questions were never asked") }
+        if stored.count > self.asked { findings.doubled.append("\(stored.count - self.asked) questions too many") }
+        for row in stored where !["accepted", "declined"].contains(try row.text(1)) {
+            findings.unexpected.append("a question ended as \(try row.text(1))")
+        }
+        let told = try await self.stage.push.accepted().filter { $0.questionID != nil }
+        for (question, pushes) in Dictionary(grouping: told, by: { "\($0.questionID ?? "") \($0.device)" })
+        where Set(pushes.map(\.id)).count > 1 {
+            findings.doubled.append("a device was asked several times: \(question.prefix(8))")
+        }
     }
 
     private static func compare(
@@ -50,11 +70,12 @@ struct FaultOracle {
         for (summary, objects) in found { findings.unexpected.append("\(summary), \(objects.count) times") }
     }
 
-    /// Each written change of an event is told to a device once: an alert under one id. The same push under the same id again
-    /// is what a device ignores, and what has to happen after a lost answer.
+    /// Each written change of an event is told to a device once: an alert under one id. The same push under the same
+    /// id again is what a device ignores, and what has to happen after a lost answer.
     private func comparePushes(_ titles: [String: String], _ findings: inout FaultFindings) async throws {
         let tokens = Set(self.stage.customers.map(\.deviceToken))
-        let alerts = try await self.stage.push.accepted().filter { $0.kind == "alert" && tokens.contains($0.device) }
+        let alerts = try await self.stage.push.accepted()
+            .filter { $0.kind == "alert" && $0.questionID == nil && tokens.contains($0.device) }
         let told = Dictionary(grouping: alerts) { $0.eventUID?.split(separator: "@").first.map(String.init) ?? "" }
         let changes = Dictionary(self.expected.map { ($0.summary, $0.changes) }) { first, _ in first }
         for (event, title) in titles {

@@ -8,4 +8,6 @@ struct AcceptedPush: Decodable, Sendable, Hashable {
     var kind: String
     /// `event_uid` of the payload.
     var eventUID: String?
+    /// `question_id` of the payload.
+    var questionID: String?
 }

@@ -8,6 +8,8 @@ struct SteppedNotificationStore: NotificationStore {
         try await self.trap.around(.devices) { try await self.base.open(notificationID, of: customerID) }
     }
 
+    func isOpen(question id: String) async throws -> Bool { try await self.base.isOpen(question: id) }
+
     func renew(_ turn: String, of notificationID: String) async throws -> Bool {
         try await self.base.renew(turn, of: notificationID)
     }

@@ -1,0 +1,139 @@
+internal import Jadwal
+internal import Postgres
+internal import Vault
+
+/// A question that somebody answers, with everything locked in the order in which everybody locks it: customer,
+/// conversation, question, event.
+struct AskedQuestion {
+    let id: String
+    let customerID: String
+    private let conversationID: String
+    private let eventID: String
+    private let state: String
+    private let isOver: Bool
+    private let stored: StoredQuestion?
+    private let judged: JudgedEvent
+
+    private static let none = AdministrationError(.notFound, "there is no such question")
+
+    static func lock(
+        _ id: String,
+        of owner: String?,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> AskedQuestion {
+        let found = try connection.query(
+            Statement("select customer_id, conversation_id, event_id from question where id = $1", [.uuid(id)])
+        )
+        // Whose it is, is nobody else's business.
+        guard let place = found.first, try owner == nil || place.uuid(0) == owner else { throw Self.none }
+        let (customer, conversation, event) = (try place.uuid(0), try place.uuid(1), try place.uuid(2))
+        let customers = try KnownCustomers.find([customer], lookup: context.lookup, on: connection)
+        guard customers.known.contains(customer) else { throw AdministrationError.noCustomer }
+        let locked = try ConversationRows.lock(conversation, on: connection)?.conversation
+        let rows = try connection.query(
+            Statement(
+                "select state, expires_at <= $2, content, prompt, model from question where id = $1 for update",
+                [.uuid(id), customers.now.value]
+            )
+        )
+        guard let row = rows.first else { throw Self.none }
+        let stored = try row.optionalBytes(2).map {
+            try StoredQuestion.open($0, as: id, of: customer, context.messages)
+        }
+        let known = try connection.query(
+            Statement(
+                """
+                select wanted_revision, cancelled, removed_by_owner from event where customer_id = $1 and id = $2 for update
+                """,
+                [.uuid(customer), .uuid(event)]
+            )
+        ).first
+        return AskedQuestion(
+            id: id,
+            customerID: customer,
+            conversationID: conversation,
+            eventID: event,
+            state: try row.text(0),
+            isOver: try row.bool(1),
+            stored: stored,
+            judged: JudgedEvent(
+                id: event,
+                customerID: customer,
+                conversationID: conversation,
+                revision: try known.map { Int(try $0.int(0)) } ?? 0,
+                isCancelled: try known?.bool(1) ?? false,
+                isRemovedByOwner: try known?.bool(2) ?? false,
+                event: try stored?.change().event,
+                prompt: try row.optionalText(3),
+                model: try row.optionalText(4),
+                windowID: nil,
+                zone: try EventRows.zone(of: customer, on: connection),
+                now: customers.now,
+                conversation: locked
+            )
+        )
+    }
+
+    /// False when it has this answer already. Throws when it has another one, or can have none any more.
+    func isOpen(for outcome: QuestionOutcome) throws -> Bool {
+        switch QuestionOutcome(rawValue: self.state) {
+        case nil where self.isOver, .expired:
+            throw AdministrationError(.unfit, "the event has begun: this question cannot be answered any more")
+        case nil: return true
+        case outcome: return false
+        case .accepted: throw AdministrationError(.unfit, "this question was accepted: see \"jadwal events\"")
+        case .declined: throw AdministrationError(.unfit, "this question was declined")
+        case .replaced:
+            throw AdministrationError(
+                .unfit,
+                "this question is over: the conversation has moved on, or its messages were changed"
+            )
+        }
+    }
+
+    func change() throws -> EventChange {
+        guard let stored = self.stored else { throw Self.none }
+        return try stored.change()
+    }
+
+    func answered(_ outcome: QuestionOutcome, isNew: Bool) -> QuestionAnswer {
+        QuestionAnswer(
+            questionID: self.id,
+            eventID: self.eventID,
+            customerID: self.customerID,
+            outcome: outcome,
+            isNew: isNew
+        )
+    }
+
+    /// Of a known event the newest revision is changed, whatever was asked about.
+    func accept(_ asked: EventChange, _ context: StoreContext, on connection: isolated PostgresConnection) throws {
+        var change = asked
+        if change.action != .add {
+            guard self.judged.revision > 0, !self.judged.isCancelled, !self.judged.isRemovedByOwner else {
+                throw AdministrationError(.unfit, "the event that this question is about is no longer in the calendar")
+            }
+        }
+        change.event.revision = self.judged.revision + 1
+        try self.judged.send(change, context, on: connection)
+        try connection.execute(
+            Statement(
+                "update event set prompt = $3, model = $4 where customer_id = $1 and id = $2",
+                [
+                    .uuid(self.customerID), .uuid(self.eventID), .optionalText(self.judged.prompt),
+                    .optionalText(self.judged.model),
+                ]
+            )
+        )
+        try self.judged.settleConversation(judgedUntil: nil, on: connection)
+    }
+
+    /// That something was not called off is no judgement on its plan.
+    func decline(_ asked: EventChange, _ context: StoreContext, on connection: isolated PostgresConnection) throws {
+        guard asked.action != .cancel else { return }
+        let plan = JudgedPlan(judged: asked.event)
+        try FeedbackRows.insert(.dismissed, nil, plan, of: self.judged, context.messages, on: connection)
+        try self.judged.settleConversation(judgedUntil: self.judged.end(of: plan), on: connection)
+    }
+}

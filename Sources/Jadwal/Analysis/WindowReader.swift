@@ -1,0 +1,172 @@
+/// Asks the model about one window: a reading, once more where that may mend it, and a verification for each claim
+/// that is not plain. It holds no lock and changes nothing.
+struct WindowReader: Sendable {
+    let model: LanguageModel
+    /// The model that verifies; nil for no verification.
+    let verifier: LanguageModel?
+    let template: PromptTemplate
+
+    /// So many attempts are spent on a verification that cannot be had, before the owner is asked instead.
+    static let patience = 3
+
+    /// What became of one window.
+    struct Outcome: Sendable {
+        /// As it was asked about: its newer half where it was too long.
+        var read: ClaimedWindow
+        var judged: JudgedAnswer
+        var report: AnalysisReport
+    }
+
+    /// A call failed after an answer had come.
+    struct Interruption: Error {
+        var error: ModelError
+        var read: ClaimedWindow
+        var report: AnalysisReport
+    }
+
+    private struct Asked {
+        var read: ClaimedWindow
+        var prompt: Prompt
+        var answer: ModelAnswer
+    }
+
+    /// - Parameter answered: called when the first answer is there.
+    func read(
+        _ claimed: ClaimedWindow,
+        answered: @Sendable () async -> Void
+    ) async throws(Interruption) -> Outcome {
+        let asked: Asked
+        do throws(ModelError) {
+            asked = try await self.ask(claimed)
+        } catch {
+            throw Interruption(error: error, read: claimed, report: AnalysisReport(outcome: .empty))
+        }
+        await answered()
+        let judge = AnswerJudge(window: asked.read.window, form: self.template.form)
+        var judged = judge.read(asked.answer.text)
+        var report = AnalysisReport(outcome: .empty, answer: asked.answer, faults: judged.faults)
+        do throws(ModelError) {
+            if judged.complaint != nil { judged = try await self.repair(judged, asked, judge, &report) }
+            judged = try await self.verify(judged, asked, judge, &report)
+        } catch {
+            throw Interruption(error: error, read: asked.read, report: report)
+        }
+        return Outcome(read: asked.read, judged: judged, report: report)
+    }
+
+    // MARK: - Reading
+
+    private func ask(_ read: ClaimedWindow) async throws(ModelError) -> Asked {
+        do throws(ModelError) {
+            return try await self.askOnce(read)
+        } catch {
+            guard error.code == .tooLong, let half = read.newerHalf else { throw error }
+            return try await self.askOnce(half)
+        }
+    }
+
+    private func askOnce(_ read: ClaimedWindow) async throws(ModelError) -> Asked {
+        var prompt = self.template.prompt(for: read.window, nonce: Self.nonce(read))
+        prompt.origin = PromptOrigin(read.claim, read.window)
+        return Asked(read: read, prompt: prompt, answer: try await self.model.complete(prompt))
+    }
+
+    /// Asks once more, with what was wrong. When no second answer comes of it, the first one counts.
+    private func repair(
+        _ first: JudgedAnswer,
+        _ asked: Asked,
+        _ judge: AnswerJudge,
+        _ report: inout AnalysisReport
+    ) async throws(ModelError) -> JudgedAnswer {
+        report.repair = .interrupted
+        var judged = first
+        do {
+            let again = try await self.model.complete(asked.prompt.corrected(asked.answer.text, because: first))
+            let second = judge.read(again.text)
+            report.answer = again.addingTokens(of: asked.answer)
+            report.faults += second.faults
+            judged = first.repaired(by: second)
+        } catch {
+            switch error.code {
+            case .transient, .providerDown, .heldBack, .cancelled: throw error
+            case .tooLong, .refused, .unusable: break
+            }
+        }
+        report.repair = RepairOutcome(judged)
+        return judged
+    }
+
+    // MARK: - Verifying
+
+    private func verify(
+        _ judged: JudgedAnswer,
+        _ asked: Asked,
+        _ judge: AnswerJudge,
+        _ report: inout AnalysisReport
+    ) async throws(ModelError) -> JudgedAnswer {
+        guard case .read(let verdict, var findings) = judged else { return judged }
+        for index in findings.indices where findings[index].standing == .unproven {
+            let verification = try await self.verification(of: findings[index].claim, asked, &report)
+            let settled = judge.settled(findings[index], by: verification)
+            report.faults += settled.faults.filter { !findings[index].faults.contains($0) }
+            findings[index] = settled
+        }
+        return .read(verdict, findings)
+    }
+
+    /// Nil when there is none to be had: then the owner is asked instead.
+    private func verification(
+        of claim: EventClaim,
+        _ asked: Asked,
+        _ report: inout AnalysisReport
+    ) async throws(ModelError) -> Verification? {
+        guard let verifier = self.verifier, let template = self.template.verification else { return nil }
+        var prompt = template.prompt(for: claim, in: asked.read.window, nonce: Self.nonce(asked.read))
+        prompt.origin = PromptOrigin(asked.read.claim, asked.read.window)
+        do {
+            let answer = try await verifier.complete(prompt)
+            report.answer = report.answer.map { $0.addingTokens(of: answer) }
+            let verification = Verification.read(answer.text, messages: asked.read.window.messages.count)
+            report.verifications.append(VerificationOutcome(verification))
+            return verification
+        } catch {
+            switch error.code {
+            // Whoever is asked to wait comes again, and has lost nothing.
+            case .cancelled, .heldBack: throw error
+            // A short outage makes no question of what is certain a minute later: the reading is remembered.
+            case .transient, .providerDown, .unusable:
+                guard asked.read.claim.attempts >= Self.patience else {
+                    throw ModelError(.transient, retryAfter: error.retryAfter, detail: error.detail)
+                }
+            case .tooLong, .refused: break
+            }
+            report.verifications.append(.unavailable)
+            return nil
+        }
+    }
+
+    /// Unknown to whoever writes in the conversation, and the same for the same window.
+    private static func nonce(_ read: ClaimedWindow) -> String {
+        "\(read.claim.conversationID.prefix(8))\(read.window.generation)"
+    }
+}
+
+/// What came of one verification. The label `outcome` of `jadwal_verifications_total`.
+public enum VerificationOutcome: String, Sendable, Hashable, CaseIterable {
+    case yes
+    case no
+    case unsure
+    /// An answer that is none, or that quotes what is not there.
+    case unreadable
+    /// The verifier could not be reached.
+    case unavailable
+
+    init(_ verification: Verification?) {
+        switch verification?.agreed {
+        case .yes: self = .yes
+        case .no: self = .no
+        case .unsure: self = .unsure
+        case nil: self = .unreadable
+        }
+    }
+}

@@ -1,0 +1,159 @@
+/// Whether the cited messages, or what stands beside them, name the hour of a claim, and in the right half of the
+/// day.
+struct HourSupport {
+    /// How far before and behind the cited messages an hour may have been named.
+    static let reach = 10
+
+    let chat: ChatReading
+    let cited: CitedMessages
+    let days: DaySupport
+    let claim: LocalDateTime
+    /// Where a known event stands that is moved.
+    let known: LocalDateTime?
+
+    /// Nil when the hour is said.
+    var fault: GroundingFault? {
+        let said = self.chat.said(in: self.cited.positions)
+        let near = self.chat.said(in: self.around)
+        let own = said.flatMap { clause in clause.clocks.map { self.sense($0, clause) } }
+        if let fault = Self.best(own) { return fault.fault }
+        if let known, own.isEmpty {
+            if known.time == self.claim.time { return nil }
+            if known.time.minute == self.claim.time.minute, known.time.hour % 12 == self.claim.time.hour % 12 {
+                return .otherHalfOfDay
+            }
+        }
+        let others = near.flatMap { clause in clause.clocks.map { self.sense($0, clause) } }
+        if let fault = Self.best(others) { return own.isEmpty ? fault.fault : fault.fault ?? .halfOfDayOpen }
+        if self.isShifted { return nil }
+        guard self.mayHoldHour(besideRead: !own.isEmpty, !others.isEmpty) else {
+            return own.isEmpty && others.isEmpty ? .noTimeAgreed : .timeNotSaid
+        }
+        return HalfOfDaySigns.isUnusual(self.claim.time) ? .otherHalfOfDay : .halfOfDayOpen
+    }
+
+    /// How a named hour stands to the claimed one. Of several mentions the last in this order counts.
+    enum Sense: Int, Comparable {
+        case another
+        case open
+        case otherHalf
+        case same
+
+        static func < (left: Sense, right: Sense) -> Bool { left.rawValue < right.rawValue }
+
+        var fault: GroundingFault? {
+            switch self {
+            case .another: .timeNotSaid
+            case .otherHalf: .otherHalfOfDay
+            case .open: .halfOfDayOpen
+            case .same: nil
+            }
+        }
+    }
+
+    /// Nil when none is about this hour.
+    private static func best(_ senses: [Sense]) -> Sense? { senses.max().flatMap { $0 == .another ? nil : $0 } }
+
+    /// Whether the figures of the hour are those of the claim, whatever half of the day.
+    func names(_ clock: NamedClock) -> Bool {
+        let halves =
+            clock.start.isSettled ? [clock.start] : [DayPart.morning, .afternoon].map { clock.start.settled(by: $0) }
+        return halves.contains { half in
+            [clock.zone, clock.placeZone].contains { self.isClaimed(half.time(usual: nil), $0) }
+        }
+    }
+
+    private func sense(_ clock: NamedClock, _ clause: SlotClause) -> Sense {
+        let halves =
+            clock.part.map { [clock.start.settled(by: $0)] }
+            ?? (clock.start.isSettled
+                ? [clock.start] : [DayPart.morning, .afternoon].map { clock.start.settled(by: $0) })
+        guard halves.contains(where: { self.isClaimed($0.time(usual: nil), clock.zone) }) else {
+            // "10 am New York": the hour there, or where they meet.
+            guard let place = clock.placeZone else {
+                let other = LocalTime(hour: (self.claim.time.hour + 12) % 24, minute: self.claim.time.minute)
+                let isOther = clock.zone == nil && halves.contains { $0.time(usual: nil) == other }
+                return isOther ? .otherHalf : .another
+            }
+            return halves.contains { self.isClaimed($0.time(usual: nil), place) } ? .open : .another
+        }
+        if halves.count == 1 { return .same }
+        // Today an hour that has passed is not meant.
+        if self.claim.date == clause.saidAt.date {
+            let later = halves.filter { $0.time(usual: nil) > clause.saidAt.time }
+            if later.count == 1, self.isClaimed(later[0].time(usual: nil), clock.zone) { return .same }
+        }
+        let signs = HalfOfDaySigns(chat: self.chat, cited: self.cited, days: self.days, known: self.known)
+        let there = clock.zone.map { $0.local(self.chat.zone.instant(of: self.claim)).time } ?? self.claim.time
+        return signs.sense(of: clock, in: clause, time: there)
+    }
+
+    /// By the owner's clock, or by another one that is named. Hours that clocks jump over are those that they show
+    /// then.
+    private func isClaimed(_ time: LocalTime, _ other: Zone?) -> Bool {
+        guard let other else {
+            return self.chat.zone.shown(LocalDateTime(date: self.claim.date, time: time)) == self.claim
+        }
+        return (-1...1).contains { offset in
+            let there = LocalDateTime(date: self.claim.date.adding(days: offset), time: time)
+            return self.chat.zone.local(other.instant(of: there)) == self.claim
+        }
+    }
+
+    private var around: [Int] {
+        guard let first = self.cited.positions.first, let last = self.cited.positions.last else { return [] }
+        let span = self.cited.positions.flatMap { $0 - Self.reach...$0 + 2 }
+        return Set(span).subtracting(self.cited.positions).filter { $0 <= last + 2 && $0 >= first - Self.reach }
+            .sorted()
+    }
+
+    /// "Can we push it by half an hour?", of the known event that is moved.
+    private var isShifted: Bool {
+        guard let known else { return false }
+        return self.chat.said(in: self.cited.positions + self.around).contains { clause in
+            guard case .by(let minutes)? = clause.shift else { return false }
+            return known.time.minutesSinceMidnight + minutes == self.claim.time.minutesSinceMidnight
+        }
+    }
+
+    /// "Same time", "10 my time": an hour that is told by something else than its figures.
+    private func refersToHour(_ tokens: [Token]) -> Bool {
+        tokens.indices.contains { Self.references.match(tokens, at: $0) != nil }
+    }
+
+    private static let references = PhraseTable<Bool>([
+        (
+            true,
+            "same (time/hour)|usual (time/hour)|(my/your/our/ur) (time/10)|بتوقيت|بتوقيتنا|بتوقيتكم|توقيتك|توقيتي|عندكم|نفس (الساعه/الوقت/الموعد)|nafs el (wa2t/sa3a)"
+        )
+    ])
+
+    /// The figures or the words of an hour stand there, though the reader makes none of them. Where it reads another
+    /// hour in the cited messages, these say another one.
+    ///
+    /// - Parameters:
+    ///   - cited: it reads hours in the cited messages.
+    ///   - near: it reads hours beside them.
+    private func mayHoldHour(besideRead cited: Bool, _ near: Bool) -> Bool {
+        let own = self.cited.positions.filter(self.chat.messages.indices.contains)
+        let isRead = own.allSatisfy { position in
+            self.chat.isFamiliar[position]
+                && !self.refersToHour(Tokenizer.tokens(of: self.chat.messages[position].content.body))
+        }
+        if cited, isRead { return false }
+        // "Halb zehn" is half past nine.
+        let named =
+            self.claim.time.minute >= 15 ? [self.claim.time.hour, self.claim.time.hour + 1] : [self.claim.time.hour]
+        let hours = Set(named.flatMap { [$0 % 24, ($0 + 11) % 12 + 1] })
+        let around = near && isRead ? [] : self.around.filter(self.chat.messages.indices.contains)
+        let positions = own + around
+        return positions.contains { position in
+            let tokens = Tokenizer.tokens(of: self.chat.messages[position].content.body)
+            return self.refersToHour(tokens)
+                || tokens.indices.contains { index in
+                    tokens[index].number.map { hours.contains($0) || hours.contains($0 / 100) } ?? false
+                        || NumberWords.hour(tokens, at: index).map { hours.contains($0.value) } ?? false
+                }
+        } || !positions.allSatisfy { self.chat.isFamiliar[$0] }
+    }
+}

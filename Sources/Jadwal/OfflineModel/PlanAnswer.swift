@@ -1,0 +1,81 @@
+/// `{"plans": [], "status": …, "events": […]}` of version 3: each event with what it does, and with the messages that
+/// offer and accept it.
+struct PlanAnswer: Encodable {
+    /// The offline model keeps no ledger: it does not think in words.
+    let plans: [String] = []
+    let status: String
+    let events: [ActedEvent]
+
+    init(_ reading: Reading, _ messages: [ReadMessage]) {
+        self.status = reading.status.rawValue
+        let isSure = OfflineDoubt.isSure(messages)
+        self.events = reading.events.map { event in
+            ActedEvent(
+                event: EventAnswer(event, isArabic: reading.isArabic, isGrounded: false),
+                action: event.reference == nil ? .add : reading.status == .denied ? .cancel : .move,
+                reference: event.reference,
+                roles: EventRoles(event, messages),
+                phrase: event.phrase,
+                // A day without a time is mostly one of which the time was said in words that nobody has listed.
+                doubtful: !isSure || event.startTime == nil && event.vagueTime == nil && event.endDate == nil
+            )
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey { case plans, status, events }
+}
+
+/// An event of version 3.
+struct ActedEvent: Encodable {
+    enum Action: String, Encodable {
+        case add, move, cancel
+    }
+
+    let event: EventAnswer
+    let action: Action
+    let reference: String?
+    let roles: EventRoles
+    let phrase: String
+    let doubtful: Bool
+
+    private enum CodingKeys: String, CodingKey {
+        case action, reference, proposed, accepted, phrase, doubtful
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try self.event.encode(to: encoder)
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(self.action, forKey: .action)
+        try fields.encode(self.reference, forKey: .reference)
+        try fields.encode(self.roles.proposed, forKey: .proposed)
+        try fields.encode(self.roles.accepted, forKey: .accepted)
+        try fields.encode(self.phrase, forKey: .phrase)
+        try fields.encode(self.doubtful, forKey: .doubtful)
+    }
+}
+
+/// Of the messages that an event was read from: the last one, which accepts, and the newest of the other writer
+/// before it.
+struct EventRoles {
+    let proposed: Int?
+    let accepted: Int?
+
+    init(_ event: ReadEvent, _ messages: [ReadMessage]) {
+        let sides = Dictionary(messages.map { ($0.number, $0.isOwner) }) { first, _ in first }
+        self.accepted = event.messages.last
+        self.proposed = event.messages.dropLast().last { sides[$0] != sides[event.messages.last ?? 0] }
+    }
+}
+
+/// Where the rules of the offline model are not to be trusted: they were made for short chats in English and Arabic.
+enum OfflineDoubt {
+    /// Of more messages it loses the thread.
+    static let messages = 24
+
+    static func isSure(_ messages: [ReadMessage]) -> Bool {
+        guard messages.count <= Self.messages else { return false }
+        var familiarity = FamiliarText()
+        for message in messages { familiarity.take(message.body, Tokenizer.tokens(of: message.body)) }
+        return !familiarity.isForeign
+    }
+}

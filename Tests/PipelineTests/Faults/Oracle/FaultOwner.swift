@@ -1,0 +1,35 @@
+import Jadwal
+import Store
+
+/// The owners of a fault run: they answer what they are asked, each question from two sides at once, as often as it
+/// takes.
+struct FaultOwner: Sendable {
+    private let questions: PostgresQuestions
+
+    init(_ stage: FaultStage) { self.questions = PostgresQuestions(stage.bed.store) }
+
+    /// Until the task is cancelled. The database may be hurt meanwhile.
+    func run() async {
+        while !Task.isCancelled {
+            await self.answer()
+            try? await Task.sleep(for: .milliseconds(500))
+        }
+    }
+
+    /// Everything that is open now.
+    func answer() async {
+        guard let open = try? await self.questions.list(of: nil, past: false) else { return }
+        for question in open {
+            guard let text = try? await self.questions.show(question.id)?.text else { continue }
+            let isAccepted = Plan.isAccepted(text.change.event.summary)
+            async let first = self.answer(question.id, isAccepted)
+            async let second = self.answer(question.id, isAccepted)
+            _ = await (first, second)
+        }
+    }
+
+    private func answer(_ id: String, _ isAccepted: Bool) async -> QuestionAnswer? {
+        isAccepted
+            ? try? await self.questions.accept(id, by: "owner") : try? await self.questions.decline(id, by: "owner")
+    }
+}
