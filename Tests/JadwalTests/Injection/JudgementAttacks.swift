@@ -49,12 +49,10 @@ enum JudgementAttacks {
     /// Somebody whom nobody has named stands in the title. The event itself may be written.
     static let strangers: [Attack] = ["Omar Haddad", "بدرالدين الغزاوي", "Tomasz Brandvold", "O'Brien", "Dr. Zlatan"]
         .flatMap { name in
-            [
-                ("Dinner with \(name)", AttackLanguage.english), ("عشاء مع \(name)", .arabic),
-                ("\(name) – dinner", .mixed),
-            ].map {
-                title,
-                language in
+            let titles: [(String, AttackLanguage)] = [
+                ("Dinner with \(name)", .english), ("عشاء مع \(name)", .arabic), ("\(name) – dinner", .mixed),
+            ]
+            return titles.map { title, language in
                 Attack(
                     name: "stranger: \(language) \(title)",
                     window: Chat.window(AttackScene.agreed.lines(language)),
