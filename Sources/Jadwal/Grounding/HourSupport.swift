@@ -136,11 +136,9 @@ struct HourSupport {
     ///   - near: it reads hours beside them.
     private func mayHoldHour(besideRead cited: Bool, _ near: Bool) -> Bool {
         let own = self.cited.positions.filter(self.chat.messages.indices.contains)
-        let isRead = own.allSatisfy { position in
-            self.chat.isFamiliar[position]
-                && !self.refersToHour(Tokenizer.tokens(of: self.chat.messages[position].content.body))
-        }
-        if cited, isRead { return false }
+        let refers = own.contains { self.refersToHour(Tokenizer.tokens(of: self.chat.messages[$0].content.body)) }
+        if cited, !refers { return false }
+        let isRead = !refers && own.allSatisfy { self.chat.isFamiliar[$0] }
         // "Halb zehn" is half past nine.
         let named =
             self.claim.time.minute >= 15 ? [self.claim.time.hour, self.claim.time.hour + 1] : [self.claim.time.hour]

@@ -6,7 +6,7 @@ struct TitlePeople {
     /// The title without strangers; the same one when there are none. Empty when nothing else is left.
     func stripped(_ title: String) -> String {
         let tokens = Tokenizer.tokens(of: title)
-        var cut: [Range<String.Index>] = []
+        var cut = self.strangeParts(of: tokens, in: title)
         var index = 0
         while index < tokens.count {
             if Self.connectors.contains(tokens[index]) {
@@ -26,13 +26,33 @@ struct TitlePeople {
         guard !cut.isEmpty else { return title }
         var rest = ""
         var start = title.startIndex
-        for range in cut {
+        for range in cut.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound >= start {
             rest += title[start..<range.lowerBound]
             start = range.upperBound
         }
         rest += title[start...]
         return Self.tidied(rest)
     }
+
+    /// "O'Brien – dinner": a part of the title between dashes of which nobody used a word, beside one of which somebody did.
+    private func strangeParts(of tokens: [Token], in title: String) -> [Range<String.Index>] {
+        let parts = tokens.split { Self.dashes.contains($0.text) }
+        guard parts.count > 1 else { return [] }
+        let strange = parts.filter { part in
+            let words = part.filter { $0.kind == .word && $0.text.count > 1 }
+            return !words.isEmpty
+                && words.allSatisfy {
+                    self.isStranger($0, in: title, afterConnector: true) || Self.groups.contains($0)
+                }
+                && words.contains { self.isStranger($0, in: title, afterConnector: true) }
+        }
+        guard strange.count < parts.count else { return [] }
+        return strange.compactMap { part in
+            part.first.flatMap { first in part.last.map { first.range.lowerBound..<$0.range.upperBound } }
+        }
+    }
+
+    private static let dashes: Set<String> = ["–", "—", "-", ":", "|", "·"]
 
     /// A word that nobody used: behind "with" whatever is no common word, elsewhere only what is a person's name.
     private func isStranger(_ token: Token, in title: String, afterConnector: Bool) -> Bool {
@@ -57,7 +77,7 @@ struct TitlePeople {
     private static func tidied(_ text: String) -> String {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let trimmed = words.drop { Self.connectors.contains(Folding.fold($0)) }
-        var result = Array(trimmed)
+        var result = Array(trimmed.drop { $0.allSatisfy { !$0.isLetter && !$0.isNumber } })
         while let last = result.last,
             Self.connectors.contains(Folding.fold(last)) || last.allSatisfy({ !$0.isLetter && !$0.isNumber })
         {
