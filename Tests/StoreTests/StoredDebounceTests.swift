@@ -17,7 +17,9 @@ struct StoredDebounceTests {
         }
     }
 
-    @Test(arguments: OrderingCase.all) func messagesStandWhereTheyWereSaidOrArrived(_ ordering: OrderingCase) async throws {
+    @Test(arguments: OrderingCase.all) func messagesStandWhereTheyWereSaidOrArrived(_ ordering: OrderingCase)
+        async throws
+    {
         try await StoreBed.lend { bed in
             let window = try await ordering.window(DebounceCases(bed.debounce, chat: "chat"))
             let messages = try #require(window, "\(ordering.name)")

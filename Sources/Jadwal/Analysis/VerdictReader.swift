@@ -1,7 +1,8 @@
 internal import Foundation
 
 /// Reads and validates a model's answer. Nothing is guessed: what is not exactly right is not accepted. An event that
-/// is wrong does not spoil the others of the same answer, nor do more events than are taken, or a text that is too long.
+/// is wrong does not spoil the others of the same answer, nor do more events than are taken, or a text that is too
+/// long.
 public struct VerdictReader: Sendable {
     static let maximumEvents = 8
     static let maximumDays = 31

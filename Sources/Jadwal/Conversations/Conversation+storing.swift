@@ -26,9 +26,9 @@ extension Conversation {
         }
     }
 
-    /// Where something that arrives now stands in the conversation, in unix seconds: by its own time, or by its arrival if
-    /// that is earlier, since phone clocks run ahead. Where the store's clock has gone back, nothing is put before what came
-    /// earlier.
+    /// Where something that arrives now stands in the conversation, in unix seconds: by its own time, or by its arrival
+    /// if that is earlier, since phone clocks run ahead. Where the store's clock has gone back, nothing is put before
+    /// what came earlier.
     public func orderingTime(of timestamp: Int64, at now: UnixTime) -> Int64 {
         min(timestamp, max(now, self.lastActivityAt ?? now).seconds)
     }

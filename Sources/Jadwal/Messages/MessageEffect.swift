@@ -52,8 +52,9 @@ public struct MessageEffect: Sendable, Hashable {
         _ arrival: Arrival
     ) -> MessageEffect {
         guard var record = held else { return Self.stored(message, as: .stored, editedAt: nil, arrival) }
-        // An edit that overtook its original took the edit's time for its position; the original puts that right. Where the
-        // edit's own time was ahead, that position was its arrival, and `firstGeneration` tells that no original has come.
+        // An edit that overtook its original took the edit's time for its position; the original puts that right. Where
+        // the edit's own time was ahead, that position was its arrival, and `firstGeneration` tells that no original
+        // has come.
         guard record.state == .live, record.firstGeneration == nil, let editedAt = record.editedAt,
             record.saidAt <= editedAt, arrival.saidAt < record.saidAt
         else { return .nothing }
@@ -89,8 +90,8 @@ public struct MessageEffect: Sendable, Hashable {
         _ arrival: Arrival
     ) -> MessageEffect {
         guard held?.state != .revoked else { return .nothing }
-        // What overtakes its original is no change of the conversation, and belongs to none of its generations: a pending
-        // period that began with it would begin too early.
+        // What overtakes its original is no change of the conversation, and belongs to none of its generations: a
+        // pending period that began with it would begin too early.
         var record =
             held
             ?? MessageRecord(

@@ -19,8 +19,8 @@ public struct MessageRecord: Sendable, Hashable {
     public var generation: Int64
     /// When the last change was stored.
     public var storedAt: UnixTime
-    /// What was said in the same second stands in the order of arrival. Of what was edited this is the generation with which
-    /// the message came; nil where that is `generation`.
+    /// What was said in the same second stands in the order of arrival. Of what was edited this is the generation with
+    /// which the message came; nil where that is `generation`.
     public var firstGeneration: Int64?
     /// It armed its conversation when it was stored.
     public var arms = false

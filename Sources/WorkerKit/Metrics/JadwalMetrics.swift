@@ -4,7 +4,8 @@ public import Jadwal
 /// Every metric of Jadwal, under the names that the contract gives them, each made once. All labels are closed sets.
 public struct JadwalMetrics: Sendable {
     private let registry: PrometheusRegistry
-    private let messages, verdicts, groundingFaults, unreadEvents, repairs, prefilters, verifications, questions, calendarWrites,
+    private let messages, verdicts, groundingFaults, unreadEvents, repairs, prefilters, verifications, questions,
+        calendarWrites,
         pushes,
         failures, deadLetters: LabelledCounters
     private let batchSizes, lateness, criticalTime, inputTokens, outputTokens: Recorder

@@ -163,7 +163,9 @@ import Testing
         #expect(try await cases.claim() != nil)
     }
 
-    @Test(arguments: OrderingCase.all) func messagesStandWhereTheyWereSaidOrArrived(_ ordering: OrderingCase) async throws {
+    @Test(arguments: OrderingCase.all) func messagesStandWhereTheyWereSaidOrArrived(_ ordering: OrderingCase)
+        async throws
+    {
         let window = try #require(try await ordering.window(self.cases()), "\(ordering.name)")
         #expect(ordering.holds(of: window), "\(ordering.name): \(window.messages.map(\.content.body))")
     }
@@ -189,7 +191,8 @@ import Testing
         let window = try #require(try await ordering.window(self.cases()))
         // In UTC it is 22:13 on 2023-11-14.
         let answer = """
-            {"status": "HAS_EVENT_AGREED", "event": {"title": "Call", "start_date": "2023-11-15", "start_time": "02:15", "notes": ""}}
+            {"status": "HAS_EVENT_AGREED", "event": {"title": "Call", "start_date": "2023-11-15", "start_time": "02:15", \
+            "notes": ""}}
             """
         #expect(try VerdictReader(window: window).read(answer).claims.count == 1)
         let template = PromptTemplate(name: "t", form: .v2, system: "", answerSchema: [], verification: nil)

@@ -1,9 +1,9 @@
 extension Schema {
-    // message.first_generation: of what was edited the generation with which it came, so that it keeps its place among what
-    // was said in the same second; null where that is generation.
+    // message.first_generation: of what was edited the generation with which it came, so that it keeps its place among
+    // what was said in the same second; null where that is generation.
     //
-    // customer_usage: what a customer's conversations have cost on the last day (UTC) on which they cost anything, and how
-    // often one was put off for that.
+    // customer_usage: what a customer's conversations have cost on the last day (UTC) on which they cost anything, and
+    // how often one was put off for that.
     static let allowances = """
         alter table message add column first_generation bigint;
 
