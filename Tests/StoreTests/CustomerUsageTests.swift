@@ -31,6 +31,28 @@ struct CustomerUsageTests {
         }
     }
 
+    /// Else it would call for more workers, and for somebody to look.
+    @Test func whatIsPutOffIsNotDue() async throws {
+        try await StoreBed.lend { bed in
+            let housekeeping = PostgresHousekeeping(bed.context)
+            let cases = DebounceCases(bed.debounce, chat: "chat")
+            try await cases.at(0)
+            try await cases.store("a", mine: true, said: 0)
+            try await cases.at(40)
+            #expect(try await housekeeping.due().due == 1)
+            let claim = try #require(try await cases.claim())
+            #expect(claim.pendingSince == DebounceCases.start)
+            try await bed.conversations.rest(claim, for: .seconds(600))
+            #expect(try await housekeeping.due().due == 1, "it rests for another reason")
+            let putOff = CustomerSpending(tokens: 1, putOff: 1)
+            _ = try await PostgresCustomerUsage(bed.context).add([StoreBed.customerID: putOff], allowance: 1)
+            #expect(try await housekeeping.due().due == 0)
+            try await cases.at(640)
+            #expect(try await housekeeping.due().due == 1)
+            #expect(try await cases.claim() != nil)
+        }
+    }
+
     @Test func workersThatAddAtTheSameTimeLoseNothing() async throws {
         try await StoreBed.lend { bed in
             try await bed.addCustomer(Self.other)
