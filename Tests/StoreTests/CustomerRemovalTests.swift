@@ -107,6 +107,8 @@ struct CustomerRemovalTests {
             guard case .removedCustomer = try await calendar.open(texts.message(3), by: "worker", retryOf: nil) else {
                 throw TestBedError(detail: "a removed customer's event was opened")
             }
+            let usage = PostgresCustomerUsage(bed.context)
+            _ = try await usage.add([StoreBed.customerID: CustomerSpending(tokens: 7)], allowance: 1)
             for table in StoredTables.all where table.owner != .nobody && table.name != "failure" {
                 #expect(try await bed.count("select count(*) from \(table.name)") == 0, "\(table.name)")
             }

@@ -17,6 +17,16 @@ struct StoredDebounceTests {
         }
     }
 
+    @Test(arguments: OrderingCase.all) func messagesStandWhereTheyWereSaidOrArrived(_ ordering: OrderingCase)
+        async throws
+    {
+        try await StoreBed.lend { bed in
+            let window = try await ordering.window(DebounceCases(bed.debounce, chat: "chat"))
+            let messages = try #require(window, "\(ordering.name)")
+            #expect(ordering.holds(of: messages), "\(ordering.name): \(messages.messages.map(\.content.body))")
+        }
+    }
+
     @Test func aDeadWorkersConversationIsFreeWithinFiveSeconds() async throws {
         try await StoreBed.lend { bed in
             let cases = DebounceCases(bed.debounce, chat: "chat")

@@ -36,6 +36,8 @@ struct JadwalMetricsTests {
         metrics.push("apns", .forgotten)
         metrics.failure(.messages, kind: "not_json")
         metrics.outboxPending(4)
+        metrics.unreadEvent(.tooManyEvents)
+        metrics.verdict(nil, .putOff)
         metrics.criticalTime(.milliseconds(700))
         metrics.began(2, at: .analysis)
         metrics.ended(at: .analysis)
@@ -49,6 +51,8 @@ struct JadwalMetricsTests {
             "jadwal_verdicts_total{outcome=\"rejected\",status=\"none\"} 1",
             "jadwal_verdicts_total{outcome=\"downgraded\",status=\"HAS_EVENT_BUT_NOT_CONFIRMED\"} 1",
             "jadwal_grounding_faults_total{rule=\"not_accepted\"} 1", "jadwal_repairs_total{outcome=\"stripped\"} 1",
+            "jadwal_unread_events_total{fault=\"verdict_too_many_events\"} 1",
+            "jadwal_verdicts_total{outcome=\"put_off\",status=\"none\"} 1",
             "jadwal_prefilter_total{outcome=\"contradicted\"} 1",
             "jadwal_verdicts_total{outcome=\"skipped\",status=\"NO_EVENT\"} 1",
             "jadwal_verdicts_total{outcome=\"event_message\",status=\"HAS_EVENT_AGREED\"} 1",

@@ -93,6 +93,18 @@ struct SettingsReaderTests {
         #expect(faults.first?.hasPrefix("JADWAL_LLM_") == true)
     }
 
+    /// Unless it is given, one customer's share of the day's tokens is a fifth at most.
+    @Test(arguments: [
+        ([:], 3_000_000), (["JADWAL_LLM_DAILY_TOKENS": "5000000"], 1_000_000),
+        (["JADWAL_LLM_DAILY_TOKENS": "90000000"], 3_000_000),
+        (["JADWAL_LLM_DAILY_TOKENS": "5000000", "JADWAL_LLM_CUSTOMER_DAILY_TOKENS": "4000000"], 4_000_000),
+    ])
+    func aCustomersAllowanceIsAShareOfTheDaysTokens(_ environment: [String: String], _ tokens: Int) async throws {
+        let sources = await SettingsSources.load(environment: environment)
+        let settings = try SettingsReader.read(sources) { ModelSettings(reading: &$0) }
+        #expect(settings.allowance.tokens == tokens)
+    }
+
     @Test func thePrefilterIsOnWithASampleUnlessItIsSwitchedOff() async throws {
         func prefilter(_ environment: [String: String]) async throws -> Prefilter {
             let sources = await SettingsSources.load(environment: environment)

@@ -145,7 +145,7 @@ enum MessageBatchRows {
         var records: [StoredID: MessageRecord] = [:]
         for row in rows {
             var (id, record) = try MessageRow.read(row)
-            record.hasEvent = try row.bool(8)
+            record.hasEvent = try row.bool(9)
             records[id] = record
         }
         return records
@@ -161,9 +161,9 @@ enum MessageBatchRows {
             Statement(
                 """
                 insert into message (id, state, sender_is_owner, said_at, edited_at, generation, stored_at, content,
-                    arms, conversation_id, customer_id)
+                    arms, first_generation, conversation_id, customer_id)
                 select * from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::bigint[], $5::bigint[], $6::bigint[],
-                    $7::timestamptz[], $8::bytea[], $9::boolean[], $10::uuid[], $11::uuid[])
+                    $7::timestamptz[], $8::bytea[], $9::boolean[], $10::bigint[], $11::uuid[], $12::uuid[])
                 """,
                 Self.parameters(writes, contents) + [
                     .uuidBitsArray(writes.map(\.conversationID.bits)),
@@ -184,10 +184,12 @@ enum MessageBatchRows {
                 """
                 update message set state = new.state, said_at = new.said_at, edited_at = new.edited_at,
                     generation = new.generation, stored_at = new.stored_at, arms = new.arms,
+                    first_generation = new.first_generation,
                     content = case when new.keeps then message.content else new.content end
                 from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::bigint[], $5::bigint[], $6::bigint[],
-                    $7::timestamptz[], $8::bytea[], $9::boolean[], $10::boolean[])
-                    as new (id, state, sender_is_owner, said_at, edited_at, generation, stored_at, content, arms, keeps)
+                    $7::timestamptz[], $8::bytea[], $9::boolean[], $10::bigint[], $11::boolean[])
+                    as new (id, state, sender_is_owner, said_at, edited_at, generation, stored_at, content, arms,
+                        first_generation, keeps)
                 where message.id = new.id
                 """,
                 Self.parameters(writes, contents) + [.boolArray(writes.map { $0.content == .keep })]
@@ -206,6 +208,7 @@ enum MessageBatchRows {
             .timestampArray(writes.map(\.record.storedAt.microseconds)),
             .bytesArray(writes.map { $0.content == .replace ? contents[$0.item] : nil }),
             .boolArray(writes.map(\.record.arms)),
+            .intArray(writes.map(\.record.firstGeneration)),
         ]
     }
 }

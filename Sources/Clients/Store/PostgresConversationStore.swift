@@ -50,7 +50,7 @@ public struct PostgresConversationStore: ConversationStore {
                     attempts,
                     superseded or first_pending_at + $4 * interval '1 microsecond'
                         < last_activity_at + $5 * interval '1 microsecond',
-                    trace_parent
+                    trace_parent, first_pending_at
                 """,
                 [
                     .int(Int64(count)), .text(owner), .int(rules.lease.microseconds),
@@ -67,6 +67,7 @@ public struct PostgresConversationStore: ConversationStore {
                 claimedAt: try row.time(4),
                 commitsForWindow: try row.optionalBool(6) ?? false,
                 attempts: Int(try row.int(5)),
+                pendingSince: try row.optionalTime(8),
                 traceParent: try row.optionalText(7)
             )
         }

@@ -9,12 +9,14 @@ public struct AnalysisHandler: Sendable {
     private let planner: EventPlanner
     private let questions: QuestionPlanner
     private let prefilter: Prefilter
+    private let meter: CustomerMeter?
     private let health: ServiceHealth
     private let committed: @Sendable (VerdictCommit) -> Void
     private let now: @Sendable () -> UnixTime
 
     /// - Parameters:
     ///   - verifier: the model that has a second look; nil for none, and then what is not plain is asked about.
+    ///   - meter: knows whose tokens of the day are spent; nil for no allowance.
     ///   - committed: told of each verdict that stands, before it is counted.
     public init(
         store: any ConversationStore,
@@ -26,6 +28,7 @@ public struct AnalysisHandler: Sendable {
         planner: EventPlanner,
         questions: QuestionPlanner,
         prefilter: Prefilter = .off,
+        meter: CustomerMeter? = nil,
         health: ServiceHealth = ServiceHealth(),
         committed: @escaping @Sendable (VerdictCommit) -> Void = { _ in },
         now: @escaping @Sendable () -> UnixTime
@@ -37,6 +40,7 @@ public struct AnalysisHandler: Sendable {
         self.planner = planner
         self.questions = questions
         self.prefilter = prefilter
+        self.meter = meter
         self.health = health
         self.committed = committed
         self.now = now
@@ -61,7 +65,7 @@ public struct AnalysisHandler: Sendable {
         switch self.prefilter.decide(read.window, of: claim.conversationID) {
         case .ask:
             var report = try await self.ask(about: read)
-            if self.prefilter.isOn { report.prefilter = .passed }
+            if self.prefilter.isOn, report.outcome != .putOff { report.prefilter = .passed }
             return report
         case .sample:
             var report = try await self.ask(about: read)
@@ -83,6 +87,11 @@ public struct AnalysisHandler: Sendable {
     }
 
     private func ask(about claimed: ClaimedWindow) async throws -> AnalysisReport {
+        if let meter = self.meter, let delay = meter.delay(of: claimed.claim) {
+            try await self.store.rest(claimed.claim, for: delay)
+            meter.note(CustomerSpending(putOff: 1), of: claimed.claim.customerID)
+            return AnalysisReport(outcome: .putOff)
+        }
         var read = claimed
         if self.prefilter.isOn { read.window = claimed.window.aboutNews }
         let outcome: WindowReader.Outcome

@@ -21,6 +21,8 @@ public enum AnalysisOutcome: Sendable, Hashable {
     case rejected(kind: String)
     /// Tried again later.
     case postponed
+    /// The customer's tokens of the day are spent: read later.
+    case putOff
     /// Nothing was in the window any more.
     case empty
 
@@ -37,6 +39,7 @@ public enum AnalysisOutcome: Sendable, Hashable {
         case .leaseLost: "lease_lost"
         case .rejected: "rejected"
         case .postponed: "postponed"
+        case .putOff: "put_off"
         case .empty: "empty"
         }
     }
@@ -46,7 +49,7 @@ public enum AnalysisOutcome: Sendable, Hashable {
         switch self {
         case .committed(let status), .settled(let status), .skipped(let status): status
         case .downgraded, .asked: .notConfirmed
-        case .expired, .judged, .superseded, .leaseLost, .rejected, .postponed, .empty: nil
+        case .expired, .judged, .superseded, .leaseLost, .rejected, .postponed, .putOff, .empty: nil
         }
     }
 }

@@ -5,6 +5,8 @@ public struct AnalysisReport: Sendable, Hashable {
     public var answer: ModelAnswer?
     /// What the answers had against them, each rule once an event and an answer.
     public var faults: [GroundingFault]
+    /// Why events of the answer that counts are missing, though others of it count.
+    public var unread: [VerdictFault] = []
     /// Nil when the model was not asked again.
     public var repair: RepairOutcome?
     /// One for each claim that was not plain.

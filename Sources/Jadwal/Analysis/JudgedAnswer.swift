@@ -10,7 +10,8 @@ public enum JudgedAnswer: Sendable {
         switch self {
         case .refused(let fault): return "- \(fault.complaint)"
         case .read(let verdict, let findings):
-            let unread = verdict.unreadable.map { "- \($0.complaint)" }
+            // Another answer would have as many events: what is left out is no reason to ask again.
+            let unread = verdict.unreadable.filter { $0 != .tooManyEvents }.map { "- \($0.complaint)" }
             let found = findings.enumerated().flatMap { index, finding in
                 finding.faults.filter { finding.standing != .certain && $0.isAskedAgain }
                     .map { "- event \(index + 1): \($0.complaint)" }

@@ -22,6 +22,22 @@ public enum PlainText {
         return Self.trimmed(scalars)
     }
 
+    /// At most so many bytes of it: cut after a word where one ends in the second half, with an ellipsis for the rest.
+    static func cut(_ text: String, maximumBytes: Int) -> String {
+        guard text.utf8.count > maximumBytes else { return text }
+        let room = maximumBytes - "…".utf8.count
+        var (end, word) = (text.startIndex, text.startIndex)
+        var bytes = 0
+        for index in text.indices {
+            if text[index].isWhitespace, bytes > room / 2 { word = index }
+            bytes += text[index].utf8.count
+            guard bytes <= room else { break }
+            end = text.index(after: index)
+        }
+        let kept = text[..<(word > text.startIndex ? word : end)]
+        return kept.isEmpty ? "" : kept.trimmingCharacters(in: .whitespacesAndNewlines) + "…"
+    }
+
     private static func trimmed(_ scalars: String.UnicodeScalarView) -> String {
         let mayBeBlank = { (scalar: Unicode.Scalar) in
             scalar.properties.isWhitespace || !PlainScalars.contains(scalar)

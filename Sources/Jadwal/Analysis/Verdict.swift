@@ -4,7 +4,7 @@ public struct Verdict: Sendable, Hashable {
     public var status: VerdictStatus
     /// Empty unless something is agreed or called off.
     public var claims: [EventClaim]
-    /// Why events of the answer could not be read. The others count all the same.
+    /// Why events of the answer could not be read, or were left out. The others count all the same.
     public var unreadable: [VerdictFault]
 
     public init(status: VerdictStatus, claims: [EventClaim] = [], unreadable: [VerdictFault] = []) {

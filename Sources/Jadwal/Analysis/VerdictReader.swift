@@ -1,7 +1,8 @@
 internal import Foundation
 
 /// Reads and validates a model's answer. Nothing is guessed: what is not exactly right is not accepted. An event that
-/// is wrong does not spoil the others of the same answer.
+/// is wrong does not spoil the others of the same answer, nor do more events than are taken, or a text that is too
+/// long.
 public struct VerdictReader: Sendable {
     static let maximumEvents = 8
     static let maximumDays = 31
@@ -39,7 +40,11 @@ public struct VerdictReader: Sendable {
         let hasActions = events.contains { $0?.action != nil }
         guard hasActions || status == .agreed || status == .denied else { return verdict }
         guard status != .agreed || !events.isEmpty else { throw .missingEvent }
-        for event in events.prefix(Self.maximumEvents) {
+        for (index, event) in events.enumerated() {
+            guard verdict.claims.count < Self.maximumEvents else {
+                verdict.unreadable += Array(repeating: .tooManyEvents, count: events.count - index)
+                break
+            }
             do throws(VerdictFault) {
                 guard let event else { throw .illTyped }
                 if let claim = try self.claim(event, status) { verdict.claims.append(claim) }
@@ -47,7 +52,6 @@ public struct VerdictReader: Sendable {
                 verdict.unreadable.append(error)
             }
         }
-        if events.count > Self.maximumEvents { verdict.unreadable.append(.tooManyEvents) }
         if verdict.claims.isEmpty, let fault = verdict.unreadable.first { throw fault }
         return verdict
     }
@@ -177,11 +181,12 @@ public struct VerdictReader: Sendable {
         return time
     }
 
-    /// Trimmed, without control characters. Nil when nothing is left, and for what is too long: an event is right
+    /// Trimmed, without control characters, and cut where it is too long. Nil when nothing is left: an event is right
     /// without it.
     private static func text(_ text: String?, maximumBytes: Int, lines: Bool) -> String? {
         guard let text else { return nil }
         let clean = PlainText.clean(text, keepingLineBreaks: lines)
-        return clean.isEmpty || clean.utf8.count > maximumBytes ? nil : clean
+        let short = PlainText.cut(clean, maximumBytes: maximumBytes)
+        return short.isEmpty ? nil : short
     }
 }

@@ -51,6 +51,7 @@ struct WindowReader: Sendable {
         } catch {
             throw Interruption(error: error, read: asked.read, report: report)
         }
+        if case .read(let verdict, _) = judged { report.unread = verdict.unreadable }
         return Outcome(read: asked.read, judged: judged, report: report)
     }
 

@@ -10,6 +10,8 @@ public struct Claim: Sendable, Hashable {
     public var claimedAt: UnixTime
     /// Fired by max wait, or the claim after a superseded one: commits for its window even when the conversation has moved on.
     public var commitsForWindow: Bool
+    /// Since when there is something to read, if the store says so.
+    public var pendingSince: UnixTime?
     /// Attempts spent before this one.
     public var attempts: Int
     /// W3C Trace Context of the newest stored change that came with one.
@@ -23,8 +25,10 @@ public struct Claim: Sendable, Hashable {
         claimedAt: UnixTime,
         commitsForWindow: Bool,
         attempts: Int,
+        pendingSince: UnixTime? = nil,
         traceParent: String? = nil
     ) {
+        self.pendingSince = pendingSince
         self.conversationID = conversationID
         self.customerID = customerID
         self.leaseNumber = leaseNumber

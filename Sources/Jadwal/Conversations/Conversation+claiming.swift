@@ -20,7 +20,8 @@ extension Conversation {
             dueAt: [dueAt, self.firstPendingAt, self.retryAt].compactMap { $0 }.max() ?? dueAt,
             claimedAt: now,
             commitsForWindow: self.wasSuperseded || self.firesByMaxWait(rules),
-            attempts: self.attempts
+            attempts: self.attempts,
+            pendingSince: self.firstPendingAt
         )
     }
 

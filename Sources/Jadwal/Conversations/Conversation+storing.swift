@@ -8,21 +8,29 @@ extension Conversation {
     /// - Returns: whether the change arms.
     @discardableResult
     public mutating func note(_ change: ConversationChange, at now: UnixTime, rules: DebounceRules) -> Bool {
+        let saidAt = self.orderingTime(of: change.timestamp, at: now)
         self.generation += 1
         self.lastActivityAt = max(self.lastActivityAt ?? .distantPast, Self.activity(of: change, arrivedAt: now))
-        let arms = self.isArmed(by: change)
+        let arms = self.isArmed(by: change.kind, saidAt: saidAt)
         if arms { self.isArmed = true }
-        if change.kind == .owners { self.ownerSaidAt = max(self.ownerSaidAt ?? .min, change.timestamp) }
+        if change.kind == .owners { self.ownerSaidAt = max(self.ownerSaidAt ?? .min, saidAt) }
         if self.isArmed(at: now) { self.startPending(at: now, rules: rules) }
         return arms
     }
 
-    private func isArmed(by change: ConversationChange) -> Bool {
-        switch change.kind {
+    private func isArmed(by kind: ConversationChange.Kind, saidAt: Int64) -> Bool {
+        switch kind {
         case .owners: true
-        case .others: self.ownerSaidAt.map { change.timestamp <= $0 } ?? false
+        case .others: self.ownerSaidAt.map { saidAt <= $0 } ?? false
         case .silent: false
         }
+    }
+
+    /// Where something that arrives now stands in the conversation, in unix seconds: by its own time, or by its arrival
+    /// if that is earlier, since phone clocks run ahead. Where the store's clock has gone back, nothing is put before
+    /// what came earlier.
+    public func orderingTime(of timestamp: Int64, at now: UnixTime) -> Int64 {
+        min(timestamp, max(now, self.lastActivityAt ?? now).seconds)
     }
 
     /// Pending starts once; `dueAt` follows every change.

@@ -12,8 +12,7 @@ public struct Conversation: Sendable, Hashable {
     public var leftOpen = false
     /// Until the last event that Jadwal added from this conversation is over: so long it stays armed.
     public var eventsUntil: UnixTime?
-    /// The newest time, by the phones, at which the owner has said something since the history was last cleared: unix
-    /// seconds.
+    /// The newest ordering time of what the owner has said since the history was last cleared: unix seconds.
     public var ownerSaidAt: Int64?
     /// Since when there has been something to read.
     public var firstPendingAt: UnixTime?

@@ -53,6 +53,7 @@ public struct MessageBatch: Sendable {
             message.message,
             on: earlier?.record ?? stored,
             generation: self.conversations[place].conversation.generation + 1,
+            saidAt: self.conversations[place].conversation.orderingTime(of: message.message.timestamp, at: now),
             now: now
         )
         var record = effect.record

@@ -11,7 +11,7 @@ public struct MessageRecord: Sendable, Hashable {
 
     public var state: State
     public var isSenderMe: Bool
-    /// Unix seconds: the position in the conversation.
+    /// Unix seconds: the position in the conversation (`Conversation.orderingTime`).
     public var saidAt: Int64
     /// Unix seconds of the newest edit.
     public var editedAt: Int64?
@@ -19,6 +19,9 @@ public struct MessageRecord: Sendable, Hashable {
     public var generation: Int64
     /// When the last change was stored.
     public var storedAt: UnixTime
+    /// What was said in the same second stands in the order of arrival. Of what was edited this is the generation with
+    /// which the message came; nil where that is `generation`.
+    public var firstGeneration: Int64?
     /// It armed its conversation when it was stored.
     public var arms = false
     /// An event that is still to come was made from it.

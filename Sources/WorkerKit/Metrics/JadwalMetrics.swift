@@ -4,7 +4,8 @@ public import Jadwal
 /// Every metric of Jadwal, under the names that the contract gives them, each made once. All labels are closed sets.
 public struct JadwalMetrics: Sendable {
     private let registry: PrometheusRegistry
-    private let messages, verdicts, groundingFaults, repairs, prefilters, verifications, questions, calendarWrites,
+    private let messages, verdicts, groundingFaults, unreadEvents, repairs, prefilters, verifications, questions,
+        calendarWrites,
         pushes,
         failures, deadLetters: LabelledCounters
     private let batchSizes, lateness, criticalTime, inputTokens, outputTokens: Recorder
@@ -34,6 +35,11 @@ public struct JadwalMetrics: Sendable {
             "jadwal_grounding_faults_total",
             ["rule"],
             "What answers had against them when they were held against the conversation."
+        )
+        self.unreadEvents = counters(
+            "jadwal_unread_events_total",
+            ["fault"],
+            "Events of answers that could not be read or were left out, while the rest counted."
         )
         self.repairs = counters("jadwal_repairs_total", ["outcome"], "Answers about which the model was asked again.")
         self.prefilters = counters(
@@ -86,6 +92,8 @@ public struct JadwalMetrics: Sendable {
     }
 
     public func groundingFault(_ fault: GroundingFault) { self.groundingFaults(fault.rawValue).increment() }
+
+    public func unreadEvent(_ fault: VerdictFault) { self.unreadEvents(fault.rawValue).increment() }
 
     public func repair(_ outcome: RepairOutcome) { self.repairs(outcome.rawValue).increment() }
 

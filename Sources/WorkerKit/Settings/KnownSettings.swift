@@ -132,6 +132,15 @@ public enum KnownSettings {
                 range: "1000 to 1000000000000",
                 "tokens that all workers together may spend in a day (UTC); conversations then wait for the next"
             )
+        case .modelCustomerTokens:
+            KnownSetting(
+                name,
+                .number,
+                standard: "3000000",
+                range: "1000 to 1000000000000",
+                "tokens that one customer's conversations may cost in a day (UTC) before they are read less often; "
+                    + "unless it is given, a fifth of JADWAL_LLM_DAILY_TOKENS if that is less"
+            )
         case .prefilter:
             KnownSetting(
                 name,

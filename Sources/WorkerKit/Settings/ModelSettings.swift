@@ -1,3 +1,5 @@
+public import Jadwal
+
 /// Which model is asked, how and with how many calls at once.
 public struct ModelSettings: Sendable {
     /// As clients write it, `https://…/v1`, without a slash at its end.
@@ -14,6 +16,7 @@ public struct ModelSettings: Sendable {
     public let requestsPerMinute: Int?
     public let requestTokens: Int?
     public let dailyTokens: Int?
+    public let allowance: TokenAllowance
     public let prompt: PromptChoice
     public let verification: VerificationChoice
 
@@ -43,6 +46,13 @@ public struct ModelSettings: Sendable {
         self.requestsPerMinute = reader.optionalNumber(.modelRequestsPerMinute, in: FallbackModel.requestsPerMinute)
         self.requestTokens = reader.optionalNumber(.modelRequestTokens, in: 2000...2_000_000)
         self.dailyTokens = reader.optionalNumber(.modelDailyTokens, in: 1000...1_000_000_000_000)
+        self.allowance = TokenAllowance(
+            tokens: Self.customerTokens(
+                reader.number(.modelCustomerTokens, in: 1000...1_000_000_000_000),
+                isGiven: reader.isGiven(.modelCustomerTokens),
+                of: self.dailyTokens
+            )
+        )
         if let text = reader.text(.prompt), let prompt = PromptChoice(text) {
             self.prompt = prompt
         } else {
@@ -50,5 +60,11 @@ public struct ModelSettings: Sendable {
             reader.report(.prompt, "must be \(PromptChoice.choices)")
         }
         self.verification = VerificationChoice(reading: &reader)
+    }
+
+    /// The default leaves four fifths of what all may spend to the others.
+    private static func customerTokens(_ tokens: Int, isGiven: Bool, of daily: Int?) -> Int {
+        guard !isGiven, let daily else { return tokens }
+        return min(tokens, max(1, daily / 5))
     }
 }

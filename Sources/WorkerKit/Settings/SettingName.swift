@@ -23,6 +23,7 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case modelFallbackRequestsPerMinute = "JADWAL_LLM_FALLBACK_REQUESTS_PER_MINUTE"
     case modelRequestTokens = "JADWAL_LLM_REQUEST_TOKENS"
     case modelDailyTokens = "JADWAL_LLM_DAILY_TOKENS"
+    case modelCustomerTokens = "JADWAL_LLM_CUSTOMER_DAILY_TOKENS"
     case prefilter = "JADWAL_PREFILTER"
     case prefilterSample = "JADWAL_PREFILTER_SAMPLE"
     case health = "JADWAL_HTTP"

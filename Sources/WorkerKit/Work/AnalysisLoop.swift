@@ -160,6 +160,7 @@ public struct AnalysisLoop: Service {
         self.context.metrics.verdict(status, report.outcome)
         if case .rejected(let kind) = report.outcome { self.context.metrics.failure(.analysis, kind: kind) }
         for fault in report.faults { self.context.metrics.groundingFault(fault) }
+        for fault in report.unread { self.context.metrics.unreadEvent(fault) }
         if let repair = report.repair { self.context.metrics.repair(repair) }
         for verification in report.verifications { self.context.metrics.verification(verification) }
         if let prefilter = report.prefilter { self.context.metrics.prefilter(prefilter) }

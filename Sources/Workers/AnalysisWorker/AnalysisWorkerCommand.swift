@@ -51,11 +51,12 @@ struct AnalysisWorkerCommand: PipelineWorker {
         let http = HTTPClient(connections)
         let store = seams.conversations(PostgresConversationStore(pipeline.store))
         let meter = UsageMeter(dailyTokens: settings.model.dailyTokens)
+        let customers = CustomerMeter(settings.model.allowance)
         let router = ModelConnection.router(settings.model, http, meter, context)
         let turns = ModelTurns { min(concurrency, router.capacity) }
         let waits = RetryPolicy(first: .seconds(5), factor: 2, limit: .seconds(600), attempts: 6, jitter: 0.2)
         func asked(_ model: LanguageModel, _ name: String) -> LanguageModel {
-            seams.model(model).measured(by: context.metrics).inTurns(turns)
+            seams.model(model).measured(by: context.metrics).inTurns(turns).metered(by: customers)
                 .remembering(as: name, in: PostgresAnswers(pipeline.store))
         }
         let verifier = ModelConnection.verifier(settings.model, besides: router, http, meter, context)
@@ -76,6 +77,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
                 queue: queues.notifications
             ),
             prefilter: settings.prefilter,
+            meter: customers,
             committed: { if !$0.outgoing.isEmpty || !$0.questions.isEmpty { pipeline.wakeUps.ring() } },
             now: { .now() }
         )
@@ -97,7 +99,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
             + Self.housekeeping(pipeline)
             + [
                 ModelConnection.gauges(router, context),
-                UsageKeeper(meter, PostgresModelUsage(pipeline.store), pipeline),
+                UsageKeeper(meter, customers, pipeline),
             ]
             + [pipeline.relay, dead, pipeline.deadLetters(from: dead), http, loop]
     }

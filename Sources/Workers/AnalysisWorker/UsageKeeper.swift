@@ -1,4 +1,5 @@
 internal import Assembly
+internal import Jadwal
 internal import OpenAI
 internal import ServiceLifecycle
 internal import Store
@@ -9,10 +10,13 @@ internal import WorkerKit
 struct UsageKeeper: Service {
     private let meter: UsageMeter
     private let usage: PostgresModelUsage
+    private let customers: CustomerMeter
+    private let spending: PostgresCustomerUsage
     private let periodic: Periodic
 
-    init(_ meter: UsageMeter, _ usage: PostgresModelUsage, _ pipeline: Pipeline) {
-        (self.meter, self.usage) = (meter, usage)
+    init(_ meter: UsageMeter, _ customers: CustomerMeter, _ pipeline: Pipeline) {
+        let (usage, spending) = (PostgresModelUsage(pipeline.store), PostgresCustomerUsage(pipeline.store))
+        (self.meter, self.usage, self.customers, self.spending) = (meter, usage, customers, spending)
         self.periodic = Periodic(
             "model usage",
             every: .seconds(2),
@@ -20,13 +24,17 @@ struct UsageKeeper: Service {
             classify: pipeline.classify
         ) {
             try await meter.settle { try await usage.add($0) }
+            try await customers.settle { try await spending.add($0, allowance: customers.allowance.tokens) }
         }
     }
 
     /// Ends after whoever asks the model, as it stands before it in the order of services.
     func run() async throws {
         try await self.periodic.run()
-        let (meter, usage) = (self.meter, self.usage)
-        await Task { try? await meter.settle { try await usage.add($0) } }.value
+        let (meter, usage, customers, spending) = (self.meter, self.usage, self.customers, self.spending)
+        await Task {
+            try? await meter.settle { try await usage.add($0) }
+            try? await customers.settle { try await spending.add($0, allowance: customers.allowance.tokens) }
+        }.value
     }
 }

@@ -38,6 +38,7 @@ struct AskingTests {
                 body: "body \(number)",
                 timestamp: Self.start + Int64(number)
             )
+            try await bed.setClock(UnixTime(seconds: Self.start + Int64(number)))
             let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: [])
             _ = try await bed.messages.store([IntakeItem(content: .message(message), delivery: delivery)])
         }
@@ -65,7 +66,8 @@ struct AskingTests {
         #expect((1...5).allSatisfy { prompts[0].user.contains("body \($0)") })
         #expect((1...5).map { prompts[1].user.contains("body \($0)") } == [false, false, true, true, true])
         #expect(prompts.map { $0.origin?.saidSince } == [Self.start + 1, Self.start + 3])
-        #expect(prompts.map { $0.origin?.claim.customerID } == ["customer", "customer"])
+        let customer = DebounceBed.memory(rules: DebounceRules()).customerID
+        #expect(prompts.map { $0.origin?.claim.customerID } == [customer, customer])
     }
 
     @Test func onlyOnce() async throws {

@@ -88,6 +88,46 @@ import Testing
         #expect(other.isDoubtful)
     }
 
+    /// Of more than eight those stay that can be read first, and nobody is asked again for what is left out.
+    @Test func theFirstEightEventsOfALongAnswerCount() async throws {
+        let wrong = Self.event(#""action": "move", "reference": null"#)
+        let verdict = try self.read(Array(repeating: wrong, count: 9) + Array(repeating: Self.add, count: 10))
+        #expect(verdict.claims.map(\.action) == Array(repeating: .add, count: 8))
+        #expect(verdict.unreadable.filter { $0 == .unknownReference }.count == 9)
+        #expect(verdict.unreadable.filter { $0 == .tooManyEvents }.count == 2)
+
+        let nine = Array(repeating: Self.add, count: 9).joined(separator: ", ")
+        let answer = #"{"plans": [], "status": "HAS_EVENT_AGREED", "events": [\#(nine)]}"#
+        let seen = try await AnalysedWindow(Self.window, form: .v3, answers: GivenAnswers(answer))
+        #expect(seen.prompts.count == 1, "another answer would be as long")
+        #expect(seen.report.unread == [.tooManyEvents])
+        #expect(seen.commits.allSatisfy { $0.failure == nil } && seen.changes.count == 1, "\(seen.report)")
+    }
+
+    /// It was left out, and the event had the other side's name for a title.
+    @Test(arguments: [
+        (String(repeating: "Dinner tomorrow ", count: 40), "…"), (String(repeating: "x", count: 600), "x…"),
+        (String(repeating: "غداء ", count: 120), "غداء…"), (String(repeating: "👨‍👩‍👧", count: 60), "👨‍👩‍👧…"),
+    ])
+    func aLongTitleIsCut(_ title: String, _ end: String) throws {
+        let event = Self.add.replacing("\"Dinner\"", with: "\"\(title)\"")
+        let claim = try #require(try self.read([event]).claims.first)
+        let cut = try #require(claim.title)
+        #expect(cut.utf8.count <= 500 && cut.utf8.count > 400)
+        #expect(cut.hasSuffix(end) && title.hasPrefix(cut.dropLast()))
+        #expect(!cut.hasSuffix(" …"))
+    }
+
+    @Test func longPlacesAndNotesAreCut() throws {
+        let words = String(repeating: "word ", count: 3000)
+        let event = Self.add.replacing("\"location\": null", with: "\"location\": \"\(words)\"")
+            .replacing("\"notes\": \"\"", with: "\"notes\": \"\(words)\"")
+        let claim = try #require(try self.read([event]).claims.first)
+        let place = try #require(claim.location)
+        #expect(place.utf8.count <= 1000 && place.hasSuffix("word…"))
+        #expect(claim.notes.utf8.count <= 8000 && claim.notes.hasSuffix("word…"))
+    }
+
     /// Citing nothing, everything, the same twice, what is not there, or one side: not certain, and never lost.
     @Test(arguments: [
         "null, null", "1, null", "null, 2", "1, 1", "2, 2", "2, 1", "0, 2", "1, 3", "-1, 2", "99, 100",

@@ -138,6 +138,67 @@ import Testing
         #expect(try await cases.commit(claim, window, .agreed) == .superseded)
     }
 
+    /// Trap: the revocation of what never came, before a window that commits although the chat goes on.
+    @Test func aRevocationThatOvertookItsMessageStartsNoPeriod() async throws {
+        let cases = self.cases()
+        try await cases.at(0)
+        for second in stride(from: Int64(0), to: 600, by: 20) {
+            try await cases.at(Double(second))
+            try await cases.store("m\(second)", mine: true, said: second)
+        }
+        try await cases.at(590)
+        #expect(try await cases.store("ghost", mine: true, said: 585, kind: .revoked) == .revoked)
+        try await cases.at(600)
+        let claim = try #require(try await cases.claim())
+        let window = try #require(try await cases.window(claim))
+        try await cases.at(603)
+        try await cases.store("next", mine: true, said: 603)
+        #expect(try await cases.commit(claim, window, .notConfirmed) == .committed)
+        for second in stride(from: Int64(620), through: 1200, by: 20) {
+            try await cases.at(Double(second))
+            try await cases.store("m\(second)", mine: false, said: second)
+            #expect(try await cases.claim() == nil, "at \(second): max wait begins at 603")
+        }
+        try await cases.at(1203)
+        #expect(try await cases.claim() != nil)
+    }
+
+    @Test(arguments: OrderingCase.all) func messagesStandWhereTheyWereSaidOrArrived(_ ordering: OrderingCase)
+        async throws
+    {
+        let window = try #require(try await ordering.window(self.cases()), "\(ordering.name)")
+        #expect(ordering.holds(of: window), "\(ordering.name): \(window.messages.map(\.content.body))")
+    }
+
+    /// Trap: an owner's clock that runs ahead for long would let everything arm that the other side says.
+    @Test func aClockThatRunsAheadMakesNoLateAnswersOfNews() async throws {
+        let cases = self.cases()
+        try await cases.at(0)
+        try await cases.store("mine", mine: true, said: 43_200)
+        try await cases.at(30)
+        let claim = try #require(try await cases.claim())
+        let window = try #require(try await cases.window(claim))
+        #expect(try await cases.commit(claim, window, .noEvent) == .committed)
+        try await cases.at(100)
+        try await cases.store("news", mine: false, said: 100)
+        try await cases.at(1000)
+        #expect(try await cases.claim() == nil, "only the other side has written since")
+    }
+
+    /// The answer is stamped 12 h ahead: an event in 4 h is to come, and was refused as past.
+    @Test func whatIsPastIsPastByTheOrderingTime() async throws {
+        let ordering = OrderingCase.all[1]
+        let window = try #require(try await ordering.window(self.cases()))
+        // In UTC it is 22:13 on 2023-11-14.
+        let answer = """
+            {"status": "HAS_EVENT_AGREED", "event": {"title": "Call", "start_date": "2023-11-15", "start_time": "02:15", \
+            "notes": ""}}
+            """
+        #expect(try VerdictReader(window: window).read(answer).claims.count == 1)
+        let template = PromptTemplate(name: "t", form: .v2, system: "", answerSchema: [], verification: nil)
+        #expect(template.prompt(for: window, nonce: "n").user.contains("<time>22:13</time>"))
+    }
+
     @Test func duplicatesAndLateMessagesNeverExtendTheWait() async throws {
         let cases = self.cases()
         try await cases.at(10)

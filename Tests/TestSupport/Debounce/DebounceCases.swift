@@ -4,13 +4,13 @@ public import Jadwal
 public struct DebounceCases {
     private let bed: DebounceBed
     private let chat: String
-    private let start = UnixTime(seconds: 1_700_000_000)
+    public static let start = UnixTime(seconds: 1_700_000_000)
 
     /// - Parameter chat: one of its own for each case, when stores are shared.
     public init(_ bed: DebounceBed, chat: String) { (self.bed, self.chat) = (bed, chat) }
 
     /// Turns the clock to so many seconds after the start.
-    public func at(_ seconds: Double) async throws { try await self.bed.setClock(self.start + .seconds(seconds)) }
+    public func at(_ seconds: Double) async throws { try await self.bed.setClock(Self.start + .seconds(seconds)) }
 
     /// - Parameter said: seconds after the start, by the sender's phone.
     @discardableResult
@@ -28,7 +28,7 @@ public struct DebounceCases {
             kind: kind,
             isSenderMe: mine,
             body: body,
-            timestamp: self.start.seconds + said
+            timestamp: Self.start.seconds + said
         )
         let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: [])
         return try await self.bed.messages.store([IntakeItem(content: .message(message), delivery: delivery)])[0]

@@ -7,6 +7,8 @@ struct DebounceHistory {
         var messageID: String
         var at: UnixTime
         var saidAt: UnixTime
+        /// The earlier of its own time and its arrival, in whole seconds: where it stands.
+        var orderedAt: Int64
         var change: ConversationChange
         var arms: Bool
         /// An edit or a revocation.
@@ -53,15 +55,17 @@ struct DebounceHistory {
     /// all there was has cleared that as well.
     mutating func append(_ change: ConversationChange, of messageID: String, at now: UnixTime, isRewrite: Bool) {
         let cleared = self.verdicts.last(where: \.clearsAll)?.read ?? 0
-        let owners = self.changes.dropFirst(cleared).filter { $0.change.kind == .owners }.map(\.change.timestamp).max()
+        let owners = self.changes.dropFirst(cleared).filter { $0.change.kind == .owners }.map(\.orderedAt).max()
+        let orderedAt = min(change.timestamp, now.seconds)
         self.changes.append(
             Change(
                 messageID: messageID,
                 at: now,
                 saidAt: min(UnixTime(seconds: change.timestamp + 1), now),
+                orderedAt: orderedAt,
                 change: change,
                 arms: change.kind == .owners
-                    || change.kind == .others && owners.map { change.timestamp <= $0 } ?? false,
+                    || change.kind == .others && owners.map { orderedAt <= $0 } ?? false,
                 isRewrite: isRewrite
             )
         )

@@ -102,7 +102,13 @@ public actor MemoryStore: MessageStore, ConversationStore {
             var conversation = conversation
             if self.fault == .claimsIgnoreLeases { conversation.leaseUntil = nil }
             guard
-                let claim = conversation.claim(id, of: "customer", by: owner, at: self.now, rules: self.effectiveRules)
+                let claim = conversation.claim(
+                    id,
+                    of: String(id.prefix { $0 != "/" }),
+                    by: owner,
+                    at: self.now,
+                    rules: self.effectiveRules
+                )
             else {
                 continue
             }
@@ -134,7 +140,7 @@ public actor MemoryStore: MessageStore, ConversationStore {
             conversation.leaseNumber == claim.leaseNumber, conversation.leaseOwner != nil
         else { return nil }
         let messages = self.live(claim.conversationID)
-            .sorted { ($0.value.saidAt, $0.value.generation) < ($1.value.saidAt, $1.value.generation) }
+            .sorted { ($0.value.saidAt, $0.value.arrival) < ($1.value.saidAt, $1.value.arrival) }
             .suffix(limits.messages)
             .map { id, record in
                 let content =
@@ -215,4 +221,8 @@ public actor MemoryStore: MessageStore, ConversationStore {
     private func live(_ conversationID: String) -> [(key: String, value: MessageRecord)] {
         self.records.filter { self.places[$0.key] == conversationID && $0.value.state == .live }
     }
+}
+
+extension MessageRecord {
+    fileprivate var arrival: Int64 { self.firstGeneration ?? self.generation }
 }

@@ -15,5 +15,7 @@ public struct CustomerOverview: Sendable, Hashable {
     public var hasCredentials: Bool
     public var devices: Int
     public var conversations: Int
+    /// What the conversations have cost today (UTC).
+    public var spentToday: CustomerSpending
     public var createdAt: UnixTime
 }

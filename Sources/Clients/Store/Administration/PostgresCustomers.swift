@@ -99,8 +99,11 @@ public struct PostgresCustomers: Sendable {
     private static let overview = """
         select \(CustomerRows.columns), account_state, account_detail, account_failures, account_retry_at, created_at,
             (select count(*) from device where customer_id = customer.id) as devices,
-            (select count(*) from conversation where customer_id = customer.id) as conversations
-        from customer where removed_at is null
+            (select count(*) from conversation where customer_id = customer.id) as conversations,
+            coalesce(usage.tokens, 0) as tokens_today, coalesce(usage.put_off, 0) as put_off_today
+        from customer left join customer_usage as usage on usage.customer_id = customer.id
+            and usage.day = \(PostgresCustomerUsage.today)
+        where removed_at is null
         """
 
     private func overview(_ row: PostgresRow) throws -> CustomerOverview {
@@ -115,6 +118,10 @@ public struct PostgresCustomers: Sendable {
             hasCredentials: try !row.isNull("credentials"),
             devices: Int(try row.int("devices")),
             conversations: Int(try row.int("conversations")),
+            spentToday: CustomerSpending(
+                tokens: Int(try row.int("tokens_today")),
+                putOff: Int(try row.int("put_off_today"))
+            ),
             createdAt: try row.time("created_at")
         )
     }

@@ -47,7 +47,7 @@ enum WindowRows {
         from held, lateral (
             select id, said_at, sender_is_owner, generation, content from message
             where conversation_id = held.id and state = 0 and content is not null
-            order by said_at desc, generation desc limit $3
+            order by said_at desc, coalesce(first_generation, generation) desc limit $3
         ) as message
         union all
         select place, 2, event.id, null, is_revoked, null, null, content, message_id, null, null, null

@@ -3,7 +3,7 @@ internal import Postgres
 
 /// The columns of `message` that make a `MessageRecord`.
 enum MessageRow {
-    static let columns = "id, state, sender_is_owner, said_at, edited_at, generation, stored_at, arms"
+    static let columns = "id, state, sender_is_owner, said_at, edited_at, generation, stored_at, arms, first_generation"
 
     static func read(_ row: PostgresRow) throws(PostgresError) -> (id: StoredID, record: MessageRecord) {
         var record = MessageRecord(
@@ -15,6 +15,7 @@ enum MessageRow {
             storedAt: try row.time(6)
         )
         record.arms = try row.bool(7)
+        record.firstGeneration = try row.optionalInt(8)
         return (StoredID(bits: try row.uuidBits(0)), record)
     }
 }

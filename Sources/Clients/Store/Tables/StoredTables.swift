@@ -42,6 +42,7 @@ public enum StoredTables {
             owner: .columns(["customer_id"]),
             sealed: [SealedColumn("content", as: "model_answer")]
         ),
+        StoredTable("customer_usage", key: ["customer_id"], owner: .columns(["customer_id"])),
         StoredTable(
             "event",
             key: ["customer_id", "id"],

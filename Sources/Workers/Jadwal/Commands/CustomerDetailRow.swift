@@ -10,7 +10,7 @@ struct CustomerDetailRow: ListedRow {
         "REMINDER", "QUESTIONS", "CALENDAR", "CALENDAR FAULT", "CALENDAR FAILURES", "CALENDAR RESTS UNTIL", "NAME",
         "CALDAV URL",
         "CALDAV USER",
-        "DEVICES", "CONVERSATIONS", "SINCE",
+        "DEVICES", "CONVERSATIONS", "TOKENS TODAY", "PUT OFF TODAY", "SINCE",
     ]
 
     var id: String
@@ -33,6 +33,10 @@ struct CustomerDetailRow: ListedRow {
     var caldavUsername: String?
     var devices: Int
     var conversations: Int
+    /// What the conversations have cost today (UTC), in tokens.
+    var tokensToday: Int
+    /// How often one was put off because the day's allowance was spent.
+    var putOffToday: Int
     var since: String
 
     init(_ customer: CustomerOverview, revealing: Bool) {
@@ -51,6 +55,7 @@ struct CustomerDetailRow: ListedRow {
         self.caldavUrl = revealing ? record.calendarURL : nil
         self.caldavUsername = revealing ? record.calendarUser : nil
         (self.devices, self.conversations) = (customer.devices, customer.conversations)
+        (self.tokensToday, self.putOffToday) = (customer.spentToday.tokens, customer.spentToday.putOff)
         self.since = Timestamp.utcText(customer.createdAt)
     }
 
@@ -63,7 +68,7 @@ struct CustomerDetailRow: ListedRow {
             self.name ?? "",
             self.caldavUrl ?? "", self.caldavUsername ?? "",
             "\(self.devices)",
-            "\(self.conversations)", self.since,
+            "\(self.conversations)", "\(self.tokensToday)", "\(self.putOffToday)", self.since,
         ]
     }
 }
