@@ -11,4 +11,14 @@ extension CalendarWriter {
             return try await base.write(other, place, known, account)
         }
     }
+
+    /// What is not known to stand has never stood: that an earlier write may be under way is not thought of.
+    static func takingAbsenceForProof(_ base: CalendarWriter) -> CalendarWriter {
+        CalendarWriter { account throws(CalendarError) in
+            try await base.provision(account)
+        } write: { event, place, known, account throws(CalendarError) in
+            guard event.status == .confirmed || known.object != nil else { return .neverStood }
+            return try await base.write(event, place, known, account)
+        }
+    }
 }
