@@ -3,12 +3,12 @@
 Prints "port N" when it listens on 127.0.0.1. A client's base URL is http://127.0.0.1:N/v1.
 
 It reads the messages of prompt version 3 for three marks: "plan #<n> on <YYYY-MM-DD> at <HH:MM>", "agreed #<n>" and "perhaps #<n>".
-For each n that has the first and one of the others it reports an agreed event "plan <n>", after "perhaps" a doubtful one; with one of
-them, as when they come in the wrong order, the answer is HAS_EVENT_BUT_NOT_CONFIRMED, without any it is NO_EVENT. A verification
+For each n whose plan stands before one of the others it reports an agreed event "plan <n>", after "perhaps" a doubtful one; with one of
+them, or with the answer before the plan, the answer is HAS_EVENT_BUT_NOT_CONFIRMED, without any it is NO_EVENT. A verification
 confirms what it would have reported itself. The same messages always get the same answer.
 
 POST /control and GET /control are the switch (fault_switch.py). Its faults: 429, 500 (both with retry_after if that is
-given), hang, drip, garbage, truncated, closed.
+given), hang, drip, garbage, truncated, closed. It also takes "keep_alive" (brief_connections.py) and tells "idle_closed".
 """
 
 import json
@@ -18,6 +18,7 @@ import sys
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import brief_connections
 from fault_switch import FaultSwitch, end_with_input
 
 FENCE = re.compile(r"<messages-(\w+)>\n(.*)\n</messages-\1>", re.S)
@@ -41,7 +42,7 @@ def verdict(prompt):
             plans[plan.group(1)] = (number, plan)
         for agree in AGREE.finditer(body):
             agreed[agree.group(2)] = (number, agree.group(1) == "perhaps")
-    events = [event(*plans[n], *agreed[n]) for n in sorted(plans, key=int) if n in agreed]
+    events = [event(*plans[n], *agreed[n]) for n in sorted(plans, key=int) if n in agreed and plans[n][0] < agreed[n][0]]
     if events:
         return {"plans": [], "status": "HAS_EVENT_AGREED", "events": events}
     return {"plans": [], "status": "HAS_EVENT_BUT_NOT_CONFIRMED" if plans or agreed else "NO_EVENT", "events": []}
@@ -90,7 +91,7 @@ def completion(request):
     }
 
 
-class Handler(BaseHTTPRequestHandler):
+class Handler(brief_connections.BriefConnections, BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def log_message(self, *arguments):
@@ -98,7 +99,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self):
         if self.path == "/control":
-            return self.answer(200, switch.state())
+            return self.control()
         if self.path == "/v1/models":
             return self.serve({"object": "list", "data": [{"id": "agreeing", "object": "model"}]})
         self.answer(404, {"detail": "Not Found"})
@@ -106,11 +107,16 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self):
         request = json.loads(self.rfile.read(int(self.headers["content-length"])))
         if self.path == "/control":
+            brief_connections.take_order(request)
             switch.set(request)
-            return self.answer(200, switch.state())
+            return self.control()
         if self.path == "/v1/chat/completions":
             return self.serve(completion(request))
         self.answer(404, {"detail": "Not Found"})
+
+    def control(self):
+        self.is_exempt = True
+        self.answer(200, {**switch.state(), **brief_connections.state()})
 
     def serve(self, value):
         order = switch.take(self.command)

@@ -13,7 +13,8 @@ pushes that were delivered, GET /tally how many. The switch's faults: 429, 500 a
 goaway, reset (of the stream, which was not looked at), lost (the same, but the push was delivered), cut (the connection ends
 without a word), mixed (one of all these each time), and 410, which only hurts devices whose token begins with 410: those that
 met it are gone for good. While "mixed" is set these are gone without any chance. "lenient": true lets a provider token be
-renewed at any time. "clock" is by how many seconds the server's clock is ahead.
+renewed at any time. "clock" is by how many seconds the server's clock is ahead. "keep_alive": [least, most] closes, with GOAWAY,
+each connection that is idle for a random time between these seconds, except one that asked for /control or /accepted.
 """
 
 import asyncio
@@ -129,10 +130,13 @@ def from_base64url(text):
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-def field(name, body):
+def field(body, *path):
     """Of the payload, or None."""
     try:
-        return json.loads(body).get(name)
+        value = json.loads(body)
+        for name in path:
+            value = value.get(name)
+        return value
     except (ValueError, AttributeError):
         return None
 
@@ -195,6 +199,8 @@ class Connection(asyncio.Protocol):
         # (number of the PING behind it, apns-id) of each delivery whose answer may not have been read yet.
         self.unread = collections.deque()
         self.pings = 0
+        self.idle = None
+        self.is_exempt = False
 
     @property
     def stats(self):
@@ -207,9 +213,28 @@ class Connection(asyncio.Protocol):
         self.http.local_settings.update({SettingCodes.MAX_CONCURRENT_STREAMS: 1})
         self.http.initiate_connection()
         self.flush()
+        self.wait_for_requests()
 
     def connection_lost(self, error):
         self.lose_answers()
+        if self.idle:
+            self.idle.cancel()
+
+    def wait_for_requests(self):
+        if self.idle:
+            self.idle.cancel()
+        bounds = self.server.keep_alive
+        if bounds and not self.is_exempt:
+            self.idle = asyncio.get_running_loop().call_later(random.uniform(*bounds), self.end_idle)
+
+    def end_idle(self):
+        if self.streams:
+            return self.wait_for_requests()
+        self.server.idle_closed += 1
+        self.lose_answers()
+        self.http.close_connection()
+        self.flush()
+        self.transport.close()
 
     def flush(self):
         if not self.transport.is_closing():
@@ -244,12 +269,14 @@ class Connection(asyncio.Protocol):
                     # Taken back by its sender in what was received together with it: it was not taken.
                     self.streams.pop(event.stream_id, None)
         self.flush()
+        self.wait_for_requests()
 
     def answer(self, stream, headers, body):
         path = headers[":path"]
         if path == "/stats":
             return self.send(stream, 200, self.stats.as_json())
         if path == "/accepted":
+            self.is_exempt = True
             return self.send(stream, 200, json.dumps(self.stats.accepted).encode())
         if path == "/tally":
             return self.send(stream, 200, self.stats.tally())
@@ -270,13 +297,16 @@ class Connection(asyncio.Protocol):
         self.act(stream, headers, device, body)
 
     def control(self, stream, headers, body):
+        self.is_exempt = True
         if headers[":method"] == "POST":
             order = json.loads(body)
+            self.server.keep_alive = order.pop("keep_alive", self.server.keep_alive)
             check = self.server.check
             check.is_lenient = order.pop("lenient", check.is_lenient)
             check.ahead = order.pop("clock", check.ahead)
             self.server.switch.set(order)
-        self.send(stream, 200, json.dumps(self.server.switch.state()).encode())
+        state = {**self.server.switch.state(), "idle_closed": self.server.idle_closed}
+        self.send(stream, 200, json.dumps(state).encode())
 
     def refusal(self, headers, body):
         """What Apple checks before it looks at the device, in about its order."""
@@ -393,8 +423,11 @@ class Connection(asyncio.Protocol):
                 "id": headers.get("apns-id"),
                 "device": device,
                 "kind": headers.get("apns-push-type"),
-                "eventUID": field("event_uid", body),
-                "questionID": field("question_id", body),
+                "eventUID": field(body, "event_uid"),
+                "eventStart": field(body, "event_start"),
+                "questionID": field(body, "question_id"),
+                "revision": field(body, "revision"),
+                "text": field(body, "aps", "alert", "body"),
             }
         )
 
@@ -431,6 +464,8 @@ class Server:
         self.switch = FaultSwitch(["410", *SWITCHED, *ENDINGS, "mixed"])
         self.random = random.Random(1)
         self.gone = {}
+        self.keep_alive = None
+        self.idle_closed = 0
         self.forget()
 
     def forget(self):

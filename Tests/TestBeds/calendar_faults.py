@@ -1,6 +1,6 @@
 """A proxy before a CalDAV server that misbehaves to order. Standard library only.
 
-    calendar_faults.py PORT        (of the server, on 127.0.0.1)
+    calendar_faults.py PORT [CERTIFICATE KEY]        (of the server, on 127.0.0.1; PEM files, for https)
 
 Prints "port N" when it listens on 127.0.0.1. POST /-/control and GET /-/control are the switch (fault_switch.py); without
 "methods" only PUT is hurt, and by "hang" everything. Its faults:
@@ -10,24 +10,37 @@ Prints "port N" when it listens on 127.0.0.1. POST /-/control and GET /-/control
     hang             the request is read, and never answered
     cut-after        the server has done it, and the connection ends without its answer
     cut-before       the connection ends, and the server was never asked
+    hold             the server is asked after some seconds ("hold": [least, most]), also when the client is gone by then
+
+The control path also takes "keep_alive" (brief_connections.py), and tells of two things more: "held", how many requests are
+held just now, and "idle_closed", how many idle connections were closed. GET /-/stood lists the names of the objects that have
+stood at the server without being cancelled, by the PUTs that it has carried out.
 """
 
 import http.client
 import json
+import random
 import socket
 import sys
+import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import brief_connections
 from fault_switch import FaultSwitch, end_with_input
 
 CONTROL = "/-/control"
+STOOD = "/-/stood"
 # Of one connection, not of the message: RFC 9110, section 7.6.1.
 HOP_BY_HOP = {"connection", "keep-alive", "transfer-encoding", "te", "trailer", "upgrade", "proxy-connection"}
 
-switch = FaultSwitch(["500", "503", "507", "412", "hang", "cut-after", "cut-before"])
+switch = FaultSwitch(["500", "503", "507", "412", "hang", "cut-after", "cut-before", "hold"])
+lock = threading.Lock()
+held = 0
+stood = set()
 
 
-class Handler(BaseHTTPRequestHandler):
+class Handler(brief_connections.BriefConnections, BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def log_message(self, *arguments):
@@ -42,6 +55,10 @@ class Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         if self.path == CONTROL:
             return self.control(body)
+        if self.path == STOOD:
+            with lock:
+                names = json.dumps(sorted(stood)).encode()
+            return self.answer(200, names, [("Content-Type", "application/json")])
         order = switch.take(self.command, self.can_hurt)
         fault = order and order["fault"]
         if fault == "hang":
@@ -51,7 +68,7 @@ class Handler(BaseHTTPRequestHandler):
         if fault in ("500", "503", "507", "412"):
             fields = [("Retry-After", str(order["retry_after"]))] if "retry_after" in order else []
             return self.answer(int(fault), b"", fields)
-        status, fields, answer = self.forward(body)
+        status, fields, answer = self.forward_late(body, order) if fault == "hold" else self.forward(body)
         if fault == "cut-after":
             return self.cut()
         self.answer(status, answer, fields)
@@ -60,10 +77,26 @@ class Handler(BaseHTTPRequestHandler):
         return "methods" in order or order["fault"] == "hang" or self.command == "PUT"
 
     def control(self, body):
+        self.is_exempt = True
         if self.command == "POST":
             order = json.loads(body)
+            brief_connections.take_order(order)
             switch.set(order)
-        self.answer(200, json.dumps(switch.state()).encode(), [("Content-Type", "application/json")])
+        with lock:
+            state = {**switch.state(), **brief_connections.state(), "held": held}
+        self.answer(200, json.dumps(state).encode(), [("Content-Type", "application/json")])
+
+    def forward_late(self, body, order):
+        """Whether the client still waits is nobody's concern: the request has been taken."""
+        global held
+        with lock:
+            held += 1
+        try:
+            time.sleep(random.uniform(*order.get("hold", [3, 15])))
+            return self.forward(body)
+        finally:
+            with lock:
+                held -= 1
 
     def forward(self, body):
         fields = {name: value for name, value in self.headers.items() if name.lower() not in HOP_BY_HOP}
@@ -76,6 +109,9 @@ class Handler(BaseHTTPRequestHandler):
             return 502, [], b""
         finally:
             server.close()
+        if self.command == "PUT" and 200 <= reply.status < 300 and b"STATUS:CANCELLED" not in body:
+            with lock:
+                stood.add(self.path.rsplit("/", 1)[-1].removesuffix(".ics"))
         kept = [(name, value) for name, value in reply.getheaders() if name.lower() not in HOP_BY_HOP]
         return reply.status, [field for field in kept if field[0].lower() != "content-length"], data
 
@@ -121,5 +157,7 @@ class Server(ThreadingHTTPServer):
 if __name__ == "__main__":
     end_with_input()
     server = Server(("127.0.0.1", 0), Handler)
+    if len(sys.argv) > 2:
+        brief_connections.encrypt(server, *sys.argv[2:4])
     print("port", server.server_address[1], flush=True)
     server.serve_forever()

@@ -6,6 +6,10 @@ struct FaultReport: Sendable, CustomStringConvertible {
     var counts: [String: Int]
     /// Workers that ended in a way that nobody had asked for.
     var surprises: [String]
+    /// What each queue held when it was deleted.
+    var deletions: [String] = []
+    /// Idle connections that the calendar server, the model and the push service have closed.
+    var idleClosed = 0
     /// Messages, copies included.
     var published: Int
 
@@ -13,9 +17,10 @@ struct FaultReport: Sendable, CustomStringConvertible {
         let faults = self.counts.sorted { $0.key < $1.key }.map { "  \($0.value)\t\($0.key)" }
         let kills = self.counts.filter { $0.key.hasPrefix("killed") }.values.reduce(0, +)
         return """
-            seed \(self.seed): \(self.published) messages published, \(kills) kills, \(self.counts.values.reduce(0, +)) faults
+            seed \(self.seed): \(self.published) messages published, \(kills) kills, \(self.counts.values.reduce(0, +)) faults, \
+            \(self.idleClosed) idle connections closed
             \(self.findings)
-            \((faults + self.surprises).joined(separator: "\n"))
+            \((faults + self.deletions + self.surprises).joined(separator: "\n"))
             """
     }
 }

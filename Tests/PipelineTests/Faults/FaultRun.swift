@@ -17,7 +17,7 @@ struct FaultRun: Sendable {
     /// Returns when the time is over and everything is healed and at rest.
     func run(settledWithin limit: Duration) async throws -> FaultReport {
         let crew = FaultCrew(on: self.stage.bed, replicas: 2)
-        let load = FaultLoad(self.stage.bed, self.stage.customers, seed: self.seed)
+        let load = FaultLoad(self.stage.bed, self.stage.customers, seed: self.seed, kinds: FaultSettings.loads)
         let crewed = Task { try await crew.run() }
         defer { crew.close() }
         try await crew.ready()
@@ -25,7 +25,7 @@ struct FaultRun: Sendable {
         let owner = FaultOwner(self.stage)
         let answering = Task { await owner.run() }
         defer { answering.cancel() }
-        async let hurtServers: Void = self.hurtServers(load)
+        async let hurtServers: Void = self.hurtServers(load, crew)
         try await self.hurtWorkers(crew)
         try await hurtServers
         loading.cancel()
@@ -41,6 +41,8 @@ struct FaultRun: Sendable {
             findings: findings,
             counts: self.counts.withLockedValue { $0 }.merging(crew.endings) { $0 + $1 },
             surprises: crew.surprises,
+            deletions: self.servers.broker.deletions.withLockedValue { $0 },
+            idleClosed: try await self.idleClosed(),
             published: await load.published
         )
     }
@@ -77,7 +79,7 @@ struct FaultRun: Sendable {
     }
 
     /// One server fault after another, each kind once before any comes again.
-    private func hurtServers(_ load: FaultLoad) async throws {
+    private func hurtServers(_ load: FaultLoad, _ crew: FaultCrew) async throws {
         var generator = SeededGenerator(seed: self.seed ^ 2)
         let end = ContinuousClock.now + self.duration
         while !FaultSettings.faults.isEmpty {
@@ -85,18 +87,56 @@ struct FaultRun: Sendable {
                 let lasts = Duration.milliseconds(Int.random(in: 500...4000, using: &generator))
                 try await Task.sleep(for: .milliseconds(Int.random(in: 500...2500, using: &generator)))
                 guard ContinuousClock.now + lasts < end else { return }
-                if fault.destroysEvents {
-                    // Workers may be frozen for half of it.
-                    let limit = Duration.seconds(FaultSettings.isLong ? 60 : 15)
-                    let hasStruck = try await load.withEventsTakenOver(within: limit) {
-                        try await fault.strike(self.servers, lasts)
-                    }
-                    self.count(hasStruck ? fault.name : "not \(fault.name)")
-                } else {
-                    self.count(fault.name)
-                    try await fault.strike(self.servers, lasts)
+                let moments = (0..<2).map { _ in lasts * Double.random(in: 0...1, using: &generator) }
+                let hasStruck = try await self.strike(fault, lasts, load) {
+                    try await self.kill(fault.victims, of: crew, at: moments)
                 }
+                self.count(hasStruck ? fault.name : "not \(fault.name)")
             }
         }
+    }
+
+    /// - Returns: false when it did not come to it.
+    private func strike(
+        _ fault: Fault,
+        _ lasts: Duration,
+        _ load: FaultLoad,
+        meanwhile: @escaping @Sendable () async throws -> Void
+    ) async throws -> Bool {
+        // Workers may be frozen for half of it.
+        let limit = Duration.seconds(FaultSettings.isLong ? 60 : 15)
+        let servers = self.servers
+        if fault.destroysEvents {
+            return try await load.withEventsTakenOver(within: limit) {
+                try await fault.strike(servers, lasts)
+                let left = await load.eventsToTakeOver()
+                servers.broker.note("events of another program that only that queue could hold: \(left)")
+            }
+        }
+        if fault.stepsClock {
+            return try await load.withChatsArrived(within: limit) { try await fault.strike(servers, lasts) }
+        }
+        if fault.changesEvents { await load.changeEvents(6) }
+        async let others: Void = meanwhile()
+        try await fault.strike(servers, lasts)
+        try await others
+        return true
+    }
+
+    /// One after the other of the workers of a kind.
+    private func kill(_ program: Program?, of crew: FaultCrew, at moments: [Duration]) async throws {
+        let start = ContinuousClock.now
+        for (slot, moment) in zip(crew.slots.filter { $0.program == program }, moments.sorted()) {
+            try await Task.sleep(until: start + moment, clock: .continuous)
+            slot.end(by: .killed)
+        }
+    }
+
+    private func idleClosed() async throws -> Int {
+        var count = 0
+        for control in [self.servers.calendar.control, self.servers.model.control, self.servers.pushes.control] {
+            count += try await control.state().idleClosed ?? 0
+        }
+        return count
     }
 }

@@ -13,6 +13,14 @@ enum FaultSettings {
         return names.split(separator: ",").compactMap { Fault.named(String($0)) }
     }()
 
+    /// Without the kinds of load that it names, separated by commas (`FaultLoadKind`).
+    static let loads = FaultLoadKind.all(
+        but: FaultLoadKind.named(ProcessInfo.processInfo.environment["JADWAL_TEST_LOADS_LEFT_OUT"] ?? "")
+    )
+
+    /// Connections are encrypted and closed when they are idle; `JADWAL_TEST_OPEN_CONNECTIONS=1` leaves that out.
+    static let connections: FaultConnections = Self.number("JADWAL_TEST_OPEN_CONNECTIONS") == 1 ? .open : .brief()
+
     private static func number(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }

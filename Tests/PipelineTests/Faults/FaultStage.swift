@@ -27,7 +27,7 @@ struct FaultStage: Sendable {
             defer { try? FileManager.default.removeItem(at: folder) }
             let http = HTTPClient()
             let keys = try FaultKeys(in: folder)
-            let calendar = try await FaultCalendar(users: Self.users(count), http: http, folder: folder)
+            let calendar = try await FaultCalendar(users: Self.users(count), folder: folder, keys: keys)
             let model = try await FaultModel(http: http)
             let push = try await FaultPushes(keys: keys)
             let settings = calendar.settings.merging(model.settings) { $1 }.merging(push.settings) { $1 }
@@ -44,7 +44,7 @@ struct FaultStage: Sendable {
             }
             await push.close()
             model.close()
-            calendar.close()
+            await calendar.close()
             await http.close()
             try outcome.get()
         }
@@ -65,6 +65,8 @@ struct FaultStage: Sendable {
             var record = CustomerRecord(id: UUID().uuidString.lowercased(), timeZone: PlannedChat.zone)
             record.calendarURL = calendar.url
             (record.calendarUser, record.calendarPassword) = (user, PrivateRadicale.password)
+            // Of four customers two want cancelled events to be taken out.
+            record.deletesCancelled = number / 2 % 2 == 1
             try await store.add(record)
             let token = "aa" + String(format: "%062x", number)
             _ = try await devices.add(.apns, address: token, of: record.id)
@@ -72,7 +74,14 @@ struct FaultStage: Sendable {
                 let mortal = FaultPushes.mortalPrefix + String(format: "%061x", number)
                 _ = try await devices.add(.apns, address: mortal, of: record.id)
             }
-            customers.append(FaultCustomer(id: record.id, user: user, deviceToken: token))
+            customers.append(
+                FaultCustomer(
+                    id: record.id,
+                    user: user,
+                    deviceToken: token,
+                    deletesCancelled: record.deletesCancelled
+                )
+            )
         }
         self.customers = customers
     }
@@ -86,6 +95,7 @@ struct FaultStage: Sendable {
         var replayed = 0
         let deadline = ContinuousClock.now + limit
         let owner = FaultOwner(self)
+        try await self.heldWritesArrive()
         while ContinuousClock.now < deadline {
             try await self.hurry()
             await owner.answer()
@@ -116,7 +126,7 @@ struct FaultStage: Sendable {
                 + (select count(*) from event where lease_owner is not null
                     or (wanted_revision > written_revision and not removed_by_owner))
             """
-        guard try await self.bed.isSettled() else { return false }
+        guard try await self.bed.isSettled(), try await self.lateWrites() == 0 else { return false }
         return try await self.bed.count(open) == 0
     }
 
@@ -129,6 +139,7 @@ struct FaultStage: Sendable {
             where due_at > jadwal_now() + interval '2 seconds' and lease_owner is null
             """,
         ] { try await self.bed.pool.execute(Statement(statement)) }
+        try await self.hurryLooks()
     }
 
     private func unrest() async throws -> String {

@@ -16,7 +16,11 @@ extension PipelineSuites {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let customers = FaultSettings.isLong ? 20 : 6
-            let servers = try await FaultServers.start(in: folder, users: FaultStage.users(customers))
+            let servers = try await FaultServers.start(
+                in: folder,
+                users: FaultStage.users(customers),
+                connections: FaultSettings.connections
+            )
             let outcome: Result<Void, any Error>
             do {
                 let bed = BedServers(

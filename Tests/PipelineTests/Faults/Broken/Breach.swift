@@ -6,10 +6,21 @@ import WorkerKit
 
 /// A promise, and where a worker has to die, or to freeze until its lease is another's, for it to matter.
 struct Breach: Sendable, CustomTestStringConvertible {
+    /// What happens.
+    enum Story: Sendable {
+        /// A chat is agreed, and a worker dies or freezes on the way.
+        case agreedChat
+        /// A calendar server holds the first write of an event until its worker is dead and the event is cancelled.
+        case heldWrite
+        /// An event is changed after its owner was told of it.
+        case changedEvent
+    }
+
     let promise: BrokenPromise
     let program: Program
     let point: StepPoint
     var effect = StepTrap.Effect.kill
+    var story = Story.agreedChat
     /// What comes of it when the promise is broken.
     let harm: @Sendable (FaultFindings) -> [String]
 
@@ -44,11 +55,33 @@ struct Breach: Sendable, CustomTestStringConvertible {
             harm: \.lost
         ),
         Breach(promise: .randomPushID, program: .pushWorker, point: StepPoint(.before, .pushed), harm: \.doubled),
+        Breach(
+            promise: .absenceIsProof,
+            program: .calendarWorker,
+            point: StepPoint(.before, .write),
+            story: .heldWrite,
+            harm: \.unexpected
+        ),
+        Breach(
+            promise: .oldAlertsLast,
+            program: .pushWorker,
+            point: StepPoint(.before, .push),
+            story: .changedEvent,
+            harm: \.outOfOrder
+        ),
     ]
 
-    /// Plays the story of one agreed chat, with the promise kept or broken, and tells what came of it. Sound workers do what
-    /// comes before the doomed one's part, each alone, and everything after it.
+    /// Plays the story with the promise kept or broken, and tells what came of it.
     func findings(isBroken: Bool, on stage: FaultStage) async throws -> FaultFindings {
+        switch self.story {
+        case .agreedChat: try await self.agreedChat(isBroken: isBroken, on: stage)
+        case .heldWrite: try await self.heldWrite(isBroken: isBroken, on: stage)
+        case .changedEvent: try await self.changedEvent(isBroken: isBroken, on: stage)
+        }
+    }
+
+    /// Sound workers do what comes before the doomed one's part, each alone, and everything after it.
+    private func agreedChat(isBroken: Bool, on stage: FaultStage) async throws -> FaultFindings {
         let bed = stage.bed
         if isBroken, let statement = self.promise.statement { try await Self.execute(statement, on: bed) }
         let chat = try PlannedChat.agreed(1, of: stage.customers[0], now: UnixTime.now().seconds)
@@ -77,7 +110,7 @@ struct Breach: Sendable, CustomTestStringConvertible {
             try await Self.part(of: .calendarWorker, isDoneIn: bed)
             try await bed.publish(chat.messages)
         }
-        return try await Self.outcome(of: chat, isBroken: isBroken, stage)
+        return try await self.outcome(of: chat.expected, isBroken: isBroken, stage)
     }
 
     private static func execute(_ script: String, on bed: PipelineBed) async throws {
@@ -100,16 +133,16 @@ struct Breach: Sendable, CustomTestStringConvertible {
     }
 
     /// Decided well before lost work would be found by its gap, which takes a minute.
-    private static func outcome(
-        of chat: PlannedChat,
+    func outcome(
+        of expected: ExpectedEvent?,
         isBroken: Bool,
         _ stage: FaultStage
     ) async throws -> FaultFindings {
-        let oracle = FaultOracle(stage: stage, expected: [chat.expected].compactMap { $0 })
+        let oracle = FaultOracle(stage: stage, expected: [expected].compactMap { $0 })
         var findings = try await oracle.findings()
         let end = ContinuousClock.now + .seconds(isBroken ? 10 : 30)
         // A broken promise needs time to show, a kept one to heal.
-        while ContinuousClock.now < end, isBroken ? findings.doubled.isEmpty : !findings.isClean {
+        while ContinuousClock.now < end, isBroken ? self.harm(findings).isEmpty : !findings.isClean {
             try await Task.sleep(for: .milliseconds(200))
             findings = try await oracle.findings()
         }

@@ -18,6 +18,10 @@ enum BrokenPromise: String, CaseIterable, Sendable {
     case deletedBeforePublish
     /// A push has the same id whenever it is repeated.
     case randomPushID
+    /// A cancellation that finds nothing leaves something there that an earlier write meets.
+    case absenceIsProof
+    /// What is older than the newest of its event is not sent.
+    case oldAlertsLast
 
     static let variable = "JADWAL_TEST_BROKEN_PROMISE"
 
@@ -34,6 +38,8 @@ enum BrokenPromise: String, CaseIterable, Sendable {
         case .noDedupAfterClearing: break
         case .deletedBeforePublish: seams.outbox = { HastyOutboxStore(base: $0) }
         case .randomPushID: seams.pushService = { .withRandomIDs($0) }
+        case .absenceIsProof: seams.calendarWriter = { .takingAbsenceForProof($0) }
+        case .oldAlertsLast: seams.pushService = { .withOldAlertsLast($0) }
         }
         return seams
     }

@@ -1,3 +1,5 @@
+import Jadwal
+
 extension Fault {
     static let database: [Fault] =
         [
@@ -27,6 +29,7 @@ extension Fault {
                 }
             },
             Self.clock("clock-forward", ahead: 3600), Self.clock("clock-back", ahead: -3600),
+            Self.quietHours,
         ] + (LimitedDisk.missing == nil ? [Self.diskFull] : [])
 
     /// A server that cannot write what it must ends itself; it is started again when there is room.
@@ -44,7 +47,33 @@ extension Fault {
         } heal: { database in
             try await database.resetClock()
         }
-        return Fault(name: name) { servers, duration in try await fault.strike(servers, max(duration, .seconds(3))) }
+        return Fault(name: name, stepsClock: true) { servers, duration in
+            try await fault.strike(servers, max(duration, .seconds(3)))
+        }
+    }
+
+    /// The owners do not want to be disturbed, and events are changed meanwhile: what was kept leaves when it is over.
+    private static let quietHours = Fault(name: "owners-quiet-hours", changesEvents: true) { servers, duration in
+        let (database, queue) = (servers.database, servers.broker.queues.notifications)
+        try await database.turn.run {
+            try await Self.during(max(duration, .seconds(3))) {
+                try await database.run(
+                    """
+                    update customer set quiet_hours =
+                        to_char((jadwal_now() - interval '3 hours') at time zone time_zone, 'HH24:MI') || '-' ||
+                        to_char((jadwal_now() + interval '3 hours') at time zone time_zone, 'HH24:MI')
+                    """
+                )
+            } heal: {
+                try await database.answers()
+                try await database.run(
+                    """
+                    update customer set quiet_hours = null;
+                    update outbox set not_before = jadwal_now() where queue = '\(queue)' and not_before > jadwal_now();
+                    """
+                )
+            }
+        }
     }
 
     private static func onDatabase(

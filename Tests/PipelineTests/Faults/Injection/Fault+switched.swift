@@ -15,8 +15,16 @@ extension Fault {
     static let calendar: [Fault] = [
         Self.ofCalendar("500"), Self.ofCalendar("507"), Self.ofCalendar("412"), Self.ofCalendar("503", retryAfter: 1),
         Self.ofCalendar("hang"), Self.ofCalendar("cut-after", "calendar-cut-after-write"),
-        Self.ofCalendar("cut-before", "calendar-cut-before-write"),
+        Self.ofCalendar("cut-before", "calendar-cut-before-write"), Self.writesHeld,
     ]
+
+    /// They are carried out after all that is done about them when they stay without an answer, and after their workers' death.
+    private static let writesHeld: Fault = {
+        let order = FaultOrder(fault: "hold", probability: 0.5, hold: [3, 15])
+        var fault = Self.switched("calendar-writes-held", order) { $0.calendar.control }
+        (fault.changesEvents, fault.victims) = (true, .calendarWorker)
+        return fault
+    }()
 
     static let push: [Fault] = [
         Self.ofPushes("410"), Self.ofPushes("429", retryAfter: 1), Self.ofPushes("503", retryAfter: 1),

@@ -3,6 +3,12 @@ struct Fault: Sendable, CustomStringConvertible {
     let name: String
     /// Events that another program has published may be in what is hurt, and be gone with it.
     var destroysEvents = false
+    /// The clock of the pipeline is stepped.
+    var stepsClock = false
+    /// While it lasts another program changes events that it has just added.
+    var changesEvents = false
+    /// Whose workers are killed while it lasts.
+    var victims: Program?
     /// Hurts, lets it last, heals; returns when the hurt thing answers again. A cancellation only makes it shorter. Faults of
     /// one server wait for each other.
     let strike: @Sendable (_ servers: FaultServers, _ duration: Duration) async throws -> Void

@@ -36,32 +36,50 @@ extension FaultProof {
             Self.calendar("calendar-hang") { answer, isStored in answer == nil && !isStored },
             Self.calendar("calendar-cut-before-write") { answer, isStored in answer == nil && !isStored },
             Self.calendar("calendar-cut-after-write") { answer, isStored in answer == nil && isStored },
+            Self.writesHeld,
         ]
+
+    /// The object is not there when the client gives up, and is later.
+    private static let writesHeld = FaultProof(fault: "calendar-writes-held") { servers in
+        let id = UUID().uuidString.lowercased()
+        let (answer, isStored) = try await Self.put(id, servers)
+        guard answer == nil, !isStored else { return false }
+        try await awaiting("the held write is carried out") { try await Self.isStored(id, servers) }
+        return true
+    } isWell: { servers in
+        try await Self.isWell(servers)
+    }
+
+    private static func put(_ id: String, _ servers: FaultServers) async throws -> (HTTPAnswer?, Bool) {
+        let body = """
+            BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//proof\r\nBEGIN:VEVENT\r\nUID:\(id)\r\n\
+            DTSTAMP:20300101T000000Z\r\nDTSTART:20300101T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n
+            """
+        let path = "sami/proof/\(id).ics"
+        let answer = try? await servers.calendar.send("PUT", path, of: "sami", body: body, within: .seconds(1))
+        return (answer, try await Self.isStored(id, servers))
+    }
+
+    private static func isStored(_ id: String, _ servers: FaultServers) async throws -> Bool {
+        try await servers.calendarObjects(of: "sami").contains { $0.path.hasSuffix("\(id).ics") }
+    }
+
+    private static func isWell(_ servers: FaultServers) async throws -> Bool {
+        _ = try await servers.calendar.send("MKCALENDAR", "sami/proof/", of: "sami")
+        let (answer, isStored) = try await Self.put(UUID().uuidString.lowercased(), servers)
+        return answer?.status == 201 && isStored
+    }
 
     /// By what a PUT is answered, and whether Radicale has the object.
     private static func calendar(
         _ fault: String,
         _ isHurt: @escaping @Sendable (_ answer: HTTPAnswer?, _ isStored: Bool) -> Bool
     ) -> FaultProof {
-        @Sendable
-        func put(_ servers: FaultServers) async throws -> (HTTPAnswer?, Bool) {
-            let id = UUID().uuidString.lowercased()
-            let body = """
-                BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//proof\r\nBEGIN:VEVENT\r\nUID:\(id)\r\n\
-                DTSTAMP:20300101T000000Z\r\nDTSTART:20300101T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n
-                """
-            let path = "sami/proof/\(id).ics"
-            let answer = try? await servers.calendar.send("PUT", path, of: "sami", body: body, within: .seconds(1))
-            let isStored = try await servers.calendarObjects(of: "sami").contains { $0.path.hasSuffix("\(id).ics") }
-            return (answer, isStored)
-        }
-        return FaultProof(fault: fault) { servers in
-            let (answer, isStored) = try await put(servers)
+        FaultProof(fault: fault) { servers in
+            let (answer, isStored) = try await Self.put(UUID().uuidString.lowercased(), servers)
             return isHurt(answer, isStored)
         } isWell: { servers in
-            _ = try await servers.calendar.send("MKCALENDAR", "sami/proof/", of: "sami")
-            let (answer, isStored) = try await put(servers)
-            return answer?.status == 201 && isStored
+            try await Self.isWell(servers)
         }
     }
 

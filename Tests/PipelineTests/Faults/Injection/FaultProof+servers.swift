@@ -90,6 +90,7 @@ extension FaultProof {
                 (try? await $0.database.run("select 1")) != nil
             },
             Self.clock("clock-forward", 3600), Self.clock("clock-back", -3600),
+            Self.quietHours,
         ]
 
     static let diskFull = FaultProof(fault: "database-disk-full") {
@@ -100,6 +101,20 @@ extension FaultProof {
     } isWell: {
         (try? await $0.database.run("create temporary table proof as select 1; drop table proof")) != nil
     }
+
+    /// Of a customer who had none.
+    private static let quietHours: FaultProof = {
+        @Sendable
+        func quiet(_ servers: FaultServers) async throws -> Int {
+            try await servers.database.number("select count(*) from customer where quiet_hours is not null")
+        }
+        return FaultProof(fault: "owners-quiet-hours") {
+            try await quiet($0) > 0
+        } isWell: { servers in
+            try await servers.database.run("insert into customer (id, time_zone) values (gen_random_uuid(), 'UTC')")
+            return try await quiet(servers) == 0
+        }
+    }()
 
     private static func backendsTerminated() -> FaultProof {
         let session = Remembered<PostgresConnection?>(nil)

@@ -5,4 +5,6 @@ struct FaultCustomer: Sendable, Hashable {
     var user: String
     /// APNs' name of the device.
     var deviceToken: String
+    /// Cancelled events are taken out of the calendar.
+    var deletesCancelled = false
 }

@@ -9,10 +9,11 @@ actor FaultLoad {
     /// Each message is published so often.
     static let copies = 3
 
-    private let bed: PipelineBed
+    let bed: PipelineBed
+    let kinds: Set<FaultLoadKind>
     private let customers: [FaultCustomer]
-    private var generator: SeededGenerator
-    private var number = 0
+    var generator: SeededGenerator
+    private(set) var number = 0
     private(set) var expected: [ExpectedEvent] = []
     /// Plans that their owner is asked about.
     private(set) var asked = 0
@@ -22,10 +23,23 @@ actor FaultLoad {
     /// All that went into the calendar queue.
     private var events: [PlannedEvent] = []
     /// Events that wait to be published; nil while none has to.
-    private var heldBack: [PlannedEvent]?
+    var heldBack: [PlannedEvent]?
+    /// What is published bit by bit.
+    private var tasks: [Task<Void, any Error>] = []
+    /// Chats of which a line is under way.
+    var skewedChats = 0
+    /// Nobody steps the clock of the pipeline.
+    var isClockRight = true
 
-    init(_ bed: PipelineBed, _ customers: [FaultCustomer], seed: UInt64) {
-        (self.bed, self.customers) = (bed, customers)
+    static var now: Int64 { Int64(Date().timeIntervalSince1970) }
+
+    init(
+        _ bed: PipelineBed,
+        _ customers: [FaultCustomer],
+        seed: UInt64,
+        kinds: Set<FaultLoadKind> = FaultLoadKind.unattended
+    ) {
+        (self.bed, self.customers, self.kinds) = (bed, customers, kinds)
         self.generator = SeededGenerator(seed: seed)
     }
 
@@ -35,14 +49,32 @@ actor FaultLoad {
             try await Task { try await self.publishOne() }.value
             try? await Task.sleep(for: .seconds(1 / rate))
         }
+        for task in self.tasks { try await task.value }
+    }
+
+    func alongside(_ body: @escaping @Sendable () async throws -> Void) { self.tasks.append(Task { try await body() }) }
+
+    func expect(_ event: ExpectedEvent) { self.expected.append(event) }
+
+    func note(_ event: PlannedEvent) {
+        self.expected.append(event.expected)
+        self.events.append(event)
+    }
+
+    func nextCustomer() -> FaultCustomer {
+        defer { self.number += 1 }
+        return self.customers[self.number % self.customers.count]
     }
 
     /// Returns when the broker has confirmed every copy.
     func publishOne() async throws {
-        let customer = self.customers[self.number % self.customers.count]
-        self.number += 1
-        let now = Int64(Date().timeIntervalSince1970)
-        if self.generator.oneIn(5) {
+        let customer = self.nextCustomer()
+        let now = Self.now
+        if self.kinds.contains(.skewed), self.isClockRight, self.generator.oneIn(10) {
+            self.sayBySkewedClocks(customer)
+        } else if self.kinds.contains(.changed), self.generator.oneIn(10) {
+            self.changeEvent(customer)
+        } else if self.generator.oneIn(5) {
             let event = PlannedEvent(self.number, of: customer, now: now, using: &self.generator)
             if self.heldBack == nil { await self.publish(event) } else { self.heldBack?.append(event) }
         } else {
@@ -81,7 +113,7 @@ actor FaultLoad {
 
     /// How many of those published Jadwal has not noted in their last revision. What it has noted it sends itself
     /// again.
-    private func eventsToTakeOver() async -> Int {
+    func eventsToTakeOver() async -> Int {
         let statement = Statement(
             """
             select count(*) from unnest($1, $2) as published (id, revision) where not exists (
@@ -95,12 +127,11 @@ actor FaultLoad {
     }
 
     private func publish(_ event: PlannedEvent) async {
-        self.expected.append(event.expected)
-        self.events.append(event)
+        self.note(event)
         await self.publish(event.messages, to: self.bed.queues.calendar)
     }
 
-    private func publish(_ messages: [[UInt8]], to queue: String) async {
+    func publish(_ messages: [[UInt8]], to queue: String) async {
         let copies = (0..<Self.copies).flatMap { _ in messages }.shuffled(using: &self.generator)
         var open = copies.map { Outgoing(queue: queue, body: $0, messageID: UUID().uuidString) }
         self.published += open.count

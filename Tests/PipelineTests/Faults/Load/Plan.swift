@@ -13,6 +13,14 @@ struct Plan: Sendable {
         self.time = String(format: "%02d:%02d", 7 + number % 14, number % 60)
     }
 
+    /// At the whole minute of an instant, in seconds since 1970.
+    init(number: Int, at instant: Int64) {
+        self.number = number
+        let minutes = Int((instant + PlannedChat.offset) / 60)
+        self.day = LocalDate(daysSince1970: minutes / 1440)
+        self.time = String(format: "%02d:%02d", minutes / 60 % 24, minutes % 60)
+    }
+
     /// What the other side says to it.
     enum Answer {
         case none

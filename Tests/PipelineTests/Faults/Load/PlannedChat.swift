@@ -5,6 +5,8 @@ import TestSupport
 /// One chat of a fault run: what is said, and what must come of it.
 struct PlannedChat: Sendable {
     static let zone = "Asia/Riyadh"
+    /// Of that zone, in seconds, all year round.
+    static let offset: Int64 = 3 * 3600
 
     let messages: [[UInt8]]
     /// Nil when the plan is never answered, and when its owner declines it.

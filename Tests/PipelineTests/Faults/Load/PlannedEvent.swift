@@ -9,12 +9,25 @@ struct PlannedEvent: Sendable {
     let messages: [[UInt8]]
     let expected: ExpectedEvent
 
-    /// - Parameter number: as of `PlannedChat`.
-    init(_ number: Int, of customer: FaultCustomer, now: Int64, using generator: inout SeededGenerator) {
+    /// - Parameters:
+    ///   - number: as of `PlannedChat`.
+    ///   - least: of revisions.
+    init(
+        _ number: Int,
+        of customer: FaultCustomer,
+        now: Int64,
+        atLeast least: Int = 1,
+        using generator: inout SeededGenerator
+    ) {
+        let last = Int.random(in: least...3, using: &generator)
+        let isCancelled = last > 1 && generator.oneIn(least == 1 ? 3 : 2)
+        self.init(number, of: customer, now: now, revisions: last, isCancelled: isCancelled)
+    }
+
+    /// - Parameter isCancelled: by the last revision.
+    init(_ number: Int, of customer: FaultCustomer, now: Int64, revisions last: Int, isCancelled: Bool) {
         let id = EventIdentity.random().id
         self.id = id
-        let last = Int.random(in: 1...3, using: &generator)
-        let isCancelled = last > 1 && generator.oneIn(3)
         let day = LocalDate(daysSince1970: Int(now / 86_400) + 2 + number % 60)
         func hour(_ revision: Int) -> String { String(format: "%02d:%02d", 7 + revision, number % 60) }
         self.messages = (1...last).map { revision in
@@ -24,6 +37,7 @@ struct PlannedEvent: Sendable {
                 """
                 {"customer_id": "\(customer.id)", "event_id": "\(id)", "revision": \(revision), "action": "\(action)",
                  "summary": "plan \(number)", "description": "Managed by Jadwal", "all_day": false,
+                 "location": "revision \(revision)",
                  "start_time": "\(start)", "end_time": "\(end)", "time_zone": "\(PlannedChat.zone)"}
                 """.utf8
             )
@@ -32,6 +46,7 @@ struct PlannedEvent: Sendable {
         self.expected = ExpectedEvent(
             customer: customer,
             summary: "plan \(number)",
+            id: id,
             start: ";TZID=\(PlannedChat.zone):\(digits)",
             isCancelled: isCancelled,
             changes: last

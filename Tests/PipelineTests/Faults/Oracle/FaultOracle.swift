@@ -18,11 +18,11 @@ struct FaultOracle {
             let objects = try await self.stage.calendar.objects(of: customer.user)
             for object in objects {
                 guard let uid = object.property("UID"), let summary = object.property("SUMMARY") else { continue }
-                titles[String(uid.dropFirst().prefix { $0 != "@" })] = summary
+                titles[String(uid.dropFirst().prefix { $0 != "@" })] = String(summary.dropFirst())
             }
             Self.compare(byCustomer[customer] ?? [], with: objects, &findings)
         }
-        try await self.comparePushes(titles, &findings)
+        try await self.compareAlerts(titles, &findings)
         try await self.compareQuestions(&findings)
         return findings
     }
@@ -58,7 +58,11 @@ struct FaultOracle {
                 if !event.isCancelled { findings.lost.append("\(event.summary) is not in the calendar") }
             case 1:
                 let isCancelled = objects[0].property("STATUS") == ":CANCELLED"
-                if isCancelled != event.isCancelled || (!isCancelled && objects[0].property("DTSTART") != event.start) {
+                if event.isCancelled, event.customer.deletesCancelled {
+                    findings.unexpected.append("\(event.summary) is cancelled and was not taken out")
+                } else if isCancelled != event.isCancelled
+                    || (!isCancelled && objects[0].property("DTSTART") != event.start)
+                {
                     findings.unexpected.append(
                         "\(event.summary) stands at \(objects[0].property("DTSTART") ?? "?"), not \(event.start)"
                     )
@@ -68,23 +72,5 @@ struct FaultOracle {
             }
         }
         for (summary, objects) in found { findings.unexpected.append("\(summary), \(objects.count) times") }
-    }
-
-    /// Each written change of an event is told to a device once: an alert under one id. The same push under the same
-    /// id again is what a device ignores, and what has to happen after a lost answer.
-    private func comparePushes(_ titles: [String: String], _ findings: inout FaultFindings) async throws {
-        let tokens = Set(self.stage.customers.map(\.deviceToken))
-        let alerts = try await self.stage.push.accepted()
-            .filter { $0.kind == "alert" && $0.questionID == nil && tokens.contains($0.device) }
-        let told = Dictionary(grouping: alerts) { $0.eventUID?.split(separator: "@").first.map(String.init) ?? "" }
-        let changes = Dictionary(self.expected.map { ($0.summary, $0.changes) }) { first, _ in first }
-        for (event, title) in titles {
-            let count = Set((told[event] ?? []).map(\.id)).count
-            let title = String(title.dropFirst())
-            if count == 0 { findings.lost.append("\(title) was told to no device") }
-            if let most = changes[title], count > most {
-                findings.doubled.append("\(title) was told \(count) times for \(most) changes")
-            }
-        }
     }
 }

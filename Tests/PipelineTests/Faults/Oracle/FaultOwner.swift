@@ -4,16 +4,22 @@ import Store
 /// The owners of a fault run: they answer what they are asked, each question from two sides at once, as often as it
 /// takes.
 struct FaultOwner: Sendable {
+    private let bed: PipelineBed
     private let questions: PostgresQuestions
 
-    init(_ stage: FaultStage) { self.questions = PostgresQuestions(stage.bed.store) }
+    init(_ stage: FaultStage) { (self.bed, self.questions) = (stage.bed, PostgresQuestions(stage.bed.store)) }
 
     /// Until the task is cancelled. The database may be hurt meanwhile.
     func run() async {
         while !Task.isCancelled {
+            try? await awaiting("a question is open", within: .seconds(60)) { await self.isAsked() }
             await self.answer()
-            try? await Task.sleep(for: .milliseconds(500))
         }
+    }
+
+    private func isAsked() async -> Bool {
+        let count = try? await self.bed.count("select count(*) from question where state = 'open'")
+        return count ?? 0 > 0
     }
 
     /// Everything that is open now.

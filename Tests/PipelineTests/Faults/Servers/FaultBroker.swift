@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import HTTPTypes
 import Jadwal
+import NIOConcurrencyHelpers
 import RabbitMQ
 import Testing
 
@@ -16,6 +17,8 @@ struct FaultBroker: Sendable {
     let queues: Queues
     /// One fault at a time.
     let turn = SingleFile()
+    /// What was deleted, and what it held, a line each.
+    let deletions = NIOLockedValueBox<[String]>([])
     private let mapper: SupervisedServer
     private let node: BrokerNode
     private let server: SupervisedServer
@@ -83,9 +86,24 @@ struct FaultBroker: Sendable {
         }
     }
 
+    /// Notes what the queue held.
     func delete(_ queue: String) async throws {
-        try await RabbitMQTopology(try RabbitMQConfiguration(urls: self.url, caFile: nil, connectionName: "fault"))
-            .delete(queue)
+        let topology = RabbitMQTopology(
+            try RabbitMQConfiguration(urls: self.url, caFile: nil, connectionName: "fault")
+        )
+        let ready = (try? await topology.depth(of: queue).messages).map { "\($0)" } ?? "unknown"
+        let taken = (try? await self.unacknowledged(in: queue)).map { "\($0)" } ?? "unknown"
+        try await topology.delete(queue)
+        self.note("deleted \(queue): \(ready) messages ready, \(taken) with workers")
+    }
+
+    func note(_ line: String) { self.deletions.withLockedValue { $0.append(line) } }
+
+    /// As the management interface knows it, which is up to 5 s old.
+    private func unacknowledged(in queue: String) async throws -> Int {
+        struct Queue: Decodable { var messages_unacknowledged: Int? }
+        let answer = try await self.send(.get, "/api/queues/%2F/\(queue)")
+        return try JSONDecoder().decode(Queue.self, from: Data(answer.body)).messages_unacknowledged ?? 0
     }
 
     /// As if memory were short: who publishes is held up, until `clearAlarm()`.

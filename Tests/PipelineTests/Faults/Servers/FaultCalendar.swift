@@ -7,23 +7,38 @@ import TestSupport
 struct FaultCalendar: Sendable {
     let control: FaultSwitch
     let radicale: PrivateRadicale
+    /// The proxy's.
+    let url: String
     private let bed: TestBed
     private let http: HTTPClient
 
-    init(users: [String], http: HTTPClient, folder: URL) async throws {
-        self.radicale = try await PrivateRadicale(users: users, http: http, folder: folder)
-        self.bed = try await TestBed.start("calendar_faults.py", arguments: ["\(self.radicale.port)"])
-        self.http = http
-        self.control = FaultSwitch(url: "http://127.0.0.1:\(self.bed.port)/-/control", http: http)
+    init(
+        users: [String],
+        folder: URL,
+        keys: FaultKeys,
+        connections: FaultConnections = .open
+    ) async throws {
+        self.http = HTTPClient(HTTPConfiguration(caFile: keys.path("ca.pem")))
+        self.radicale = try await PrivateRadicale(users: users, http: self.http, folder: folder)
+        let certificate = connections.isEncrypted ? [keys.path("tls.pem"), keys.path("tls.key")] : []
+        self.bed = try await TestBed.start("calendar_faults.py", arguments: ["\(self.radicale.port)"] + certificate)
+        self.url = "\(connections.isEncrypted ? "https" : "http")://127.0.0.1:\(self.bed.port)/"
+        self.control = FaultSwitch(url: "\(self.url)-/control", http: self.http)
+        try await self.control.set(connections.order)
     }
 
-    /// The proxy's.
-    var url: String { "http://127.0.0.1:\(self.bed.port)/" }
     var settings: [String: String] { ["JADWAL_ALLOW_PRIVATE": "127.0.0.1:\(self.bed.port)"] }
 
     /// Asked of Radicale itself.
     func objects(of user: String) async throws -> [CalendarLines] {
         try await CalendarReading(server: self.radicale, user: user, http: self.http).objects()
+    }
+
+    /// The names of the objects that have stood there, and were not cancelled, at any time.
+    func stood() async throws -> Set<String> {
+        let call = HTTPCall(method: .get, url: "\(self.url)-/stood", maximumAnswerBytes: 16 << 20)
+        let answer = try await self.http.execute(call)
+        return try JSONDecoder().decode(Set<String>.self, from: Data(answer.body))
     }
 
     /// Asks through the proxy, as a client does.
@@ -44,5 +59,8 @@ struct FaultCalendar: Sendable {
         return try await self.http.execute(call)
     }
 
-    func close() { self.bed.stop() }
+    func close() async {
+        await self.http.close()
+        self.bed.stop()
+    }
 }

@@ -8,10 +8,11 @@ struct FaultModel: Sendable {
     private let bed: TestBed
     private let http: HTTPClient
 
-    init(http: HTTPClient) async throws {
+    init(http: HTTPClient, connections: FaultConnections = .open) async throws {
         self.bed = try await TestBed.start("agreeing_model.py")
         self.http = http
         self.control = FaultSwitch(url: "http://127.0.0.1:\(self.bed.port)/control", http: http)
+        try await self.control.set(connections.order)
     }
 
     var settings: [String: String] {

@@ -8,6 +8,10 @@ struct FaultOrder: Encodable, Sendable {
     var seed: UInt64?
     var methods: [String]?
     var retryAfter: Int?
+    /// At least and at most so many seconds a request is held.
+    var hold: [Double]?
+    /// Idle connections are closed after at least and at most so many seconds.
+    var keepAlive: [Double]?
     /// Seconds between two bytes.
     var interval: Double?
     /// Of the push service: whether provider tokens may be renewed at any time.
@@ -16,6 +20,7 @@ struct FaultOrder: Encodable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case fault, seconds, requests, probability, seed, methods
         case retryAfter = "retry_after"
-        case interval, lenient
+        case keepAlive = "keep_alive"
+        case hold, interval, lenient
     }
 }

@@ -15,7 +15,7 @@ struct FaultPushes: Sendable {
     private let keys: FaultKeys
     private let http: HTTPClient
 
-    init(keys: FaultKeys) async throws {
+    init(keys: FaultKeys, connections: FaultConnections = .open) async throws {
         self.keys = keys
         self.bed = try await TestBed.start(
             "apns_mock.py",
@@ -28,7 +28,9 @@ struct FaultPushes: Sendable {
             http: self.http,
             version: .http2
         )
-        try await self.control.set(FaultOrder(lenient: true))
+        var order = connections.order
+        order.lenient = true
+        try await self.control.set(order)
     }
 
     var settings: [String: String] {

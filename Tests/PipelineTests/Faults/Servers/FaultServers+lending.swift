@@ -8,12 +8,13 @@ extension FaultServers {
     /// Starts them for `body`. Everything is gone afterwards.
     static func lend(
         users: [String] = ["sami"],
+        connections: FaultConnections = .open,
         _ body: @Sendable (FaultServers, _ folder: URL) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-faults-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let servers = try await Self.start(in: folder, users: users)
+        let servers = try await Self.start(in: folder, users: users, connections: connections)
         let outcome: Result<Void, any Error>
         do { outcome = .success(try await body(servers, folder)) } catch { outcome = .failure(error) }
         if case .failure = outcome { Self.tellLogs(in: folder) }

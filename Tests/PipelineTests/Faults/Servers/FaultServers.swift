@@ -19,7 +19,13 @@ actor FaultServers {
     /// - Parameters:
     ///   - users: of the calendar server, with `PrivateRadicale.password`.
     ///   - queues: as the workers name them.
-    static func start(in folder: URL, users: [String], queues: Queues = Queues()) async throws -> FaultServers {
+    ///   - connections: to the calendar server, the model and the push service.
+    static func start(
+        in folder: URL,
+        users: [String],
+        queues: Queues = Queues(),
+        connections: FaultConnections = .open
+    ) async throws -> FaultServers {
         let http = HTTPClient()
         let ports = FaultPorts()
         let keys = try FaultKeys(in: folder)
@@ -28,9 +34,9 @@ actor FaultServers {
         do {
             async let brokerStarts: Void = broker.start()
             async let databaseStarts: Void = database.start()
-            async let calendar = FaultCalendar(users: users, http: http, folder: folder)
-            async let model = FaultModel(http: http)
-            async let pushes = FaultPushes(keys: keys)
+            async let calendar = FaultCalendar(users: users, folder: folder, keys: keys, connections: connections)
+            async let model = FaultModel(http: http, connections: connections)
+            async let pushes = FaultPushes(keys: keys, connections: connections)
             _ = try await (brokerStarts, databaseStarts)
             return FaultServers(
                 broker: broker,
@@ -96,7 +102,7 @@ actor FaultServers {
         self.isClosed = true
         await self.broker.close()
         await self.database.close()
-        self.calendar.close()
+        await self.calendar.close()
         self.model.close()
         await self.pushes.close()
         await self.http.close()

@@ -1,0 +1,26 @@
+import Jadwal
+
+extension PushService {
+    /// Each attempt has an id of its own.
+    static func withRandomIDs(_ base: PushService) -> PushService {
+        PushService(name: base.name) { push, address in
+            var other = push
+            other.id = EventIdentity.random().id
+            return await base.send(other, address)
+        }
+    }
+
+    /// Sends the alert before a newer one of the same event once more, after it.
+    static func withOldAlertsLast(_ base: PushService) -> PushService {
+        let sent = Remembered<[String: Push]>([:])
+        return PushService(name: base.name) { push, address in
+            let outcome = await base.send(push, address)
+            guard let event = push.collapseID, outcome == .delivered else { return outcome }
+            var alerts = await sent.value
+            let older = alerts.updateValue(push, forKey: "\(address) \(event)")
+            await sent.set(alerts)
+            if let older, older.id != push.id { _ = await base.send(older, address) }
+            return outcome
+        }
+    }
+}
