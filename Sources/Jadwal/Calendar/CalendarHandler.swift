@@ -121,8 +121,8 @@ public struct CalendarHandler: Sendable {
         }
         return .permanent(
             kind: "calendar_ahead",
-            detail: "revision \(wanted) was not written: another revision \(revision) stands in the calendar, which the "
-                + "database does not know. After a restore to an earlier moment run \"jadwal recover\", then retry"
+            detail: "revision \(wanted) was not written: another revision \(revision) stands in the calendar, which "
+                + "the database does not know. After a restore to an earlier moment run \"jadwal recover\", then retry"
         )
     }
 
