@@ -212,7 +212,7 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "APNs", "AnalysisWorker", "Assembly", "CalendarWorker", "HTTP", "Jadwal", "JadwalCommand",
+                "APNs", "AnalysisWorker", "Assembly", "CalDAV", "CalendarWorker", "HTTP", "Jadwal", "JadwalCommand",
                 "MessageWorker", "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay",
                 "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, lifecycle, logging,
             ]

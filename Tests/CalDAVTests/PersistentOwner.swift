@@ -39,7 +39,8 @@ actor PersistentOwner {
             return try await self.writer.write(event, place, memory, self.account)
         }
         switch effect {
-        case .stands(let object): self.memories[event.identity] = CalendarMemory(object: object, written: event)
+        case .stands(let object), .newerStands(let object, _):
+            self.memories[event.identity] = CalendarMemory(object: object, written: event)
         case .deleted, .neverStood: self.memories[event.identity] = nil
         }
         return effect

@@ -60,9 +60,9 @@ extension CalendarWriter {
         _ account: CalendarAccount
     ) async throws(CalendarError) -> CalendarObject {
         let memory = CalendarMemory(object: known)
-        guard case .stands(let object) = try await self.write(event, place, memory, account) else {
-            throw CalendarError(.permanent, detail: "nothing stands there")
+        switch try await self.write(event, place, memory, account) {
+        case .stands(let object), .newerStands(let object, _): return object
+        case .deleted, .neverStood: throw CalendarError(.permanent, detail: "nothing stands there")
         }
-        return object
     }
 }

@@ -24,6 +24,7 @@ import Testing
             LAST-MODIFIED:20261121T010203Z
             SEQUENCE:0
             X-JADWAL-REVISION:1
+            X-JADWAL-MARK:25c4b6f9bf6c38ed
             DTSTART;TZID=Asia/Riyadh:20261121T200000
             DTEND;TZID=Asia/Riyadh:20261121T210000
             SUMMARY:Dinner with Noura

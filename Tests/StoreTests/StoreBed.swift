@@ -113,3 +113,8 @@ struct StoreBed: Sendable {
         )
     }
 }
+
+extension CalendarStore {
+    /// Every request was answered.
+    func release(_ job: CalendarJob) async throws { try await self.release(job, mayArriveLate: false) }
+}

@@ -108,7 +108,8 @@ public struct CalDAVClient: Sendable {
         let concern = Concern.object(customerID: account.customerID, uid: event.identity.calendarUID)
         do throws(DAVFailure) {
             return try await self.turns.take(concern) { () throws(DAVFailure) in
-                guard event.status == .confirmed || !account.deletesCancelled else {
+                // What is taken out makes room for a write that is still under way: it is marked until that is over.
+                guard event.status == .confirmed || !account.deletesCancelled || memory.mayArriveLate else {
                     return try await ObjectRemoval(session: session, event: event, place: calendar, memory: memory)
                         .run()
                 }

@@ -6,6 +6,8 @@ struct DAVFailure: Error, Sendable, Hashable {
     var error: CalendarError
     /// The server may have acted all the same.
     var mayHaveBeenDone = false
+    /// The word of a gateway that had no answer: the server behind it may act later.
+    var isOfGateway = false
 
     init(_ error: CalendarError) { self.error = error }
 

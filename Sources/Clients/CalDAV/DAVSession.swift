@@ -47,7 +47,9 @@ struct DAVSession: Sendable {
     func failure(_ code: CalendarError.Code, _ answer: DAVAnswer) -> DAVFailure {
         let retryAfter = answer.fields[.retryAfter].flatMap { RetryAfter.duration($0, now: self.now()) }
         let conditions = DAVError(answer).conditions.map { " \($0)" }.joined()
-        return DAVFailure(code, retryAfter: retryAfter, "status \(answer.status)\(conditions)")
+        var failure = DAVFailure(code, retryAfter: retryAfter, "status \(answer.status)\(conditions)")
+        failure.isOfGateway = [502, 504].contains(answer.status) || (520...599).contains(answer.status)
+        return failure
     }
 
     /// Whether the account's password may be sent there.

@@ -7,6 +7,8 @@ enum ObjectVerdict: Sendable, Hashable {
     case done
     /// This shall stand in its place.
     case replace([UInt8])
+    /// A newer revision, or this one with other contents.
+    case newer(Int)
     case foreign
     case unreadable
 
@@ -29,7 +31,8 @@ enum ObjectVerdict: Sendable, Hashable {
             return
         }
         if let revision = found.revision, revision >= event.revision {
-            self = .done
+            let isSame = revision == event.revision && (found.mark ?? event.mark) == event.mark
+            self = isSame ? .done : .newer(revision)
             return
         }
         // What stands there is another revision than the one that is remembered: then all that is known of the event counts.

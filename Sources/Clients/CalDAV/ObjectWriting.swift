@@ -29,6 +29,18 @@ struct ObjectWriting: Sendable {
     }
 
     func run() async throws(DAVFailure) -> CalendarEffect {
+        var unanswered = 0
+        do throws(DAVFailure) {
+            return try await self.write(counting: &unanswered)
+        } catch {
+            var failure = error
+            if unanswered > 0 { failure.error.mayArriveLate = true }
+            throw failure
+        }
+    }
+
+    /// - Parameter unanswered: writes that may still arrive.
+    private func write(counting unanswered: inout Int) async throws(DAVFailure) -> CalendarEffect {
         let known = self.memory.object.flatMap { DAVAddress($0.url) }
         let objects = ObjectPlace(session: self.session, calendar: self.place, uid: self.event.identity.calendarUID)
         var address = known ?? self.place.appending(self.event.identity.resourceName)
@@ -38,20 +50,26 @@ struct ObjectWriting: Sendable {
             var refusal: DAVAnswer?
             if let put = next {
                 switch try await self.perform(put, at: address) {
-                case .done(let object): return .stands(object)
+                case .done(var object):
+                    object.mayBeOvertaken = unanswered > 0
+                    return .stands(object)
                 case .refused(let answer): refusal = answer
-                case .lost(let failure): last = failure
+                case .lost(let failure):
+                    last = failure
+                    unanswered += 1
                 }
             }
             let mayHaveMoved = refusal != nil || known != nil
             guard let there = try await objects.find(at: address, after: refusal, searching: mayHaveMoved) else {
                 if mayHaveMoved { try await objects.expectCalendar() }
-                if known != nil { throw DAVFailure(.removedByOwner, "the object is gone") }
-                if self.event.status == .cancelled { return .neverStood }
+                if known != nil { return try self.explainGone() }
+                // An earlier write that may still arrive finds the cancelled event there, and is refused.
+                if self.event.status == .cancelled, !self.memory.mayArriveLate { return .neverStood }
                 if let refusal { try self.explainAbsence(after: refusal) }
                 next = Put(text: self.text, precondition: .isAbsent, isOurs: true)
                 continue
             }
+            var object = CalendarObject(url: there.address.text, entityTag: there.entityTag, isOurs: false)
             let verdict = ObjectVerdict(
                 found: there.body,
                 wanted: self.event,
@@ -61,7 +79,12 @@ struct ObjectWriting: Sendable {
             )
             switch verdict {
             case .done:
-                return .stands(CalendarObject(url: there.address.text, entityTag: there.entityTag, isOurs: false))
+                // It is the one that has arrived.
+                object.mayBeOvertaken = unanswered > 1
+                return .stands(object)
+            case .newer(let revision):
+                object.mayBeOvertaken = unanswered > 0
+                return .newerStands(object, revision: revision)
             case .replace(let text):
                 let tagged = try await objects.tagged(there)
                 // A refusal at one address says nothing of an object at another.
@@ -78,6 +101,7 @@ struct ObjectWriting: Sendable {
 
     /// Nil when it has to look before.
     private var first: Put? {
+        guard !self.memory.looksFirst else { return nil }
         if let object = self.memory.object {
             guard object.isOurs else { return nil }
             return object.entityTag.map { Put(text: self.text, precondition: .isUnchanged($0), isOurs: true) }
@@ -121,9 +145,22 @@ struct ObjectWriting: Sendable {
             default: throw self.session.failure(.permanent, answer)
             }
         } catch {
-            guard error.mayHaveBeenDone else { throw error }
+            guard error.mayHaveBeenDone else {
+                var failure = error
+                failure.error.mayArriveLate = error.isOfGateway
+                throw failure
+            }
             return .lost(error)
         }
+    }
+
+    /// Nothing stands where an object is known to have stood.
+    private func explainGone() throws(DAVFailure) -> CalendarEffect {
+        // An earlier attempt may have taken it out, and nobody heard of it.
+        if self.event.status == .cancelled, self.memory.mayArriveLate, self.session.account.deletesCancelled {
+            return .deleted
+        }
+        throw DAVFailure(.removedByOwner, "the object is gone")
     }
 
     /// Returns when the object may be created, again.

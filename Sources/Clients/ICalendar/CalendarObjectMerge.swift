@@ -75,7 +75,7 @@ public struct CalendarObjectMerge: Sendable {
         let sequence = there.line("SEQUENCE").flatMap { Int($0.value) } ?? 0
         let wanted = CalendarObjectWriter.sequence(ofRevision: self.event.revision)
         there.set(ContentLine("SEQUENCE", "\(max(wanted, sequence < .max ? sequence + 1 : sequence))"))
-        for name in ["DTSTAMP", "LAST-MODIFIED", CalendarObjectWriter.revisionName] {
+        for name in ["DTSTAMP", "LAST-MODIFIED", CalendarObjectWriter.revisionName, CalendarObjectWriter.markName] {
             if let line = ours.line(name) { there.set(line) }
         }
         calendar.items[place] = .component(there)

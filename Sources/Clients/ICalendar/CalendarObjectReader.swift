@@ -13,7 +13,12 @@ public enum CalendarObjectReader {
                 if components == ["VCALENDAR", "VEVENT"] { event = Event() }
             case "END":
                 if components == ["VCALENDAR", "VEVENT"], !event.isException, let uid = event.uid {
-                    return CalendarObjectVersion(uid: uid, sequence: event.sequence, revision: event.revision)
+                    return CalendarObjectVersion(
+                        uid: uid,
+                        sequence: event.sequence,
+                        revision: event.revision,
+                        mark: event.mark
+                    )
                 }
                 if !components.isEmpty { components.removeLast() }
             default:
@@ -27,6 +32,7 @@ public enum CalendarObjectReader {
         var uid: String?
         var sequence = 0
         var revision: Int?
+        var mark: String?
         var isException = false
 
         mutating func take(_ property: ContentLine) {
@@ -34,6 +40,7 @@ public enum CalendarObjectReader {
             case "UID": self.uid = CalendarText.unescaped(property.value)
             case "SEQUENCE": self.sequence = Int(property.value) ?? 0
             case CalendarObjectWriter.revisionName: self.revision = Int(property.value)
+            case CalendarObjectWriter.markName: self.mark = property.value
             case "RECURRENCE-ID": self.isException = true
             default: break
             }

@@ -6,8 +6,10 @@ public struct CalendarObjectVersion: Sendable, Hashable {
     /// The event's that Jadwal wrote there last; nil when it was not Jadwal, or another program has left it out. Other programs
     /// count SEQUENCE on as they like, and this not at all.
     public var revision: Int?
+    /// `CalendarEvent.mark` of that revision; nil when the object does not tell.
+    public var mark: String?
 
-    public init(uid: String, sequence: Int, revision: Int? = nil) {
-        (self.uid, self.sequence, self.revision) = (uid, sequence, revision)
+    public init(uid: String, sequence: Int, revision: Int? = nil, mark: String? = nil) {
+        (self.uid, self.sequence, self.revision, self.mark) = (uid, sequence, revision, mark)
     }
 }

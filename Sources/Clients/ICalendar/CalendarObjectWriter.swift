@@ -35,6 +35,7 @@ public enum CalendarObjectWriter {
         lines.append("LAST-MODIFIED:\(stampedAt.calendarForm)")
         lines.append("SEQUENCE:\(Self.sequence(ofRevision: event.revision))")
         lines.append("\(Self.revisionName):\(event.revision)")
+        lines.append("\(Self.markName):\(event.mark)")
         lines.append("DTSTART\(times.start)")
         lines.append("DTEND\(times.end)")
         let summary = CalendarText.escaped(Self.summary(event.summary))
@@ -59,6 +60,9 @@ public enum CalendarObjectWriter {
 
     /// Tells what stands in a calendar from what shall stand there, when SEQUENCE does not: other programs count it on.
     static let revisionName = "X-JADWAL-REVISION"
+    /// Tells a revision from another one of the same number: a database that was restored to an earlier moment counts on from
+    /// there.
+    static let markName = "X-JADWAL-MARK"
 
     /// What SEQUENCE says for a revision: the first is 0 (RFC 5545, section 3.8.7.4).
     public static func sequence(ofRevision revision: Int) -> Int { max(0, revision - 1) }

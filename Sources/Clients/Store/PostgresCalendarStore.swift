@@ -7,6 +7,8 @@ internal import Vault
 public struct PostgresCalendarStore: CalendarStore {
     /// Renewed while a server takes its time; short, so that a dead worker's events are taken over within 5 s.
     static let lease = Duration.seconds(4)
+    /// For so long a request that got no answer may be under way: at a slow server, or at a proxy before one.
+    static let lateWrites = Duration.seconds(600)
 
     private let context: StoreContext
 
@@ -108,14 +110,43 @@ public struct PostgresCalendarStore: CalendarStore {
         }
     }
 
-    public func release(_ job: CalendarJob) async throws {
+    public func looked(
+        _ job: CalendarJob,
+        at object: CalendarObject?,
+        removedByOwner: Bool,
+        retryOf failureID: String?
+    ) async throws -> Bool {
+        let sealed = try FinishedWrite.seal(object, of: job, self.context.messages)
+        return try await self.context.pool.transaction { connection in
+            let count = try connection.execute(
+                Statement(
+                    """
+                    update event set object = $4, removed_by_owner = $5, lease_owner = null, lease_until = null,
+                        late_until = case when $6 then jadwal_now() + $7 * interval '1 microsecond' end
+                    where customer_id = $1 and id = $2 and lease_number = $3 and lease_owner is not null
+                    """,
+                    Self.key(job) + [
+                        .optionalBytes(sealed), .bool(removedByOwner), .bool(object?.mayBeOvertaken ?? false),
+                        .int(Self.lateWrites.microseconds),
+                    ]
+                )
+            )
+            guard count == 1 else { return false }
+            try AccountRows.answers(job.message.customerID, on: connection)
+            try ReplayEnds.write(failureID, .nothingToDo("stale"), on: connection)
+            return true
+        }
+    }
+
+    public func release(_ job: CalendarJob, mayArriveLate: Bool) async throws {
         try await self.context.pool.execute(
             Statement(
                 """
-                update event set lease_owner = null, lease_until = null
-                where customer_id = $1 and id = $2 and lease_number = $3
+                update event set lease_owner = null, lease_until = null,
+                    late_until = case when $4 then jadwal_now() + $5 * interval '1 microsecond' else late_until end
+                where customer_id = $1 and id = $2 and lease_number = $3 and lease_owner is not null
                 """,
-                Self.key(job)
+                Self.key(job) + [.bool(mayArriveLate), .int(Self.lateWrites.microseconds)]
             )
         )
     }
@@ -157,7 +188,8 @@ public struct PostgresCalendarStore: CalendarStore {
         _ now: UnixTime
     ) -> CalendarOpening {
         let wanted = message.change.event
-        if wanted.revision <= event.revision { return .stale }
+        let looksAgain = event.isToBeLookedAt(wanted.revision, at: now)
+        if wanted.revision <= event.revision, !looksAgain { return .stale }
         if event.isRemovedByOwner { return .noted }
         if let until = event.leaseUntil, until > now { return .busy }
         // Only what nobody has ever begun to write needs no cancelling: whoever did and died may have got as far as the server.
@@ -169,10 +201,12 @@ public struct PostgresCalendarStore: CalendarStore {
                 message: message,
                 account: account,
                 place: customer.place,
-                memory: event.memory(for: wanted.revision),
+                memory: event.memory(for: wanted.revision, at: now),
                 owner: customer.owner,
                 leaseNumber: event.leaseNumber + 1,
-                openedAt: now
+                openedAt: now,
+                newestRevision: event.wantedRevision,
+                looksAgain: looksAgain
             )
         )
     }

@@ -103,6 +103,7 @@ public struct PostgresClock: Sendable {
     private var leases: [(String, String, Duration)] {
         [
             ("outbox", "lease_until", PostgresOutbox.lease), ("event", "lease_until", PostgresCalendarStore.lease),
+            ("event", "late_until", PostgresCalendarStore.lateWrites + PostgresCalendarStore.lease),
             ("push_turn", "lease_until", NotificationTurns.length),
             ("conversation", "lease_until", self.context.rules.lease),
             ("customer", "account_probe_until", AccountRows.probe),

@@ -79,7 +79,15 @@ public struct PostgresHousekeeping: Sendable {
     /// confirm. After a minute, and then after two, four, … up to an hour: what only waits in a long queue is not multiplied.
     public func relayGaps() async throws {
         try await self.context.pool.transaction { connection in
-            try self.relayEvents(on: connection)
+            try self.relayEvents(where: "wanted_revision > written_revision and ends_at > jadwal_now()", on: connection)
+            // Written, and perhaps overtaken by an earlier write that could still arrive until now.
+            try self.relayEvents(
+                where: """
+                    late_until <= jadwal_now() and wanted_revision = written_revision and object is not null
+                    and (cancelled or ends_at > jadwal_now())
+                    """,
+                on: connection
+            )
             try self.relayNotifications(on: connection)
         }
     }
@@ -94,14 +102,13 @@ public struct PostgresHousekeeping: Sendable {
         try? self.context.messages.open(sealed, for: context)
     }
 
-    private func relayEvents(on connection: isolated PostgresConnection) throws {
+    private func relayEvents(where isWanted: String, on connection: isolated PostgresConnection) throws {
         let rows = try connection.query(
             Statement(
                 """
                 select customer_id, id, content, wanted_revision from event
-                where wanted_revision > written_revision and \(Self.isGap)
+                where \(isWanted) and \(Self.isGap)
                     and (lease_until is null or lease_until < jadwal_now()) and content is not null
-                    and ends_at > jadwal_now()
                     and not exists (select from outbox where parked_for = event.customer_id)
                     and not exists (select from outbox where message_id = event.id || '.' || event.wanted_revision)
                     and \(SealedColumn.keyID(of: "content")) = any($1)

@@ -6,4 +6,7 @@ public enum CalendarEffect: Sendable, Hashable {
     case deleted
     /// Cancelled, and nothing of it had ever arrived.
     case neverStood
+    /// Nothing was written. A newer revision stands there, or this one with other contents: another worker was faster, or the
+    /// database was restored to an earlier moment.
+    case newerStands(CalendarObject, revision: Int)
 }

@@ -16,6 +16,8 @@ public struct CalendarError: Error, Hashable {
 
     public var code: Code
     public var retryAfter: Duration?
+    /// A write of which no answer came may still reach the server, whatever is found there now.
+    public var mayArriveLate = false
     /// Status codes and names of preconditions; no address, name or text.
     public var detail: String
 

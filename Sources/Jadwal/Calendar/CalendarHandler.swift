@@ -77,7 +77,17 @@ public struct CalendarHandler: Sendable {
                 )
             }
             var object: CalendarObject?
-            if case .stands(let there) = effect { object = there }
+            switch effect {
+            case .stands(let there): object = there
+            case .deleted, .neverStood: break
+            case .newerStands(let there, let revision):
+                try await self.store.release(job, mayArriveLate: there.mayBeOvertaken)
+                throw Self.outrun(job, by: revision)
+            }
+            if job.looksAgain {
+                let isOurs = try await self.store.looked(job, at: object, removedByOwner: false, retryOf: failureID)
+                return isOurs ? .lookedAgain : try Self.leaseLost(retryOf: failureID)
+            }
             let isOurs = try await self.store.written(
                 job,
                 as: object,
@@ -92,9 +102,28 @@ public struct CalendarHandler: Sendable {
         } catch let error as CalendarError {
             return try await self.recover(from: error, job, retryOf: failureID)
         } catch {
-            try? await self.store.release(job)
+            // A worker that is told to stop has perhaps sent a write that is still under way.
+            try? await self.store.release(job, mayArriveLate: true)
             throw error
         }
+    }
+
+    /// What stands in the calendar is newer. Either another worker wrote it and could not note it: its delivery comes again. Or
+    /// the database knows less than it once did.
+    private static func outrun(_ job: CalendarJob, by revision: Int) -> HandlingError {
+        let wanted = job.message.change.event.revision
+        if wanted < revision, revision <= job.newestRevision {
+            return .transient(
+                kind: "busy",
+                detail: "revision \(revision) stands in the calendar and is not noted yet",
+                retryAfter: .seconds(2)
+            )
+        }
+        return .permanent(
+            kind: "calendar_ahead",
+            detail: "revision \(wanted) was not written: another revision \(revision) stands in the calendar, which "
+                + "the database does not know. After a restore to an earlier moment run \"jadwal recover\", then retry"
+        )
     }
 
     private func notification(_ job: CalendarJob, _ conflicts: ConflictReport?, trace: String?) throws -> Outgoing {
@@ -131,7 +160,7 @@ public struct CalendarHandler: Sendable {
     /// Looked for when the event stands in its calendar: a look that finds nothing out keeps nobody from what was agreed.
     private func conflicts(of job: CalendarJob) async -> ConflictReport? {
         let event = job.message.change.event
-        guard let lookUp = self.lookUp, event.status == .confirmed else { return nil }
+        guard let lookUp = self.lookUp, event.status == .confirmed, !job.looksAgain else { return nil }
         let zone = job.owner.zone
         let window = SlotSearch.window(for: event.times, in: zone)
         let findings = await lookUp.look(window, zone, job.account)
@@ -179,17 +208,20 @@ public struct CalendarHandler: Sendable {
     ) async throws -> CalendarReport.Outcome {
         switch error.code {
         case .removedByOwner:
-            let isOurs = try await self.store.written(
-                job,
-                as: nil,
-                removedByOwner: true,
-                conflicts: nil,
-                notification: nil,
-                retryOf: failureID
-            )
+            let isOurs =
+                job.looksAgain
+                ? try await self.store.looked(job, at: nil, removedByOwner: true, retryOf: failureID)
+                : try await self.store.written(
+                    job,
+                    as: nil,
+                    removedByOwner: true,
+                    conflicts: nil,
+                    notification: nil,
+                    retryOf: failureID
+                )
             return isOurs ? .removedByOwner : try Self.leaseLost(retryOf: failureID)
         case .transient, .placeGone:
-            try await self.store.release(job)
+            try await self.store.release(job, mayArriveLate: error.mayArriveLate)
             // What a drain cuts short looks like a lost connection. A calendar that goes away is its owner's doing.
             if error.code == .transient, !Task.isCancelled {
                 try await self.store.accountErred(
@@ -204,10 +236,10 @@ public struct CalendarHandler: Sendable {
                 retryAfter: error.retryAfter
             )
         case .permanent:
-            try await self.store.release(job)
+            try await self.store.release(job, mayArriveLate: error.mayArriveLate)
             throw HandlingError.permanent(kind: "calendar_refused", detail: error.detail)
         case .accountDown:
-            try await self.store.release(job)
+            try await self.store.release(job, mayArriveLate: error.mayArriveLate)
             try await self.store.accountFailed(
                 job.account.customerID,
                 detail: error.detail,

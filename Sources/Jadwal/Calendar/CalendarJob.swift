@@ -9,6 +9,10 @@ public struct CalendarJob: Sendable, Hashable {
     public var leaseNumber: Int64
     /// By the store's clock.
     public var openedAt: UnixTime
+    /// The newest that anybody has asked for.
+    public var newestRevision: Int
+    /// The revision is written. It is looked at once more, because an earlier write may have arrived after it.
+    public var looksAgain: Bool
 
     public init(
         message: CalendarMessage,
@@ -17,7 +21,9 @@ public struct CalendarJob: Sendable, Hashable {
         memory: CalendarMemory,
         owner: CalendarOwner,
         leaseNumber: Int64,
-        openedAt: UnixTime
+        openedAt: UnixTime,
+        newestRevision: Int? = nil,
+        looksAgain: Bool = false
     ) {
         self.message = message
         self.account = account
@@ -26,5 +32,7 @@ public struct CalendarJob: Sendable, Hashable {
         self.owner = owner
         self.leaseNumber = leaseNumber
         self.openedAt = openedAt
+        self.newestRevision = newestRevision ?? message.change.event.revision
+        self.looksAgain = looksAgain
     }
 }

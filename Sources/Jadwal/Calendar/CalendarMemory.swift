@@ -6,9 +6,21 @@ public struct CalendarMemory: Sendable, Hashable {
     public var written: CalendarEvent?
     /// Somebody has begun to write the event for the first time and not told how it ended: it may stand there.
     public var mayStand: Bool
+    /// A write of an earlier attempt, of which nobody knows how it ended, may still reach the server. That nothing stands there
+    /// now proves nothing.
+    public var mayArriveLate: Bool
+    /// What stands there is looked at before anything is written.
+    public var looksFirst: Bool
 
-    public init(object: CalendarObject? = nil, written: CalendarEvent? = nil, mayStand: Bool = false) {
+    public init(
+        object: CalendarObject? = nil,
+        written: CalendarEvent? = nil,
+        mayStand: Bool = false,
+        mayArriveLate: Bool = false,
+        looksFirst: Bool = false
+    ) {
         (self.object, self.written, self.mayStand) = (object, written, mayStand)
+        (self.mayArriveLate, self.looksFirst) = (mayArriveLate, looksFirst)
     }
 
     /// Of an event that nobody has begun to write.

@@ -77,16 +77,17 @@ public struct CalendarMessageCoder: Sendable {
             throw .missingField
         }
         guard let zone = Zone(zoneName) else { throw .unknownTimeZone }
-        let start = try Self.local(startText, in: zone)
-        let end = try Self.local(endText, in: zone)
-        guard zone.instant(of: start) < zone.instant(of: end) else { throw .endBeforeStart }
-        return .timed(start: start, end: end, zone: zone)
+        let start = try Self.instant(startText, in: zone)
+        let end = try Self.instant(endText, in: zone)
+        guard start < end else { throw .endBeforeStart }
+        return .timed(from: start, to: end, in: zone)
     }
 
-    /// The wall clock stands in the text; its offset must be one that the zone has then.
-    private static func local(_ text: String, in zone: Zone) throws(CalendarMessageFault) -> LocalDateTime {
+    /// The wall clock stands in the text; its offset must be the one that the zone has then. Of an hour that clocks show twice
+    /// it says which.
+    private static func instant(_ text: String, in zone: Zone) throws(CalendarMessageFault) -> UnixTime {
         guard let timestamp = Timestamp(text) else { throw .invalidTime }
         guard zone.offsetSeconds(at: timestamp.instant) == timestamp.offsetSeconds else { throw .offsetDisagrees }
-        return timestamp.local
+        return timestamp.instant
     }
 }

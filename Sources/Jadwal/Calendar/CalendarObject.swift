@@ -7,8 +7,11 @@ public struct CalendarObject: Sendable, Hashable {
     /// Nothing stands there but what Jadwal wrote, so that whoever still finds the tag may replace all of it. False when there
     /// is or may be the owner's hand in it.
     public var isOurs: Bool
+    /// An earlier write of which no answer came may still reach the server, and then finds this one there.
+    public var mayBeOvertaken: Bool
 
-    public init(url: String, entityTag: String?, isOurs: Bool = true) {
-        (self.url, self.entityTag, self.isOurs) = (url, entityTag, isOurs)
+    public init(url: String, entityTag: String?, isOurs: Bool = true, mayBeOvertaken: Bool = false) {
+        (self.url, self.entityTag) = (url, entityTag)
+        (self.isOurs, self.mayBeOvertaken) = (isOurs, mayBeOvertaken)
     }
 }

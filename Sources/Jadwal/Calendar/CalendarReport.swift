@@ -3,6 +3,8 @@ public struct CalendarReport: Sendable, Hashable {
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
         case written
         case stale
+        /// Written before, and looked at once more: an earlier write might have arrived after it.
+        case lookedAgain = "looked_again"
         case noted
         case tooOld = "too_old"
         case removedByOwner = "removed_by_owner"

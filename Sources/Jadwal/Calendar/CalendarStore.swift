@@ -23,8 +23,19 @@ public protocol CalendarStore: Sendable {
         retryOf failureID: String?
     ) async throws -> Bool
 
+    /// Notes how a second look at a revision that is written ended, and ends the lease. Nobody is told. False when the lease was
+    /// lost.
+    func looked(
+        _ job: CalendarJob,
+        at object: CalendarObject?,
+        removedByOwner: Bool,
+        retryOf failureID: String?
+    ) async throws -> Bool
+
     /// Ends the lease with nothing written.
-    func release(_ job: CalendarJob) async throws
+    ///
+    /// - Parameter mayArriveLate: a write of this job may still reach the server.
+    func release(_ job: CalendarJob, mayArriveLate: Bool) async throws
 
     /// Notes that the account did not answer or refused. The more often in a row, the longer it is left alone, unless its server
     /// has said for how long.

@@ -5,8 +5,9 @@ public struct CalendarWriter: Sendable {
 
     /// Makes the object stand in the calendar as `event` says, whether it is there or not: to repeat it after a lost answer is
     /// harmless. Of an object that its owner has edited only what differs from `memory.written` is changed; where nobody knows
-    /// what was written, all that Jadwal knows of the event. A cancellation creates nothing; what stands is marked as
-    /// cancelled, or taken out when the account's owner wants that.
+    /// what was written, all that Jadwal knows of the event. What stands is marked as cancelled, or taken out when the account's
+    /// owner wants that. A cancellation creates nothing, unless `memory.mayArriveLate`: then a cancelled object is put where
+    /// the earlier write would arrive, and nothing is taken out yet.
     ///
     /// Throws `.removedByOwner` when `memory.object` is there no more: then the owner's hand has won.
     public var write:

@@ -33,3 +33,21 @@ public struct CalendarEvent: Sendable, Hashable {
         self.times = times
     }
 }
+
+extension CalendarEvent {
+    /// The same for the same contents, on every machine: tells two revisions of one number apart. Of a cancellation the contents
+    /// do not count.
+    public var mark: String {
+        var hash = FNV1a()
+        switch self.status {
+        case .cancelled: hash.combine("cancelled")
+        case .confirmed:
+            for part in [self.summary, self.description, self.location ?? "", self.times.spelled] {
+                hash.combine(part)
+                hash.combine(0)
+            }
+        }
+        let digits = String(hash.value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+}

@@ -7,6 +7,13 @@ public enum EventTimes: Sendable, Hashable {
 }
 
 extension EventTimes {
+    var spelled: String {
+        switch self {
+        case .allDay(let start, let end): "\(start)/\(end)"
+        case .timed(let start, let end, let zone): "\(start)/\(end)/\(zone.name)"
+        }
+    }
+
     /// The day on which it starts, by its own wall clock.
     var firstDay: LocalDate {
         switch self {

@@ -47,7 +47,8 @@ public struct EventCorrection: Sendable, Hashable {
         case .timed(let start, let end, let ownZone) where !self.isAllDay:
             let newStart = LocalDateTime(date: self.start?.date ?? start.date, time: self.start?.time ?? start.time)
             let length = end.minutesSince1970 - start.minutesSince1970
-            return try self.timed(from: newStart, lasting: length, ownZone)
+            let clock = newStart.date == start.date ? ownZone : old.seasonalClock(in: zone)
+            return try self.timed(from: newStart, lasting: length, clock)
         case .allDay(let day, _) where !self.isAllDay && self.start?.time != nil:
             let newStart = LocalDateTime(date: self.start?.date ?? day, time: self.start?.time ?? .midnight)
             return try self.timed(from: newStart, lasting: 60, zone)

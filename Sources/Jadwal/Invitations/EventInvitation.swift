@@ -32,12 +32,10 @@ public struct EventInvitation: Sendable, Hashable, Codable {
 }
 
 extension EventInvitation {
-    /// On the owner's wall clock; an hour long when it has no end. Clocks that go back meanwhile do not shorten it.
+    /// On the owner's wall clock; an hour long when it has no end, and never shorter than a minute.
     func times(in zone: Zone) -> EventTimes {
-        let first = zone.local(UnixTime(seconds: self.start))
-        let minutes = self.end.map { max(1, Int(($0 - self.start) / 60)) } ?? 60
-        let last = self.end.map { zone.local(UnixTime(seconds: $0)) } ?? first
-        return .timed(start: first, end: last > first ? last : first.adding(minutes: minutes), zone: zone)
+        let end = max(self.end ?? self.start + 3600, self.start + 60)
+        return .timed(from: UnixTime(seconds: self.start), to: UnixTime(seconds: end), in: zone)
     }
 
     /// As a person would read it, for a model that is asked about what else was said.

@@ -109,12 +109,12 @@ struct InvitationReader {
     private func agreed(_ event: EventInvitation) -> EventClaim? {
         let times = event.times(in: self.window.zone)
         guard case .timed(let start, let end, _) = times else { return nil }
-        let newest = self.window.zone.local(UnixTime(seconds: self.window.messages.map(\.saidAt).max() ?? 0))
-        let ahead = start.date.daysSince1970 - newest.date.daysSince1970
+        let newest = UnixTime(seconds: self.window.messages.map(\.saidAt).max() ?? 0)
+        let ahead = start.date.daysSince1970 - self.window.zone.local(newest).date.daysSince1970
         let length = end.date.daysSince1970 - start.date.daysSince1970
-        guard end > newest, ahead <= VerdictReader.maximumDaysAhead, length <= VerdictReader.maximumDays else {
-            return nil
-        }
+        guard times.end(in: self.window.zone) > newest, ahead <= VerdictReader.maximumDaysAhead,
+            length <= VerdictReader.maximumDays
+        else { return nil }
         let agreed = EventClaim(
             title: Self.plain(event.title, lines: false),
             times: times,

@@ -15,6 +15,14 @@ public struct Zone: Sendable, Hashable {
 
     public static let utc = Zone("UTC")!
 
+    /// A clock that never changes: `Etc/GMT-1` is an hour ahead of UTC. UTC itself where the database has none of that offset,
+    /// which are whole hours.
+    public static func fixed(offsetSeconds: Int) -> Zone {
+        let hours = offsetSeconds / 3600
+        guard offsetSeconds % 3600 == 0, hours != 0 else { return .utc }
+        return Zone("Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))") ?? .utc
+    }
+
     public func offsetSeconds(at instant: UnixTime) -> Int {
         self.rules.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000))
     }

@@ -41,6 +41,9 @@ extension FuzzedParser {
         switch verdict(input) {
         case .replace(let text):
             try UnkeptPromise.unless(verdict(text) == .done, "what replaces it says something else")
+        case .newer(let revision):
+            let isOwn = version.uid == identity.calendarUID && version.revision == revision
+            try UnkeptPromise.unless(isOwn && revision >= event.revision, "an older one is newer")
         case .done: try UnkeptPromise.unless(version.uid == identity.calendarUID, "a stranger's is done")
         case .foreign: try UnkeptPromise.unless(version.uid != identity.calendarUID, "its own is a stranger's")
         case .unreadable: throw UnkeptPromise("a version without a verdict")

@@ -50,7 +50,14 @@ actor RecordingCalendarStore: CalendarStore {
         return true
     }
 
-    func release(_ job: CalendarJob) async throws {}
+    func looked(
+        _ job: CalendarJob,
+        at object: CalendarObject?,
+        removedByOwner: Bool,
+        retryOf failureID: String?
+    ) async throws -> Bool { true }
+
+    func release(_ job: CalendarJob, mayArriveLate: Bool) async throws {}
 
     func accountFailed(_ customerID: String, detail: String, retryAfter: Duration?) async throws {
         self.failures.append(detail)

@@ -17,11 +17,7 @@ struct FinishedWrite: Sendable {
         _ sealer: Sealer
     ) throws {
         let (event, customer) = (job.message.change.event, job.message.customerID)
-        let object = try object.map { object in
-            let stored = StoredObject(object, of: job)
-            let context = WrittenEvent.objectContext(event.identity.id, customer: customer)
-            return sealer.seal(Array(try JSONEncoder().encode(stored)), for: context)
-        }
+        let sealed = try Self.seal(object, of: job, sealer)
         let slots = (report?.slots ?? []).map { StoredSlot($0) }
         let suggestions =
             slots.isEmpty
@@ -32,13 +28,22 @@ struct FinishedWrite: Sendable {
             )
         self.values = [
             .uuid(customer), .uuid(event.identity.id), .int(job.leaseNumber), .int(Int64(event.revision)),
-            .optionalBytes(object), .bool(isRemovedByOwner), .optionalText(report?.isHard == true ? "open" : nil),
+            .optionalBytes(sealed), .bool(isRemovedByOwner), .optionalText(report?.isHard == true ? "open" : nil),
             report.map { .bool($0.isComplete) } ?? .null, .optionalBytes(suggestions),
-            .bool(ConflictRows.touchesOthers(report)),
+            .bool(ConflictRows.touchesOthers(report)), .bool(object?.mayBeOvertaken ?? false),
+            .bool(job.memory.mayArriveLate), .int(PostgresCalendarStore.lateWrites.microseconds),
         ]
         self.notification = try notification.map { outgoing in
             let end = event.times.end(in: job.owner.zone)
             return try WantedNotification(outgoing, of: customer, until: end, sealer)
+        }
+    }
+
+    static func seal(_ object: CalendarObject?, of job: CalendarJob, _ sealer: Sealer) throws -> [UInt8]? {
+        try object.map { object in
+            let id = job.message.change.event.identity.id
+            let context = WrittenEvent.objectContext(id, customer: job.message.customerID)
+            return sealer.seal(Array(try JSONEncoder().encode(StoredObject(object, of: job))), for: context)
         }
     }
 
@@ -60,7 +65,12 @@ struct FinishedWrite: Sendable {
                 )
                 update event set written_revision = $4, attempted_revision = $4, written_at = jadwal_now(), object = $5,
                     removed_by_owner = $6, conflict_state = $7, conflicts_complete = $8, suggestions = $9,
-                    lease_owner = null, lease_until = null
+                    lease_owner = null, lease_until = null,
+                    late_until = case
+                        when $11 then jadwal_now() + $13 * interval '1 microsecond'
+                        when $12 then late_until
+                    end,
+                    wanted_at = case when wanted_revision = $4 then coalesce(wanted_at, jadwal_now()) else wanted_at end
                 from (select coalesce(bool_or(is_troubled), false) as is_troubled from turn) as account
                 where customer_id = $1 and id = $2 and lease_number = $3 and lease_owner is not null
                 returning account.is_troubled

@@ -16,6 +16,8 @@ struct WrittenEvent {
     var event: CalendarEvent?
     var leaseUntil: UnixTime?
     var leaseNumber: Int64
+    /// Until then a write that somebody began may still reach the server.
+    var lateUntil: UnixTime?
 
     static func objectContext(_ id: String, customer: String) -> SealContext {
         SealContext(table: "event.object", row: id, customer: customer)
@@ -23,7 +25,7 @@ struct WrittenEvent {
 
     /// Of `event`, as `read` wants them.
     static let columns =
-        "wanted_revision, written_revision, attempted_revision, removed_by_owner, object, lease_until, lease_number"
+        "wanted_revision, written_revision, attempted_revision, removed_by_owner, object, lease_until, lease_number, late_until"
 
     /// Nil when nothing is known of the event.
     static func lock(
@@ -52,19 +54,35 @@ struct WrittenEvent {
             object: stored?.object,
             event: stored?.writtenEvent,
             leaseUntil: try row.optionalTime("lease_until"),
-            leaseNumber: try row.int("lease_number")
+            leaseNumber: try row.int("lease_number"),
+            lateUntil: try row.optionalTime("late_until")
         )
     }
 
     /// What a writer of `revision` may rely on. Another revision that was begun and did not end well may stand there in the
     /// place of the one that is remembered: then nobody can tell what the owner has changed.
-    func memory(for revision: Int) -> CalendarMemory {
+    func memory(for revision: Int, at now: UnixTime) -> CalendarMemory {
         let isLast = (0...self.revision).contains(self.attemptedRevision) || self.attemptedRevision == revision
         return CalendarMemory(
             object: self.object,
             written: isLast ? self.event : nil,
-            mayStand: self.object == nil && self.leaseNumber > 0
+            mayStand: self.object == nil && self.leaseNumber > 0,
+            mayArriveLate: self.latest.map { $0 > now } ?? false,
+            looksFirst: self.isToBeLookedAt(revision, at: now)
         )
+    }
+
+    /// A lease that nobody has ended is one of a worker that vanished, perhaps just after it had sent its write.
+    private var latest: UnixTime? {
+        let vanished = self.leaseUntil.map { $0 + PostgresCalendarStore.lateWrites }
+        return [self.lateUntil, vanished].compactMap { $0 }.max()
+    }
+
+    /// Written, and nothing that was sent before can arrive any more.
+    func isToBeLookedAt(_ revision: Int, at now: UnixTime) -> Bool {
+        guard let lateUntil = self.lateUntil, lateUntil <= now else { return false }
+        return self.object != nil && self.revision == revision && self.wantedRevision == revision
+            && !self.isRemovedByOwner
     }
 
     func lease(
@@ -78,6 +96,7 @@ struct WrittenEvent {
                 """
                 update event set lease_owner = $3, lease_number = lease_number + 1,
                     lease_until = jadwal_now() + $4 * interval '1 microsecond',
+                    late_until = greatest(late_until, lease_until + $6 * interval '1 microsecond'),
                     attempted_revision = case
                         when attempted_revision between 0 and written_revision or attempted_revision = $5 then $5
                         else -1
@@ -87,6 +106,7 @@ struct WrittenEvent {
                 [
                     .uuid(message.customerID), .uuid(message.change.event.identity.id), .text(worker),
                     .int(lease.microseconds), .int(Int64(message.change.event.revision)),
+                    .int(PostgresCalendarStore.lateWrites.microseconds),
                 ]
             )
         )

@@ -8,4 +8,11 @@ extension Schema {
 
         alter table customer add column deletes_cancelled boolean not null default false;
         """
+
+    // late_until: until then a write of the event that got no answer, or whose worker vanished, may still reach the server. What
+    // stands there is looked at once more after that.
+    static let lateWrites = """
+        alter table event add column late_until timestamptz;
+        create index event_late on event (late_until) where late_until is not null;
+        """
 }

@@ -24,5 +24,6 @@ public enum Schema {
         Migration(number: 18, name: "waking", statements: Self.waking),
         Migration(number: 19, name: "questions", statements: Self.questions),
         Migration(number: 20, name: "places and allowances", statements: Self.allowances),
+        Migration(number: 20, name: "late writes", statements: Self.lateWrites),
     ]
 }

@@ -28,7 +28,8 @@ struct DatabaseDoctor: Sendable {
         let schema = await self.schema()
         findings.append(schema)
         guard schema.isFine else { return findings }
-        return findings + [await self.keys(), await self.clock()] + (await self.stuck())
+        findings += [await self.keys(), await self.clock()]
+        return findings + (await self.stuck()) + [await RestoreDoctor(pool: self.pool).finding()]
     }
 
     private func schema() async -> DoctorFinding {

@@ -35,7 +35,18 @@ struct SteppedCalendarStore: CalendarStore {
         }
     }
 
-    func release(_ job: CalendarJob) async throws { try await self.base.release(job) }
+    func looked(
+        _ job: CalendarJob,
+        at object: CalendarObject?,
+        removedByOwner: Bool,
+        retryOf failureID: String?
+    ) async throws -> Bool {
+        try await self.base.looked(job, at: object, removedByOwner: removedByOwner, retryOf: failureID)
+    }
+
+    func release(_ job: CalendarJob, mayArriveLate: Bool) async throws {
+        try await self.base.release(job, mayArriveLate: mayArriveLate)
+    }
 
     func accountFailed(_ customerID: String, detail: String, retryAfter: Duration?) async throws {
         try await self.base.accountFailed(customerID, detail: detail, retryAfter: retryAfter)
