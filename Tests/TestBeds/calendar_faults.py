@@ -1,8 +1,9 @@
 """A proxy before a CalDAV server that misbehaves to order. Standard library only.
 
-    calendar_faults.py PORT        (of the server, on 127.0.0.1)
+    calendar_faults.py PORT [IDLE [CERTIFICATE KEY]]        (PORT of the server, on 127.0.0.1)
 
-Prints "port N" when it listens on 127.0.0.1. POST /-/control and GET /-/control are the switch (fault_switch.py); without
+Prints "port N" when it listens on 127.0.0.1. It ends connections that were idle for IDLE seconds, and speaks TLS with a
+certificate: then it ends TLS first. POST /-/control and GET /-/control are the switch (fault_switch.py); without
 "methods" only PUT is hurt, and by "hang" everything. Its faults:
 
     500, 507, 503    answered without asking the server, 503 with retry_after
@@ -15,6 +16,7 @@ Prints "port N" when it listens on 127.0.0.1. POST /-/control and GET /-/control
 import http.client
 import json
 import socket
+import ssl
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -29,6 +31,7 @@ switch = FaultSwitch(["500", "503", "507", "412", "hang", "cut-after", "cut-befo
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    timeout = float(sys.argv[2]) if len(sys.argv) > 2 else None
 
     def log_message(self, *arguments):
         pass
@@ -37,6 +40,16 @@ class Handler(BaseHTTPRequestHandler):
         if name.startswith("do_"):
             return self.handle_any
         raise AttributeError(name)
+
+    def finish(self):
+        if isinstance(self.connection, ssl.SSLSocket):
+            try:
+                # Says that TLS ends, and does not wait for the same word from the client.
+                self.connection.settimeout(0)
+                self.connection.unwrap()
+            except (OSError, ValueError):
+                pass
+        super().finish()
 
     def handle_any(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
@@ -121,5 +134,9 @@ class Server(ThreadingHTTPServer):
 if __name__ == "__main__":
     end_with_input()
     server = Server(("127.0.0.1", 0), Handler)
+    if len(sys.argv) > 4:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(sys.argv[3], sys.argv[4])
+        server.socket = context.wrap_socket(server.socket, server_side=True)
     print("port", server.server_address[1], flush=True)
     server.serve_forever()

@@ -12,7 +12,8 @@ struct FaultCalendar: Sendable {
 
     init(users: [String], http: HTTPClient, folder: URL) async throws {
         self.radicale = try await PrivateRadicale(users: users, http: http, folder: folder)
-        self.bed = try await TestBed.start("calendar_faults.py", arguments: ["\(self.radicale.port)"])
+        // It ends connections that were idle for 2 s, as web servers do.
+        self.bed = try await TestBed.start("calendar_faults.py", arguments: ["\(self.radicale.port)", "2"])
         self.http = http
         self.control = FaultSwitch(url: "http://127.0.0.1:\(self.bed.port)/-/control", http: http)
     }
