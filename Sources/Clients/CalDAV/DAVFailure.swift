@@ -6,11 +6,19 @@ struct DAVFailure: Error, Sendable, Hashable {
     var error: CalendarError
     /// The server may have acted all the same.
     var mayHaveBeenDone = false
+    /// An answer goes beyond a bound of ours, which the detail names.
+    var isOverrun = false
 
     init(_ error: CalendarError) { self.error = error }
 
     init(_ code: CalendarError.Code, retryAfter: Duration? = nil, _ detail: String) {
         self.error = CalendarError(code, retryAfter: retryAfter, detail: detail)
+    }
+
+    static func overrun(_ code: CalendarError.Code, _ detail: String) -> DAVFailure {
+        var failure = DAVFailure(code, detail)
+        failure.isOverrun = true
+        return failure
     }
 
     init(_ error: HTTPError) {
