@@ -125,7 +125,7 @@ let package = Package(
         client("Store", ["Jadwal", "Postgres", "Vault", atomics, logging]),
         client("OpenAI", ["HTTP", "Jadwal", atomics, httpTypes]),
         client("ICalendar", ["CLibical", "Jadwal"]),
-        client("CalDAV", ["CExpat", "HTTP", "ICalendar", "Jadwal", httpTypes, logging]),
+        client("CalDAV", ["CExpat", "HTTP", "ICalendar", "IOThread", "Jadwal", atomics, httpTypes, logging]),
         client("APNs", ["HTTP", "Jadwal", crypto, httpTypes, jwt, logging]),
         client("PushEndpoints", ["HTTP", "Jadwal", crypto, httpTypes]),
 

@@ -78,15 +78,31 @@ import Testing
         #expect(error == CalendarError(.accountDown, detail: "no calendar home"))
     }
 
-    /// Cyrus answers 207 to strangers.
-    @Test func unauthenticatedPrincipalIsARefusedLogin() async throws {
-        let nobody = "<D:current-user-principal><D:unauthenticated/></D:current-user-principal>"
+    private static let nobody = "<D:current-user-principal><D:unauthenticated/></D:current-user-principal>"
+
+    /// Cyrus answers 207 to strangers, and says what it takes when it is given credentials that are none.
+    @Test(arguments: [("Basic", "basic"), ("Digest realm=\"a\"", "negotiated")])
+    func unauthenticatedPrincipalIsARefusedLogin(_ challenge: String, _ scheme: String) async throws {
         let server = ScriptedServer([
-            self.answer("PROPFIND /", "/", nobody), self.answer("PROPFIND /", "/", nobody),
+            self.answer("PROPFIND /", "/", Self.nobody),
+            .answer("PROPFIND /", 401, [.wwwAuthenticate: challenge]),
+            self.answer("PROPFIND /", "/", Self.nobody),
         ])
         let error = await #expect(throws: CalendarError.self) { try await self.provision("dav.example.org", server) }
         #expect(error?.code == .accountDown)
-        #expect(await server.calls.map { $0.credentials?.description } == [nil, "basic"])
+        let calls = await server.calls
+        #expect(calls.map { $0.credentials?.description } == [nil, nil, scheme])
+        #expect(calls.map { $0.fields[.authorization] } == [nil, "Digest username=\"\"", nil])
+    }
+
+    @Test func aServerThatAsksForNothingGetsNoPassword() async throws {
+        let server = ScriptedServer([
+            self.answer("PROPFIND /", "/", Self.nobody), self.answer("PROPFIND /", "/", Self.nobody),
+            self.answer("PROPFIND /", "/", Self.nobody),
+        ])
+        let error = await #expect(throws: CalendarError.self) { try await self.provision("dav.example.org", server) }
+        #expect(error?.code == .accountDown)
+        #expect(await server.calls.allSatisfy { $0.credentials == nil })
     }
 
     /// Each server's word for a calendar that was made in the meantime.

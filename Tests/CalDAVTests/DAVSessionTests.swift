@@ -47,6 +47,52 @@ import Testing
         #expect(await self.schemes(server) == [nil, "basic", "basic", "negotiated", "negotiated"])
     }
 
+    private static let basic: HTTPFields = [.wwwAuthenticate: "Basic realm=\"a\""]
+    private static let digest: HTTPFields = [.wwwAuthenticate: "Digest realm=\"a\", nonce=\"b\", qop=\"auth\""]
+
+    /// It answers the question without a challenge, as many do at addresses that are none of a calendar's.
+    @Test(arguments: [200, 207, 301, 404, 405], [Self.basic, Self.digest])
+    func noPasswordBeforeAChallenge(_ status: Int, _ challenge: HTTPFields) async throws {
+        let isRedirect = status == 301
+        let server = ScriptedServer(
+            [.answer("PROPFIND \(Self.path)", status, isRedirect ? [.location: "/login"] : [:])]
+                + (isRedirect ? [.answer("PROPFIND /login", 200)] : [])
+                + [
+                    .answer("PUT \(Self.path)", 401, challenge), .answer("PUT \(Self.path)", 201),
+                    .answer("PUT \(Self.path)", 201),
+                ]
+        )
+        try await self.write(server, times: 2)
+        let scheme = challenge == Self.basic ? "basic" : "negotiated"
+        let before: [String?] = isRedirect ? [nil, nil, nil] : [nil, nil]
+        #expect(await self.schemes(server) == before + [scheme, scheme])
+        #expect(await server.remaining.isEmpty)
+    }
+
+    @Test(arguments: ["Basic realm=\"a\", Digest realm=\"a\"", "Digest realm=\"a\", Basic realm=\"a\""])
+    func digestIsPreferred(_ challenge: String) async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND \(Self.path)", 401, [.wwwAuthenticate: challenge]), .answer("PUT \(Self.path)", 201),
+        ])
+        try await self.write(server)
+        #expect(await self.schemes(server) == [nil, "negotiated"])
+    }
+
+    /// Of the same provider, and yet another server.
+    @Test func aRedirectTakesNoPasswordToAnotherOrigin() async throws {
+        let server = ScriptedServer([
+            .answer("PROPFIND \(Self.path)", 401, Self.basic),
+            .answer("PUT \(Self.path)", 307, [.location: "https://p42-caldav.icloud.com/d.ics"]),
+            .answer("PUT /d.ics", 401, Self.digest), .answer("PUT /d.ics", 201),
+            .answer("PUT \(Self.path)", 307, [.location: "https://p42-caldav.icloud.com/d.ics"]),
+            .answer("PUT /d.ics", 201),
+        ])
+        let writer = CalDAVClient.sample(server.exchange).writer
+        let place = CalendarPlace(url: "https://caldav.icloud.com/c/", displayName: "x")
+        for _ in 0..<2 { _ = try await writer.put(.sample(), place, nil, .sample("https://caldav.icloud.com/")) }
+        #expect(await self.schemes(server) == [nil, "basic", nil, "negotiated", "basic", "negotiated"])
+    }
+
     @Test(arguments: [301, 302, 303, 307, 308])
     func redirectKeepsMethodAndBody(_ status: Int) async throws {
         let server = ScriptedServer([

@@ -54,7 +54,7 @@ import Testing
         #expect(calls.first?.fields[.ifNoneMatch] == "*")
         #expect(calls.first?.fields[.contentType] == "text/calendar; charset=utf-8")
         #expect(calls.first?.deadline == .seconds(30))
-        #expect(calls.first?.maximumAnswerBytes == 8 << 20)
+        #expect(calls.first?.maximumAnswerBytes == 1 << 20)
     }
 
     @Test(arguments: ["W/\"1\"", nil])

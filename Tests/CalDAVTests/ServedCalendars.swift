@@ -21,6 +21,8 @@ actor ServedCalendars {
         /// More of its properties.
         var properties = ""
         var component = "VEVENT"
+        /// So many bytes more that mean nothing.
+        var padding = 0
     }
 
     private var calendars: [String: Calendar]
@@ -58,7 +60,11 @@ actor ServedCalendars {
             guard let calendar = self.calendars[name] else { return HTTPAnswer(status: 404) }
             switch calendar.behaviour {
             case .answers, .omits:
-                return HTTPAnswer(status: 207, body: self.objects(of: name))
+                let body = self.objects(of: name)
+                guard body.count <= call.maximumAnswerBytes else {
+                    throw HTTPError(code: .answerTooLarge, mayHaveBeenSent: true, detail: "as the client does")
+                }
+                return HTTPAnswer(status: 207, body: body)
             case .refuses(let status): return HTTPAnswer(status: status)
             case .hangs:
                 try? await Task.sleep(for: .seconds(600))
@@ -94,7 +100,8 @@ actor ServedCalendars {
                 <D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>
                 """
         }.joined()
-        let body = Self.multistatus(responses).body
+        let padding = calendar.padding > 0 ? "<!--\(String(repeating: "x", count: calendar.padding))-->" : ""
+        let body = Self.multistatus(responses + padding).body
         self.made[name] = body
         return body
     }

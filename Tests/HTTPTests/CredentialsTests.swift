@@ -89,6 +89,15 @@ import Testing
         }
     }
 
+    @Test func digestIsPreferredWhereBothAreOffered() async throws {
+        try await HTTPPeer.with { peer in
+            let credentials = HTTPCredentials.negotiated(user: "user", password: "secret")
+            let answer = try await peer.client.execute(Self.call(peer, "/both/a", credentials, account: "one"))
+            #expect(answer.status == 200)
+            #expect(try await peer.requests().map(\.scheme) == ["", "Digest"])
+        }
+    }
+
     @Test func neitherDescriptionsNorErrorsShowSecrets() async throws {
         let credentials = HTTPCredentials.basic(user: "layla", password: "hunter2")
         #expect(!"\(credentials)".contains("hunter2") && !"\(credentials)".contains("layla"))

@@ -21,6 +21,7 @@ import http.client
 import json
 import random
 import socket
+import ssl
 import sys
 import threading
 import time
@@ -42,6 +43,7 @@ stood = set()
 
 class Handler(brief_connections.BriefConnections, BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    timeout = float(sys.argv[2]) if len(sys.argv) > 2 else None
 
     def log_message(self, *arguments):
         pass
@@ -50,6 +52,16 @@ class Handler(brief_connections.BriefConnections, BaseHTTPRequestHandler):
         if name.startswith("do_"):
             return self.handle_any
         raise AttributeError(name)
+
+    def finish(self):
+        if isinstance(self.connection, ssl.SSLSocket):
+            try:
+                # Says that TLS ends, and does not wait for the same word from the client.
+                self.connection.settimeout(0)
+                self.connection.unwrap()
+            except (OSError, ValueError):
+                pass
+        super().finish()
 
     def handle_any(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))

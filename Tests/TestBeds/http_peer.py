@@ -1,13 +1,15 @@
 """An HTTP/1.1 server with scripted faults, for tests of HTTP clients. Standard library only.
 
 Prints "port N" once it listens on a free port of 127.0.0.1. Ends when its standard input does. With a certificate and its key as arguments,
-two files, it speaks TLS.
+two files, it speaks TLS. With a number of seconds as the third it ends each connection that was idle for so long, as
+web servers do: TLS first, then TCP.
 
     /echo               method, headers, body and the number of this connection and of this request on it, as JSON
     /status/N           that status, with a Retry-After
     /slow/SECONDS       answers after so long
     /drip/SECONDS       the head at once, then a byte each 50 ms for so long
     /hang               reads the request, never answers
+    /once               as /echo for the first request of a connection; any other ends the connection without an answer
     /silent             closes the connection without an answer
     /cut                half of the promised body, then closes
     /garbage            an answer that is no HTTP
@@ -18,6 +20,7 @@ two files, it speaks TLS.
     /trailers           chunked, with a trailer field
     /basic/...          401 Basic unless user:secret
     /digest/...         401 Digest (MD5, qop=auth) unless user:secret; then as /echo
+    /both/...           401 Basic and Digest unless Digest is right; then as /echo
     /requests?TOKEN     the requests so far whose path ends with TOKEN, as JSON: method, path, body length, scheme of
                         authorization
 """
@@ -43,6 +46,7 @@ def md5(text):
 
 class Peer(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    timeout = float(sys.argv[3]) if len(sys.argv) > 3 else None
 
     def setup(self):
         global connections
@@ -78,6 +82,16 @@ class Peer(BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
+
+    def finish(self):
+        if self.timeout and isinstance(self.connection, ssl.SSLSocket):
+            try:
+                # Says that TLS ends, and does not wait for the same word from the client.
+                self.connection.settimeout(0)
+                self.connection.unwrap()
+            except (OSError, ValueError):
+                pass
+        super().finish()
 
     def drop(self):
         self.close_connection = True
@@ -120,6 +134,11 @@ class Peer(BaseHTTPRequestHandler):
         while self.connection.recv(4096):
             pass
         self.close_connection = True
+
+    def on_once(self, rest):
+        if self.request_number > 1:
+            return self.drop()
+        self.on_echo(rest)
 
     def on_silent(self, rest):
         self.drop()
@@ -180,6 +199,14 @@ class Peer(BaseHTTPRequestHandler):
         self.answer(
             401, WWW_Authenticate=f'Digest realm="{REALM}", nonce="{nonce}", algorithm=MD5, qop="auth", opaque="o"'
         )
+
+    def on_both(self, rest):
+        if self.is_digest_right():
+            return self.on_echo(rest)
+        nonce = os.urandom(8).hex()
+        with lock:
+            nonces.add(nonce)
+        self.answer(401, WWW_Authenticate=f'Basic realm="{REALM}", Digest realm="{REALM}", nonce="{nonce}", qop="auth"')
 
     def is_digest_right(self):
         scheme, _, text = (self.headers.get("Authorization") or "").partition(" ")

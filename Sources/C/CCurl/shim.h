@@ -29,6 +29,14 @@ static inline CURLcode jadwal_curl_set_open(CURL *easy, jadwal_curl_open functio
   return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, function);
 }
 
+typedef int (*jadwal_curl_close)(void *context, curl_socket_t socket);
+
+/// Sockets of connections that this handle makes are closed by `function`, with `context`.
+static inline CURLcode jadwal_curl_set_close(CURL *easy, jadwal_curl_close function, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, context);
+  return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, function) : code;
+}
+
 static inline CURLcode jadwal_curl_get_number(CURL *easy, CURLINFO info, long *value) {
   return curl_easy_getinfo(easy, info, value);
 }

@@ -25,3 +25,6 @@ static const int jadwal_epoll_closed_on_exec = EPOLL_CLOEXEC;
 static const unsigned int jadwal_epoll_readable = EPOLLIN;
 static const unsigned int jadwal_epoll_writable = EPOLLOUT;
 static const unsigned int jadwal_epoll_broken = EPOLLERR | EPOLLHUP;
+/// For a connection that nobody uses: it is told once each time that something comes, or that the peer has ended it.
+static const unsigned int jadwal_epoll_resting = EPOLLIN | EPOLLRDHUP | EPOLLET;
+static const unsigned int jadwal_epoll_ended = EPOLLERR | EPOLLHUP | EPOLLRDHUP;

@@ -94,7 +94,11 @@ public struct APNsClient: Sendable {
             body: push.payload,
             deadline: self.configuration.deadline,
             maximumAnswerBytes: 1 << 16,
-            version: .http2
+            version: .http2,
+            // A repeat has the same `apns-id` and replaces the alert of the same `apns-collapse-id` (RFC 9110,
+            // section 9.2.2); a stream that was refused, or came after GOAWAY's last one, was not processed (RFC
+            // 9113, section 8.7).
+            isRepeatable: true
         )
     }
 

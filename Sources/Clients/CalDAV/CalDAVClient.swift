@@ -6,7 +6,7 @@ public import Logging
 /// Writes events into calendars at CalDAV servers (RFC 4791), whatever their make.
 ///
 /// Redirects and the addresses in answers are followed within the account's own host only, or within one provider that is
-/// known to have several. Answers may be 8 MiB long and 30 s under way.
+/// known to have several. Answers may be 8 MiB long, those that hold one object 1 MiB, and 30 s under way.
 public struct CalDAVClient: Sendable {
     private enum Concern: Hashable, Sendable {
         case place(customerID: String)
@@ -21,6 +21,7 @@ public struct CalDAVClient: Sendable {
     private let now: @Sendable () -> UnixTime
     private let pause: @Sendable (Duration) async -> Void
     private let schemes = KnownSchemes()
+    let reading = ReadingPool()
     private let turns = Turns<Concern>()
     private let known = KnownCalendars()
 
@@ -69,7 +70,8 @@ public struct CalDAVClient: Sendable {
                 known: self.known,
                 window: window,
                 zone: zone,
-                limit: limit
+                limit: limit,
+                logger: self.logger
             )
             return await search.run()
         }
@@ -135,6 +137,7 @@ public struct CalDAVClient: Sendable {
             exchange: self.exchange,
             policy: self.policy,
             schemes: self.schemes,
+            reading: self.reading,
             account: account,
             start: start,
             now: self.now

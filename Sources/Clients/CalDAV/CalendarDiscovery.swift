@@ -54,7 +54,7 @@ struct CalendarDiscovery: Sendable {
         let answer = try await self.session.send(.find(names, at: address))
         guard answer.status == 207 else { return nil }
         var clues = Clues()
-        for response in try self.session.multistatus(answer).responses {
+        for response in try await self.session.multistatus(answer).responses {
             let type = response.property(.resourceType)
             clues.isCollection = clues.isCollection || type?.has(.dav("collection")) == true
             if type?.has(.calendar) == true { clues.calendar = answer.address.resolving(response.href)?.asCollection }

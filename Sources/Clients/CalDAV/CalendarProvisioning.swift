@@ -105,7 +105,8 @@ struct CalendarProvisioning: Sendable {
         let request = DAVRequest.find(CalendarListing.names, at: address, withMembers: withMembers)
         let answer = try await self.session.send(request)
         guard answer.status == 207 else { throw self.session.failure(.accountDown, answer) }
-        return try self.session.multistatus(answer).responses.compactMap { CalendarListing($0, from: answer.address) }
+        let responses = try await self.session.multistatus(answer).responses
+        return responses.compactMap { CalendarListing($0, from: answer.address) }
             .filter { self.session.mayReach($0.address) }
     }
 

@@ -21,8 +21,8 @@ struct CalendarQuery: Sendable {
         var objects: [[UInt8]] = []
         var isComplete = true
         for response in multistatus.responses {
-            if let text = response.property(.calendarData)?.text, !text.isEmpty {
-                objects.append(Array(text.utf8))
+            if let object = response.property(.calendarData)?.bytes, !object.isEmpty {
+                objects.append(object)
             } else if response.href.hasSuffix(".ics") || response.status.map({ $0 >= 400 }) == true {
                 isComplete = false
             }

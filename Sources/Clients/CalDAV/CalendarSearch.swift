@@ -1,5 +1,6 @@
 internal import ICalendar
 internal import Jadwal
+internal import Logging
 
 /// Looks into all calendars of one account, some at a time. What cannot be read it names.
 struct CalendarSearch: Sendable {
@@ -12,10 +13,11 @@ struct CalendarSearch: Sendable {
     let zone: Zone
     /// For the whole look: the event stands in the calendar already, and its owner is to hear of it.
     let limit: Duration
+    let logger: Logger
 
     private enum Step: Sendable {
         case listed(OwnedCalendars?)
-        case read(Int, [CalendarInstance], isComplete: Bool, isGone: Bool)
+        case read(Int, CalendarReading.Result, isGone: Bool)
         case timeIsUp
     }
 
@@ -33,22 +35,24 @@ struct CalendarSearch: Sendable {
     }
 
     private func read(_ owned: OwnedCalendars, in group: inout TaskGroup<Step>) async -> CalendarFindings {
+        let budget = LookBudget(limit: self.limit)
         var findings = CalendarFindings(instances: [], unread: [], isComplete: owned.isComplete)
         var unread = Set(owned.calendars.indices)
         var next = owned.calendars.indices.makeIterator()
         func start() {
             guard let index = next.next() else { return }
-            group.addTask { await self.read(index, of: owned) }
+            group.addTask { await self.read(index, of: owned, budget) }
         }
         for _ in 0..<Self.atOnce { start() }
         var finished = 0
         var hasMoved = false
         while finished < owned.calendars.count, let step = await group.next() {
-            guard case .read(let index, let instances, let isComplete, let isGone) = step else { break }
+            guard case .read(let index, let result, let isGone) = step else { break }
             finished += 1
-            findings.instances += instances
+            findings.instances += result.instances
             hasMoved = hasMoved || isGone
-            if isComplete { unread.remove(index) }
+            if result.isComplete { unread.remove(index) }
+            if let overrun = result.overrun { self.tell(overrun) }
             start()
         }
         // The owner has removed it: the next look asks which ones there are.
@@ -67,27 +71,37 @@ struct CalendarSearch: Sendable {
         return owned
     }
 
-    private func read(_ index: Int, of owned: OwnedCalendars) async -> Step {
+    private func read(_ index: Int, of owned: OwnedCalendars, _ budget: LookBudget) async -> Step {
         let calendar = owned.calendars[index]
-        let query = CalendarQuery(window: self.window)
-        guard let answer = try? await self.session.send(query.request(to: calendar.address)) else {
-            return .read(index, [], isComplete: false, isGone: false)
+        var request = CalendarQuery(window: self.window).request(to: calendar.address)
+        request.answerLimit = budget.maximumAnswerBytes
+        do throws(DAVFailure) {
+            guard budget.maximumAnswerBytes > 0 else { throw LookBudget.tooLong }
+            let answer = try await self.session.send(request)
+            guard answer.status == 207 else { return .read(index, .nothing, isGone: answer.isMissing) }
+            try budget.take(bytes: answer.body.count)
+            let reading = CalendarReading(
+                calendar: calendar.name,
+                addresses: owned.addresses,
+                window: self.window,
+                zone: self.zone,
+                share: owned.calendars.count
+            )
+            let body = answer.body
+            let result = try await self.session.reading.run(for: self.session.account.customerID, bytes: body.count) {
+                budget.spend { reading.result(of: body, until: $0, within: budget.time) }
+            }
+            return .read(index, result, isGone: false)
+        } catch {
+            return .read(index, .cut(error.isOverrun ? error.error.detail : nil), isGone: false)
         }
-        guard answer.status == 207, let multistatus = Multistatus(answer.body) else {
-            return .read(index, [], isComplete: false, isGone: answer.isMissing)
-        }
-        let (objects, hasAll) = CalendarQuery.objects(in: multistatus)
-        var limits = CalendarReadingLimits()
-        limits.steps = max(limits.stepsPerRule / 2, limits.steps / owned.calendars.count)
-        limits.stepsPerRule = min(limits.stepsPerRule, limits.steps)
-        var reader = CalendarInstanceReader(
-            window: self.window,
-            owner: self.zone,
-            addresses: owned.addresses,
-            limits: limits
+    }
+
+    /// The report names the calendar to its owner; an operator hears why.
+    private func tell(_ overrun: String) {
+        self.logger.notice(
+            "A calendar was not looked into as a whole",
+            metadata: ["customer.id": "\(self.session.account.customerID)", "error.detail": "\(overrun)"]
         )
-        var isComplete = hasAll
-        for object in objects { isComplete = reader.read(object, in: calendar.name) && isComplete }
-        return .read(index, reader.instances, isComplete: isComplete, isGone: false)
     }
 }

@@ -7,7 +7,9 @@ struct DAVError: Sendable, Hashable {
     var href: String?
 
     init(_ answer: DAVAnswer) {
-        guard let root = DAVDocument.root(of: answer.body), root.name.local == "error" else {
+        guard answer.body.count <= ReadingPool.smallBytes, let root = DAVDocument.root(of: answer.body),
+            root.name.local == "error"
+        else {
             self.conditions = []
             return
         }

@@ -8,11 +8,19 @@ struct DAVFailure: Error, Sendable, Hashable {
     var mayHaveBeenDone = false
     /// The word of a gateway that had no answer: the server behind it may act later.
     var isOfGateway = false
+    /// An answer goes beyond a bound of ours, which the detail names.
+    var isOverrun = false
 
     init(_ error: CalendarError) { self.error = error }
 
     init(_ code: CalendarError.Code, retryAfter: Duration? = nil, _ detail: String) {
         self.error = CalendarError(code, retryAfter: retryAfter, detail: detail)
+    }
+
+    static func overrun(_ code: CalendarError.Code, _ detail: String) -> DAVFailure {
+        var failure = DAVFailure(code, detail)
+        failure.isOverrun = true
+        return failure
     }
 
     init(_ error: HTTPError) {

@@ -5,6 +5,21 @@ struct DAVRequest: Sendable {
     var address: DAVAddress
     var fields: HTTPFields = [:]
     var body: [UInt8] = []
+    /// Nil: by its method.
+    var answerLimit: Int?
+
+    /// What lists resources, or holds many objects, may be long. Others hold one object or nothing, and are read
+    /// where they are.
+    var maximumAnswerBytes: Int {
+        if let answerLimit { return answerLimit }
+        let isList = ["PROPFIND", "REPORT"].contains(self.method.rawValue)
+        return isList ? DAVSession.maximumAnswerBytes : DAVSession.maximumObjectBytes
+    }
+
+    /// Whether the client may send it again when its connection has ended. A PUT of an object carries a precondition
+    /// or puts the same in place of the same. After a DELETE that was done its repeat would say that nothing stood
+    /// there: whoever removes an object asks again and knows it.
+    var isRepeatable: Bool { self.method != .delete }
 
     static func get(_ address: DAVAddress) -> DAVRequest { DAVRequest(method: .get, address: address) }
 

@@ -7,6 +7,10 @@ internal import Jadwal
 struct DAVSession: Sendable {
     static let deadline = Duration.seconds(30)
     static let maximumAnswerBytes = 8 << 20
+    /// Of an answer that holds one object.
+    static let maximumObjectBytes = 1 << 20
+    /// For reading one answer. A release build reads 8 MiB in a fraction of it.
+    static let readingLimit = Duration.seconds(10)
     static let redirectLimit = 5
     /// Providers that spread one account over several hosts. Nobody else's password leaves the host that it was given for.
     static let families = ["fastmail.com", "icloud.com", "yahoo.com"]
@@ -14,6 +18,7 @@ struct DAVSession: Sendable {
     let exchange: HTTPExchange
     let policy: AddressPolicy
     let schemes: KnownSchemes
+    let reading: ReadingPool
     let account: CalendarAccount
     /// Where the customer said the server is.
     let start: DAVAddress
@@ -21,12 +26,9 @@ struct DAVSession: Sendable {
 
     /// Whatever the status is, but for a refused login and servers that are out of order.
     func send(_ request: DAVRequest) async throws(DAVFailure) -> DAVAnswer {
-        let key = KnownSchemes.Key(customerID: self.account.customerID, origin: request.address.origin)
-        let scheme = try await self.scheme(key, at: request.address)
-        var answer = try await self.follow(request, with: scheme)
-        if answer.status == 401, case let other = AuthenticationScheme(askedForBy: answer), other != scheme {
-            answer = try await self.follow(request, with: other)
-            if answer.status != 401 { await self.schemes.remember(other, for: key) }
+        try await self.learnScheme(at: request.address)
+        let answer = try await self.follow(request) { (request) async throws(DAVFailure) in
+            try await self.authenticate(request)
         }
         switch answer.status {
         case 401: throw DAVFailure(.accountDown, "status 401")
@@ -37,9 +39,22 @@ struct DAVSession: Sendable {
         }
     }
 
-    func multistatus(_ answer: DAVAnswer) throws(DAVFailure) -> Multistatus {
-        guard let multistatus = Multistatus(answer.body) else {
+    func multistatus(_ answer: DAVAnswer) async throws(DAVFailure) -> Multistatus {
+        guard let multistatus = try await self.readMultistatus(answer) else {
             throw DAVFailure(.accountDown, "unreadable multistatus")
+        }
+        return multistatus
+    }
+
+    /// Nil for what is none. A long one is read on threads of its own.
+    func readMultistatus(_ answer: DAVAnswer) async throws(DAVFailure) -> Multistatus? {
+        let body = answer.body
+        guard body.count > ReadingPool.smallBytes else { return Multistatus(body) }
+        let result = try await self.reading.run(for: self.account.customerID, bytes: body.count) {
+            Result { try Multistatus(body, until: .now + Self.readingLimit) }
+        }
+        guard let multistatus = try? result.get() else {
+            throw .overrun(.transient, "reading an answer took longer than \(Self.readingLimit)")
         }
         return multistatus
     }
@@ -65,21 +80,58 @@ struct DAVSession: Sendable {
 
     /// Asks a server that is not known yet by a small request without a password. Where it guesses wrong, the answer to the
     /// request itself sets it right.
-    private func scheme(_ key: KnownSchemes.Key, at address: DAVAddress) async throws(DAVFailure)
-        -> AuthenticationScheme
-    {
-        if let known = await self.schemes.scheme(key) { return known }
-        let answer = try await self.follow(.find([.currentUserPrincipal], at: address), with: nil)
-        let scheme = AuthenticationScheme(askedForBy: answer)
-        await self.schemes.remember(scheme, for: key)
-        return scheme
+    private func learnScheme(at address: DAVAddress) async throws(DAVFailure) {
+        guard await self.schemes.scheme(self.key(address)) == nil else { return }
+        let question = DAVRequest.find([.currentUserPrincipal], at: address)
+        var answer = try await self.follow(question) { (request) async throws(DAVFailure) in
+            try await self.perform(request, with: .unasked)
+        }
+        if Self.knowsNobody(answer) {
+            // Cyrus answers strangers and asks them for nothing. Credentials that hold no secret have it say what it
+            // takes.
+            var nobody = question
+            nobody.address = answer.address
+            nobody.fields[.authorization] = "Digest username=\"\""
+            answer = try await self.perform(nobody, with: .unasked)
+        }
+        let scheme = answer.status == 401 ? AuthenticationScheme(askedForBy: answer) : .unasked
+        await self.schemes.remember(scheme, for: self.key(answer.address))
+        guard answer.address.origin != address.origin else { return }
+        await self.schemes.remember(.unasked, for: self.key(address))
     }
 
-    private func follow(_ request: DAVRequest, with scheme: AuthenticationScheme?) async throws(DAVFailure) -> DAVAnswer
-    {
+    private func key(_ address: DAVAddress) -> KnownSchemes.Key {
+        KnownSchemes.Key(customerID: self.account.customerID, origin: address.origin)
+    }
+
+    /// It would have us known, and does not say how: RFC 5397, section 3.
+    private static func knowsNobody(_ answer: DAVAnswer) -> Bool {
+        if answer.status == 403 { return true }
+        guard answer.status == 207, answer.body.count <= ReadingPool.smallBytes else { return false }
+        let responses = Multistatus(answer.body)?.responses ?? []
+        return responses.contains { $0.property(.currentUserPrincipal)?.has(.dav("unauthenticated")) == true }
+    }
+
+    /// To one address, with what its server has asked for. What another origin asked for is none of its business.
+    private func authenticate(_ request: DAVRequest) async throws(DAVFailure) -> DAVAnswer {
+        let key = self.key(request.address)
+        let scheme = await self.schemes.scheme(key) ?? .unasked
+        let answer = try await self.perform(request, with: scheme)
+        guard answer.status == 401, case let other = AuthenticationScheme(askedForBy: answer), other != scheme else {
+            return answer
+        }
+        let second = try await self.perform(request, with: other)
+        if second.status != 401 { await self.schemes.remember(other, for: key) }
+        return second
+    }
+
+    private func follow(
+        _ request: DAVRequest,
+        _ perform: (DAVRequest) async throws(DAVFailure) -> DAVAnswer
+    ) async throws(DAVFailure) -> DAVAnswer {
         var request = request
         for _ in 0...Self.redirectLimit {
-            let answer = try await self.perform(request, with: scheme)
+            let answer = try await perform(request)
             guard [301, 302, 303, 307, 308].contains(answer.status) else { return answer }
             guard let target = answer.fields[.location].flatMap(request.address.resolving) else {
                 throw DAVFailure(.accountDown, "status \(answer.status) without a usable location")
@@ -92,7 +144,7 @@ struct DAVSession: Sendable {
         throw DAVFailure(.accountDown, "more than \(Self.redirectLimit) redirects")
     }
 
-    private func perform(_ request: DAVRequest, with scheme: AuthenticationScheme?) async throws(DAVFailure)
+    private func perform(_ request: DAVRequest, with scheme: AuthenticationScheme) async throws(DAVFailure)
         -> DAVAnswer
     {
         guard self.mayReach(request.address) else { throw DAVFailure(.accountDown, "another host than the account's") }
@@ -104,12 +156,13 @@ struct DAVSession: Sendable {
             fields: fields,
             body: request.body,
             deadline: Self.deadline,
-            maximumAnswerBytes: Self.maximumAnswerBytes,
-            credentials: scheme?.credentials(self.account),
-            account: scheme == nil ? nil : self.account.customerID,
+            maximumAnswerBytes: request.maximumAnswerBytes,
+            credentials: scheme.credentials(self.account),
+            account: scheme == .unasked ? nil : self.account.customerID,
             addressPolicy: self.policy,
             // Some proxies before SabreDAV break on multiplexed requests.
-            version: .http1
+            version: .http1,
+            isRepeatable: request.isRepeatable
         )
         do throws(HTTPError) {
             let answer = try await self.exchange(call)
@@ -120,7 +173,12 @@ struct DAVSession: Sendable {
                 body: answer.body
             )
         } catch {
-            throw DAVFailure(error)
+            var failure = DAVFailure(error)
+            if error.code == .answerTooLarge {
+                failure.error.detail = "the answer is longer than \(call.maximumAnswerBytes) bytes"
+                failure.isOverrun = true
+            }
+            throw failure
         }
     }
 }

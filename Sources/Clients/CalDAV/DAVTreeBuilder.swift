@@ -1,5 +1,4 @@
 internal import CExpat
-internal import Foundation
 
 /// Collects a parser's events into elements. Used by one thread, while one document is parsed.
 final class DAVTreeBuilder {
@@ -50,15 +49,19 @@ final class DAVTreeBuilder {
     private func end() {
         // An element without content ends even when its beginning was refused.
         guard var element = self.open.popLast() else { return }
-        element.text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
+        while let last = element.bytes.last, Self.isSpace(last) { element.bytes.removeLast() }
+        let spaces = element.bytes.prefix(while: Self.isSpace).count
+        if spaces > 0 { element.bytes.removeFirst(spaces) }
         if self.open.isEmpty { self.root = element } else { self.open[self.open.count - 1].children.append(element) }
     }
 
     private func append(_ bytes: UnsafePointer<XML_Char>?, count: Int32) {
         guard !self.open.isEmpty, let bytes else { return }
         let text = UnsafeRawBufferPointer(start: bytes, count: Int(count))
-        self.open[self.open.count - 1].text += String(decoding: text, as: UTF8.self)
+        self.open[self.open.count - 1].bytes.append(contentsOf: text)
     }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     private static func name(_ text: String) -> DAVName {
         let parts = text.split(separator: Character(Unicode.Scalar(UInt8(Self.separator))), maxSplits: 1)

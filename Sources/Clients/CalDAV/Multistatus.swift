@@ -16,7 +16,18 @@ struct Multistatus: Sendable {
 
     /// Nil when `text` is no multistatus.
     init?(_ text: [UInt8]) {
-        guard let root = DAVDocument.root(of: text), root.name == .dav("multistatus") else { return nil }
+        guard let root = DAVDocument.root(of: text) else { return nil }
+        self.init(root)
+    }
+
+    /// Throws when the time is up before the end.
+    init?(_ text: [UInt8], until end: ContinuousClock.Instant) throws(DAVDocument.TimeIsUp) {
+        guard let root = try DAVDocument.root(of: text, until: end) else { return nil }
+        self.init(root)
+    }
+
+    private init?(_ root: DAVElement) {
+        guard root.name == .dav("multistatus") else { return nil }
         var seen: Set<String> = []
         self.responses = root.children(.dav("response")).compactMap { response in
             guard let href = response.first(.href)?.text, !href.isEmpty, seen.insert(href).inserted else { return nil }

@@ -36,18 +36,18 @@ struct ObjectPlace: Sendable {
     /// Throws when the calendar is not there either.
     func expectCalendar() async throws(DAVFailure) {
         let answer = try await self.session.send(.find([.resourceType], at: self.calendar))
-        let status = Multistatus(answer.body)?.responses.first?.status ?? answer.status
+        let status = try await self.session.readMultistatus(answer)?.responses.first?.status ?? answer.status
         if status == 404 || status == 410 { throw DAVFailure(.placeGone, "status \(status) of the calendar") }
     }
 
     /// Empty where the server cannot look.
     private func addressesOfUID() async throws(DAVFailure) -> [DAVAddress] {
         let answer = try await self.session.send(.query(uid: self.uid, in: self.calendar))
-        guard answer.status == 207, let multistatus = Multistatus(answer.body) else { return [] }
+        guard answer.status == 207, let multistatus = try await self.session.readMultistatus(answer) else { return [] }
         return multistatus.responses.filter { response in
             // Some ignore the filter, and some leave the text out.
-            guard let text = response.property(.calendarData)?.text, !text.isEmpty else { return true }
-            return CalendarObjectReader.version(of: Array(text.utf8))?.uid == self.uid
+            guard let object = response.property(.calendarData)?.bytes, !object.isEmpty else { return true }
+            return CalendarObjectReader.version(of: object)?.uid == self.uid
         }
         .prefix(5).compactMap { answer.address.resolving($0.href) }
     }
@@ -61,7 +61,8 @@ struct ObjectPlace: Sendable {
         guard answer.fields[.eTag] == nil else { return answer }
         let told = try await self.session.send(.find([.entityTag], at: answer.address))
         var answer = answer
-        if let tag = Multistatus(told.body)?.responses.first?.property(.entityTag)?.text { answer.fields[.eTag] = tag }
+        let first = try await self.session.readMultistatus(told)?.responses.first
+        if let tag = first?.property(.entityTag)?.text { answer.fields[.eTag] = tag }
         return answer
     }
 }

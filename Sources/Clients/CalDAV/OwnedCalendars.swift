@@ -49,7 +49,7 @@ struct OwnedCalendars: Sendable, Hashable {
             return nil
         }
         var principal: DAVAddress?
-        for response in try session.multistatus(answer).responses {
+        for response in try await session.multistatus(answer).responses {
             if let href = response.property(.currentUserPrincipal)?.first(.href)?.text {
                 principal = answer.address.resolving(href).flatMap { session.mayReach($0) ? $0 : nil } ?? principal
             }
@@ -66,7 +66,7 @@ struct OwnedCalendars: Sendable, Hashable {
     {
         let answer = try await session.send(.find([.calendarUserAddresses], at: principal))
         guard answer.status == 207 else { return [] }
-        let responses = try session.multistatus(answer).responses
+        let responses = try await session.multistatus(answer).responses
         let addresses = responses.flatMap { $0.property(.calendarUserAddresses)?.children(.href) ?? [] }.map(\.text)
         return Array(addresses.filter { $0.lowercased().hasPrefix("mailto:") }.prefix(20))
     }

@@ -37,6 +37,9 @@ struct AnswerReader: Sendable {
         return true
     }
 
+    /// Nothing of any answer has come.
+    var isUntouched: Bool { self.headBytes == 0 && self.body.isEmpty }
+
     /// - Returns: false when the body is too large.
     mutating func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count <= self.maximumBodyBytes - self.body.count else { return false }

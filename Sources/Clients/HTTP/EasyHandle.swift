@@ -7,14 +7,25 @@ final class EasyHandle {
     let raw: UnsafeMutableRawPointer
     private let request = RequestMemory()
     private var method: HTTPRequest.Method?
+    private var wantsFreshConnection = false
     private var hasCredentials = true
 
-    /// Sets what is the same for all calls of a client. Nothing but `prepare` changes an option later.
-    init(_ configuration: HTTPConfiguration) throws(HTTPError) {
+    /// Sets what is the same for all calls of a client. Nothing but `prepare` and `askForFreshConnection` changes an
+    /// option later.
+    ///
+    /// - Parameter sockets: lives as long as the multi handle to which this one is added, which keeps its connections.
+    init(_ configuration: HTTPConfiguration, _ sockets: SocketWatch) throws(HTTPError) {
         guard let raw = curl_easy_init() else { throw Self.refused("no memory is left for a handle") }
         self.raw = raw
         try self.setNetwork(configuration)
         try self.setCallbacks()
+        try self.check(
+            jadwal_curl_set_close(
+                self.raw,
+                { context, socket in Unmanaged<SocketWatch>.fromOpaque(context!).takeUnretainedValue().end(socket) },
+                Unmanaged.passUnretained(sockets).toOpaque()
+            )
+        )
     }
 
     deinit { curl_easy_cleanup(self.raw) }
@@ -31,6 +42,8 @@ final class EasyHandle {
         try self.set(CURLOPT_HTTP_VERSION, Int(Self.version(call.version, isEncrypted: isEncrypted)))
         try self.setRequest(prepared)
         try self.setCredentials(call.credentials)
+        if self.wantsFreshConnection { try self.set(CURLOPT_FRESH_CONNECT, 0) }
+        self.wantsFreshConnection = false
         let context = UnsafeRawPointer(Unmanaged.passUnretained(transfer).toOpaque())
         try self.set(CURLOPT_HEADERDATA, context)
         try self.set(CURLOPT_WRITEDATA, context)
@@ -38,6 +51,14 @@ final class EasyHandle {
         try self.set(CURLOPT_PREREQDATA, context)
         // Comes back with the message that the exchange has ended.
         try self.set(CURLOPT_PRIVATE, UnsafeRawPointer(bitPattern: transfer.number))
+    }
+
+    /// The next exchange, of the same call, makes a connection of its own.
+    ///
+    /// - Returns: false when libcurl refuses.
+    func askForFreshConnection() -> Bool {
+        self.wantsFreshConnection = true
+        return jadwal_curl_set_number(self.raw, CURLOPT_FRESH_CONNECT, 1) == CURLE_OK
     }
 
     /// Lets go of what the last call said: addresses, secrets, and people's text.
@@ -61,6 +82,8 @@ final class EasyHandle {
         try self.set(CURLOPT_NOSIGNAL, 1)
         // A handle that is removed during a name look-up does not wait for it.
         try self.set(CURLOPT_QUICK_EXIT, 1)
+        // Also where one is looked for between two sweeps.
+        try self.set(CURLOPT_MAXAGE_CONN, Int(configuration.maximumIdle.components.seconds))
         try self.set(CURLOPT_TCP_KEEPALIVE, 1)
         try self.set(CURLOPT_TCP_KEEPIDLE, 30)
         try self.set(CURLOPT_TCP_KEEPINTVL, 10)

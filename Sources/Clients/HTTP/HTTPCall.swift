@@ -29,6 +29,19 @@ public struct HTTPCall: Sendable {
     public var account: String?
     public var addressPolicy: AddressPolicy
     public var version: Version
+    /// Whether the request may go out a second time when its connection ended before any byte of an answer came. On a
+    /// connection that was used before this mostly means that the server had closed it, and did not read the request:
+    /// then the client repeats the request at once on a new one.
+    ///
+    /// True unless told otherwise for methods that are idempotent (RFC 9110, section 9.2.2, RFC 4918, section 9.1 to
+    /// 9.3). Any other must not be repeated by a client of its own accord (RFC 9112, section 9.3.1): a caller says
+    /// true when a repeat does no harm. Such an exchange ends with `.connectionLost` otherwise, and its request goes
+    /// out once at most.
+    public var isRepeatable: Bool
+
+    private static let idempotent: Set<String> = [
+        "GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PROPFIND", "PROPPATCH", "REPORT", "MKCOL", "MKCALENDAR",
+    ]
 
     public init(
         method: HTTPRequest.Method,
@@ -40,7 +53,8 @@ public struct HTTPCall: Sendable {
         credentials: HTTPCredentials? = nil,
         account: String? = nil,
         addressPolicy: AddressPolicy = .operator,
-        version: Version = .automatic
+        version: Version = .automatic,
+        isRepeatable: Bool? = nil
     ) {
         self.method = method
         self.url = url
@@ -52,5 +66,6 @@ public struct HTTPCall: Sendable {
         self.account = account
         self.addressPolicy = addressPolicy
         self.version = version
+        self.isRepeatable = isRepeatable ?? Self.idempotent.contains(method.rawValue)
     }
 }

@@ -54,7 +54,7 @@ public actor HTTPClient: Service {
     /// For tools and tests without a `ServiceGroup`.
     public func start() {
         guard case .idle = self.state else { return }
-        self.state = .open(MultiHandle(maximumConnectionsPerHost: self.configuration.maximumConnectionsPerHost))
+        self.state = .open(MultiHandle(self.configuration))
         self.inbox.open()
         self.thread.setSleep(
             .inside { wakeup, mayRest in
@@ -107,8 +107,8 @@ public actor HTTPClient: Service {
     private func begin(_ multi: MultiHandle) {
         for submitted in self.inbox.takeAll() {
             do throws(HTTPError) {
-                let transfer = Transfer(number: submitted.number, submitted.prepared)
-                let easy = try self.handle(for: submitted.prepared.call, to: transfer.destination)
+                let transfer = Transfer(number: submitted.number, submitted.prepared, multi.sockets)
+                let easy = try self.handle(for: submitted.prepared.call, to: transfer.destination, multi.sockets)
                 try easy.prepare(submitted.prepared, transfer: transfer)
                 self.exchanges[submitted.number] =
                     Exchange(transfer: transfer, easy: easy, continuation: submitted.continuation)
@@ -120,9 +120,13 @@ public actor HTTPClient: Service {
         }
     }
 
-    private func handle(for call: HTTPCall, to destination: Destination) throws(HTTPError) -> EasyHandle {
+    private func handle(
+        for call: HTTPCall,
+        to destination: Destination,
+        _ sockets: SocketWatch
+    ) throws(HTTPError) -> EasyHandle {
         if let known = self.remembered.take(for: call, to: destination) ?? self.idle.take() { return known }
-        return try EasyHandle(self.configuration)
+        return try EasyHandle(self.configuration, sockets)
     }
 
     private func serve(_ wakeup: Int32, mayRest: Bool) {
@@ -146,9 +150,23 @@ public actor HTTPClient: Service {
 
     private func end(_ number: Int, with code: CURLcode) {
         guard let exchange = self.exchanges[number] else { return }
+        if self.begin(exchange, againAfter: code) { return }
         let facts = exchange.easy.facts
         let result = exchange.transfer.result(code, facts, wanted: exchange.call.version)
         self.finish(number, result, isReusable: code == CURLE_OK)
+    }
+
+    /// Sends a request again whose connection had ended before, within the same deadline. Not on a connection of its
+    /// own over HTTP/2: there libcurl finds dead ones, and all calls that one has lost shall share the next.
+    private func begin(_ exchange: Exchange, againAfter code: CURLcode) -> Bool {
+        guard Transfer.isLoss(code), exchange.transfer.mayRepeat, case .open(let multi) = self.state else {
+            return false
+        }
+        guard exchange.call.version == .http2 || exchange.easy.askForFreshConnection() else { return false }
+        exchange.transfer.repeat()
+        multi.remove(exchange.easy)
+        multi.add(exchange.easy)
+        return true
     }
 
     private func cancel(_ number: Int, because why: String) {

@@ -9,7 +9,8 @@ final class MultiHandle {
     private static let askInterval = Duration.seconds(1)
 
     private let raw: UnsafeMutableRawPointer
-    private let sockets = SocketWatch()
+    let sockets = SocketWatch()
+    private var sweep: ConnectionSweep
     /// What has happened and libcurl has not been told yet.
     private var happened: [(socket: Int32, events: UInt32)] = []
     /// When libcurl wants to be called without anything having happened.
@@ -17,10 +18,12 @@ final class MultiHandle {
     private var wakeup: Int32?
     private var nextAsk = ContinuousClock.now
 
-    init(maximumConnectionsPerHost: Int) {
+    init(_ configuration: HTTPConfiguration) {
+        let maximumConnectionsPerHost = configuration.maximumConnectionsPerHost
         CurlLibrary.prepare()
         guard let raw = curl_multi_init() else { preconditionFailure("no memory is left for a curl multi handle") }
         self.raw = raw
+        self.sweep = ConnectionSweep(of: raw, closingAfter: configuration.maximumIdle)
         jadwal_curl_multi_set_number(raw, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
         jadwal_curl_multi_set_number(raw, CURLMOPT_MAX_HOST_CONNECTIONS, maximumConnectionsPerHost)
         // The server's own limit counts; libcurl's, which is 100, would only make the others wait.
@@ -29,7 +32,11 @@ final class MultiHandle {
         jadwal_curl_multi_set_number(raw, CURLMOPT_MAXCONNECTS, max(256, maximumConnectionsPerHost))
         // Called only within the calls below, and so while this object lives.
         let own = Unmanaged.passUnretained(self).toOpaque()
-        jadwal_curl_multi_set_sockets(raw, { _, socket, what, own, _ in MultiHandle.watch(socket, what, own) }, own)
+        jadwal_curl_multi_set_sockets(
+            raw,
+            { easy, socket, what, own, _ in MultiHandle.watch(easy, socket, what, own) },
+            own
+        )
         jadwal_curl_multi_set_timer(raw, { _, milliseconds, own in MultiHandle.setTimer(milliseconds, own) }, own)
     }
 
@@ -38,6 +45,7 @@ final class MultiHandle {
         // What it closes now need not be told to anybody.
         jadwal_curl_multi_set_sockets(self.raw, nil, nil)
         jadwal_curl_multi_set_timer(self.raw, nil, nil)
+        self.sweep.end()
         curl_multi_cleanup(self.raw)
     }
 
@@ -49,10 +57,11 @@ final class MultiHandle {
     /// their `Transfer`.
     func perform(whenEnded end: (_ number: Int, _ code: CURLcode) -> Void) {
         var running: Int32 = 0
-        for (socket, events) in self.happened {
+        for (socket, events) in self.happened where !self.sockets.noticeRest(of: socket, events) {
             curl_multi_socket_action(self.raw, socket, Self.mask(of: events), &running)
         }
         self.happened.removeAll(keepingCapacity: true)
+        self.sweep.beginIfDue(self.sockets)
         if let timer, timer <= .now {
             self.timer = nil
             curl_multi_socket_action(self.raw, jadwal_curl_timeout, 0, &running)
@@ -71,6 +80,10 @@ final class MultiHandle {
             let code = message.pointee.data.result
             var number: UnsafeMutableRawPointer?
             jadwal_curl_get_private(easy, &number)
+            guard number != nil else {
+                self.sweep.end()
+                continue
+            }
             end(Int(bitPattern: number), code)
             hasFailed = hasFailed || code != CURLE_OK
         }
@@ -105,7 +118,8 @@ final class MultiHandle {
             self.sockets.watch(wakeup, for: jadwal_epoll_readable)
         }
         let ask = self.sockets.watched.count > 1 ? self.nextAsk : nil
-        self.look(for: Self.milliseconds(until: [time, self.timer, ask].compactMap(\.self).min()))
+        let times = [time, self.timer, ask, self.sweep.due(self.sockets)]
+        self.look(for: Self.milliseconds(until: times.compactMap(\.self).min()))
     }
 
     /// Finds out what has happened, without sleeping.
@@ -134,14 +148,23 @@ final class MultiHandle {
     }
 
     /// https://curl.se/libcurl/c/CURLMOPT_SOCKETFUNCTION.html
-    private static func watch(_ socket: Int32, _ what: Int32, _ context: UnsafeMutableRawPointer?) -> Int32 {
+    private static func watch(
+        _ easy: UnsafeMutableRawPointer?,
+        _ socket: Int32,
+        _ what: Int32,
+        _ context: UnsafeMutableRawPointer?
+    ) -> Int32 {
         guard let context else { return 0 }
         let own = Unmanaged<MultiHandle>.fromOpaque(context).takeUnretainedValue()
         switch what {
         case CURL_POLL_IN: own.sockets.watch(socket, for: jadwal_epoll_readable)
         case CURL_POLL_OUT: own.sockets.watch(socket, for: jadwal_epoll_writable)
         case CURL_POLL_INOUT: own.sockets.watch(socket, for: jadwal_epoll_readable | jadwal_epoll_writable)
-        default: own.sockets.forget(socket)
+        default:
+            // Of the exchange that was the last to use the connection.
+            var version = 0
+            if let easy { jadwal_curl_get_number(easy, CURLINFO_HTTP_VERSION, &version) }
+            own.sockets.rest(socket, isShared: version == CURL_HTTP_VERSION_2_0)
         }
         return 0
     }

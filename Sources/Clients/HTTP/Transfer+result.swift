@@ -13,6 +13,11 @@ extension Transfer {
         return .success(ReceivedAnswer(status: facts.status, version: version, reader: self.answer))
     }
 
+    /// The connection ended, or the server refused the stream.
+    static func isLoss(_ code: CURLcode) -> Bool {
+        [CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM].contains(code)
+    }
+
     private func error(_ code: CURLcode, _ facts: ExchangeFacts) -> HTTPError {
         let (meaning, mayHaveBeenSent) = self.meaning(of: code, facts)
         // Fixed sentences of libcurl's. Its error buffer is not used: that one quotes hosts and paths.
@@ -31,6 +36,7 @@ extension Transfer {
         switch code {
         case _ where self.isAnswerTooLarge: (.answerTooLarge, true)
         case _ where self.isAddressRefused: (.addressRefused, false)
+        case CURLE_ABORTED_BY_CALLBACK where self.isRepeatRefused: (.connectionLost, true)
         case CURLE_ABORTED_BY_CALLBACK: (.addressRefused, facts.isRequestBegun)
         case CURLE_URL_MALFORMAT: (.unusableURL, false)
         case CURLE_COULDNT_RESOLVE_HOST: (.cannotResolve, false)

@@ -14,9 +14,16 @@ final class Transfer {
     var isAddressRefused: Bool { self.refusedAddresses > 0 && self.acceptedAddresses == 0 }
     private var refusedAddresses = 0
     private var acceptedAddresses = 0
+    private let sockets: SocketWatch
+    private var requests = 0
+    private var hasMadeConnection = false
+    /// It went out once, and is none that may go out again.
+    private(set) var isRepeatRefused = false
+    private(set) var isRepeated = false
 
-    init(number: Int, _ prepared: PreparedCall) {
+    init(number: Int, _ prepared: PreparedCall, _ sockets: SocketWatch) {
         self.number = number
+        self.sockets = sockets
         self.prepared = prepared
         self.deadline = .now + prepared.call.deadline
         self.answer = AnswerReader(maximumBodyBytes: prepared.call.maximumAnswerBytes)
@@ -46,15 +53,35 @@ final class Transfer {
             UnsafeRawBufferPointer(start: $0, count: Int(address.pointee.addrlen))
         }
         guard let target = IPAddress(bytes), self.accept(target) else { return CURL_SOCKET_BAD }
+        self.hasMadeConnection = true
         let type = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
-        return socket(address.pointee.family, type, address.pointee.protocol)
+        let descriptor = socket(address.pointee.family, type, address.pointee.protocol)
+        if descriptor >= 0 { self.sockets.begin(descriptor) }
+        return descriptor
     }
 
-    /// Called before a request goes out. The connection may be one that a call of another policy has made.
+    /// Called before a request goes out, also before libcurl repeats one by itself, which it does for every method:
+    /// when the connection was used before and has ended, and when the server refused the stream (RFC 9113, section
+    /// 8.7). The connection may be one that a call of another policy has made.
     func mayUseConnection(to address: UnsafePointer<CChar>?) -> Bool {
         guard let address, let target = IPAddress(String(cString: address)) else { return false }
+        self.requests += 1
+        // What follows an answer is the request after a challenge.
+        if self.requests > 1, self.answer.isUntouched, !self.prepared.call.isRepeatable {
+            self.isRepeatRefused = true
+            return false
+        }
         return self.accept(target)
     }
+
+    /// libcurl repeats a request five times, each time on another connection of those that it has, and gives up then.
+    /// When many ended at once it has found no live one, and whether the server is there nobody has asked.
+    var mayRepeat: Bool {
+        self.prepared.call.isRepeatable && !self.isRepeated && self.requests > 0 && !self.hasMadeConnection
+            && self.answer.isUntouched
+    }
+
+    func `repeat`() { self.isRepeated = true }
 
     private func accept(_ address: IPAddress) -> Bool {
         let isAccepted = self.destination.permits(address)

@@ -155,7 +155,10 @@ public struct OpenAIClient: Sendable {
             maximumAnswerBytes: Self.maximumAnswerBytes,
             // Without TLS nothing negotiates a version. Left open, the first calls would wait for one of them to be answered
             // to learn whether they may share its connection, and a model takes its time.
-            version: url.lowercased().hasPrefix("http:") ? .http1 : .automatic
+            version: url.lowercased().hasPrefix("http:") ? .http1 : .automatic,
+            // An answer changes nothing at the server, and a lost one is asked for again by the caller: RFC 9110,
+            // section 9.2.2, "some means to know that the request semantics are actually idempotent".
+            isRepeatable: true
         )
         do {
             return try await self.exchange(call)

@@ -31,7 +31,10 @@ public struct NtfyClient: Sendable {
             body: push.payload,
             deadline: self.deadline,
             maximumAnswerBytes: 1 << 16,
-            addressPolicy: self.policy
+            addressPolicy: self.policy,
+            // A topic shows a message that is published twice twice, and nothing tells whether it was (RFC 9110,
+            // section 9.2.2).
+            isRepeatable: false
         )
         do {
             return PushOutcome(endpoint: try await self.exchange(call))

@@ -48,7 +48,9 @@ public struct WebhookClient: Sendable {
             body: push.payload,
             deadline: self.deadline,
             maximumAnswerBytes: 1 << 16,
-            addressPolicy: self.policy
+            addressPolicy: self.policy,
+            // The receiver tells a repeat by its `webhook-id`, which makes it idempotent (RFC 9110, section 9.2.2).
+            isRepeatable: true
         )
         do {
             return PushOutcome(endpoint: try await self.exchange(call))

@@ -38,7 +38,10 @@ struct PushWorkerCommand: PipelineWorker {
         )
         let queue = settings.pipeline.broker.queues.notifications
         let authorities = settings.pipeline.outgoing.authoritiesFile
-        let apple = HTTPClient(HTTPConfiguration(caFile: authorities, maximumConnectionsPerHost: 1))
+        // Apple wants connections to stay.
+        let apple = HTTPClient(
+            HTTPConfiguration(caFile: authorities, maximumConnectionsPerHost: 1, maximumIdle: .seconds(600))
+        )
         let endpoints = HTTPClient(HTTPConfiguration(caFile: authorities))
         let services = try await PushServices(
             settings,

@@ -1,0 +1,117 @@
+import HTTP
+import HTTPTypes
+import TestSupport
+import Testing
+
+/// Servers close connections that nobody uses, and a client hears of it only when it looks.
+@Suite(.serialized) struct EndedConnectionsTests {
+    private static let count = 30
+
+    /// Lends a client and a server that speaks TLS and ends connections that were idle for 1 s.
+    private static func with(_ body: (HTTPClient, _ base: String, _ port: Int) async throws -> Void) async throws {
+        try await SecurePeer.with { peer in
+            let server = try await TestBed.start("http_peer.py", arguments: [peer.caFile, peer.keyFile, "1"])
+            defer { server.stop() }
+            try await peer.withClient(maximumConnectionsPerHost: 64) { client in
+                try await body(client, "https://localhost:\(server.port)", server.port)
+            }
+        }
+    }
+
+    /// So many answers at once, each over a connection of its own.
+    private static func openConnections(_ client: HTTPClient, _ url: String) async throws {
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<Self.count {
+                group.addTask { try await client.execute(HTTPCall(method: .get, url: url)).status }
+            }
+            for try await status in group { #expect(status == 200) }
+        }
+    }
+
+    @Test func connectionsThatTheServerEndsAreClosed() async throws {
+        try await Self.with { client, base, port in
+            try await Self.openConnections(client, base + "/slow/0.5")
+            #expect(try OpenSockets.count(to: port)["ESTABLISHED", default: 0] > 10)
+            try await OpenSockets.untilNone(to: port)
+            let answer = try await client.execute(HTTPCall(method: .put, url: base + "/echo", body: [65]))
+            #expect(try Echo(answer).body == "A" && (try Echo(answer).request == 1))
+        }
+    }
+
+    /// The moment at which they end, over and over: none of the calls may notice.
+    @Test func callsWhileConnectionsEndAreAnswered() async throws {
+        try await Self.with { client, base, port in
+            for round in 0..<3 {
+                try await Self.openConnections(client, base + "/slow/0.2")
+                // All of them end about 1 s after their answers.
+                let end = ContinuousClock.now + .milliseconds(1300)
+                var calls = 0
+                while ContinuousClock.now < end {
+                    let call = HTTPCall(method: .put, url: base + "/echo", body: [65])
+                    #expect(try await client.execute(call).status == 200, "round \(round), call \(calls)")
+                    calls += 1
+                }
+            }
+            try await OpenSockets.untilNone(to: port)
+        }
+    }
+
+    @Test func connectionsThatNobodyUsesAreClosed() async throws {
+        let port = try await TestBed.start("http_peer.py")
+        defer { port.stop() }
+        let client = HTTPClient(HTTPConfiguration(maximumIdle: .seconds(1)))
+        await client.start()
+        let base = "http://127.0.0.1:\(port.port)"
+        try await Self.openConnections(client, base + "/slow/0.5")
+        #expect(try OpenSockets.count(to: port.port)["ESTABLISHED", default: 0] > 10)
+        try await OpenSockets.untilNone(to: port.port)
+        #expect(try await client.execute(HTTPCall(method: .get, url: base + "/echo")).status == 200)
+        await client.close()
+        try await OpenSockets.untilNone(to: port.port)
+    }
+
+    /// More dead ones than libcurl tries, each of which reads the request and ends.
+    @Test(arguments: [HTTPRequest.Method.get, .put, .delete]) func aRequestIsRepeatedOnAFreshConnection(
+        _ method: HTTPRequest.Method
+    ) async throws {
+        try await HTTPPeer.with { peer in
+            try await Self.openConnections(peer.client, peer.url("/slow/0.5"))
+            let answer = try await peer.client.execute(HTTPCall(method: method, url: peer.url("/once")))
+            #expect(try Echo(answer).request == 1)
+            // A handle that made one connection of its own shares again afterwards.
+            #expect(try Echo(try await peer.get("/echo")).request > 1)
+        }
+    }
+
+    @Test func whatMayNotBeRepeatedGoesOutOnce() async throws {
+        try await HTTPPeer.with { peer in
+            _ = try await peer.get("/status/200")
+            var call = HTTPCall(method: .post, url: peer.url("/once"), body: [65])
+            #expect(!call.isRepeatable)
+            let error = await peer.client.failure(of: call)
+            #expect(error?.code == .connectionLost && error?.mayHaveBeenSent == true)
+            #expect(try await peer.requests().filter { $0.method == "POST" }.count == 1)
+            #expect(try await peer.get("/status/200").status == 200)
+            call.isRepeatable = true
+            #expect(try await peer.client.execute(call).status == 200)
+        }
+    }
+
+    /// What a server does to every connection is no idle connection's end.
+    @Test func aFreshConnectionThatEndsIsNotTriedAgain() async throws {
+        try await HTTPPeer.with { peer in
+            let error = await peer.failure("/silent")
+            let requests = try await peer.requests()
+            #expect(error?.code == .connectionLost && requests.count == 1)
+        }
+    }
+
+    @Test func aChallengeIsNoRepeat() async throws {
+        try await HTTPPeer.with { peer in
+            let credentials = HTTPCredentials.digest(user: "user", password: "secret")
+            let call = HTTPCall(method: .post, url: peer.url("/digest/a"), body: [65], credentials: credentials)
+            let answer = try await peer.client.execute(call)
+            #expect(answer.status == 200)
+        }
+    }
+}
