@@ -394,6 +394,7 @@ class Connection(asyncio.Protocol):
                 "device": device,
                 "kind": headers.get("apns-push-type"),
                 "eventUID": field("event_uid", body),
+                "eventStart": field("event_start", body),
                 "questionID": field("question_id", body),
             }
         )

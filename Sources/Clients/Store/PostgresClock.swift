@@ -103,7 +103,7 @@ public struct PostgresClock: Sendable {
     private var leases: [(String, String, Duration)] {
         [
             ("outbox", "lease_until", PostgresOutbox.lease), ("event", "lease_until", PostgresCalendarStore.lease),
-            ("push_turn", "lease_until", NotificationTurns.length),
+            ("push_turn", "lease_until", PushTurn.length), ("push_event", "lease_until", PushTurn.length),
             ("conversation", "lease_until", self.context.rules.lease),
             ("customer", "account_probe_until", AccountRows.probe),
         ]

@@ -23,5 +23,6 @@ public enum Schema {
         Migration(number: 17, name: "reminders and errors of accounts", statements: Self.reminders),
         Migration(number: 18, name: "waking", statements: Self.waking),
         Migration(number: 19, name: "questions", statements: Self.questions),
+        Migration(number: 20, name: "order of notifications", statements: Self.order),
     ]
 }

@@ -6,21 +6,25 @@ struct FaultFindings: Sendable, CustomStringConvertible {
     var doubled: [String] = []
     /// In the calendar though nobody agreed, or at another time than agreed.
     var unexpected: [String] = []
+    /// An older change of an event that a device was told of after a newer one.
+    var outOfOrder: [String] = []
     /// Right in spite of trouble: messages that had to be published again, failures that were replayed.
     var recovered = 0
     /// All that was expected.
     var expected = 0
 
-    var isClean: Bool { self.lost.isEmpty && self.doubled.isEmpty && self.unexpected.isEmpty }
+    var isClean: Bool {
+        self.lost.isEmpty && self.doubled.isEmpty && self.unexpected.isEmpty && self.outOfOrder.isEmpty
+    }
 
     var description: String {
         let counts = """
             expected \(self.expected), lost \(self.lost.count), doubled \(self.doubled.count), \
-            unexpected \(self.unexpected.count), recovered \(self.recovered)
+            unexpected \(self.unexpected.count), out of order \(self.outOfOrder.count), recovered \(self.recovered)
             """
         let first =
             (self.lost.map { "lost: \($0)" } + self.doubled.map { "doubled: \($0)" }
-            + self.unexpected.map { "unexpected: \($0)" }).prefix(20)
+            + self.unexpected.map { "unexpected: \($0)" } + self.outOfOrder.map { "out of order: \($0)" }).prefix(20)
         return ([counts] + first).joined(separator: "\n")
     }
 }

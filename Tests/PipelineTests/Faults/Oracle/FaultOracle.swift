@@ -70,12 +70,13 @@ struct FaultOracle {
         for (summary, objects) in found { findings.unexpected.append("\(summary), \(objects.count) times") }
     }
 
-    /// Each written change of an event is told to a device once: an alert under one id. The same push under the same
-    /// id again is what a device ignores, and what has to happen after a lost answer.
+    /// Each written change of an event is told to a device once, or superseded by a newer one: an alert under one id.
+    /// The same push under the same id again is what a device ignores, and what has to happen after a lost answer.
     private func comparePushes(_ titles: [String: String], _ findings: inout FaultFindings) async throws {
         let tokens = Set(self.stage.customers.map(\.deviceToken))
         let alerts = try await self.stage.push.accepted()
             .filter { $0.kind == "alert" && $0.questionID == nil && tokens.contains($0.device) }
+        Self.compareOrder(try await self.stage.push.accepted().filter { tokens.contains($0.device) }, titles, &findings)
         let told = Dictionary(grouping: alerts) { $0.eventUID?.split(separator: "@").first.map(String.init) ?? "" }
         let changes = Dictionary(self.expected.map { ($0.summary, $0.changes) }) { first, _ in first }
         for (event, title) in titles {
@@ -85,6 +86,25 @@ struct FaultOracle {
             if let most = changes[title], count > most {
                 findings.doubled.append("\(title) was told \(count) times for \(most) changes")
             }
+        }
+    }
+
+    /// Each revision of a planned event begins an hour later than the one before (`PlannedEvent`), and background
+    /// pushes say when it begins.
+    private static func compareOrder(
+        _ pushes: [AcceptedPush],
+        _ titles: [String: String],
+        _ findings: inout FaultFindings
+    ) {
+        var newest: [String: String] = [:]
+        for push in pushes where push.kind == "background" {
+            guard let uid = push.eventUID, let start = push.eventStart else { continue }
+            let key = "\(uid) \(push.device)"
+            if let told = newest[key], start < told {
+                let title = titles[String(uid.prefix { $0 != "@" })]?.dropFirst().description ?? uid
+                findings.outOfOrder.append("\(title) at \(start) was told after \(told)")
+            }
+            newest[key] = max(newest[key] ?? start, start)
         }
     }
 }

@@ -8,6 +8,8 @@ struct AcceptedPush: Decodable, Sendable, Hashable {
     var kind: String
     /// `event_uid` of the payload.
     var eventUID: String?
+    /// `event_start` of the payload: background pushes have it.
+    var eventStart: String?
     /// `question_id` of the payload.
     var questionID: String?
 }
