@@ -83,7 +83,7 @@ struct NotificationOrderTests {
         }
     }
 
-    @Test func ofManyAtOnceTheNewestIsOpened() async throws {
+    @Test func ofManyAtOnceOneIsOpened() async throws {
         try await StoreBed.lend { bed in
             let stores = (0..<3).map { _ in PostgresNotificationStore(bed.context) }
             let counts = try await withThrowingTaskGroup(of: (Int, NotificationAddressees).self) { group in
