@@ -86,7 +86,9 @@ struct CustomerRemovalTests {
             guard case .ready(let job) = try await calendar.open(texts.message(2), by: "worker", retryOf: nil) else {
                 throw TestBedError(detail: "the event cannot be written")
             }
-            // The calendar server takes its time: meanwhile the customer is removed.
+            // Its worker is stopped for longer than its lease lasts: meanwhile the customer is removed.
+            let now = UnixTime(seconds: 1_700_000_000)
+            try await bed.setClock(now + .seconds(5))
             let removed = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
             #expect(removed.allSatisfy { $0.left == 0 })
             #expect(removed.reduce(0) { $0 + $1.deleted } >= 5)
@@ -112,6 +114,82 @@ struct CustomerRemovalTests {
             for table in StoredTables.all where table.owner != .nobody && table.name != "failure" {
                 #expect(try await bed.count("select count(*) from \(table.name)") == 0, "\(table.name)")
             }
+        }
+    }
+
+    /// What begins a write that only a later step ends.
+    private func openEvent(_ bed: StoreBed) async throws -> CalendarJob {
+        let texts = StoredTexts(bed: bed)
+        try await texts.write()
+        let calendar = PostgresCalendarStore(bed.context)
+        guard case .ready(let job) = try await calendar.open(texts.message(2), by: "worker", retryOf: nil) else {
+            throw TestBedError(detail: "the event cannot be written")
+        }
+        return job
+    }
+
+    @Test func aRemovalWaitsForTheWriteThatIsUnderWay() async throws {
+        try await StoreBed.lend { bed in
+            let job = try await self.openEvent(bed)
+            let calendar = PostgresCalendarStore(bed.context)
+            let (waiting, told) = AsyncStream<WorkUnderWay>.makeStream()
+            let removal = Task {
+                try await CustomerRemoval(bed.context, wait: { told.yield($0) }).remove(StoreBed.customerID)
+            }
+            var waits = waiting.makeAsyncIterator()
+            #expect(await waits.next() == WorkUnderWay(writes: 1))
+            // Nothing new begins meanwhile, and nothing is gone.
+            let late = try await calendar.open(StoredTexts(bed: bed).message(3), by: "other", retryOf: nil)
+            guard case .removedCustomer = late else { throw TestBedError(detail: "an event was opened: \(late)") }
+            #expect(try await calendar.renew(job))
+            #expect(await waits.next() == WorkUnderWay(writes: 1))
+            #expect(try await bed.count("select count(*) from event") == 1)
+            let isWritten = try await calendar.written(
+                job,
+                as: CalendarObject(url: "https://calendar.example/marked/object", entityTag: nil),
+                removedByOwner: false,
+                conflicts: nil,
+                notification: Outgoing(queue: "queue", body: [1], messageID: EventIdentity.random().id),
+                retryOf: nil
+            )
+            #expect(isWritten)
+            let removed = try await removal.value
+            #expect(removed.allSatisfy { $0.left == 0 }, "\(removed)")
+            #expect(try await bed.count("select (select count(*) from event) + (select count(*) from outbox)") == 0)
+        }
+    }
+
+    @Test func aRemovalWaitsForThePushThatIsUnderWay() async throws {
+        try await StoreBed.lend { bed in
+            let store = PostgresNotificationStore(bed.context)
+            let id = EventIdentity.random().id
+            let change = NotifiedChange(eventID: EventIdentity.random().id, revision: 1)
+            let opened = try await store.open(id, of: StoreBed.customerID, tellingOf: change)
+            let turn = try NotificationStoreTests.devices(opened).turn
+            let (waiting, told) = AsyncStream<WorkUnderWay>.makeStream()
+            let removal = Task {
+                try await CustomerRemoval(bed.context, wait: { told.yield($0) }).remove(StoreBed.customerID)
+            }
+            var waits = waiting.makeAsyncIterator()
+            #expect(await waits.next() == WorkUnderWay(pushes: 1))
+            #expect(try await store.ended(id, in: turn, retryOf: nil, as: .done))
+            #expect(try await removal.value.allSatisfy { $0.left == 0 })
+        }
+    }
+
+    @Test func aRemovalThatWaitsInVainSaysSoAndMayBeRunAgain() async throws {
+        try await StoreBed.lend { bed in
+            _ = try await self.openEvent(bed)
+            let error = await #expect(throws: AdministrationError.self) {
+                try await CustomerRemoval(bed.context, limit: .milliseconds(500)).remove(StoreBed.customerID)
+            }
+            #expect(error?.code == .underWay)
+            #expect(error?.detail.contains("1 write to the calendar") == true, "\(error?.detail ?? "")")
+            #expect(try await bed.count("select count(*) from event") == 1)
+            // The worker is dead, and its lease ends.
+            try await bed.setClock(UnixTime(seconds: 1_700_000_000 + 5))
+            let removed = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
+            #expect(removed.allSatisfy { $0.left == 0 }, "\(removed)")
         }
     }
 

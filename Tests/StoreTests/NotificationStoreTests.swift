@@ -4,6 +4,13 @@ import Store
 import TestSupport
 import Testing
 
+extension PostgresNotificationStore {
+    /// A notification that does not say which revision it tells of.
+    func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
+        try await self.open(notificationID, of: customerID, tellingOf: nil)
+    }
+}
+
 @Suite(
     "A device is told once of each change, not in quiet hours, and forgotten only when that is proven",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
@@ -14,14 +21,14 @@ struct NotificationStoreTests {
     /// 2023-11-15, 01:13 in Riyadh.
     static let start = UnixTime(seconds: 1_700_000_000)
 
-    private static func devices(_ addressees: NotificationAddressees) throws -> (devices: [Device], turn: String) {
+    static func devices(_ addressees: NotificationAddressees) throws -> (devices: [Device], turn: PushTurn) {
         guard case .devices(let devices, let turn) = addressees else {
             throw TestBedError(detail: "not to be pushed: \(addressees)")
         }
         return (devices, turn)
     }
 
-    private static func isBusy(_ addressees: NotificationAddressees) -> Bool {
+    static func isBusy(_ addressees: NotificationAddressees) -> Bool {
         if case .busy = addressees { true } else { false }
     }
 
@@ -45,15 +52,15 @@ struct NotificationStoreTests {
             let store = PostgresNotificationStore(bed.context)
             let turn = try Self.devices(try await store.open(Self.notification, of: StoreBed.customerID)).turn
             try await bed.setClock(Self.start + .seconds(3))
-            #expect(try await store.renew(turn, of: Self.notification))
+            #expect(try await store.renew(turn))
             try await bed.setClock(Self.start + .milliseconds(6999))
             #expect(Self.isBusy(try await store.open(Self.notification, of: StoreBed.customerID)))
             try await bed.setClock(Self.start + .seconds(7))
             let next = try Self.devices(try await store.open(Self.notification, of: StoreBed.customerID)).turn
-            #expect(try await store.renew(turn, of: Self.notification) == false)
-            try await store.release(turn, of: Self.notification)
+            #expect(try await store.renew(turn) == false)
+            try await store.release(turn)
             #expect(Self.isBusy(try await store.open(Self.notification, of: StoreBed.customerID)))
-            try await store.release(next, of: Self.notification)
+            try await store.release(next)
             _ = try Self.devices(try await store.open(Self.notification, of: StoreBed.customerID))
         }
     }
@@ -77,11 +84,11 @@ struct NotificationStoreTests {
             let (devices, turn) = try Self.devices(try await store.open(Self.notification, of: StoreBed.customerID))
             #expect(devices.map(\.delivered) == [[]])
             try await store.delivered(Self.notification, .alert, to: id)
-            try await store.release(turn, of: Self.notification)
+            try await store.release(turn)
             let next = try Self.devices(try await store.open(Self.notification, of: StoreBed.customerID))
             #expect(next.devices.map(\.delivered) == [[.alert]])
             try await store.delivered(Self.notification, .background, to: id)
-            try await store.ended(Self.notification, retryOf: nil, as: .done)
+            #expect(try await store.ended(Self.notification, in: next.turn, retryOf: nil, as: .done))
             let last = try Self.devices(try await store.open(Self.notification, of: StoreBed.customerID))
             #expect(last.devices.map(\.delivered) == [[.alert, .background]])
         }
@@ -93,7 +100,7 @@ struct NotificationStoreTests {
             try await PostgresCustomers(bed.context).set(StoreBed.customerID) { $0.quietHours = "22:00-07:00" }
             // Nobody is there to be disturbed.
             let none = try Self.devices(try await store.open(Self.notification, of: StoreBed.customerID))
-            try await store.release(none.turn, of: Self.notification)
+            try await store.release(none.turn)
             _ = try await PostgresDevices(bed.context).add(.apns, address: "ab", of: StoreBed.customerID)
             guard case .quiet(let rest) = try await store.open(Self.notification, of: StoreBed.customerID) else {
                 Issue.record("not quiet at night")
@@ -150,7 +157,7 @@ struct NotificationStoreTests {
             let (store, known) = (PostgresNotificationStore(bed.context), PostgresDevices(bed.context))
             func secrets() async throws -> [String?] {
                 let (devices, turn) = try Self.devices(try await store.open(Self.other, of: StoreBed.customerID))
-                try await store.release(turn, of: Self.other)
+                try await store.release(turn)
                 return devices.map(\.secret)
             }
             let hook = "https://hook.example/x"

@@ -211,7 +211,7 @@ struct RecoveryTests {
             }
             let (first, second, third) = (try await write(1), try await write(2), try await write(3))
             try await bed.pool.execute("delete from outbox")
-            try await pushes.ended(first.messageID, retryOf: nil, as: .done)
+            #expect(try await pushes.ended(first.messageID, in: nil, retryOf: nil, as: .done))
             let failure = FailureReport(
                 id: "0192d3a4-0000-7000-8000-0000000000ff",
                 stage: .notifications,

@@ -149,13 +149,22 @@ extension RetentionTests {
         ),
         Case(
             testDescription: "who has got which push",
-            age: 2 * day,
+            age: 17 * day,
             insert: """
                 with phone as (insert into device (id, customer_id, service, address, address_id)
                     values ($2, '\(StoreBed.customerID)', 'apns', '\\x01', $2) returning id)
                 select 1 from phone
                 """,
             left: "select count(*) from push_delivery"
+        ),
+        Case(
+            testDescription: "which revision was told last",
+            age: 17 * day,
+            insert: """
+                insert into push_event (customer_id, event_id, revision, lease_until, begun_at)
+                values ($2, $2, 1, '-infinity', $1)
+                """,
+            left: "select count(*) from push_event"
         ),
         Case(
             testDescription: "turns of pushers that have died",

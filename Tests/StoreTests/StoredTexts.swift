@@ -76,7 +76,7 @@ struct StoredTexts {
         let none = "0192d3a4-0000-7000-8000-000000000000"
         if case .devices(let devices, let turn) = try await notifications.open(none, of: StoreBed.customerID) {
             texts["device"] = devices.map { "\($0.address) \($0.secret ?? "")" }.joined()
-            try await notifications.release(turn, of: none)
+            try await notifications.release(turn)
         }
         texts["credential"] = try await Self.tokens(context).load().text
         let conversations = try await PostgresConversationAdministration(context).list(revealing: true)

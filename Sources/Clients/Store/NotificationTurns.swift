@@ -8,18 +8,24 @@ struct NotificationTurns: Sendable {
     struct Request: Sendable {
         let notificationID: String
         let customerID: String
+        let change: NotifiedChange?
 
-        init(_ notificationID: String, of customerID: String) {
+        init(_ notificationID: String, of customerID: String, tellingOf change: NotifiedChange?) {
             (self.notificationID, self.customerID) = (notificationID.lowercased(), customerID.lowercased())
+            self.change = change
+        }
+
+        /// What only one can have the turn of.
+        fileprivate var key: String {
+            self.change.map { "\(self.customerID) \($0.eventID)" } ?? self.notificationID
         }
     }
 
-    /// Renewed while services take their time; short, so that a dead worker's notifications are taken over within 5 s.
-    static let length = Duration.seconds(4)
-
     let context: StoreContext
 
-    /// - Returns: an answer for each, in their order. Of two for one notification the second is `.busy`.
+    /// - Returns: an answer for each, in their order. Of two for one event the newer is opened; of two that are alike
+    /// one is
+    ///   `.busy`.
     func open(
         _ requests: [Request],
         on connection: isolated PostgresConnection
@@ -29,74 +35,55 @@ struct NotificationTurns: Sendable {
             lookup: self.context.lookup,
             on: connection
         )
-        var wanted: [String: Request] = [:]
-        for request in requests where customers.known.contains(request.customerID) {
-            if wanted[request.notificationID] == nil { wanted[request.notificationID] = request }
+        let turns = requests.map { request in
+            PushTurn(
+                holder: UUID().uuidString.lowercased(),
+                notificationID: request.notificationID,
+                customerID: request.customerID,
+                change: request.change
+            )
         }
+        let known = requests.indices.filter { customers.known.contains(requests[$0].customerID) }
+        let wanted = Self.firstOfEach(known, requests)
         // First the turns: what a turn's last holder has delivered is seen only after it.
-        var turns = try self.take(Array(wanted.keys), on: connection)
-        let taken = wanted.values.filter { turns[$0.notificationID] != nil }
-        let targets = try PushTargets.load(taken, self.context, on: connection)
-        var quiet: [String: String] = [:]
-        let answers = requests.map { request -> NotificationAddressees in
-            let id = request.notificationID
+        let taken = try PushTurnRows.take(wanted.map { turns[$0] }, on: connection)
+        let isOpened = wanted.filter { taken.contains(turns[$0].holder) }
+        let others = known.filter { requests[$0].change != nil && !taken.contains(turns[$0].holder) }
+        let superseded = try PushTurnRows.superseded(others.map { turns[$0] }, on: connection)
+        let targets = try PushTargets.load(isOpened.map { requests[$0] }, self.context, on: connection)
+        var quiet: [PushTurn] = []
+        let answers = requests.indices.map { index -> NotificationAddressees in
+            let (request, turn) = (requests[index], turns[index])
             guard customers.known.contains(request.customerID) else {
                 return customers.removed.contains(request.customerID) ? .removedCustomer : .unknownCustomer
             }
-            guard let turn = turns.removeValue(forKey: id) else { return .busy }
-            let targets = targets[id] ?? PushTargets(zone: .utc, devices: [])
+            guard taken.contains(turn.holder) else { return superseded.contains(turn.holder) ? .superseded : .busy }
+            let targets = targets[request.notificationID] ?? PushTargets(zone: .utc, devices: [])
             if !targets.devices.isEmpty, let rest = targets.quiet?.rest(at: customers.now, in: targets.zone) {
-                quiet[id] = turn
+                quiet.append(turn)
                 return .quiet(for: rest)
             }
             return .devices(targets.devices, turn: turn)
         }
-        try Self.release(quiet, on: connection)
+        _ = try PushTurnRows.end(quiet, on: connection)
         return answers
     }
 
-    /// - Returns: the turn of each that nobody else has.
-    private func take(
-        _ ids: [String],
-        on connection: isolated PostgresConnection
-    ) throws(PostgresError) -> [String: String] {
-        guard !ids.isEmpty else { return [:] }
-        let holders = Dictionary(uniqueKeysWithValues: ids.map { ($0, UUID().uuidString.lowercased()) })
-        // In the order of their ids, so that two of these wait for each other instead of deadlocking.
-        let rows = try connection.query(
-            Statement(
-                """
-                insert into push_turn (notification_id, holder, lease_until)
-                select wanted.id, wanted.holder, jadwal_now() + $3 * interval '1 microsecond'
-                from unnest($1::uuid[], $2::uuid[]) as wanted (id, holder) order by wanted.id
-                on conflict (notification_id) do update set holder = excluded.holder, lease_until = excluded.lease_until
-                    where push_turn.lease_until <= jadwal_now()
-                returning notification_id
-                """,
-                [
-                    .uuidArray(ids), .uuidArray(ids.map { holders[$0] }), .int(Self.length.microseconds),
-                ]
-            )
-        )
-        let taken = Set(try rows.map { row throws(PostgresError) in try row.uuid(0) })
-        return holders.filter { taken.contains($0.key) }
-    }
-
-    /// - Parameter turns: by notification.
-    static func release(
-        _ turns: [String: String],
-        on connection: isolated PostgresConnection
-    ) throws(PostgresError) {
-        guard !turns.isEmpty else { return }
-        let ordered = turns.sorted { $0.key < $1.key }
-        try connection.execute(
-            Statement(
-                """
-                delete from push_turn using unnest($1::uuid[], $2::uuid[]) as held (id, holder)
-                where notification_id = held.id and push_turn.holder = held.holder
-                """,
-                [.uuidArray(ordered.map(\.key)), .uuidArray(ordered.map(\.value))]
-            )
-        )
+    /// For each event the first request with its newest revision, and for each notification without one the first
+    /// request.
+    private static func firstOfEach(_ known: [Int], _ requests: [Request]) -> [Int] {
+        var best: [String: Int] = [:]
+        for index in known {
+            let key = requests[index].key
+            guard let other = best[key] else {
+                best[key] = index
+                continue
+            }
+            let (new, old) = (requests[index].change?.revision ?? 0, requests[other].change?.revision ?? 0)
+            if new > old { best[key] = index }
+        }
+        // A publisher may give one id to two notifications. What devices have got is known by that id.
+        var ids: Set<String> = []
+        return best.values.sorted().filter { ids.insert(requests[$0].notificationID).inserted }
     }
 }

@@ -104,7 +104,7 @@ public struct PostgresClock: Sendable {
         [
             ("outbox", "lease_until", PostgresOutbox.lease), ("event", "lease_until", PostgresCalendarStore.lease),
             ("event", "late_until", PostgresCalendarStore.lateWrites + PostgresCalendarStore.lease),
-            ("push_turn", "lease_until", NotificationTurns.length),
+            ("push_turn", "lease_until", PushTurn.length), ("push_event", "lease_until", PushTurn.length),
             ("conversation", "lease_until", self.context.rules.lease),
             ("customer", "account_probe_until", AccountRows.probe),
         ]

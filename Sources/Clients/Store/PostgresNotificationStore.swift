@@ -7,7 +7,7 @@ public struct PostgresNotificationStore: NotificationStore {
     private let context: StoreContext
     private let openings: GroupedCalls<NotificationTurns.Request, NotificationAddressees>
     private let deliveries: GroupedCalls<PushDelivery, Void>
-    private let ends: GroupedCalls<NotificationEnd, Void>
+    private let ends: GroupedCalls<NotificationEnd, Bool>
 
     public init(_ context: StoreContext) {
         let (pool, turns) = (context.pool, NotificationTurns(context: context))
@@ -21,12 +21,15 @@ public struct PostgresNotificationStore: NotificationStore {
         })
         self.ends = GroupedCalls(together: { ends in
             try await pool.transaction { connection in try NotificationEnd.write(ends, on: connection) }
-            return ends.map { _ in }
         })
     }
 
-    public func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
-        try await self.openings(NotificationTurns.Request(notificationID, of: customerID))
+    public func open(
+        _ notificationID: String,
+        of customerID: String,
+        tellingOf change: NotifiedChange?
+    ) async throws -> NotificationAddressees {
+        try await self.openings(NotificationTurns.Request(notificationID, of: customerID, tellingOf: change))
     }
 
     public func isOpen(question id: String) async throws -> Bool {
@@ -38,21 +41,13 @@ public struct PostgresNotificationStore: NotificationStore {
         ).isEmpty
     }
 
-    public func renew(_ turn: String, of notificationID: String) async throws -> Bool {
-        try await self.context.pool.execute(
-            Statement(
-                """
-                update push_turn set lease_until = jadwal_now() + $3 * interval '1 microsecond'
-                where notification_id = $1 and holder = $2
-                """,
-                [.uuid(notificationID), .uuid(turn), .int(NotificationTurns.length.microseconds)]
-            )
-        ) == 1
+    public func renew(_ turn: PushTurn) async throws -> Bool {
+        try await self.context.pool.execute(PushTurnRows.renewal(of: turn)) == 1
     }
 
-    public func release(_ turn: String, of notificationID: String) async throws {
+    public func release(_ turn: PushTurn) async throws {
         try await self.context.pool.transaction { connection in
-            try NotificationTurns.release([notificationID: turn], on: connection)
+            _ = try PushTurnRows.end([turn], on: connection)
         }
     }
 
@@ -97,7 +92,12 @@ public struct PostgresNotificationStore: NotificationStore {
         return false
     }
 
-    public func ended(_ notificationID: String, retryOf failureID: String?, as end: ReplayEnd) async throws {
-        try await self.ends(NotificationEnd(id: notificationID, failureID: failureID, end: end))
+    public func ended(
+        _ notificationID: String,
+        in turn: PushTurn?,
+        retryOf failureID: String?,
+        as end: ReplayEnd
+    ) async throws -> Bool {
+        try await self.ends(NotificationEnd(id: notificationID, turn: turn, failureID: failureID, end: end))
     }
 }

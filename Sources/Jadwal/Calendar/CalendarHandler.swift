@@ -1,5 +1,8 @@
 /// Makes one revision of an event stand in its owner's calendar, once, whoever delivers it how often and in which order.
 public struct CalendarHandler: Sendable {
+    /// Less than a lease's length by what a request to the store may take.
+    private static let certain = Duration.seconds(3)
+
     private let store: any CalendarStore
     private let writer: CalendarWriter
     private let lookUp: CalendarLookUp?
@@ -140,9 +143,10 @@ public struct CalendarHandler: Sendable {
     /// Renews the lease while the server takes its time, and gives up, with nil, when the lease is lost: then somebody else
     /// writes.
     private func writeHoldingLease(_ job: CalendarJob) async throws -> (CalendarEffect, ConflictReport?)? {
-        try await withThrowingTaskGroup(of: (CalendarEffect, ConflictReport?)?.self) { group in
+        let begun = ContinuousClock.now
+        return try await withThrowingTaskGroup(of: (CalendarEffect, ConflictReport?)?.self) { group in
             group.addTask {
-                let effect = try await self.put(job, mayProvisionAgain: true)
+                let effect = try await self.put(job, since: begun, mayProvisionAgain: true)
                 return (effect, await self.conflicts(of: job))
             }
             group.addTask {
@@ -167,7 +171,12 @@ public struct CalendarHandler: Sendable {
         return ConflictReport(of: event, among: findings, hours: job.owner.hours, zone: zone, now: job.openedAt)
     }
 
-    private func put(_ job: CalendarJob, mayProvisionAgain: Bool) async throws -> CalendarEffect {
+    /// - Parameter begun: when the lease was new.
+    private func put(
+        _ job: CalendarJob,
+        since begun: ContinuousClock.Instant,
+        mayProvisionAgain: Bool
+    ) async throws -> CalendarEffect {
         let event = job.message.change.event
         let place: CalendarPlace
         if let known = job.place {
@@ -179,6 +188,10 @@ public struct CalendarHandler: Sendable {
             place = try await self.writer.provision(job.account)
             try await self.store.remember(place, of: job.account.customerID)
         }
+        // A worker that was stopped meanwhile may have lost the event, or its owner may have been removed.
+        if begun.duration(to: .now) > Self.certain, try await !self.store.renew(job) {
+            throw HandlingError.transient(kind: "calendar_unavailable", detail: "the lease was lost", retryAfter: nil)
+        }
         do {
             return try await self.writer.write(event, place, job.memory, job.account)
         } catch {
@@ -188,7 +201,7 @@ public struct CalendarHandler: Sendable {
         try await self.store.remember(nil, of: job.account.customerID)
         var fresh = job
         (fresh.place, fresh.memory) = (nil, .nothing)
-        return try await self.put(fresh, mayProvisionAgain: false)
+        return try await self.put(fresh, since: begun, mayProvisionAgain: false)
     }
 
     /// Whoever has the lease writes the event, and knows nothing of this failure: a retry comes again and finds it written.

@@ -29,6 +29,13 @@ public struct Device: Sendable, Hashable {
     /// What it has already got of the notification in question.
     public var delivered: Set<Push.Kind>
 
+    /// Whose answers it depends on: the service that all devices share, or the host and port of its own address.
+    var server: String {
+        if self.service.isShared { return self.service.rawValue }
+        let rest = self.address.split(separator: "://", maxSplits: 1).last ?? ""
+        return rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
+    }
+
     public init(
         id: String,
         service: Service,

@@ -14,16 +14,19 @@ public struct NotificationHandler: Sendable {
     ///   - ledger: keeps what comes in quiet hours.
     ///   - queue: to send it to when they are over.
     ///   - services: a device of a service that is not among them is passed over, and counted.
+    ///   - outage: told when a service that all devices share is away, with the reason, and with nil when it is there
+    ///   again.
     ///   - pushID: derives a UUID from its parts, always the same.
     public init(
         store: any NotificationStore,
         ledger: any DeliveryLedger,
         queue: String,
         services: [Device.Service: PushService],
+        outage: @escaping @Sendable (_ service: String, _ reason: String?) -> Void = { _, _ in },
         pushID: @escaping @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
     ) {
         (self.store, self.ledger, self.queue) = (store, ledger, queue)
-        self.pushing = NotificationPushing(store: store, services: services, pushID: pushID)
+        self.pushing = NotificationPushing(store: store, services: services, outage: outage, pushID: pushID)
     }
 
     /// One report for each push. Throws when some have to be tried again: what was delivered by then is not repeated.
@@ -35,13 +38,19 @@ public struct NotificationHandler: Sendable {
             throw HandlingError.permanent(kind: error.rawValue, detail: "the delivery is no notification")
         }
         let failureID = delivery.headers[HeaderName.failureID]
-        switch try await self.store.open(message.notificationID, of: message.customerID) {
+        let id = message.notificationID
+        let begun = ContinuousClock.now
+        switch try await self.store.open(id, of: message.customerID, tellingOf: message.change) {
         case .devices(let devices, let turn):
-            if let id = message.questionID, try await !self.store.isOpen(question: id) {
-                try await self.store.ended(message.notificationID, retryOf: failureID, as: .nothingToDo("over"))
+            if let question = message.questionID, try await !self.store.isOpen(question: question) {
+                try await self.end(id, in: turn, retryOf: failureID, as: .nothingToDo("over"))
                 return [PushReport(service: "none", outcome: .over)]
             }
-            return try await self.push(message, to: devices, in: turn, retryOf: failureID)
+            let held = HeldTurn(turn, in: self.store, since: begun)
+            return try await self.push(message, to: devices, in: held, retryOf: failureID)
+        case .superseded:
+            try await self.end(id, in: nil, retryOf: failureID, as: .dropped("superseded"))
+            return [PushReport(service: "none", outcome: .superseded)]
         case .quiet(let rest):
             let isKept = try await self.ledger.postpone(
                 delivery,
@@ -54,7 +63,7 @@ public struct NotificationHandler: Sendable {
         case .busy:
             throw Self.busy
         case .removedCustomer:
-            try await self.store.ended(message.notificationID, retryOf: failureID, as: .dropped("removed_customer"))
+            try await self.end(id, in: nil, retryOf: failureID, as: .dropped("removed_customer"))
             return [PushReport(service: "none", outcome: .removedCustomer)]
         case .unknownCustomer:
             throw HandlingError.permanent(
@@ -67,38 +76,51 @@ public struct NotificationHandler: Sendable {
     private func push(
         _ message: NotificationMessage,
         to devices: [Device],
-        in turn: String,
+        in held: HeldTurn,
         retryOf failureID: String?
     ) async throws -> [PushReport] {
         do {
-            let round = try await self.pushInTurn(message, to: devices, turn)
-            if let reason = round.absence { throw HandlingError.dependencyDown(reason) }
+            let round = try await self.pushInTurn(message, to: devices, held)
+            if let (after, reason) = round.away {
+                throw HandlingError.transient(kind: "service_away", detail: reason, retryAfter: after)
+            }
             if let (after, reason) = round.postponed {
                 throw HandlingError.transient(kind: "push_unavailable", detail: reason, retryAfter: after)
             }
             let end = Self.end(devices, round.reports)
-            try await self.store.ended(message.notificationID, retryOf: failureID, as: end)
+            try await self.end(message.notificationID, in: held.turn, retryOf: failureID, as: end)
             return devices.isEmpty ? [PushReport(service: "none", outcome: .noDevice)] : round.reports
         } catch {
             // Also when a drain has cut it short: whoever is handed this next needs not wait for the turn to end by
             // itself.
-            try? await withoutCancellation { try await self.store.release(turn, of: message.notificationID) }
+            try? await withoutCancellation { try await self.store.release(held.turn) }
             throw error
         }
+    }
+
+    /// Whoever has taken a lost turn over ends the notification. This delivery comes again and finds nothing left to
+    /// do.
+    private func end(
+        _ id: String,
+        in turn: PushTurn?,
+        retryOf failureID: String?,
+        as end: ReplayEnd
+    ) async throws {
+        guard try await self.store.ended(id, in: turn, retryOf: failureID, as: end) else { throw Self.busy }
     }
 
     /// Keeps the turn while services take their time, and stops when it is lost: then somebody else pushes.
     private func pushInTurn(
         _ message: NotificationMessage,
         to devices: [Device],
-        _ turn: String
+        _ held: HeldTurn
     ) async throws -> PushRound {
         try await withThrowingTaskGroup(of: PushRound?.self) { group in
-            group.addTask { try await self.pushing.push(message, to: devices) }
+            group.addTask { try await self.pushing.push(message, to: devices, in: held) }
             group.addTask {
                 while !Task.isCancelled {
                     try await Task.sleep(for: Self.renewal)
-                    guard try await self.store.renew(turn, of: message.notificationID) else { return nil }
+                    guard try await held.renew() else { return nil }
                 }
                 return nil
             }
@@ -108,9 +130,9 @@ public struct NotificationHandler: Sendable {
         }
     }
 
-    private static let busy = HandlingError.transient(
+    static let busy = HandlingError.transient(
         kind: "busy",
-        detail: "another worker is pushing this notification",
+        detail: "another worker is pushing this notification, or another one of its event",
         retryAfter: .seconds(2)
     )
 

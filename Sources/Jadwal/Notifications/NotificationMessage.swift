@@ -54,6 +54,9 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
     public var title: String
     public var body: String
     public var event: Event
+    /// Of its event, as the change has it that this tells of. Nil from publishers that do not say: then nothing
+    /// supersedes it, and it supersedes nothing.
+    public var revision: Int?
     /// Whether every calendar of the owner was looked into.
     public var conflictsComplete: Bool?
     public var conflicts: [Conflict]?
@@ -71,7 +74,8 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
         event: Event,
         conflictsComplete: Bool? = nil,
         conflicts: [Conflict]? = nil,
-        suggestions: [Suggestion]? = nil
+        suggestions: [Suggestion]? = nil,
+        revision: Int? = nil
     ) {
         self.customerID = customerID
         self.notificationID = notificationID
@@ -82,12 +86,22 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
         self.conflictsComplete = conflictsComplete
         self.conflicts = conflicts
         self.suggestions = suggestions
+        self.revision = revision
+    }
+
+    /// What it tells of, by which a newer notification of the same event supersedes it. Nil for a question: it ends
+    /// when it is answered or over, and tells of nothing that stands.
+    var change: NotifiedChange? {
+        guard self.kind != .eventQuestion, self.questionID == nil, let revision = self.revision, revision >= 0,
+            let event = EventIdentity(String(self.event.uid.prefix { $0 != "@" }))
+        else { return nil }
+        return NotifiedChange(eventID: event.id, revision: revision)
     }
 
     private enum CodingKeys: String, CodingKey {
         case customerID = "customer_id"
         case notificationID = "notification_id"
-        case kind, title, body, event
+        case kind, title, body, event, revision
         case conflictsComplete = "conflicts_complete"
         case conflicts, suggestions
         case questionID = "question_id"

@@ -1,36 +1,70 @@
-/// Pushes a notification to devices, one after the other, and writes down what each has got.
+/// Pushes a notification to devices and writes down what each has got. Devices of one service follow one another;
+/// services do not wait for each other.
 struct NotificationPushing: Sendable {
+    /// Pushes at once to the service that devices share.
+    static let sharedSlots = 64
+    /// To one server of customers' own, such as ntfy.sh.
+    static let serverSlots = 16
+    /// Of these, for one customer.
+    static let customerSlots = 4
+
     private let store: any NotificationStore
     private let services: [Device.Service: PushService]
-    private let health: [Device.Service: ServiceHealth]
+    private let outages: [Device.Service: ServiceOutage]
+    private let slots = ServiceSlots()
     private let pushID: @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
 
     init(
         store: any NotificationStore,
         services: [Device.Service: PushService],
+        outage: @escaping @Sendable (_ service: String, _ reason: String?) -> Void,
         pushID: @escaping @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
     ) {
         self.store = store
         self.services = services
-        self.health = services.filter { $0.key.isShared }.mapValues { _ in ServiceHealth() }
+        let shared = services.filter { $0.key.isShared }.map { service, _ in
+            (service, ServiceOutage { outage(service.rawValue, $0) })
+        }
+        self.outages = Dictionary(uniqueKeysWithValues: shared)
         self.pushID = pushID
     }
 
-    /// One device's trouble keeps no other from being told, nor does a shared service that is away keep those of
-    /// other services.
-    func push(_ message: NotificationMessage, to devices: [Device]) async throws -> PushRound {
+    /// One device's trouble keeps no other from being told, nor does a service that is away or hangs keep those of
+    /// others.
+    func push(_ message: NotificationMessage, to devices: [Device], in held: HeldTurn) async throws -> PushRound {
+        let byServer = Dictionary(grouping: devices.indices) { devices[$0].server }
+        return try await withThrowingTaskGroup(of: (first: Int, round: PushRound).self) { group in
+            for places in byServer.values {
+                group.addTask {
+                    (places[0], try await self.pushInOrder(message, to: places.map { devices[$0] }, in: held))
+                }
+            }
+            let rounds = try await group.reduce(into: []) { $0.append($1) }.sorted { $0.first < $1.first }
+            return rounds.reduce(into: PushRound()) { $0.add($1.round) }
+        }
+    }
+
+    /// - Parameter devices: of one server.
+    private func pushInOrder(
+        _ message: NotificationMessage,
+        to devices: [Device],
+        in held: HeldTurn
+    ) async throws -> PushRound {
         var round = PushRound()
         for device in devices {
             guard let service = self.services[device.service] else {
                 round.reports.append(PushReport(service: device.service.rawValue, outcome: .noService))
                 continue
             }
-            if device.service.isShared, round.absence != nil { continue }
-            for kind in Self.kinds(of: message, device) where !device.delivered.contains(kind) {
-                let outcome = await self.send(kind, message, to: device, by: service)
-                if let reason = await self.absence(of: device.service, by: outcome) {
-                    round.absence = reason
-                    break
+            let kinds = Self.kinds(of: message, device).filter { !device.delivered.contains($0) }
+            for kind in kinds {
+                let outcome: PushOutcome
+                switch try await self.sendInSlot(kind, message, to: device, by: service, in: held) {
+                case .sent(let answer): outcome = answer
+                case .putAside(let after, let reason):
+                    // Nor may the devices after it ask.
+                    round.away = (after, reason)
+                    return round
                 }
                 let end = try await self.note(outcome, of: kind, message.notificationID, device)
                 round.reports.append(PushReport(service: service.name, outcome: end))
@@ -47,6 +81,74 @@ struct NotificationPushing: Sendable {
     /// A background push tells of what stands in the calendar: a question does not.
     private static func kinds(of message: NotificationMessage, _ device: Device) -> [Push.Kind] {
         device.service.kinds.filter { $0 == .alert || message.questionID == nil }
+    }
+
+    private enum Attempt {
+        case sent(PushOutcome)
+        case putAside(Duration, reason: String)
+    }
+
+    private func sendInSlot(
+        _ kind: Push.Kind,
+        _ message: NotificationMessage,
+        to device: Device,
+        by service: PushService,
+        in held: HeldTurn
+    ) async throws -> Attempt {
+        let outage = self.outages[device.service]
+        let passage = await outage?.passage() ?? .open
+        if case .away(let wait, let reason) = passage { return .putAside(wait, reason: reason) }
+        // What asks whether a service is back must not wait behind what hangs there.
+        let keys = passage == .probe ? [] : Self.slots(of: device, message.customerID)
+        var taken: [(ServiceSlots.Key, UInt64)] = []
+        var full: Duration?
+        for key in keys where full == nil {
+            switch await self.slots.enter(key) {
+            case .slot(let number): taken.append((key, number))
+            case .full(let wait): full = wait
+            }
+        }
+        let attempt: Result<Attempt, any Error>
+        if let full {
+            attempt = .success(.putAside(full, reason: "too much is under way to the service"))
+        } else {
+            attempt = await self.sendHeld(kind, message, to: device, by: service, in: held)
+        }
+        for (key, number) in taken { await self.slots.leave(key, number) }
+        guard let outage else { return try attempt.get() }
+        guard case .success(.sent(let outcome)) = attempt, !Task.isCancelled else {
+            await outage.ended(passage, .unknown)
+            return try attempt.get()
+        }
+        let answer = Self.answer(outcome)
+        await outage.ended(passage, answer)
+        guard answer != .answered, let absence = await outage.absence() else { return try attempt.get() }
+        return .putAside(absence.wait, reason: absence.reason)
+    }
+
+    /// Nothing is sent by whoever has lost the turn: somebody else may have told of something newer since.
+    private func sendHeld(
+        _ kind: Push.Kind,
+        _ message: NotificationMessage,
+        to device: Device,
+        by service: PushService,
+        in held: HeldTurn
+    ) async -> Result<Attempt, any Error> {
+        do {
+            guard try await held.isHeld() else { return .failure(NotificationHandler.busy) }
+        } catch {
+            return .failure(error)
+        }
+        return .success(.sent(await self.send(kind, message, to: device, by: service)))
+    }
+
+    private static func slots(of device: Device, _ customerID: String) -> [ServiceSlots.Key] {
+        let server = device.server
+        if device.service.isShared { return [ServiceSlots.Key(name: server, limit: Self.sharedSlots)] }
+        return [
+            ServiceSlots.Key(name: "\(server) \(customerID)", limit: Self.customerSlots),
+            ServiceSlots.Key(name: server, limit: Self.serverSlots),
+        ]
     }
 
     /// Again with less when it was too much.
@@ -76,16 +178,13 @@ struct NotificationPushing: Sendable {
         return .rejected(reason: "PayloadTooLarge")
     }
 
-    /// Why the service is held to be away: it says so, or it has left several pushes in a row without an answer. One
-    /// that says when to come again is there.
-    private func absence(of service: Device.Service, by outcome: PushOutcome) async -> String? {
-        if case .serviceDown(let reason) = outcome { return reason }
-        guard let health = self.health[service] else { return nil }
-        guard case .tryLater(after: nil, let reason) = outcome else {
-            await health.succeeded()
-            return nil
+    /// One that says when to come again is there.
+    private static func answer(_ outcome: PushOutcome) -> ServiceOutage.Answer {
+        switch outcome {
+        case .serviceDown(let reason): .down(reason: reason)
+        case .tryLater(after: nil, let reason): .none(reason: reason)
+        default: .answered
         }
-        return await health.failed() ? reason : nil
     }
 
     private func note(

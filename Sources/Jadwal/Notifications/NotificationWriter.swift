@@ -36,6 +36,7 @@ public struct NotificationWriter: Sendable {
                 calendarName: self.calendarName
             )
         )
+        message.revision = event.revision
         if let conflicts { message.take(conflicts) }
         return Outgoing(
             queue: queue,

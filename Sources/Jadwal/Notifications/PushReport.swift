@@ -12,6 +12,8 @@ public struct PushReport: Sendable, Hashable {
         case quiet
         /// The question is answered, or is none any more.
         case over
+        /// A newer revision of its event is told, or was.
+        case superseded
         case noDevice = "no_device"
         case removedCustomer = "removed_customer"
         case noService = "no_service"

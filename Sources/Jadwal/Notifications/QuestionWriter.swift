@@ -25,6 +25,7 @@ public struct QuestionWriter: Sendable {
                 calendarName: self.calendarName
             )
         )
+        message.revision = event.revision
         message.questionID = question.id
         message.expiresAt = Timestamp.utcText(question.expiresAt)
         return Outgoing(

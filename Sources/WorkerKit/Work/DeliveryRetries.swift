@@ -8,8 +8,8 @@ public struct DeliveryRetries: Sendable {
         case never
     }
 
-    /// Kinds that are nobody's failure: they wait, and spend no attempt.
-    static let free: Set<String> = ["busy"]
+    /// Errors that do not count as an attempt. A service that is away is waited for until the event is over.
+    static let free: Set<String> = ["busy", "service_away"]
 
     private let policy: RetryPolicy
     private let lifetime: Duration
@@ -37,9 +37,12 @@ public struct DeliveryRetries: Sendable {
         until end: UnixTime?,
         now: UnixTime
     ) -> Next {
-        if Self.free.contains(kind) { return .again(after: asked ?? .seconds(1), attempts: spent.count) }
+        let isOver = end.map { $0 <= now } ?? false
+        if Self.free.contains(kind), kind == "busy" || !isOver {
+            return .again(after: asked ?? .seconds(1), attempts: spent.count)
+        }
+        if isOver { return .never }
         if let first = spent.firstAt, now - first >= self.lifetime { return .never }
-        if let end, end <= now { return .never }
         let attempts = spent.count + 1
         guard let delay = self.policy.delay(afterAttempt: attempts) else { return .never }
         return .again(after: max(delay, min(asked ?? .zero, .seconds(3600))), attempts: attempts)

@@ -12,7 +12,8 @@ internal import WorkerKit
 @main
 struct PushWorkerCommand: PipelineWorker {
     static let configuration = described(as: "jadwal-push-worker", "Pushes notifications to devices.")
-    static let lanes = 64
+    /// Half again as many as may push to APNs at once (`NotificationPushing`): with APNs away others have lanes left.
+    static let lanes = 96
     /// Of one customer's devices, whose service may hang.
     static let customerLanes = 8
 
@@ -55,6 +56,7 @@ struct PushWorkerCommand: PipelineWorker {
             ledger: pipeline.ledger,
             queue: queue,
             services: services.mapValues { seams.pushService($0) },
+            outage: { service, reason in context.readiness.set(service, up: reason == nil, reason: reason) },
             pushID: { PushIdentifier.make(notificationID: $0, deviceID: $1, kind: $2) }
         )
         let consumer = try pipeline.consumer(of: queue, prefetch: UInt16(Self.lanes))

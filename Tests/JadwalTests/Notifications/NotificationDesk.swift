@@ -1,4 +1,18 @@
 import Jadwal
+import Synchronization
+
+/// What a closure was told, in order.
+final class Told: Sendable {
+    private let texts = Mutex<[String]>([])
+
+    var all: [String] { self.texts.withLock { $0 } }
+
+    func add(_ text: String) { self.texts.withLock { $0.append(text) } }
+}
+
+extension PushTurn {
+    static let any = PushTurn(holder: "turn", notificationID: "n", customerID: "c")
+}
 
 /// A store of devices in memory, and what services and the ledger were asked for.
 actor NotificationDesk: NotificationStore, DeliveryLedger {
@@ -20,6 +34,10 @@ actor NotificationDesk: NotificationStore, DeliveryLedger {
     private(set) var released = 0
     private(set) var ends: [ReplayEnd] = []
     private(set) var postponed: [Duration] = []
+    /// What the notifications that were opened tell of.
+    private(set) var changes: [NotifiedChange?] = []
+    /// Whether the turn is still the handler's at the end.
+    private let mayEnd: Bool
     private var turnsLeft: Int
     /// Questions that are answered or over.
     private let closedQuestions: Set<String>
@@ -28,19 +46,27 @@ actor NotificationDesk: NotificationStore, DeliveryLedger {
     init(
         _ addressees: NotificationAddressees,
         turns: Int = .max,
+        mayEnd: Bool = true,
         closedQuestions: Set<String> = [],
         answer: @escaping @Sendable (_ address: String, _ push: Push) async -> PushOutcome = { _, _ in .delivered }
     ) {
         (self.addressees, self.turnsLeft, self.answer) = (addressees, turns, answer)
-        self.closedQuestions = closedQuestions
+        (self.closedQuestions, self.mayEnd) = (closedQuestions, mayEnd)
     }
 
-    nonisolated func handler(_ services: [Device.Service] = Device.Service.allCases) -> NotificationHandler {
+    func lend(_ devices: [Device]) { self.addressees = .devices(devices, turn: .any) }
+
+    nonisolated func handler(
+        _ services: [Device.Service] = Device.Service.allCases,
+        outage: @escaping @Sendable (String, String?) -> Void = { _, _ in }
+    ) -> NotificationHandler {
         var known: [Device.Service: PushService] = [:]
         for service in services {
             known[service] = PushService(name: service.rawValue) { push, address in await self.send(push, address) }
         }
-        return NotificationHandler(store: self, ledger: self, queue: "q", services: known) { "\($0).\($1).\($2)" }
+        return NotificationHandler(store: self, ledger: self, queue: "q", services: known, outage: outage) {
+            "\($0).\($1).\($2)"
+        }
     }
 
     private func send(_ push: Push, _ address: String) async -> PushOutcome {
@@ -50,18 +76,23 @@ actor NotificationDesk: NotificationStore, DeliveryLedger {
         return await self.answer(address, push)
     }
 
-    func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
-        self.addressees
+    func open(
+        _ notificationID: String,
+        of customerID: String,
+        tellingOf change: NotifiedChange?
+    ) async throws -> NotificationAddressees {
+        self.changes.append(change)
+        return self.addressees
     }
 
     func isOpen(question id: String) async throws -> Bool { !self.closedQuestions.contains(id) }
 
-    func renew(_ turn: String, of notificationID: String) async throws -> Bool {
+    func renew(_ turn: PushTurn) async throws -> Bool {
         self.turnsLeft -= 1
         return self.turnsLeft >= 0
     }
 
-    func release(_ turn: String, of notificationID: String) async throws { self.released += 1 }
+    func release(_ turn: PushTurn) async throws { self.released += 1 }
 
     func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws {
         self.got.append("\(deviceID) \(kind)")
@@ -74,8 +105,15 @@ actor NotificationDesk: NotificationStore, DeliveryLedger {
         return false
     }
 
-    func ended(_ notificationID: String, retryOf failureID: String?, as end: ReplayEnd) async throws {
+    func ended(
+        _ notificationID: String,
+        in turn: PushTurn?,
+        retryOf failureID: String?,
+        as end: ReplayEnd
+    ) async throws -> Bool {
+        guard self.mayEnd || turn == nil else { return false }
         self.ends.append(end)
+        return true
     }
 
     func postpone(

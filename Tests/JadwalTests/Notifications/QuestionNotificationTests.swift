@@ -32,6 +32,7 @@ import Testing
         #expect(message.kind == .eventQuestion && message.kind.rawValue == "event_question")
         #expect(message.questionID == Self.id && message.notificationID == Self.id)
         #expect(message.expiresAt == "2026-11-26T17:00:00Z")
+        #expect(message.revision == 1)
         #expect(message.event.start == "2026-11-26T17:00:00Z" && message.event.end == "2026-11-26T18:00:00Z")
         #expect(message.event.calendarName == "Jadwal" && message.event.title == "Dinner with Noura")
         let bytes = try NotificationMessageCoder().encode(message)

@@ -9,6 +9,8 @@ public struct AdministrationError: Error, Sendable, Hashable, CustomStringConver
         case incomplete
         /// It does not go together with what is stored: a changed event that would end before it begins, one that is gone.
         case unfit
+        /// Workers are at it still.
+        case underWay
     }
 
     public let code: Code

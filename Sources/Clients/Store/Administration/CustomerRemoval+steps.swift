@@ -32,6 +32,25 @@ extension CustomerRemoval {
         }
     }
 
+    /// Whoever saw the customer before the mark has committed its lease when the lock is there, and nobody sees the
+    /// customer after it.
+    func workUnderWay(_ id: String) async throws -> WorkUnderWay {
+        try await self.context.pool.transaction { connection in
+            _ = try connection.execute(Statement("select 1 from customer where id = $1 for update", [.uuid(id)]))
+            let rows = try connection.query(
+                Statement(
+                    """
+                    select (select count(*) from event where customer_id = $1 and lease_until > jadwal_now()),
+                        (select count(*) from push_event where customer_id = $1 and lease_until > jadwal_now())
+                    """,
+                    [.uuid(id)]
+                )
+            )
+            guard let row = rows.first else { return WorkUnderWay() }
+            return WorkUnderWay(writes: Int(try row.int(0)), pushes: Int(try row.int(1)))
+        }
+    }
+
     func deleteCustomer(_ id: String) async throws -> [String: Int] {
         try await self.context.pool.transaction { connection in
             // The customer first, so that nobody who waits for it holds a device.

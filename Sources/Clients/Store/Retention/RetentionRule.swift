@@ -33,8 +33,10 @@ enum RetentionRule: CaseIterable {
     case notifications
     /// Outgoing messages that could not leave. What is lost is told as a failure, without its text.
     case outgoing
-    /// Which device has got which push: no retry of a notification comes so late.
+    /// Which device has got which push: nothing that could push it again is left.
     case pushes
+    /// Which revision of an event was told last: no older notification of it is left.
+    case pushOrder
     /// Turns whose holder has died, and whose notification never came again.
     case turns
 
@@ -45,8 +47,10 @@ enum RetentionRule: CaseIterable {
     static let facts = Duration.seconds(90 * 86_400)
     /// Between what is too old to be stored and what is forgotten: workers' settings and clocks may differ a little.
     static let margin = Duration.seconds(86_400)
-    /// Longer than any notification is tried.
-    static let pushMemory = Duration.seconds(2 * 86_400)
+    /// How much longer than inputs of failures pushes are remembered: a notification may have been tried for a day, and
+    /// have waited for quiet hours to end, before it failed, and a retry that has begun may go on for a day after its
+    /// input is due to go.
+    static let trying = Duration.seconds(3 * 86_400)
 
     /// - Parameter clearedThrough: no text of a message said before is left, a few that somebody held excepted.
     func statement(
@@ -202,7 +206,16 @@ enum RetentionRule: CaseIterable {
                     select ctid from push_delivery where delivered_at < $1
                     order by delivered_at limit \(Self.width) for update skip locked)
                 """,
-                [(now - Self.pushMemory).value]
+                [(now - retention - Self.trying).value]
+            )
+        case .pushOrder:
+            Statement(
+                """
+                delete from push_event where (customer_id, event_id) in (
+                    select customer_id, event_id from push_event where begun_at < $1 and lease_until < $2
+                    order by begun_at limit \(Self.width) for update skip locked)
+                """,
+                [(now - retention - Self.trying).value, now.value]
             )
         case .turns:
             Statement(

@@ -18,4 +18,20 @@ extension Schema {
             issued_at timestamptz not null
         );
         """
+
+    // The newest revision of an event that anybody began to tell of, and the turn of whoever tells of it now:
+    // notifications of one event are pushed one after the other. begun_at is when that revision was first opened. The
+    // row stays when the turn ends.
+    static let order = """
+        create table push_event (
+            customer_id uuid not null,
+            event_id uuid not null,
+            revision bigint not null,
+            holder uuid,
+            lease_until timestamptz not null,
+            begun_at timestamptz not null,
+            primary key (customer_id, event_id)
+        ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+        create index push_event_age on push_event (begun_at);
+        """
 }

@@ -25,5 +25,6 @@ public enum Schema {
         Migration(number: 19, name: "questions", statements: Self.questions),
         Migration(number: 20, name: "places and allowances", statements: Self.allowances),
         Migration(number: 20, name: "late writes", statements: Self.lateWrites),
+        Migration(number: 20, name: "order of notifications", statements: Self.order),
     ]
 }

@@ -27,6 +27,7 @@ public enum StoredTables {
             key: [],
             owner: .row(column: "device_id", table: "device")
         ),
+        StoredTable("push_event", key: ["customer_id", "event_id"], owner: .columns(["customer_id"])),
         StoredTable(
             "message",
             owner: .columns(["customer_id"]),

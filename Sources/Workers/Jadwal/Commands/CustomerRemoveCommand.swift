@@ -7,8 +7,11 @@ struct CustomerRemoveCommand: PersonCommand {
         commandName: "remove",
         abstract: "Deletes a customer and everything stored of them. The calendar itself is left alone.",
         discussion: """
-            Workers may run. What still arrives for the customer is counted and not stored. Shows for each table how many rows \
-            were deleted and how many are left, and ends with 0 when that is none. It may be interrupted and run again.
+            Workers may run. What still arrives for the customer is counted and not stored. A write to the calendar \
+            and a notification that are under way end first. When that takes longer than \
+            \(CustomerRemoval.limit.components.seconds) s nothing is deleted, and it ends with 1: nothing new begins, \
+            so run it again. Shows for each table how many rows were deleted and how many are left, and ends with 0 \
+            when that is none. It may be interrupted and run again.
             """
     )
 
@@ -22,7 +25,16 @@ struct CustomerRemoveCommand: PersonCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "--id")
         let rows = try await CommandEnvironment.with(self.options) { environment in
             let progress = ProgressLines()
-            return try await CustomerRemoval(environment.store) { progress.tell("\($0) rows deleted") }.remove(id)
+            let removal = CustomerRemoval(environment.store) { deleted in
+                progress.tell("\(deleted) rows deleted")
+            } wait: { work in
+                progress.tell("waiting for \(work)")
+            }
+            do {
+                return try await removal.remove(id)
+            } catch let error as AdministrationError where error.code == .underWay {
+                throw CommandFailure(.refused, "\(error.detail). Nothing new begins: run this again in a minute")
+            }
         }
         try Listing.write(rows.map { RemovedRow($0) }, self.listing, nothing: "")
         let left = rows.reduce(0) { $0 + $1.left }

@@ -4,19 +4,21 @@ struct SteppedNotificationStore: NotificationStore {
     let base: any NotificationStore
     let trap: StepTrap
 
-    func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
-        try await self.trap.around(.devices) { try await self.base.open(notificationID, of: customerID) }
+    func open(
+        _ notificationID: String,
+        of customerID: String,
+        tellingOf change: NotifiedChange?
+    ) async throws -> NotificationAddressees {
+        try await self.trap.around(.devices) {
+            try await self.base.open(notificationID, of: customerID, tellingOf: change)
+        }
     }
 
     func isOpen(question id: String) async throws -> Bool { try await self.base.isOpen(question: id) }
 
-    func renew(_ turn: String, of notificationID: String) async throws -> Bool {
-        try await self.base.renew(turn, of: notificationID)
-    }
+    func renew(_ turn: PushTurn) async throws -> Bool { try await self.base.renew(turn) }
 
-    func release(_ turn: String, of notificationID: String) async throws {
-        try await self.base.release(turn, of: notificationID)
-    }
+    func release(_ turn: PushTurn) async throws { try await self.base.release(turn) }
 
     func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws {
         try await self.trap.around(.pushed) { try await self.base.delivered(notificationID, kind, to: deviceID) }
@@ -26,7 +28,14 @@ struct SteppedNotificationStore: NotificationStore {
 
     func refused(_ deviceID: String) async throws -> Bool { try await self.base.refused(deviceID) }
 
-    func ended(_ notificationID: String, retryOf failureID: String?, as end: ReplayEnd) async throws {
-        try await self.trap.around(.ended) { try await self.base.ended(notificationID, retryOf: failureID, as: end) }
+    func ended(
+        _ notificationID: String,
+        in turn: PushTurn?,
+        retryOf failureID: String?,
+        as end: ReplayEnd
+    ) async throws -> Bool {
+        try await self.trap.around(.ended) {
+            try await self.base.ended(notificationID, in: turn, retryOf: failureID, as: end)
+        }
     }
 }
