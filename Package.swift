@@ -133,7 +133,7 @@ let package = Package(
         .target(
             name: "WorkerKit",
             dependencies: [
-                "Jadwal", arguments, configuration, hummingbird, lifecycle, logging, metrics, atomics, nioThreads,
+                "Jadwal", arguments, configuration, hummingbird, lifecycle, logging, metrics, atomics, nio, nioThreads,
             ]
         ),
 
@@ -165,7 +165,7 @@ let package = Package(
             folder: "Jadwal",
             [
                 "Assembly", "CalDAV", "CLinux", "CommandKit", "HTTP", "Jadwal", "OpenAI", "Postgres", "PushEndpoints",
-                "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, httpTypes, logging,
+                "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, logging,
             ]
         ),
 

@@ -43,6 +43,20 @@ extension PipelineSuites {
         }
 
         @Test(arguments: Program.workers)
+        func whereItCannotListenIsNamed(_ program: Program) async throws {
+            try await PipelineBed.lend { bed in
+                let first = try await bed.worker(.messageWorker)
+                let port = try await first.process.said(/Health and metrics are served.*?port"?[:=]"?(\d+)/)
+                for (address, code) in [("127.0.0.1:\(port)", Int32(69)), ("192.0.2.1:9100", 64)] {
+                    let worker = try await bed.start(program, settings: ["JADWAL_HTTP": address])
+                    #expect(try await worker.exitCode() == code, "\(worker.log)")
+                    let said = worker.log.split(separator: "\n").filter { $0.contains("JADWAL_HTTP") }
+                    #expect(said.contains { $0.contains(address) }, "\(worker.log)")
+                }
+            }
+        }
+
+        @Test(arguments: Program.workers)
         func unreachableServicesEndTheStart(_ program: Program) async throws {
             try await PipelineBed.lend { bed in
                 let away = [

@@ -8,6 +8,7 @@ Prints "port N" when it answers. Ends with its standard input.
 
 import os
 import pathlib
+import secrets
 import shutil
 import sys
 
@@ -31,17 +32,22 @@ require __DIR__ . '/caldav.php';
 """
 
 
-def start_database(bed):
+def start_database(bed, password):
     port, data = free_port(), bed.folder / "database"
     data.mkdir()
     user = as_user("postgres")
     if user:
         shutil.chown(data, "postgres", "postgres")
     environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
+    # Any user of the machine reaches it. In a file, since anybody can read arguments.
+    file = bed.write("password", password, 0o600)
+    if user:
+        shutil.chown(file, "postgres", "postgres")
     bed.call(
-        *user, POSTGRES / "initdb", "-D", data, "-A", "trust", "-U", "davical", "-E", "UTF8", "--no-sync",
-        env=environment, cwd="/",
+        *user, POSTGRES / "initdb", "-D", data, "-A", "scram-sha-256", f"--pwfile={file}", "-U", "davical", "-E", "UTF8",
+        "--no-sync", env=environment, cwd="/",
     )
+    file.unlink()
     bed.start(
         *user, POSTGRES / "postgres", "-D", data, "-p", str(port), "-c", "listen_addresses=127.0.0.1",
         "-c", f"unix_socket_directories={data}", "-c", "fsync=off", env=environment, cwd="/",
@@ -50,11 +56,11 @@ def start_database(bed):
     return port
 
 
-def fill(bed, port, root):
+def fill(bed, port, root, password):
     def psql(*arguments):
         bed.call(
             "psql", "-q", "-v", "ON_ERROR_STOP=0", "-h", "127.0.0.1", "-p", str(port), "-U", "davical", "-d", "postgres",
-            *arguments,
+            *arguments, env={**os.environ, "PGPASSWORD": password},
         )
 
     awl, davical = root / "usr/share/awl/dba", root / "usr/share/davical/dba"
@@ -76,19 +82,21 @@ def fill(bed, port, root):
 
 def main():
     bed, port, root = ServerBed(), free_port(), pathlib.Path(sys.argv[1])
-    database = start_database(bed)
-    fill(bed, database, root)
+    password = secrets.token_hex(16)
+    database = start_database(bed, password)
+    fill(bed, database, root, password)
     program = bed.folder / "davical"
     shutil.copytree(root / "usr/share/davical", program)
     bed.write(
         "davical/config/config.php",
         f"""<?php
-$c->pg_connect[] = 'host=127.0.0.1 port={database} dbname=postgres user=davical';
+$c->pg_connect[] = 'host=127.0.0.1 port={database} dbname=postgres user=davical password={password}';
 $c->domain_name = '127.0.0.1';
 $c->admin_email = 'nobody@example.org';
 $c->system_name = 'Jadwal test bed';
 $c->default_locale = 'en';
 """,
+        0o600,
     )
     router = bed.write("davical/htdocs/router.php", ROUTER)
     include = f"{root}/usr/share/awl/inc:{program}/inc"

@@ -64,9 +64,10 @@ class ServerBed:
             raise SystemExit(f"{command[0]} ended with {done.returncode}")
         return done.stdout
 
-    def write(self, name, text):
+    def write(self, name, text, mode=0o644):
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode)
         path.write_text(text)
         return path
 

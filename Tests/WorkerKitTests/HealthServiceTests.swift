@@ -1,6 +1,7 @@
 internal import CoreMetrics
 internal import Foundation
 internal import FoundationNetworking
+internal import Glibc
 internal import Logging
 internal import ServiceLifecycle
 internal import Testing
@@ -42,6 +43,67 @@ struct HealthServiceTests {
             #expect(try await Self.get(port, "other").status == 404)
             await group.triggerGracefulShutdown()
         }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aTakenPortIsNamedAndUnavailable() async throws {
+        let taken = try TakenPort()
+        let address = HostAndPort(host: "127.0.0.1", port: Int(taken.number))
+        let fault = try #require(await Self.fault(at: address))
+        #expect(fault.exit == .unavailable)
+        #expect(fault.description.contains("JADWAL_HTTP") && fault.description.contains("\(address)"))
+        #expect(fault.description.contains("another program"))
+    }
+
+    /// 192.0.2.0/24 is for documents, RFC 5737; .invalid is never a host, RFC 6761.
+    @Test(.timeLimit(.minutes(1)), arguments: ["192.0.2.1", "2001:db8::1", "nowhere.invalid"])
+    func anAddressOfAnotherMachineIsAFaultOfTheConfiguration(_ host: String) async throws {
+        let address = HostAndPort(host: host, port: 9100)
+        let fault = try #require(await Self.fault(at: address))
+        #expect(fault.exit == .usage, "\(fault)")
+        #expect(fault.description.contains("JADWAL_HTTP") && fault.description.contains("\(address)"))
+    }
+
+    private static func fault(at address: HostAndPort) async -> ListenFault? {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let registry = PrometheusRegistry()
+        let context = WorkerContext(
+            logger: logger,
+            metrics: JadwalMetrics(registry),
+            readiness: Readiness([], logger: logger),
+            liveness: Liveness(limit: .seconds(10)),
+            lifetime: LifetimeSettings(shutdownGrace: .seconds(1), startupTimeout: .seconds(1))
+        )
+        do {
+            try await HealthService(HealthSettings(address: address), registry: registry, context: context).run()
+            return nil
+        } catch {
+            return error as? ListenFault
+        }
+    }
+
+    /// A port of loopback that somebody listens on.
+    private final class TakenPort {
+        let number: UInt16
+        private let descriptor: Int32
+
+        init() throws {
+            self.descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let descriptor = self.descriptor
+            let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(descriptor, $0, length) == 0 && listen(descriptor, 1) == 0
+                        && getsockname(descriptor, $0, &length) == 0
+                }
+            }
+            self.number = UInt16(bigEndian: address.sin_port)
+            try #require(isBound)
+        }
+
+        deinit { close(self.descriptor) }
     }
 
     private struct Answer: Equatable {

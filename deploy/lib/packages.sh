@@ -14,6 +14,8 @@ run_packages=(
 test_packages=(nghttp2-server python3-venv php-cli php-mbstring php-sabre-dav php-sabre-vobject php-sqlite3 php-xml)
 # What only the benchmark needs: a compiler for the programs of the limit, an HTTP/2 server, Python for the plain workers.
 bench_packages=(gcc nghttp2-server python3-venv)
+# What only the gate needs, .ci/run.
+gate_packages=(shellcheck)
 
 # Services of these packages, which a fresh installation would start at the next boot.
 package_units=(rabbitmq-server.service epmd.socket epmd.service postgresql.service radicale.service)
@@ -26,10 +28,19 @@ missing_packages() {
   done
 }
 
+# Removes what an installation that was killed has left in the system, where it may.
+tidy_packages() {
+  [[ $EUID == 0 ]] && command -v flock >/dev/null || return 0
+  bash "$project/deploy/lib/install-as-root.sh" "" || true
+}
+
 install_packages() {
   local missing
   mapfile -t missing < <(missing_packages "$@")
-  ((${#missing[@]})) || return 0
+  if ((${#missing[@]} == 0)); then
+    tidy_packages
+    return
+  fi
   command -v apt-get >/dev/null || fail "these Debian packages are missing, and there is no apt-get: ${missing[*]}"
   local as_root=()
   if ((EUID != 0)); then

@@ -105,6 +105,9 @@ extension WorkerCommand {
                 logger: logger
             )
             return .done
+        } catch let fault as ListenFault {
+            logger.critical("The program cannot listen where it was told to", metadata: [LogKey.error: "\(fault)"])
+            return fault.exit
         } catch {
             return Self.bug(error, logger)
         }

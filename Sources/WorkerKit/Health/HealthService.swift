@@ -19,7 +19,7 @@ public final class HealthService: Service, CustomStringConvertible {
 
     public var description: String { "health" }
 
-    /// Ends by throwing when the address is taken.
+    /// Ends by throwing `ListenFault` when it cannot listen there.
     public func run() async throws {
         // Its own logger: what the server says of itself is of use to nobody who reads a worker's log.
         var quiet = self.logger
@@ -37,7 +37,12 @@ public final class HealthService: Service, CustomStringConvertible {
             },
             logger: quiet
         )
-        try await application.run()
+        do {
+            try await application.run()
+        } catch {
+            let name = SettingName.health.rawValue
+            throw ListenFault(error, at: self.settings.address, named: name) ?? error
+        }
     }
 
     /// The port once it is bound; of use when the settings left it to the system. For one caller.

@@ -38,9 +38,10 @@ struct OfflineModelCommand: AsyncParsableCommand {
         )
         do {
             try await application.runService()
-        } catch let error as IOError {
-            StandardError.write("jadwal-offline-model: cannot listen on \(address): error \(error.errnoCode)\n")
-            throw ExitCode(ProgramExit.unavailable.rawValue)
+        } catch {
+            guard let fault = ListenFault(error, at: address, named: "--listen") else { throw error }
+            StandardError.write("jadwal-offline-model: \(fault)\n")
+            throw ExitCode(fault.exit.rawValue)
         }
     }
 }

@@ -13,7 +13,8 @@ internal import Testing
             databasePort: 3,
             calDAVPort: 4,
             calDAVUser: "jadwal",
-            calDAVPassword: "secret"
+            calDAVPassword: "secret",
+            passwords: ServerPasswords(administrator: "first", database: "second", broker: "third")
         )
         return WorkerEnvironment(
             addresses: addresses,
@@ -30,10 +31,11 @@ internal import Testing
             "JADWAL_CREDENTIAL_KEYS_FILE": "/theirs", "JADWAL_HTTP": "0.0.0.0:80",
             "JADWAL_TEST_AMQP_URL": "amqp://test", "OPENAI_API_KEY": "for elsewhere",
         ]
-        let variables = self.environment(inherited: inherited).variables(healthPort: 6)
+        let variables = self.environment(inherited: inherited).variables(of: .analysis, healthPort: 6)
         #expect(
             variables == [
-                "AMQP_URL": "amqp://guest:guest@127.0.0.1:1/", "DATABASE_URL": "postgres://jadwal@127.0.0.1:3/jadwal",
+                "AMQP_URL": "amqp://jadwal:third@127.0.0.1:1/",
+                "DATABASE_URL": "postgres://jadwal:second@127.0.0.1:3/jadwal",
                 "JADWAL_MESSAGE_KEYS": "ours", "JADWAL_CREDENTIAL_KEYS": "ours too", "JADWAL_HTTP": "127.0.0.1:6",
                 "JADWAL_ALLOW_PRIVATE": "127.0.0.1:4", "OPENAI_BASE_URL": "http://127.0.0.1:5/v1",
                 "OPENAI_MODEL": "jadwal-offline",
@@ -45,14 +47,14 @@ internal import Testing
         let inherited = ["OPENAI_BASE_URL": "https://model.example/v1", "OPENAI_API_KEY": "key", "UNRELATED": "value"]
         let environment = self.environment(inherited: inherited)
         #expect(!environment.needsOfflineModel)
-        let variables = environment.variables(healthPort: nil)
+        let variables = environment.variables
         #expect(variables["OPENAI_BASE_URL"] == "https://model.example/v1")
         #expect(variables["OPENAI_API_KEY"] == "key")
         #expect(variables["UNRELATED"] == nil)
     }
 
     @Test func `the calendar server joins what the caller allows`() {
-        let variables = self.environment(inherited: ["JADWAL_ALLOW_PRIVATE": "10.0.0.0/8"]).variables(healthPort: nil)
+        let variables = self.environment(inherited: ["JADWAL_ALLOW_PRIVATE": "10.0.0.0/8"]).variables
         #expect(variables["JADWAL_ALLOW_PRIVATE"] == "10.0.0.0/8,127.0.0.1:4")
     }
 
@@ -61,11 +63,36 @@ internal import Testing
             inherited: ["JADWAL_QUIET_PERIOD": "30s"],
             settings: ["JADWAL_QUIET_PERIOD": "2s"]
         )
-        #expect(environment.variables(healthPort: nil)["JADWAL_QUIET_PERIOD"] == "2s")
+        #expect(environment.variables["JADWAL_QUIET_PERIOD"] == "2s")
     }
 
     @Test func `the offline model gets neither keys nor servers`() {
         let environment = self.environment(inherited: ["PATH": "/bin", "LOG_LEVEL": "debug", "OPENAI_API_KEY": "key"])
-        #expect(environment.plain == ["PATH": "/bin", "LOG_LEVEL": "debug"])
+        let variables = environment.variables(of: .offlineModel, healthPort: 6)
+        #expect(variables == ["PATH": "/bin", "LOG_LEVEL": "debug"])
+    }
+
+    @Test func `a key is given to the worker that reads it, and to no other`() {
+        let environment = self.environment(inherited: [
+            "OPENAI_BASE_URL": "https://model.example/v1", "OPENAI_API_KEY": "model's", "OPENAI_ORG_ID": "x",
+            "JADWAL_VERIFY_KEY_FILE": "/verify.key", "JADWAL_LLM_FALLBACK_KEYS": "fallback's", "APNS_KEY": "Apple's",
+            "JADWAL_CA_FILE": "/ca.pem", "TZ": "Asia/Riyadh", "AWS_SECRET_ACCESS_KEY": "nobody's",
+        ])
+        let owners: [String: Set<WorkerKind>] = [
+            "OPENAI_API_KEY": [.analysis], "JADWAL_VERIFY_KEY_FILE": [.analysis],
+            "JADWAL_LLM_FALLBACK_KEYS": [.analysis], "APNS_KEY": [.push],
+            "AWS_SECRET_ACCESS_KEY": [], "OPENAI_ORG_ID": [], "TZ": Set(WorkerKind.allCases),
+            "JADWAL_CA_FILE": [.message, .analysis, .calendar, .push],
+            "JADWAL_HTTP": [.message, .analysis, .calendar, .push],
+        ]
+        for (name, kinds) in owners {
+            let given = WorkerKind.allCases.filter { environment.variables(of: $0, healthPort: 6)[name] != nil }
+            #expect(Set(given) == kinds, "\(name)")
+        }
+    }
+
+    @Test func `a misspelt setting reaches the workers, which name it`() {
+        let environment = self.environment(inherited: ["JADWAL_QUITE_PERIOD": "30s"])
+        #expect(environment.variables(of: .message, healthPort: 6)["JADWAL_QUITE_PERIOD"] == "30s")
     }
 }

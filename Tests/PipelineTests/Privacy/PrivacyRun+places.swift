@@ -96,8 +96,10 @@ extension PrivacyRun {
     }
 
     private func dataFolder() async throws -> URL {
-        let rows = try await self.bed.pool.query("select current_setting('data_directory')")
-        return URL(filePath: try #require(rows.first).text(0))
+        let rows = try await self.bed.pool.query("select current_setting('data_directory'), pg_backend_pid()::text")
+        let (path, process) = (try #require(rows.first).text(0), try #require(rows.first).text(1))
+        // Private servers have their folder open, and know it by that.
+        return URL(filePath: path.replacing("/proc/self/", with: "/proc/\(process)/")).resolvingSymlinksInPath()
     }
 
     /// Where the tests' own server writes its log; nil for a server that is elsewhere.

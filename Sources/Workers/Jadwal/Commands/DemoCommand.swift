@@ -41,15 +41,18 @@ struct DemoCommand: PersonCommand {
             throw error
         }
         let program = try OwnExecutable.shownPath()
-        let variables = try await CommandVariables.save(
-            servers.environment(settings: tale.settings.variables),
-            in: servers.folders
-        )
+        // Of servers that are gone nothing is kept that a shell could use.
+        let variables =
+            stays
+            ? try await CommandVariables.save(
+                servers.environment(settings: tale.settings.variables),
+                in: servers.folders
+            ) : nil
         tale.outlook(
             program: program,
             root: self.root,
             calendar: try await servers.addresses().calDAVURL,
-            variables: stays ? variables : nil
+            variables: variables
         )
     }
 

@@ -15,8 +15,9 @@ enum BackgroundProcess {
         posix_spawn_file_actions_addopen(&actions, 0, command.input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
-        // A server that runs for days holds nothing of whoever started it.
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+        if let folder = command.openFolder { posix_spawn_file_actions_addopen(&actions, 3, folder, O_RDONLY, 0) }
+        // A server that runs for days holds nothing else of whoever started it.
+        posix_spawn_file_actions_addclosefrom_np(&actions, command.openFolder == nil ? 3 : 4)
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

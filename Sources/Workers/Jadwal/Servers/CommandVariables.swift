@@ -18,8 +18,7 @@ enum CommandVariables {
     ///
     /// - Returns: its path.
     static func save(_ environment: [String: String], in folders: ServerFolders) throws -> String {
-        let path = "\(folders.root)/environment.sh"
-        try StoredFile.write(Self.exports(of: environment), to: path)
-        return path
+        try StoredFile.write(Self.exports(of: environment), to: folders.variables)
+        return folders.variables
     }
 }

@@ -1,5 +1,8 @@
 /// What is executed, completely: nothing is inherited but what stands here.
 struct LaunchCommand: Sendable, Hashable {
+    /// Where the program finds `openFolder`.
+    static let openFolderPath = "/proc/self/fd/3"
+
     /// An absolute path.
     var executable: String
     /// Without the program's own name. Any user of the machine can read them: no secrets.
@@ -8,6 +11,9 @@ struct LaunchCommand: Sendable, Hashable {
     var environment: [String: String] = [:]
     /// A file for standard input.
     var input = "/dev/null"
+    /// A folder that the program has open from its start, and so reaches also where it may not pass through the folders
+    /// above, as another user than ours may not.
+    var openFolder: String?
 
     /// The same program, started by another that replaces itself by it (`setpriv`, `env`).
     func started(by words: [String]) -> LaunchCommand {

@@ -9,8 +9,11 @@ protocol ManagedProcess: Sendable {
     func command() throws -> LaunchCommand
     /// Whether it answers as itself, not merely whether a port is open.
     func isReady() async -> Bool
+    /// Whether what was written for it is as `prepare()` would write it. One of which it is not is started anew.
+    var isPrepared: Bool { get }
 }
 
 extension ManagedProcess {
     var startLimit: Duration { .seconds(60) }
+    var isPrepared: Bool { true }
 }

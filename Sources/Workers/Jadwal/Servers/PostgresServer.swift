@@ -1,7 +1,8 @@
+internal import Crypto
 internal import FoundationEssentials
 internal import Glibc
 
-/// A PostgreSQL cluster with the user and the database of the pipeline.
+/// A PostgreSQL cluster with the user and the database of the pipeline, which are let in by their passwords only.
 struct PostgresServer: ManagedProcess {
     private static let versions = "/usr/lib/postgresql"
 
@@ -11,10 +12,17 @@ struct PostgresServer: ManagedProcess {
     /// Of `initdb`.
     var log: String
 
+    var passwords: ServerPasswords
+
     private var data: String { "\(self.folder)/data" }
+    private var accessFile: String { "\(self.data)/pg_hba.conf" }
 
     func prepare() async throws {
-        guard !FileManager.default.fileExists(atPath: self.data) else { return }
+        guard !FileManager.default.fileExists(atPath: self.data) else {
+            // Of a version that let in everybody, or made for other passwords.
+            if !self.isPrepared { try await self.close("data") }
+            return
+        }
         let account = PostgresAccount.current()
         try StoredFile.makeFolder(self.folder)
         try account.own(self.folder)
@@ -24,19 +32,66 @@ struct PostgresServer: ManagedProcess {
         try await self.run(
             "initdb",
             [
-                "--pgdata=\(unfinished)", "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8",
-                "--no-instructions",
+                "--pgdata=\(Self.inside("data.new"))", "--username=postgres", "--auth=reject", "--encoding=UTF8",
+                "--locale=C.UTF-8", "--no-instructions",
             ]
         )
-        let statements = "\(self.folder)/statements.sql"
-        // In single-user mode each line is a statement, and nobody else can connect.
-        try StoredFile.write("CREATE ROLE jadwal LOGIN;\nCREATE DATABASE jadwal OWNER jadwal;\n", to: statements)
+        try await self.execute(["CREATE ROLE jadwal LOGIN", "CREATE DATABASE jadwal OWNER jadwal"], on: "data.new")
+        try await self.close("data.new")
+        guard rename(unfinished, self.data) == 0 else { throw StoredFile.failure("make", self.data) }
+    }
+
+    /// Who may come in, and how. The passwords' hash tells whether the roles have these; out of 160 random bits nobody
+    /// finds them by it.
+    private var access: String {
+        let passwords = Array("\(self.passwords.administrator) \(self.passwords.database)".utf8)
+        let hash = SHA256.hash(data: passwords).map { String($0, radix: 16) }.joined()
+        return """
+            # Written by jadwal up. \(hash)
+            host all all 127.0.0.1/32 scram-sha-256
+            host replication postgres 127.0.0.1/32 scram-sha-256
+
+            """
+    }
+
+    var isPrepared: Bool { StoredFile.read(self.accessFile).map { $0 == self.access } ?? true }
+
+    /// Gives both roles their passwords, and lets nobody in without.
+    private func close(_ data: String) async throws {
+        try await self.execute(
+            [
+                "ALTER ROLE postgres PASSWORD '\(self.passwords.administrator)'",
+                "ALTER ROLE jadwal PASSWORD '\(self.passwords.database)'",
+            ],
+            on: data
+        )
+        let access = "\(self.log).access"
+        try StoredFile.write(self.access, to: access)
+        defer { unlink(access) }
+        // By PostgreSQL's user, whose folder it is: whatever lies in there leads us to no other file. Last, so that it tells
+        // that the rest is done.
+        let script = "umask 077 && cat >\"$1.new\" && mv \"$1.new\" \"$1\""
+        try await self.run(
+            LaunchCommand(
+                executable: "/bin/sh",
+                arguments: ["-c", script, "sh", Self.inside("\(data)/pg_hba.conf")],
+                environment: Self.environment,
+                input: access
+            )
+        )
+    }
+
+    /// In single-user mode each line is a statement, and nobody else can connect.
+    private func execute(_ statements: [String], on data: String) async throws {
+        let file = "\(self.log).statements"
+        try StoredFile.write(statements.map { $0 + ";\n" }.joined(), to: file)
+        defer { unlink(file) }
+        let settings = ["exit_on_error=on", "log_min_error_statement=panic", "password_encryption=scram-sha-256"]
         try await self.run(
             "postgres",
-            ["--single", "-c", "exit_on_error=on", "-D", unfinished, "postgres"],
-            input: statements
+            ["--single", "-D", Self.inside(data)] + settings.flatMap { ["-c", $0] } + ["postgres"],
+            input: file
         )
-        guard rename(unfinished, self.data) == 0 else { throw StoredFile.failure("make", self.data) }
     }
 
     func command() throws -> LaunchCommand {
@@ -47,7 +102,7 @@ struct PostgresServer: ManagedProcess {
         ]
         let command = LaunchCommand(
             executable: try self.program("postgres"),
-            arguments: ["-D", self.data] + settings.flatMap { ["-c", $0] },
+            arguments: ["-D", Self.inside("data")] + settings.flatMap { ["-c", $0] },
             environment: Self.environment.merging(self.uncollectedPredecessor) { $1 }
         )
         return PostgresAccount.current().command(command, in: self.folder)
@@ -76,18 +131,27 @@ struct PostgresServer: ManagedProcess {
         return ["PG_GRANDPARENT_PID": "\(processID)"]
     }
 
+    /// Where the server sees what lies in its folder.
+    static func inside(_ path: String) -> String { "\(LaunchCommand.openFolderPath)/\(path)" }
+
     private func run(_ name: String, _ arguments: [String], input: String = "/dev/null") async throws {
-        let command = LaunchCommand(
-            executable: try self.program(name),
-            arguments: arguments,
-            environment: Self.environment,
-            input: input
+        try await self.run(
+            LaunchCommand(
+                executable: try self.program(name),
+                arguments: arguments,
+                environment: Self.environment.merging(self.uncollectedPredecessor) { $1 },
+                input: input
+            )
         )
+    }
+
+    private func run(_ command: LaunchCommand) async throws {
         let code = try await BackgroundProcess.run(
             PostgresAccount.current().command(command, in: self.folder),
             log: self.log
         )
         guard code == 0 else {
+            let name = command.executable.split(separator: "/").last ?? "the program"
             throw ServersError(code: .ended, detail: "\(name) failed (\(code)):\n\(StoredFile.tail(self.log))")
         }
     }

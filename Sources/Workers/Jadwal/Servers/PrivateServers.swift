@@ -35,6 +35,8 @@ actor PrivateServers {
         let names = kinds.flatMap(\.processes)
         try session.choosePorts(for: names)
         let processes = try names.compactMap { try session.server($0) }
+        // An earlier version let in whoever asked.
+        await session.stop(processes.filter { !$0.isPrepared }.map(\.name))
         // The slowest first: it boots while the others are prepared.
         for process in processes { try await session.launch(process) }
         for process in processes { try await session.awaitReady(process) }
@@ -57,7 +59,10 @@ actor PrivateServers {
         try session.choosePorts(for: kinds.map(\.process))
         let environment = try session.workerEnvironment(settings: settings)
         let wanted = kinds.filter { $0 != .offlineModel || environment.needsOfflineModel }
-        let workers = try wanted.map { try session.worker($0, environment: environment, executables: executables) }
+        let marks = try StartMarks(in: self.folders.starts)
+        let workers = try wanted.map {
+            try session.worker($0, environment: environment, executables: executables, marks: marks)
+        }
         await session.stop(workers.filter { !$0.isUnchanged }.map(\.name))
         for worker in workers { try await session.launch(worker) }
         for worker in workers { try await session.awaitReady(worker) }
@@ -67,7 +72,7 @@ actor PrivateServers {
     /// Variables for a command that uses the servers and the data as the workers do.
     func environment(settings: [String: String] = [:]) throws -> [String: String] {
         let session = try ServersSession(folders: self.folders, report: self.report)
-        return try session.workerEnvironment(settings: settings).variables(healthPort: nil)
+        return try session.workerEnvironment(settings: settings).variables
     }
 
     /// An error until all three servers have been started once.
@@ -91,12 +96,14 @@ actor PrivateServers {
         return await session.status()
     }
 
-    /// Ends the workers, then the servers; data stays. Goes on when the caller is cancelled, and returns when nothing runs
-    /// any more: what does not end in order within its limit is killed.
+    /// Ends the workers, then the servers; data stays, and the keys and passwords to it. What tells of the caller's settings
+    /// goes. Goes on when the caller is cancelled, and returns when nothing runs any more: what does not end in order
+    /// within its limit is killed.
     func stop() async throws {
         try await self.stop([
             WorkerKind.allCases.map(\.process), [.rabbitMQ, .postgres, .radicale], [.epmd],
         ])
+        self.folders.forgetSettings()
     }
 
     func stopWorkers() async throws {

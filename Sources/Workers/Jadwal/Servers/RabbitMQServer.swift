@@ -1,4 +1,6 @@
-/// A RabbitMQ node with a name, a data folder and an epmd of its own.
+internal import FoundationEssentials
+
+/// A RabbitMQ node with a name, a data folder, a user and an epmd of its own.
 struct RabbitMQServer: ManagedProcess {
     /// Debian's /usr/sbin/rabbitmq-server changes to the system's folder and user; this is what it calls.
     private static let program = "/usr/lib/rabbitmq/bin/rabbitmq-server"
@@ -10,9 +12,16 @@ struct RabbitMQServer: ManagedProcess {
     var managementPort: UInt16
     var distributionPort: UInt16
     var epmdPort: UInt16
+    var password: String
+    /// The secret that lets other nodes and tools of Erlang in. A new one at each start when nil.
+    var cookie: String?
+
+    private var configuration: String { "\(self.folder)/rabbitmq.conf" }
+    private var definitions: String { "\(self.folder)/users.json" }
 
     func prepare() throws {
         try StoredFile.makeFolder(self.folder)
+        let isRenewed = try self.renewUsers()
         try StoredFile.write(
             """
             listeners.tcp.1 = 127.0.0.1:\(self.port)
@@ -23,14 +32,51 @@ struct RabbitMQServer: ManagedProcess {
             log.console.level = warning
             # The question whether it answers leaves a half-open connection each time.
             log.connection.level = error
+            # Of new data; there is no guest then.
+            default_user = \(ServerPasswords.brokerUser)
+            default_pass = \(self.password)
+            \(isRenewed ? "load_definitions = \(self.definitions)" : "")
 
             """,
-            to: "\(self.folder)/rabbitmq.conf"
+            to: self.configuration
+        )
+        // In the home folder, and its owner's only, or Erlang refuses it.
+        try StoredFile.write(
+            self.cookie ?? RandomSecret.password(),
+            to: "\(self.folder)/.erlang.cookie",
+            mode: 0o400
         )
         try StoredFile.write("[rabbitmq_management].\n", to: "\(self.folder)/enabled_plugins")
         // In the place of the system's own, which would count otherwise.
         try StoredFile.write("", to: "\(self.folder)/rabbitmq-env.conf")
         try StoredFile.write("[].\n", to: "\(self.folder)/advanced.config")
+    }
+
+    var isPrepared: Bool {
+        StoredFile.read(self.configuration).map { $0.contains("default_pass = \(self.password)\n") } ?? true
+    }
+
+    /// For data with another password, or of a version that had the user guest: the node reads at each start who its users are,
+    /// and guest has no password any more.
+    ///
+    /// - Returns: whether it has to.
+    private func renewUsers() throws -> Bool {
+        let hasData = FileManager.default.fileExists(atPath: "\(self.folder)/data")
+        let wasRenewed = FileManager.default.fileExists(atPath: self.definitions)
+        guard hasData, wasRenewed || !self.isPrepared else { return false }
+        let user = ServerPasswords.brokerUser
+        try StoredFile.write(
+            """
+            {"users": [
+              {"name": "\(user)", "password": "\(self.password)", "tags": "administrator"},
+              {"name": "guest", "password_hash": "", "hashing_algorithm": "rabbit_password_hashing_sha256", "tags": ""}
+             ],
+             "permissions": [{"user": "\(user)", "vhost": "/", "configure": ".*", "write": ".*", "read": ".*"}]}
+
+            """,
+            to: self.definitions
+        )
+        return true
     }
 
     func command() throws -> LaunchCommand {
@@ -41,7 +87,7 @@ struct RabbitMQServer: ManagedProcess {
             executable: Self.program,
             environment: [
                 "PATH": InstalledProgram.searchPath,
-                // Erlang keeps its cookie, the secret of the node, in the home folder.
+                // With the cookie.
                 "HOME": self.folder,
                 "LANG": "C.UTF-8",
                 "ERL_EPMD_ADDRESS": "127.0.0.1",

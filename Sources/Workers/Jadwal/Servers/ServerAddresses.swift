@@ -1,4 +1,4 @@
-/// Where the private servers answer. Nothing in here is a secret but the calendar's password.
+/// Where the private servers answer, and the passwords that they want: each URL with one is a secret.
 struct ServerAddresses: Sendable, Hashable {
     var amqpPort: UInt16
     var amqpManagementPort: UInt16
@@ -6,17 +6,24 @@ struct ServerAddresses: Sendable, Hashable {
     var calDAVPort: UInt16
     var calDAVUser: String
     var calDAVPassword: String
+    var passwords: ServerPasswords
 
-    var amqpURL: String { "amqp://guest:guest@127.0.0.1:\(self.amqpPort)/" }
+    var amqpURL: String { "amqp://\(self.brokerLogin)@127.0.0.1:\(self.amqpPort)/" }
     /// RabbitMQ's management API, which tests use to close connections from outside.
-    var amqpManagementURL: String { "http://guest:guest@127.0.0.1:\(self.amqpManagementPort)" }
+    var amqpManagementURL: String { "http://\(self.brokerLogin)@127.0.0.1:\(self.amqpManagementPort)" }
     /// The database of the pipeline, as its owner.
-    var databaseURL: String { "postgres://jadwal@127.0.0.1:\(self.databasePort)/jadwal" }
+    var databaseURL: String {
+        "postgres://jadwal:\(self.passwords.database)@127.0.0.1:\(self.databasePort)/jadwal"
+    }
     /// As a superuser, who may make further databases.
-    var databaseAdministratorURL: String { "postgres://postgres@127.0.0.1:\(self.databasePort)/postgres" }
+    var databaseAdministratorURL: String {
+        "postgres://postgres:\(self.passwords.administrator)@127.0.0.1:\(self.databasePort)/postgres"
+    }
     var calDAVURL: String { "http://127.0.0.1:\(self.calDAVPort)/" }
     /// What `JADWAL_ALLOW_PRIVATE` must list, as the calendar server is on loopback and without TLS.
     var allowedPrivate: String { "127.0.0.1:\(self.calDAVPort)" }
+
+    private var brokerLogin: String { "\(ServerPasswords.brokerUser):\(self.passwords.broker)" }
 
     /// `NAME=value` lines for a shell or a file; no value needs quoting. The database's is the superuser's.
     ///

@@ -12,13 +12,15 @@ extension ServersSession {
                 port: try state.port(.amqp),
                 managementPort: try state.port(.amqpManagement),
                 distributionPort: try state.port(.amqpDistribution),
-                epmdPort: try state.port(.epmd)
+                epmdPort: try state.port(.epmd),
+                password: try self.passwords().broker
             )
         case .postgres:
             return PostgresServer(
                 folder: self.folders.data(of: .postgres),
                 port: try state.port(.postgres),
-                log: self.folders.log(of: name)
+                log: self.folders.log(of: name),
+                passwords: try self.passwords()
             )
         case .radicale:
             return RadicaleServer(folder: self.folders.data(of: .calDAV), port: try state.port(.calDAV))
@@ -26,14 +28,21 @@ extension ServersSession {
         }
     }
 
-    func worker(_ kind: WorkerKind, environment: WorkerEnvironment, executables: String) throws -> WorkerProcess {
+    private func passwords() throws -> ServerPasswords { try .load(orMakeAt: self.folders.passwords) }
+
+    func worker(
+        _ kind: WorkerKind,
+        environment: WorkerEnvironment,
+        executables: String,
+        marks: StartMarks
+    ) throws -> WorkerProcess {
         let port = try self.state.port(kind.process.ports[0])
         return WorkerProcess(
             kind: kind,
             executables: executables,
             port: port,
-            environment: kind == .offlineModel ? environment.plain : environment.variables(healthPort: port),
-            environmentFile: self.folders.environment(of: kind)
+            environment: environment.variables(of: kind, healthPort: port),
+            marks: marks
         )
     }
 
@@ -45,7 +54,8 @@ extension ServersSession {
             databasePort: try self.state.port(.postgres),
             calDAVPort: calDAV.port,
             calDAVUser: RadicaleServer.user,
-            calDAVPassword: try calDAV.password(of: RadicaleServer.user)
+            calDAVPassword: try calDAV.password(of: RadicaleServer.user),
+            passwords: try self.passwords()
         )
     }
 
@@ -64,7 +74,7 @@ extension ServersSession {
         let servers = ServerKind.allCases.flatMap(\.processes).compactMap { try? self.server($0) }
         let workers: [any ManagedProcess] = WorkerKind.allCases.compactMap { kind in
             guard let port = try? self.state.port(kind.process.ports[0]) else { return nil }
-            return WorkerProcess(kind: kind, executables: "", port: port, environment: [:], environmentFile: "")
+            return WorkerProcess(kind: kind, executables: "", port: port, environment: [:], marks: nil)
         }
         var lines: [ServerStatus] = []
         for process in servers + workers {

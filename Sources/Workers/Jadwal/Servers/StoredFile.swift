@@ -8,12 +8,15 @@ enum StoredFile {
     }
 
     /// Replaces the file as a whole: a reader sees the old text or the new, and a crash leaves one of the two.
-    static func write(_ text: String, to path: String) throws(ServersError) {
+    ///
+    /// - Parameter mode: never more than the owner's.
+    static func write(_ text: String, to path: String, mode: mode_t = 0o600) throws(ServersError) {
         let temporary = "\(path).new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.failure("write", path) }
         let bytes = Array(text.utf8)
-        let isWritten = Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+        let isWritten =
+            Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fchmod(descriptor, mode) == 0
         guard close(descriptor) == 0, isWritten, rename(temporary, path) == 0 else { throw Self.failure("write", path) }
     }
 

@@ -1,3 +1,5 @@
+internal import WorkerKit
+
 /// The environment of the workers: the private servers, the keys of this root, and what the caller has set besides.
 struct WorkerEnvironment: Sendable {
     var addresses: ServerAddresses
@@ -5,7 +7,7 @@ struct WorkerEnvironment: Sendable {
     var keys: [String: String]
     /// Used unless the caller has named a model server.
     var offlineModelPort: UInt16?
-    /// The caller's own environment. Of it count the model, the push service, the logs and Jadwal's own settings.
+    /// The caller's own environment. Of it count Jadwal's settings, and what any process needs.
     var inherited: [String: String]
     /// Win over everything inherited.
     var settings: [String: String]
@@ -13,27 +15,18 @@ struct WorkerEnvironment: Sendable {
     /// The name under which the offline model is asked.
     static let offlineModel = "jadwal-offline"
 
-    private static let inheritedPrefixes = ["OPENAI_", "APNS_", "JADWAL_", "LOG_"]
     private static let inheritedNames: Set<String> = ["PATH", "HOME", "LANG", "TZ", "LD_LIBRARY_PATH"]
+    /// These would name other servers or keys than the ones that run here.
+    private static let replaced: Set<SettingName> = [
+        .amqpURL, .databaseURL, .messageKeys, .credentialKeys, .health,
+    ]
 
     /// Whether the offline model has to run.
     var needsOfflineModel: Bool { (self.settings["OPENAI_BASE_URL"] ?? self.inherited["OPENAI_BASE_URL"]) == nil }
 
-    /// For the offline model, which needs no server, no key and no setting.
-    var plain: [String: String] {
-        self.inherited.filter { name, _ in Self.inheritedNames.contains(name) || name.hasPrefix("LOG_") }
-    }
-
-    /// - Parameter healthPort: the worker's own, or nil for what runs beside the workers, as `jadwal import`.
-    func variables(healthPort: UInt16?) -> [String: String] {
-        var variables = self.inherited.filter { name, _ in
-            Self.inheritedNames.contains(name) || Self.inheritedPrefixes.contains { name.hasPrefix($0) }
-        }
-        // These would name other servers or keys than the ones that run here.
-        variables = variables.filter { name, _ in
-            !name.hasPrefix("JADWAL_TEST_") && !name.hasPrefix("JADWAL_MESSAGE_KEYS")
-                && !name.hasPrefix("JADWAL_CREDENTIAL_KEYS") && name != "JADWAL_HTTP"
-        }
+    /// All of it, for what runs beside the workers, as `jadwal import`.
+    var variables: [String: String] {
+        var variables = self.inherited.filter { Self.isInherited($0.key) }
         variables.merge(self.keys) { $1 }
         variables["AMQP_URL"] = self.addresses.amqpURL
         variables["DATABASE_URL"] = self.addresses.databaseURL
@@ -46,8 +39,22 @@ struct WorkerEnvironment: Sendable {
         }
         let allowed = [variables["JADWAL_ALLOW_PRIVATE"] ?? "", self.addresses.allowedPrivate]
         variables["JADWAL_ALLOW_PRIVATE"] = allowed.filter { !$0.isEmpty }.joined(separator: ",")
-        if let healthPort { variables["JADWAL_HTTP"] = "127.0.0.1:\(healthPort)" }
         variables.merge(self.settings) { $1 }
         return variables
+    }
+
+    /// What one worker is given: its own settings, and no key that is for another.
+    func variables(of kind: WorkerKind, healthPort: UInt16) -> [String: String] {
+        var variables = self.variables.filter { name, _ in
+            // What is no setting, but looks like one, is told by the worker itself: it is misspelt.
+            SettingName(variable: name).map { kind.reads($0) } ?? (kind != .offlineModel || !name.hasPrefix("JADWAL_"))
+        }
+        if kind.reads(.health) { variables["JADWAL_HTTP"] = "127.0.0.1:\(healthPort)" }
+        return variables
+    }
+
+    private static func isInherited(_ name: String) -> Bool {
+        if let setting = SettingName(variable: name) { return !Self.replaced.contains(setting) }
+        return Self.inheritedNames.contains(name) || name.hasPrefix("JADWAL_") && !name.hasPrefix("JADWAL_TEST_")
     }
 }

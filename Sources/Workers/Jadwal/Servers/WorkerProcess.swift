@@ -8,13 +8,13 @@ struct WorkerProcess: ManagedProcess {
     /// Where it answers for its health; the offline model its clients.
     var port: UInt16
     var environment: [String: String]
-    /// What it was started with, to notice that something has changed.
-    var environmentFile: String
+    /// Where it stands what it was started with. Nil for one that is only looked at.
+    var marks: StartMarks?
 
     var name: ProcessName { self.kind.process }
 
     func prepare() throws {
-        try StoredFile.write(self.fingerprint, to: self.environmentFile)
+        try self.marks?.keep(self.start, of: self.name)
     }
 
     func command() throws -> LaunchCommand {
@@ -35,7 +35,7 @@ struct WorkerProcess: ManagedProcess {
     }
 
     /// Whether a start now would be the same as the one that the running process had.
-    var isUnchanged: Bool { StoredFile.read(self.environmentFile) == self.fingerprint }
+    var isUnchanged: Bool { self.marks?.isKept(self.start, of: self.name) ?? true }
 
     private var arguments: [String] {
         switch self.kind {
@@ -45,7 +45,7 @@ struct WorkerProcess: ManagedProcess {
     }
 
     /// The environment and the program's age: a rebuilt worker is another worker.
-    private var fingerprint: String {
+    private var start: String {
         let path = "\(self.executables)/\(self.kind.executable)"
         let changed = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
         let age = changed.map { "\($0.timeIntervalSince1970)" } ?? ""

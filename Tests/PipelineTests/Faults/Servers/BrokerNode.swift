@@ -7,8 +7,6 @@ struct BrokerNode: ManagedProcess {
     var nodeName = "jadwal"
     /// Further lines of `rabbitmq.conf`.
     var settings: [String] = []
-    /// Shared by the nodes of a cluster, and by whoever calls into them.
-    var cookie: String
 
     var name: ProcessName { self.server.name }
     var startLimit: Duration { self.server.startLimit }
@@ -17,9 +15,6 @@ struct BrokerNode: ManagedProcess {
         try self.server.prepare()
         let file = "\(self.server.folder)/rabbitmq.conf"
         try StoredFile.write((StoredFile.read(file) ?? "") + self.settings.map { $0 + "\n" }.joined(), to: file)
-        // Readable by its owner only, or Erlang refuses it. Kept from run to run.
-        let secret = "\(self.server.folder)/.erlang.cookie"
-        if StoredFile.read(secret) == nil { try StoredFile.write(self.cookie, to: secret) }
     }
 
     func command() throws -> LaunchCommand {
@@ -30,15 +25,14 @@ struct BrokerNode: ManagedProcess {
 
     func isReady() async -> Bool { await self.server.isReady() }
 
-    /// Calls a function in the node, as `erl_call -a` does.
+    /// Calls a function in the node, as `erl_call -a` does. It reads the cookie in the home folder.
     ///
     /// - Parameter call: `module function [arguments]`.
     func call(_ call: String, log: String) async throws {
         let command = LaunchCommand(
             executable: try InstalledProgram.path("erl_call", package: "erlang-base"),
             arguments: [
-                "-address", "127.0.0.1:\(self.server.distributionPort)", "-c", self.cookie, "-timeout", "20", "-a",
-                call,
+                "-address", "127.0.0.1:\(self.server.distributionPort)", "-timeout", "20", "-a", call,
             ],
             environment: ["PATH": InstalledProgram.searchPath, "HOME": self.server.folder]
         )

@@ -22,13 +22,16 @@ struct FaultBroker: Sendable {
     private let mapper: SupervisedServer
     private let node: BrokerNode
     private let server: SupervisedServer
+    private let credentials: HTTPCredentials
     private let http: HTTPClient
 
     init(in folder: URL, ports: FaultPorts, keys: FaultKeys, queues: Queues, http: HTTPClient) throws {
         let (plain, encrypted, management) = (try ports.take(), try ports.take(), try ports.take())
-        self.url = "amqp://guest:guest@127.0.0.1:\(plain)/"
-        self.encryptedURL = "amqps://guest:guest@localhost:\(encrypted)/"
-        self.managementURL = "http://guest:guest@127.0.0.1:\(management)"
+        let (user, password) = (ServerPasswords.brokerUser, RandomSecret.password())
+        self.url = "amqp://\(user):\(password)@127.0.0.1:\(plain)/"
+        self.encryptedURL = "amqps://\(user):\(password)@localhost:\(encrypted)/"
+        self.managementURL = "http://\(user):\(password)@127.0.0.1:\(management)"
+        self.credentials = .basic(user: user, password: password)
         self.queues = queues
         self.http = http
         let mapper = EpmdServer(port: try ports.take())
@@ -39,14 +42,15 @@ struct FaultBroker: Sendable {
                 port: plain,
                 managementPort: management,
                 distributionPort: try ports.take(),
-                epmdPort: mapper.port
+                epmdPort: mapper.port,
+                password: password,
+                cookie: RandomSecret.password()
             ),
             settings: [
                 "listeners.ssl.1 = 127.0.0.1:\(encrypted)", "ssl_options.cacertfile = \(keys.path("ca.pem"))",
                 "ssl_options.certfile = \(keys.path("tls.pem"))", "ssl_options.keyfile = \(keys.path("tls.key"))",
                 "ssl_options.verify = verify_none",
-            ],
-            cookie: RandomSecret.password()
+            ]
         )
         self.server = SupervisedServer(self.node, log: folder.appending(path: "rabbitmq.log").path)
     }
@@ -137,7 +141,6 @@ struct FaultBroker: Sendable {
         var parts = try #require(URLComponents(string: self.managementURL))
         (parts.user, parts.password) = (nil, nil)
         let url = try #require(parts.string) + path
-        let credentials = HTTPCredentials.basic(user: "guest", password: "guest")
-        return try await self.http.execute(HTTPCall(method: method, url: url, credentials: credentials))
+        return try await self.http.execute(HTTPCall(method: method, url: url, credentials: self.credentials))
     }
 }

@@ -20,15 +20,19 @@ struct FaultDatabase: Sendable {
 
     init(in folder: URL, ports: FaultPorts) throws {
         self.port = try ports.take()
-        self.url = "postgres://postgres@127.0.0.1:\(self.port)/jadwal"
+        let passwords = ServerPasswords.random()
+        self.url = "postgres://postgres:\(passwords.administrator)@127.0.0.1:\(self.port)/jadwal"
         let data = folder.appending(path: "postgres")
         self.disk =
             LimitedDisk.missing == nil ? try LimitedDisk(at: data, megabytes: Self.diskMegabytes) : nil
         let log = folder.appending(path: "postgres.log").path
         self.server = SupervisedServer(
             DatabaseNode(
-                server: PostgresServer(folder: data.path, port: self.port, log: log),
-                settings: ["max_connections=100", "max_wal_size=64MB", "min_wal_size=32MB"]
+                server: PostgresServer(folder: data.path, port: self.port, log: log, passwords: passwords),
+                // Held sessions never say their password.
+                settings: [
+                    "max_connections=100", "max_wal_size=64MB", "min_wal_size=32MB", "authentication_timeout=10min",
+                ]
             ),
             log: log
         )

@@ -2,7 +2,7 @@ import Glibc
 
 @testable import JadwalCommand
 
-/// A session of PostgreSQL that asks for nothing and takes up a place, until it is let go.
+/// A session of PostgreSQL that takes up a place without ever saying its password, until it is let go.
 final class HeldSession: Sendable {
     private let descriptor: Int32
 

@@ -25,11 +25,13 @@ struct PostgresPair: Sendable {
     }
 
     private init(in folder: URL, primaryPort: UInt16, standbyPort: UInt16) {
+        let passwords = ServerPasswords.random()
         func server(_ name: String, _ port: UInt16) -> PostgresServer {
             PostgresServer(
                 folder: folder.appending(path: name).path,
                 port: port,
-                log: folder.appending(path: "\(name).log").path
+                log: folder.appending(path: "\(name).log").path,
+                passwords: passwords
             )
         }
         let first = server("primary", primaryPort)
@@ -37,8 +39,9 @@ struct PostgresPair: Sendable {
         self.primary = SupervisedServer(DatabaseNode(server: first, settings: ["wal_keep_size=64MB"]), log: first.log)
         self.standby = SupervisedServer(StandbyNode(server: second, primaryPort: primaryPort), log: second.log)
         let hosts = [primaryPort, standbyPort].map { "127.0.0.1:\($0)" }
-        self.url = "postgres://postgres@\(hosts.joined(separator: ","))/jadwal?target_session_attrs=read-write"
-        self.standbyURL = "postgres://postgres@\(hosts[1])/jadwal"
+        let login = "postgres:\(passwords.administrator)"
+        self.url = "postgres://\(login)@\(hosts.joined(separator: ","))/jadwal?target_session_attrs=read-write"
+        self.standbyURL = "postgres://\(login)@\(hosts[1])/jadwal"
     }
 
     private func start() async throws {

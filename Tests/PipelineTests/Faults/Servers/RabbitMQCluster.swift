@@ -10,6 +10,7 @@ struct RabbitMQCluster: Sendable {
     /// One URL for each node, comma-separated.
     let urls: String
     private let managementPorts: [UInt16]
+    private let credentials: HTTPCredentials
     private let mapper: SupervisedServer
     private let nodes: [SupervisedServer]
     private let http: HTTPClient
@@ -34,7 +35,7 @@ struct RabbitMQCluster: Sendable {
         let formation =
             ["cluster_formation.peer_discovery_backend = classic_config"]
             + names.enumerated().map { "cluster_formation.classic_config.nodes.\($0 + 1) = \($1)@localhost" }
-        let cookie = RandomSecret.password()
+        let (cookie, password) = (RandomSecret.password(), RandomSecret.password())
         let nodes = try names.map { name in
             BrokerNode(
                 server: RabbitMQServer(
@@ -42,14 +43,17 @@ struct RabbitMQCluster: Sendable {
                     port: try ports.take(),
                     managementPort: try ports.take(),
                     distributionPort: try ports.take(),
-                    epmdPort: mapper.port
+                    epmdPort: mapper.port,
+                    password: password,
+                    cookie: cookie
                 ),
                 nodeName: name,
-                settings: formation,
-                cookie: cookie
+                settings: formation
             )
         }
-        self.urls = nodes.map { "amqp://guest:guest@127.0.0.1:\($0.server.port)/" }.joined(separator: ",")
+        self.urls = nodes.map { "amqp://\(ServerPasswords.brokerUser):\(password)@127.0.0.1:\($0.server.port)/" }
+            .joined(separator: ",")
+        self.credentials = .basic(user: ServerPasswords.brokerUser, password: password)
         self.managementPorts = nodes.map(\.server.managementPort)
         self.nodes = nodes.map { node in
             SupervisedServer(node, log: folder.appending(path: "\(node.nodeName).log").path)
@@ -117,7 +121,7 @@ struct RabbitMQCluster: Sendable {
                 method: .get,
                 url: "http://127.0.0.1:\(port)/api/\(path)",
                 deadline: .seconds(5),
-                credentials: .basic(user: "guest", password: "guest")
+                credentials: self.credentials
             )
             guard let answer = try? await self.http.execute(call), answer.status == 200 else { continue }
             return try JSONDecoder().decode(type, from: Data(answer.body))

@@ -21,8 +21,15 @@ struct StandbyNode: ManagedProcess {
         let source = "host=127.0.0.1 port=\(self.primaryPort) user=postgres application_name=\(Self.standbyName)"
         let copy = LaunchCommand(
             executable: try Self.program("pg_basebackup"),
-            arguments: ["-d", source, "-D", data, "-R", "-C", "-S", Self.standbyName, "-X", "stream", "-c", "fast"],
-            environment: ["PATH": InstalledProgram.searchPath, "LANG": "C.UTF-8"]
+            arguments: [
+                "-d", source, "-D", PostgresServer.inside("data"), "-R", "-C", "-S", Self.standbyName, "-X", "stream",
+                "-c", "fast",
+            ],
+            environment: [
+                "PATH": InstalledProgram.searchPath, "LANG": "C.UTF-8",
+                // With -R it becomes part of `primary_conninfo`, in a file that only the server reads.
+                "PGPASSWORD": self.server.passwords.administrator,
+            ]
         )
         let code = try await BackgroundProcess.run(
             account.command(copy, in: self.server.folder),
