@@ -133,7 +133,8 @@ let package = Package(
         .target(
             name: "WorkerKit",
             dependencies: [
-                "Jadwal", arguments, configuration, hummingbird, lifecycle, logging, metrics, atomics, nioThreads,
+                "CLinux", "Jadwal", arguments, configuration, hummingbird, lifecycle, logging, metrics, atomics,
+                nioThreads,
             ]
         ),
 
