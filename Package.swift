@@ -119,7 +119,7 @@ let package = Package(
         // What it talks to
         client("IOThread", ["CLinux", atomics]),
         client("RabbitMQ", ["CRabbitMQ", "IOThread", "Jadwal", atomics, lifecycle, logging]),
-        client("Postgres", ["CPostgres", "IOThread", lifecycle, logging]),
+        client("Postgres", ["CPostgres", "IOThread", "Jadwal", lifecycle, logging]),
         client("HTTP", ["CCurl", "CLinux", "IOThread", atomics, httpTypes, lifecycle]),
         client("Vault", ["CLinux", "Jadwal", atomics, crypto]),
         client("Store", ["Jadwal", "Postgres", "Vault", atomics, logging]),
