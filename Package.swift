@@ -119,9 +119,9 @@ let package = Package(
         // What it talks to
         client("IOThread", ["CLinux", atomics]),
         client("RabbitMQ", ["CRabbitMQ", "IOThread", "Jadwal", atomics, lifecycle, logging]),
-        client("Postgres", ["CPostgres", "IOThread", lifecycle, logging]),
+        client("Postgres", ["CPostgres", "IOThread", "Jadwal", lifecycle, logging]),
         client("HTTP", ["CCurl", "CLinux", "IOThread", atomics, httpTypes, lifecycle]),
-        client("Vault", ["CLinux", "Jadwal", crypto]),
+        client("Vault", ["CLinux", "Jadwal", atomics, crypto]),
         client("Store", ["Jadwal", "Postgres", "Vault", atomics, logging]),
         client("OpenAI", ["HTTP", "Jadwal", atomics, httpTypes]),
         client("ICalendar", ["CLibical", "Jadwal"]),
@@ -133,7 +133,8 @@ let package = Package(
         .target(
             name: "WorkerKit",
             dependencies: [
-                "Jadwal", arguments, configuration, hummingbird, lifecycle, logging, metrics, atomics, nio, nioThreads,
+                "CLinux", "Jadwal", arguments, configuration, hummingbird, lifecycle, logging, metrics, atomics, nio,
+                nioThreads,
             ]
         ),
 
@@ -190,7 +191,7 @@ let package = Package(
         tests("PostgresTests", ["Postgres", "PostgresTestSupport"]),
         tests("RabbitMQTests", ["CRabbitMQ", "IOThread", "Jadwal", "RabbitMQ", atomics, logging]),
         tests("HTTPTests", ["HTTP", httpTypes, lifecycle, logging]),
-        tests("VaultTests", ["Jadwal", "Vault"]),
+        tests("VaultTests", ["Jadwal", "Vault", crypto]),
         tests("StoreTests", ["Jadwal", "Postgres", "PostgresTestSupport", "Store", "Vault", atomics]),
         tests("OpenAITests", ["HTTP", "Jadwal", "OpenAI", atomics, httpTypes]),
         tests("ICalendarTests", ["ICalendar", "Jadwal"]),

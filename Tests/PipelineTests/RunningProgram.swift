@@ -31,7 +31,7 @@ final class RunningProgram: Sendable {
         self.process.executableURL = isHosted ? Program.testRunner : program.url
         self.process.arguments =
             isHosted ? ["--testing-library", "swift-testing", "--filter", HostedWorkers.suite] : arguments
-        var environment = environment.merging(["PATH": "/usr/bin:/bin"]) { own, _ in own }
+        var environment = environment.merging(Self.common) { own, _ in own }
         if isHosted { environment[HostedWorkers.variable] = program.rawValue }
         self.process.environment = environment
         var handles = [try FileHandle(forWritingTo: self.outputFile), try FileHandle(forWritingTo: self.logFile)]
@@ -50,6 +50,11 @@ final class RunningProgram: Sendable {
         for handle in handles { try handle.close() }
         Reaper.shared.know(self.process.processIdentifier)
     }
+
+    /// Sanitizers look into the programs as well.
+    private static let common = ["PATH": "/usr/bin:/bin"].merging(
+        ProcessInfo.processInfo.environment.filter { $0.key == "JADWAL_ALLOW_DUMPS" }
+    ) { own, _ in own }
 
     deinit { self.kill() }
 

@@ -12,6 +12,7 @@ extension PipelineSuites {
                     "JADWAL_CREDENTIAL_KEYS": "", "JADWAL_QUIET_PERIOD": "soon", "JADWAL_RETENTION": "-3d",
                     "JADWAL_HTTP": "everywhere", "JADWAL_SHUTDOWN_GRACE": "20", "JADWAL_QUITE_PERIOD": "30s",
                     "JADWAL_CA_FILE": "/nowhere.pem", "JADWAL_ALLOW_PRIVATE": "10.0.0.0/99", "LOG_LEVEL": "loud",
+                    "JADWAL_ALLOW_PLAIN": "everything", "JADWAL_ALLOW_DUMPS": "maybe",
                 ]
                 let worker = try await bed.start(program, settings: wrong)
                 #expect(try await worker.exitCode() == 64)
@@ -20,6 +21,30 @@ extension PipelineSuites {
                     #expect(said.contains(name), "\(program.rawValue) does not name \(name):\n\(said)")
                 }
                 for value in ["http://", "mysql", "AAAA"] { #expect(!said.contains(value)) }
+            }
+        }
+
+        @Test(arguments: Program.workers)
+        func plainServicesOnOtherMachinesAreAFault(_ program: Program) async throws {
+            try await PipelineBed.lend { bed in
+                let elsewhere = [
+                    "AMQP_URL": "amqp://u:s3cret@broker.example/",
+                    "DATABASE_URL": "postgres://u:s3cret@127.0.0.1,db.example/d?sslmode=require",
+                ]
+                let worker = try await bed.start(program, settings: elsewhere)
+                #expect(try await worker.exitCode() == 64, "\(worker.log)")
+                for name in ["AMQP_URL", "DATABASE_URL", "amqps://", "verify-full", "JADWAL_ALLOW_PLAIN"] {
+                    #expect(worker.log.contains(name), "\(worker.log)")
+                }
+                #expect(!worker.log.contains("s3cret"))
+                // Allowed, they are looked for, and not there.
+                let allowed = elsewhere.merging(["JADWAL_ALLOW_PLAIN": "database,broker"]) { _, own in own }
+                let check = try await bed.start(
+                    program,
+                    arguments: ["--check"],
+                    settings: allowed.merging(["JADWAL_STARTUP_TIMEOUT": "1s"]) { _, own in own }
+                )
+                #expect(try await check.exitCode() == 69, "\(check.output)\(check.log)")
             }
         }
 

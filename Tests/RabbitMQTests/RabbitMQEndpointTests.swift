@@ -64,6 +64,7 @@ import Testing
         let configuration = try RabbitMQConfiguration(
             urls: "amqp://a,amqp://b:2",
             caFile: nil,
+            allowsPlain: true,
             heartbeat: .milliseconds(1),
             connectionName: "test"
         )

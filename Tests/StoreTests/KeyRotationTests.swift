@@ -99,7 +99,7 @@ struct KeyRotationTests {
                     when 1 then set_byte(content, 30, 255 - get_byte(content, 30))
                     when 2 then substring(content from 1 for 20)
                     when 3 then '\\x010667686f737431'::bytea || substring(content from 7)
-                    when 4 then '\\x020461626364'::bytea
+                    when 4 then '\\x030461626364'::bytea
                     else '\\x'::bytea end
                 from ids where ids.id = message.id and place <= 5
                 """

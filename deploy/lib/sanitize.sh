@@ -14,6 +14,8 @@ sanitize() {
   export ASAN_OPTIONS="$limits:detect_leaks=1"
   export LSAN_OPTIONS="suppressions=$project/deploy/lib/leaks.txt:print_suppressions=0"
   export TSAN_OPTIONS="$limits:suppressions=$project/deploy/lib/races.txt:halt_on_error=0"
+  # LeakSanitizer traces the process that it looks into.
+  export JADWAL_ALLOW_DUMPS=true
   # Programs are several times slower then.
   export JADWAL_TEST_PATIENCE=10
 }

@@ -9,7 +9,9 @@
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 
 int pthread_setname_np(pthread_t thread, const char *name);
 // Since glibc 2.34.
@@ -18,6 +20,13 @@ int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions
 /// A counter that poll(2) sees as readable while it is above zero. Closed on exec, never blocks. -1 and errno on failure.
 static inline int jadwal_eventfd_new(void) {
   return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+}
+
+/// No core dumps, of this process and what it starts; and nobody but root may trace this process. 0, or something else on failure.
+static inline int jadwal_conceal_memory(void) {
+  const struct rlimit none = {0, 0};
+  int limited = setrlimit(RLIMIT_CORE, &none);
+  return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) | limited;
 }
 
 // Constants of an enumeration, and of unsigned ones: Swift's types for them would want casts wherever they are used.

@@ -129,7 +129,7 @@ public struct CalDAVClient: Sendable {
         }
     }
 
-    private func session(_ account: CalendarAccount) throws(CalendarError) -> DAVSession {
+    func session(_ account: CalendarAccount) throws(CalendarError) -> DAVSession {
         guard let start = DAVAddress(account.url) else {
             throw CalendarError(.accountDown, detail: "the account's address is none of a server")
         }

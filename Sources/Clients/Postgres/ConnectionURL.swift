@@ -1,4 +1,6 @@
 internal import CPostgres
+internal import Glibc
+internal import Jadwal
 
 /// A connection URI that is safe to hand to libpq: one it can take apart, and whose parts do not look like a password that
 /// lacks percent-encoding. libpq's messages cite host, port and database, so that a stray part of a password would leak.
@@ -10,7 +12,7 @@ struct ConnectionURL {
     /// element without keywords when the URI is to be tried as a whole.
     let servers: [[(String, String)]]
 
-    init(_ text: String) throws(PostgresError) {
+    init(_ text: String, trusting trust: DatabaseTrust = DatabaseTrust()) throws(PostgresError) {
         let malformed = PostgresError(
             code: .cannotConnect,
             detail: "the database URL is not a libpq connection URI, or its user information lacks percent-encoding"
@@ -34,7 +36,14 @@ struct ConnectionURL {
         }
         self.text = text
         self.options = values["options"] ?? ""
-        self.servers = Self.servers(values)
+        var servers: [[(String, String)]] = []
+        for server in Self.servers(values) {
+            func given(_ name: String) -> String? {
+                server.first { $0.0 == name }?.1 ?? values[name] ?? Self.variable(of: name)
+            }
+            servers.append(server + (try trust.keywords(isLocal: Self.isLocal(given), given)))
+        }
+        self.servers = servers
     }
 
     /// libpq itself tries one server after the other, but waits for each of them without end: `connect_timeout` does not bound
@@ -55,6 +64,29 @@ struct ConnectionURL {
             if let port = ports.count == 1 ? ports[0] : ports.dropFirst(index).first { keywords.append(("port", port)) }
             return keywords
         }
+    }
+
+    /// Whether every server is on this machine: a Unix socket, which is what no host at all means, or loopback. What a service
+    /// file names nobody here knows.
+    private static func isLocal(_ given: (String) -> String?) -> Bool {
+        let hosts = Self.elements(given("host") ?? "")
+        let addresses = Self.elements(given("hostaddr") ?? "")
+        if hosts.isEmpty, addresses.isEmpty { return given("service") == nil }
+        return (0..<max(hosts.count, addresses.count)).allSatisfy { index in
+            // The address is what is connected to when both are there.
+            if index < addresses.count, !addresses[index].isEmpty { return Loopback.contains(addresses[index]) }
+            guard index < hosts.count, let first = hosts[index].first else { return true }
+            return first == "/" || first == "@" || Loopback.contains(hosts[index])
+        }
+    }
+
+    /// What libpq takes for a keyword that the URL leaves out: libpq manual, 34.15.
+    private static func variable(of keyword: String) -> String? {
+        let names = [
+            "host": "PGHOST", "hostaddr": "PGHOSTADDR", "service": "PGSERVICE", "sslmode": "PGSSLMODE",
+            "sslrootcert": "PGSSLROOTCERT", "gssencmode": "PGGSSENCMODE",
+        ]
+        return names[keyword].flatMap { getenv($0) }.map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private static func elements(_ list: String) -> [String] {

@@ -6,6 +6,8 @@ public struct PostgresConfiguration: Sendable {
     public var connections: Int
     /// Seen in `pg_stat_activity`.
     public var applicationName: String
+    /// What servers on other machines must show.
+    public var trust = DatabaseTrust()
     /// For the whole of connecting, name resolution excepted.
     public var connectDeadline: Duration = .seconds(5)
     /// For a call that names no limit of its own. When it passes the connection is given up.

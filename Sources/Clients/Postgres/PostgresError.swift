@@ -3,6 +3,8 @@
 public struct PostgresError: Error, Sendable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
         case cannotConnect
+        /// The URL would have what is stored pass between machines in the clear, or to whoever says to be the server.
+        case refused
         /// The server or the network ended the connection. Whether a COMMIT under way took effect is unknown.
         case connectionLost
         /// The call's deadline, the server's `statement_timeout`, or the wait for a free connection ran out.
@@ -47,7 +49,7 @@ public struct PostgresError: Error, Sendable, CustomStringConvertible {
         switch self.code {
         case .cannotConnect, .connectionLost, .timedOut: true
         case .server(let sqlState): Self.classesOfTrouble.contains(sqlState.prefix(2)) || self.isReadOnly
-        case .cancelled, .decoding, .closed: false
+        case .refused, .cancelled, .decoding, .closed: false
         }
     }
 

@@ -19,7 +19,7 @@ final class Session {
         _ configuration: PostgresConfiguration,
         until deadline: ContinuousClock.Instant
     ) throws(PostgresError) -> Session {
-        let url = try ConnectionURL(configuration.url)
+        let url = try ConnectionURL(configuration.url, trusting: configuration.trust)
         var details: [String] = []
         for (index, server) in url.servers.enumerated() {
             let now = ContinuousClock.now
@@ -28,7 +28,9 @@ final class Session {
                 return try Self.open(configuration, url, server, until: now + part)
             } catch {
                 guard error.code == .cannotConnect else { throw error }
-                if !details.contains(error.detail) { details.append(error.detail) }
+                let isVerified = server.contains { $0 == ("sslmode", "verify-full") }
+                let detail = isVerified ? DatabaseTrust.explained(error.detail) : error.detail
+                if !details.contains(detail) { details.append(detail) }
             }
         }
         throw PostgresError(code: .cannotConnect, detail: details.joined(separator: "; "))

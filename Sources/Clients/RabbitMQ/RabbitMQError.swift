@@ -2,6 +2,8 @@
 public struct RabbitMQError: Error, Hashable, CustomStringConvertible {
     public enum Code: String, Sendable {
         case unusableURL
+        /// Messages would pass between machines in the clear.
+        case plainRefused
         /// No answer at the address, or no AMQP there.
         case cannotConnect
         /// The certificate is not from a known authority, or not for this host.

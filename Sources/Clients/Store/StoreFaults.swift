@@ -16,7 +16,7 @@ public enum StoreFaults {
     private static func handlingError(for error: PostgresError) -> HandlingError {
         let detail = "database: \(error.detail)"
         // A call that was cancelled or came too late proves nothing of what it asked for.
-        if error.isUnavailable || error.isMisfit || error.code == .cancelled || error.code == .closed {
+        if error.isUnavailable || error.isMisfit || [.refused, .cancelled, .closed].contains(error.code) {
             return .dependencyDown(detail)
         }
         // "busy" spends no attempt.

@@ -3,18 +3,31 @@ internal import FoundationEssentials
 
 /// Encrypts what is stored, with AES-256-GCM (NIST SP 800-38D). The first key seals, all of them open.
 ///
-/// Sealed bytes: a version (1), the length of the key's id and the id, then nonce (12), ciphertext and tag (16). The nonces are
-/// random: a key is good for 2^32 of them, which at 1,000 a second is 49 days of full load; rotate before that.
+/// Sealed bytes: a version (2), the length of the key's id and the id, then salt (16), nonce (12), ciphertext and tag
+/// (16). The key itself seals nothing: what does is derived from it and the salt, anew for each process and every 2^20
+/// texts. Nonces are random, of which one key of AES-GCM may have 2^32.
+///
+/// Version 1 has no salt and was sealed with the key itself. It opens still.
 public struct Sealer: Sendable {
-    public static let version: UInt8 = 1
+    /// Of what is sealed now.
+    public static let version: UInt8 = 2
+    /// Of what opens.
+    public static let versions: ClosedRange<UInt8> = 1...2
+    /// Nonce and tag.
+    private static let boxLength = 28
 
     private let current: (id: String, key: SymmetricKey)
     private let keys: [String: SymmetricKey]
+    private let subkeys: Subkeys
     /// Of the keys that open, the one that seals first.
     public let keyIDs: [String]
 
     /// - Parameter keys: ids of at most 255 bytes in UTF-8, keys of 32 bytes. The first one seals.
     public init(_ keys: [(id: String, key: [UInt8])]) throws(VaultError) {
+        try self.init(keys, subkeyLimit: Subkeys.limit)
+    }
+
+    init(_ keys: [(id: String, key: [UInt8])], subkeyLimit: Int) throws(VaultError) {
         guard let first = keys.first, keys.allSatisfy({ $0.key.count == 32 && (1...255).contains($0.id.utf8.count) })
         else {
             throw VaultError(.unusableKeys)
@@ -22,6 +35,7 @@ public struct Sealer: Sendable {
         self.current = (first.id, SymmetricKey(data: first.key))
         self.keys = Dictionary(keys.map { ($0.id, SymmetricKey(data: $0.key)) }) { first, _ in first }
         self.keyIDs = keys.map(\.id)
+        self.subkeys = Subkeys(limit: subkeyLimit)
     }
 
     public var currentKeyID: String { self.current.id }
@@ -34,11 +48,12 @@ public struct Sealer: Sendable {
     /// For one of many: see `SealNonces`.
     public func seal(_ plain: [UInt8], for context: SealContext, _ nonce: consuming SealNonce) -> [UInt8] {
         let id = self.current.id
+        let (salt, key) = self.subkeys.next(of: self.current.key)
         let box: AES.GCM.SealedBox
         do {
             box = try AES.GCM.seal(
                 plain,
-                using: self.current.key,
+                using: key,
                 nonce: AES.GCM.Nonce(data: nonce.bytes),
                 authenticating: context.associatedData(keyID: id)
             )
@@ -47,8 +62,9 @@ public struct Sealer: Sendable {
             preconditionFailure("AES-GCM refused a checked key")
         }
         var sealed: [UInt8] = [Self.version, UInt8(id.utf8.count)]
-        sealed.reserveCapacity(2 + id.utf8.count + 28 + plain.count)
+        sealed.reserveCapacity(2 + id.utf8.count + salt.count + Self.boxLength + plain.count)
         sealed.append(contentsOf: id.utf8)
+        sealed.append(contentsOf: salt)
         // Nonce, ciphertext and tag in one piece; nil only for nonces of another length, which are not made here.
         if let combined = box.combined { sealed.append(contentsOf: combined) }
         return sealed
@@ -56,9 +72,15 @@ public struct Sealer: Sendable {
 
     public func open(_ sealed: [UInt8], for context: SealContext) throws(VaultError) -> [UInt8] {
         guard let id = Self.keyID(of: sealed) else { throw VaultError(.malformed) }
-        guard let key = self.keys[id] else { throw VaultError(.unknownKey(id: id)) }
-        let combined = sealed.dropFirst(2 + id.utf8.count)
-        guard combined.count >= 28 else { throw VaultError(.malformed) }
+        guard var key = self.keys[id] else { throw VaultError(.unknownKey(id: id)) }
+        var combined = sealed.dropFirst(2 + id.utf8.count)
+        if sealed[0] > 1 {
+            let salt = combined.prefix(Subkeys.saltLength)
+            combined = combined.dropFirst(Subkeys.saltLength)
+            guard combined.count >= Self.boxLength else { throw VaultError(.malformed) }
+            key = self.subkeys.opening(id, key, salt: salt)
+        }
+        guard combined.count >= Self.boxLength else { throw VaultError(.malformed) }
         do {
             let box = try AES.GCM.SealedBox(combined: combined)
             return Array(try AES.GCM.open(box, using: key, authenticating: context.associatedData(keyID: id)))
@@ -69,7 +91,7 @@ public struct Sealer: Sendable {
 
     /// Which key sealed these bytes; nil when they are not in this form.
     public static func keyID(of sealed: [UInt8]) -> String? {
-        guard sealed.count > 2, sealed[0] == Self.version else { return nil }
+        guard sealed.count > 2, Self.versions.contains(sealed[0]) else { return nil }
         let length = Int(sealed[1])
         guard sealed.count >= 2 + length else { return nil }
         return String(validating: sealed[2..<2 + length], as: UTF8.self)

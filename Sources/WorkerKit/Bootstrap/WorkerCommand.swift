@@ -33,6 +33,7 @@ extension WorkerCommand {
     public func run() async throws { try await self.run(hearing: await Signals()) }
 
     func run(hearing signals: Signals) async throws {
+        ProcessMemory.conceal()
         // Nothing is in hand yet, so the first signal is the end already.
         signals.onFirst { [weak signals] in signals?.exit(.done) }
         let sources = await SettingsSources.load(file: self.options.config)

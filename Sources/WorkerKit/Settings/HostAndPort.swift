@@ -1,3 +1,5 @@
+internal import Jadwal
+
 /// `host:port`, with IPv6 addresses in brackets: `127.0.0.1:9100`, `[::1]:9100`, `health.internal:80`.
 public struct HostAndPort: Sendable, Hashable, CustomStringConvertible {
     /// Without brackets.
@@ -36,13 +38,5 @@ public struct HostAndPort: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Names and addresses that never leave the machine.
-    public var isLoopback: Bool {
-        let host = self.host.lowercased()
-        return host == "localhost" || host == "::1" || Self.isLoopbackIPv4(host)
-    }
-
-    private static func isLoopbackIPv4(_ host: String) -> Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-    }
+    public var isLoopback: Bool { Loopback.contains(self.host) }
 }

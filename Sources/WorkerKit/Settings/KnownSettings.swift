@@ -12,6 +12,7 @@ public enum KnownSettings {
                 name,
                 .url,
                 standard: "amqp://guest:guest@127.0.0.1:5672/",
+                range: "amqps://, or amqp:// on loopback",
                 isSecret: true,
                 "RabbitMQ; amqps:// is TLS, verified; several, comma-separated, are nodes of one cluster"
             )
@@ -20,6 +21,7 @@ public enum KnownSettings {
                 name,
                 .url,
                 standard: "postgres://jadwal@127.0.0.1:5432/jadwal",
+                range: "sslmode=verify-full beyond loopback",
                 isSecret: true,
                 "PostgreSQL, a libpq URI"
             )
@@ -186,6 +188,21 @@ public enum KnownSettings {
                 .list,
                 range: "host:port or CIDR, …",
                 "private or plain-http addresses that customers' calendars and devices may have"
+            )
+        case .allowPlain:
+            KnownSetting(
+                name,
+                .list,
+                range: "database, broker",
+                "services on other machines that may go without verified TLS"
+            )
+        case .allowDumps:
+            KnownSetting(
+                name,
+                .text,
+                standard: "false",
+                range: "true or false",
+                "core dumps, debuggers and profilers may see keys and texts; read from the environment only"
             )
         case .conflictTime:
             KnownSetting(

@@ -8,10 +8,7 @@ public struct OutgoingSettings: Sendable, Hashable {
     public let allowPrivate: [String]
 
     public init(reading reader: inout SettingsReader) {
-        self.authoritiesFile = reader.text(.authorities)
-        if let path = self.authoritiesFile, !FileManager.default.isReadableFile(atPath: path) {
-            reader.report(.authorities, "names a file that cannot be read")
-        }
+        self.authoritiesFile = reader.authorities()
         self.allowPrivate = reader.list(.allowPrivate)
         for (index, item) in self.allowPrivate.enumerated() where HostAndPort(item) == nil && !Self.isCIDR(item) {
             reader.report(.allowPrivate, "item \(index + 1) must be host:port or an address block such as 10.0.0.0/8")
@@ -29,4 +26,15 @@ public struct OutgoingSettings: Sendable, Hashable {
     }
 
     private static func isHex(_ byte: UInt8) -> Bool { Character(UnicodeScalar(byte)).isHexDigit }
+}
+
+extension SettingsReader {
+    /// A file of PEM that can be read.
+    mutating func authorities() -> String? {
+        let path = self.text(.authorities)
+        if let path, !FileManager.default.isReadableFile(atPath: path) {
+            self.report(.authorities, "names a file that cannot be read")
+        }
+        return path
+    }
 }

@@ -35,6 +35,8 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case pushURL = "APNS_URL"
     case authorities = "JADWAL_CA_FILE"
     case allowPrivate = "JADWAL_ALLOW_PRIVATE"
+    case allowPlain = "JADWAL_ALLOW_PLAIN"
+    case allowDumps = "JADWAL_ALLOW_DUMPS"
     case conflictTime = "JADWAL_CONFLICT_TIME"
     case shutdownGrace = "JADWAL_SHUTDOWN_GRACE"
     case startupTimeout = "JADWAL_STARTUP_TIMEOUT"

@@ -34,7 +34,7 @@ public struct Pipeline: Sendable {
         seams: Seams
     ) async throws -> Pipeline {
         let pool = PostgresPool(
-            PostgresConfiguration(url: settings.database.url, connections: connections, applicationName: name),
+            settings.database.configuration(name, connections: connections),
             logger: context.logger
         )
         let store = try await Self.whileAway(within: context.lifetime.startupTimeout) {
@@ -176,13 +176,13 @@ public struct Pipeline: Sendable {
     public static func checks(_ settings: PipelineSettings) -> [ServiceCheck] {
         [
             ServiceCheck("database") {
-                let pool = PostgresPool(PostgresConfiguration(url: settings.database.url, connections: 1))
+                let pool = PostgresPool(settings.database.configuration("jadwal", connections: 1))
                 defer { Task { await pool.close() } }
                 let rows = try await pool.query("show server_version")
                 return "PostgreSQL \(try rows.first?.text(0) ?? "?")"
             },
             ServiceCheck("keys") {
-                let pool = PostgresPool(PostgresConfiguration(url: settings.database.url, connections: 1))
+                let pool = PostgresPool(settings.database.configuration("jadwal", connections: 1))
                 defer { Task { await pool.close() } }
                 let sealer = try Sealer(settings.keys.messageKeys.pairs)
                 return try await Installation(pool: pool, sealer: sealer).canBeOpened()

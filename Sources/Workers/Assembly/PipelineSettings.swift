@@ -13,8 +13,8 @@ public struct PipelineSettings: Sendable {
     public let conflicts: ConflictSettings
 
     public init(reading reader: inout SettingsReader) {
-        self.broker = BrokerSettings(reading: &reader)
-        self.database = DatabaseSettings(reading: &reader)
+        self.broker = reader.broker()
+        self.database = reader.database()
         self.keys = KeySettings(reading: &reader)
         self.debounce = DebounceSettings(reading: &reader)
         self.retention = RetentionSettings(reading: &reader)
@@ -24,11 +24,5 @@ public struct PipelineSettings: Sendable {
 
     public var rules: DebounceRules { DebounceRules(quiet: self.debounce.quiet, maxWait: self.debounce.maxWait) }
 
-    func rabbitMQ(_ name: String) throws -> RabbitMQConfiguration {
-        try RabbitMQConfiguration(
-            urls: self.broker.url,
-            caFile: self.outgoing.authoritiesFile,
-            connectionName: name
-        )
-    }
+    func rabbitMQ(_ name: String) throws -> RabbitMQConfiguration { try self.broker.configuration(name) }
 }

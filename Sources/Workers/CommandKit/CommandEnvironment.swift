@@ -16,8 +16,7 @@ package struct CommandEnvironment: Sendable {
         _ body: @Sendable (CommandEnvironment) async throws -> R
     ) async throws -> R {
         let settings = try await options.read { PipelineSettings(reading: &$0) }
-        let configuration = PostgresConfiguration(url: settings.database.url, connections: 2, applicationName: "jadwal")
-        let pool = PostgresPool(configuration)
+        let pool = PostgresPool(settings.database.configuration("jadwal", connections: 2))
         do {
             let result = try await body(try await Self.open(settings, pool))
             await pool.close()

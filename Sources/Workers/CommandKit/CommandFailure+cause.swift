@@ -14,7 +14,8 @@ extension CommandFailure {
         case let error as PostgresError: self.init(error)
         case let error as MigrationError: self.init(.refused, error.detail)
         case let error as RabbitMQError:
-            self.init(error.code == .unusableURL ? .usage : .unavailable, "RabbitMQ: \(error.detail)")
+            let isUsage = error.code == .unusableURL || error.code == .plainRefused
+            self.init(isUsage ? .usage : .unavailable, "RabbitMQ: \(error.detail)")
         case let error as VaultError: self.init(.usage, "the keys do not fit the data: \(error)")
         case let error as AdministrationError:
             self.init(error.code == .incomplete ? .usage : .refused, error.description)
@@ -28,7 +29,7 @@ extension CommandFailure {
         if error.sqlState == "42P01" || error.sqlState == "42703" {
             self.init(.unavailable, "the database has no schema of this version: run jadwal migrate")
         } else {
-            self.init(.unavailable, "PostgreSQL: \(error.detail)")
+            self.init(error.code == .refused ? .usage : .unavailable, "PostgreSQL: \(error.detail)")
         }
     }
 }

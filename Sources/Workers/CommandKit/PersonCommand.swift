@@ -8,6 +8,7 @@ package protocol PersonCommand: AsyncParsableCommand {
 
 extension PersonCommand {
     package func run() async throws {
+        ProcessMemory.conceal()
         do {
             try await self.perform()
         } catch let failure as ExitCode {

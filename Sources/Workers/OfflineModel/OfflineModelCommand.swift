@@ -24,6 +24,7 @@ struct OfflineModelCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        ProcessMemory.conceal()
         guard let address = HostAndPort(self.listen) else { throw ExitCode(ProgramExit.usage.rawValue) }
         var logger = Logger(label: "jadwal-offline-model") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .error

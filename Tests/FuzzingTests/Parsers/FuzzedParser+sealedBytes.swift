@@ -3,8 +3,11 @@ import Vault
 extension FuzzedParser {
     /// Sealed bytes that were changed never open. The first two bytes choose between the input itself and a sealed text that is
     /// changed at some places by the rest.
-    static let sealedBytes = FuzzedParser(name: "sealed-bytes", longest: 512, words: ["\u{1}\u{1}k", "\u{1}\u{2}kk"]) {
-        input in
+    static let sealedBytes = FuzzedParser(
+        name: "sealed-bytes",
+        longest: 512,
+        words: ["\u{1}\u{1}k", "\u{1}\u{2}kk", "\u{2}\u{1}k", "\u{2}\u{2}kk"]
+    ) { input in
         let sealer = try Sealer([("k", Array(repeating: 7, count: 32))])
         let context = SealContext(table: "t", row: "r", customer: "c")
         var choices = Choices(input)

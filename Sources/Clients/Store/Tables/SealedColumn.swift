@@ -32,10 +32,12 @@ public struct SealedColumn: Sendable, Hashable {
     var keyID: String { Self.keyID(of: self.name) }
 
     static func keyID(of column: String) -> String {
-        """
-        case when octet_length(\(column)) > 2 and get_byte(substring(\(column) from 1 for 1), 0) = \(Sealer.version)
-            and octet_length(\(column)) >= 2 + get_byte(substring(\(column) from 2 for 1), 0)
-            then encode(substring(\(column) from 3 for get_byte(substring(\(column) from 2 for 1), 0)), 'escape') end
-        """
+        let (least, most) = (Sealer.versions.lowerBound, Sealer.versions.upperBound)
+        return """
+            case when octet_length(\(column)) > 2
+                and get_byte(substring(\(column) from 1 for 1), 0) between \(least) and \(most)
+                and octet_length(\(column)) >= 2 + get_byte(substring(\(column) from 2 for 1), 0)
+                then encode(substring(\(column) from 3 for get_byte(substring(\(column) from 2 for 1), 0)), 'escape') end
+            """
     }
 }

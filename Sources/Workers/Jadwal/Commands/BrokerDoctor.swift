@@ -1,3 +1,4 @@
+internal import Assembly
 internal import Jadwal
 internal import RabbitMQ
 internal import WorkerKit
@@ -5,17 +6,11 @@ internal import WorkerKit
 /// Looks at the broker and the queues.
 struct BrokerDoctor: Sendable {
     let broker: BrokerSettings
-    let outgoing: OutgoingSettings
 
     func findings() async -> [DoctorFinding] {
         let topology: RabbitMQTopology
         do throws(RabbitMQError) {
-            let configuration = try RabbitMQConfiguration(
-                urls: self.broker.url,
-                caFile: self.outgoing.authoritiesFile,
-                connectionName: "jadwal doctor"
-            )
-            topology = RabbitMQTopology(configuration)
+            topology = RabbitMQTopology(try self.broker.configuration("jadwal doctor"))
             try await topology.declare(self.broker.queues.all)
         } catch {
             return [.fault("broker", error.detail, remedy: Self.remedy(for: error))]
@@ -34,7 +29,7 @@ struct BrokerDoctor: Sendable {
     private static func remedy(for error: RabbitMQError) -> String {
         let name = SettingName.amqpURL.rawValue
         switch error.code {
-        case .unusableURL: return "mend \(name)"
+        case .unusableURL, .plainRefused: return "mend \(name)"
         case .cannotConnect, .connectionClosed, .heartbeatMissed, .timedOut: return "start RabbitMQ, or mend \(name)"
         case .untrusted: return "name the certificate's authority in \(SettingName.authorities.rawValue)"
         case .loginRefused: return "mend the user, password or virtual host in \(name), or its permissions"

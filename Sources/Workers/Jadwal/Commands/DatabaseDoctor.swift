@@ -17,11 +17,7 @@ struct DatabaseDoctor: Sendable {
             version = try await self.pool.query("show server_version").first?.text(0) ?? "?"
         } catch {
             return [
-                .fault(
-                    "database",
-                    error.detail,
-                    remedy: "start PostgreSQL, or mend \(SettingName.databaseURL.rawValue)"
-                )
+                .fault("database", error.detail, remedy: Self.remedy(for: error))
             ]
         }
         var findings = [DoctorFinding.fine("database", "PostgreSQL \(version)")]
@@ -30,6 +26,15 @@ struct DatabaseDoctor: Sendable {
         guard schema.isFine else { return findings }
         findings += [await self.keys(), await self.clock()]
         return findings + (await self.stuck()) + [await RestoreDoctor(pool: self.pool).finding()]
+    }
+
+    /// libpq does not tell TLS from the rest but by its words.
+    private static func remedy(for error: PostgresError) -> String {
+        guard error.detail.contains("SSL") || error.detail.contains("certificate") else {
+            return "start PostgreSQL, or mend \(SettingName.databaseURL.rawValue)"
+        }
+        let file = SettingName.authorities.rawValue
+        return "name the certificate's authority in \(file), or mend the server's TLS; \(PlainService.database.remedy)"
     }
 
     private func schema() async -> DoctorFinding {
@@ -73,10 +78,6 @@ struct DatabaseDoctor: Sendable {
             (
                 "outbox", "select count(*) from outbox where not_before < now() - interval '1 minute'",
                 "unpublished for a minute", "start a worker, and see whether RabbitMQ takes messages"
-            ),
-            (
-                "accounts", "select count(*) from customer where account_state = 'down'", "down",
-                "see jadwal customer show, and mend the account with jadwal customer set"
             ),
         ]
         var findings: [DoctorFinding] = []

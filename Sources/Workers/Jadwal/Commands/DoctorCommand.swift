@@ -22,30 +22,19 @@ struct DoctorCommand: PersonCommand {
     }
 
     private static func findings(_ settings: DoctorSettings) async -> [DoctorFinding] {
-        let configuration = PostgresConfiguration(
-            url: settings.store.database.url,
-            connections: 2,
-            applicationName: "jadwal-doctor"
-        )
-        let pool = PostgresPool(configuration)
+        let pool = PostgresPool(settings.store.database.configuration("jadwal-doctor", connections: 2))
         let http = HTTPClient(HTTPConfiguration(caFile: settings.store.outgoing.authoritiesFile))
         let outside = OutsideDoctor(settings: settings, http: http)
-        async let broker = BrokerDoctor(broker: settings.store.broker, outgoing: settings.store.outgoing).findings()
+        async let broker = BrokerDoctor(broker: settings.store.broker).findings()
         async let models = outside.models()
         let database = await DatabaseDoctor(settings: settings.store, pool: pool).findings()
-        var findings = [DoctorFinding.fine("configuration", "complete")] + database
+        var findings = [DoctorFinding.fine("configuration", "complete")]
+        findings += PlainDoctor(store: settings.store).findings() + database
         findings += await broker
         findings += await models + [outside.push()]
-        if database.contains(where: { $0.check == "keys" && $0.isFine }),
+        if database.contains(where: { $0.check == "schema" && $0.isFine }) {
             let environment = try? await CommandEnvironment.open(settings.store, pool)
-        {
-            let calendars = try? await outside.calendars(environment)
-            let unread = DoctorFinding.fault(
-                "calendars",
-                "the accounts cannot be read",
-                remedy: "see the credential keys"
-            )
-            findings += calendars ?? [unread]
+            findings += await outside.accounts(pool, environment)
         }
         await http.close()
         await pool.close()

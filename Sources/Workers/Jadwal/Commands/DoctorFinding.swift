@@ -14,9 +14,16 @@ struct DoctorFinding: ListedRow, Sendable {
         DoctorFinding(check: check, isFine: true, detail: detail, remedy: "")
     }
 
+    /// It works, and somebody should know.
+    static func warning(_ check: String, _ detail: String, remedy: String) -> DoctorFinding {
+        DoctorFinding(check: check, isFine: true, detail: detail, remedy: remedy)
+    }
+
     static func fault(_ check: String, _ detail: String, remedy: String) -> DoctorFinding {
         DoctorFinding(check: check, isFine: false, detail: detail, remedy: remedy)
     }
 
-    var cells: [String] { [self.isFine ? "ok" : "FAULT", self.check, self.detail, self.remedy] }
+    var cells: [String] { [self.word, self.check, self.detail, self.remedy] }
+
+    private var word: String { self.isFine ? self.remedy.isEmpty ? "ok" : "warning" : "FAULT" }
 }

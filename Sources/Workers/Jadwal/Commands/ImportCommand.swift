@@ -63,7 +63,7 @@ struct ImportCommand: PersonCommand {
             return try ImportedMessage(message, of: customer, partner: partner, isSenderMe: isMe).encoded()
         }
         if !self.dryRun, !bodies.isEmpty {
-            try await QueuePublishing.with(settings.broker, settings.outgoing) { publishing in
+            try await QueuePublishing.with(settings.broker) { publishing in
                 for start in stride(from: 0, to: bodies.count, by: QueuePublishing.batch) {
                     try await publishing.publish(
                         Array(bodies[start..<min(start + QueuePublishing.batch, bodies.count)])

@@ -1,3 +1,4 @@
+internal import Assembly
 internal import CommandKit
 internal import Postgres
 internal import Store
@@ -16,9 +17,8 @@ struct KeysSession: Sendable {
         _ options: CommandOptions,
         _ body: @Sendable (KeysSession) async throws -> R
     ) async throws -> R {
-        let (database, keys) = try await options.read { (DatabaseSettings(reading: &$0), KeySettings(reading: &$0)) }
-        let configuration = PostgresConfiguration(url: database.url, connections: 2, applicationName: "jadwal-keys")
-        let pool = PostgresPool(configuration)
+        let (database, keys) = try await options.read { ($0.database(), KeySettings(reading: &$0)) }
+        let pool = PostgresPool(database.configuration("jadwal-keys", connections: 2))
         do {
             let session = KeysSession(
                 pool: pool,

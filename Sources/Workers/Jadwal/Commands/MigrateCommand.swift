@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Assembly
 internal import CommandKit
 internal import Postgres
 internal import Store
@@ -13,8 +14,8 @@ struct MigrateCommand: PersonCommand {
     @OptionGroup var options: CommandOptions
 
     func perform() async throws {
-        let database = try await self.options.read { DatabaseSettings(reading: &$0) }
-        let configuration = PostgresConfiguration(url: database.url, connections: 1, applicationName: "jadwal-migrate")
+        let database = try await self.options.read { $0.database() }
+        let configuration = database.configuration("jadwal-migrate", connections: 1)
         let applied = try await Migrator(configuration).apply(Schema.migrations)
         let numbers = applied.map { "\($0)" }.joined(separator: ", ")
         StandardOutput.write(applied.isEmpty ? "The schema is up to date.\n" : "Applied migration \(numbers).\n")

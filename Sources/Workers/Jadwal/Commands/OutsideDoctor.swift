@@ -1,16 +1,15 @@
 internal import Assembly
+internal import CalDAV
 internal import CommandKit
 internal import HTTP
-internal import HTTPTypes
 internal import Jadwal
+internal import Logging
+internal import Postgres
 internal import Store
 internal import WorkerKit
 
 /// Looks at what is beyond the installation: the models and the customers' calendars.
 struct OutsideDoctor: Sendable {
-    /// Customers whose calendars are tried.
-    private static let most = 50
-
     let settings: DoctorSettings
     let http: HTTPClient
 
@@ -26,50 +25,36 @@ struct OutsideDoctor: Sendable {
         return .fine("push", "an APNs key is configured")
     }
 
-    func calendars(_ environment: CommandEnvironment) async throws -> [DoctorFinding] {
-        let customers = PostgresCustomers(environment.store)
-        var findings: [DoctorFinding] = []
-        for customer in try await customers.list().prefix(Self.most) {
-            let name = "calendar of \(customer.record.id)"
-            guard let account = try await customers.account(of: customer.record.id) else {
-                let remedy = "give it one with jadwal customer set"
-                findings.append(.fault(name, "the customer has no calendar account", remedy: remedy))
-                continue
+    /// - Parameter environment: nil without the keys; then what the workers have noted is all there is.
+    func accounts(_ pool: PostgresPool, _ environment: CommandEnvironment?) async -> [DoctorFinding] {
+        let states = PostgresAccountStates(pool: pool)
+        let client = CalDAVClient(
+            exchange: { [http] call throws(HTTPError) in try await http.execute(call) },
+            policy: .customer(allowing: self.settings.store.outgoing.allowPrivate.compactMap { AllowedAddress($0) }),
+            logger: Logger(label: "jadwal") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let doctor = AccountDoctor(
+            states: { try await states.page(after: $0, limit: AccountDoctor.page) },
+            look: environment.map { PostgresCustomers($0.store) }.map { customers in
+                { id in await Self.look(id, customers, client) }
             }
-            findings.append(await self.calendar(account, name))
+        )
+        do {
+            return try await doctor.findings()
+        } catch {
+            return [.fault("accounts", "they cannot be read", remedy: "let the database's user read Jadwal's tables")]
         }
-        return findings
     }
 
-    private func calendar(_ account: CalendarAccount, _ name: String) async -> DoctorFinding {
-        let allowed = self.settings.store.outgoing.allowPrivate.compactMap { AllowedAddress($0) }
-        var fields: HTTPFields = [.contentType: "application/xml; charset=utf-8"]
-        if let depth = HTTPField.Name("Depth") { fields[depth] = "0" }
-        let body = #"<propfind xmlns="DAV:"><prop><current-user-principal/></prop></propfind>"#
-        let call = HTTPCall(
-            method: HTTPRequest.Method("PROPFIND") ?? .options,
-            url: account.url,
-            fields: fields,
-            body: Array(body.utf8),
-            deadline: .seconds(10),
-            credentials: .negotiated(user: account.username, password: account.password),
-            addressPolicy: .customer(allowing: allowed)
-        )
-        do throws(HTTPError) {
-            let status = try await self.http.execute(call).status
-            switch status {
-            case 200..<400, 404, 405: return .fine(name, "the server answers \(status)")
-            case 401, 403:
-                let remedy = "give it the right user and password with jadwal customer set"
-                return .fault(name, "the server refuses the user: \(status)", remedy: remedy)
-            default: return .fault(name, "the server answers \(status)", remedy: "ask whoever runs the calendar server")
-            }
+    private static func look(_ id: String, _ customers: PostgresCustomers, _ client: CalDAVClient) async -> String? {
+        do {
+            guard let account = try await customers.account(of: id) else { return "the customer has no account" }
+            try await client.look(at: account)
+            return nil
+        } catch let error as CalendarError {
+            return error.detail
         } catch {
-            return .fault(
-                name,
-                error.detail,
-                remedy: "mend its address with jadwal customer set, or wait for the server"
-            )
+            return "its credentials cannot be read: \(CommandFailure(error)?.description ?? "\(type(of: error))")"
         }
     }
 }

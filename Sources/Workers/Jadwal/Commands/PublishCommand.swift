@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Assembly
 internal import CommandKit
 internal import Jadwal
 internal import WorkerKit
@@ -17,11 +18,9 @@ struct PublishCommand: PersonCommand {
     @OptionGroup var options: CommandOptions
 
     func perform() async throws {
-        let (broker, outgoing) = try await self.options.read { reader in
-            (BrokerSettings(reading: &reader), OutgoingSettings(reading: &reader))
-        }
+        let broker = try await self.options.read { $0.broker() }
         let file = try InputFile(self.file)
-        let report = try await QueuePublishing.with(broker, outgoing) { publishing in
+        let report = try await QueuePublishing.with(broker) { publishing in
             try await Self.publish(file, publishing)
         }
         try Listing.write(report, self.listing)

@@ -1,3 +1,4 @@
+internal import Assembly
 internal import CommandKit
 internal import Foundation
 internal import Jadwal
@@ -16,14 +17,9 @@ struct QueuePublishing: Sendable {
     /// Connects, runs `body`, and closes.
     static func with<R: Sendable>(
         _ broker: BrokerSettings,
-        _ outgoing: OutgoingSettings,
         _ body: @Sendable (QueuePublishing) async throws -> R
     ) async throws -> R {
-        let configuration = try RabbitMQConfiguration(
-            urls: broker.url,
-            caFile: outgoing.authoritiesFile,
-            connectionName: "jadwal publish"
-        )
+        let configuration = try broker.configuration("jadwal publish")
         // Wrong credentials and queues of other arguments show here, with their reason.
         try await RabbitMQTopology(configuration).declare(broker.queues.all)
         let publisher = RabbitMQPublisher(

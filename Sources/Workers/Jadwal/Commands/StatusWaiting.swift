@@ -18,11 +18,7 @@ struct StatusWaiting: Sendable {
 
     /// A queue that no worker has declared yet holds nothing, and is left out.
     func countQueues(in report: inout StatusReport) async throws {
-        let configuration = try RabbitMQConfiguration(
-            urls: self.settings.broker.url,
-            caFile: self.settings.outgoing.authoritiesFile,
-            connectionName: "jadwal status"
-        )
+        let configuration = try self.settings.broker.configuration("jadwal status")
         var queues: [StatusReport.Queue] = []
         for name in self.settings.broker.queues.all.map(\.name) {
             do throws(RabbitMQError) {
@@ -37,12 +33,7 @@ struct StatusWaiting: Sendable {
 
     /// Nothing is counted before a worker or `jadwal migrate` has made the tables.
     func countStored(in report: inout StatusReport) async throws {
-        let configuration = PostgresConfiguration(
-            url: self.settings.database.url,
-            connections: 1,
-            applicationName: "jadwal-status"
-        )
-        let pool = PostgresPool(configuration)
+        let pool = PostgresPool(self.settings.database.configuration("jadwal-status", connections: 1))
         do {
             let tables = try await pool.query(
                 "select to_regclass('failure') is not null and to_regclass('event') is not null"

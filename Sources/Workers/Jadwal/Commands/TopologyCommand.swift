@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Assembly
 internal import CommandKit
 internal import Jadwal
 internal import RabbitMQ
@@ -20,19 +21,12 @@ struct TopologyCommand: PersonCommand {
     @OptionGroup var options: CommandOptions
 
     func perform() async throws {
-        let broker = try await self.options.read { reader in
-            (BrokerSettings(reading: &reader), OutgoingSettings(reading: &reader))
-        }
-        let queues = broker.0.queues.all
+        let broker = try await self.options.read { $0.broker() }
+        let queues = broker.queues.all
         guard !self.definitions else {
             return try Listing.writeJSON(BrokerDefinitions(queues, virtualHost: self.virtualHost))
         }
-        let configuration = try RabbitMQConfiguration(
-            urls: broker.0.url,
-            caFile: broker.1.authoritiesFile,
-            connectionName: "jadwal topology"
-        )
-        try await RabbitMQTopology(configuration).declare(queues)
+        try await RabbitMQTopology(try broker.configuration("jadwal topology")).declare(queues)
         try Listing.write(queues.map { QueueRow(queue: $0.name) }, self.listing, nothing: "There are no queues.")
     }
 }

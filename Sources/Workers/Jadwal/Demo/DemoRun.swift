@@ -18,9 +18,7 @@ struct DemoRun: Sendable {
         let settings = try SettingsReader.read(await SettingsSources.load(environment: environment)) { reader in
             PipelineSettings(reading: &reader)
         }
-        let pool = PostgresPool(
-            PostgresConfiguration(url: settings.database.url, connections: 2, applicationName: "jadwal-demo")
-        )
+        let pool = PostgresPool(settings.database.configuration("jadwal-demo", connections: 2))
         do {
             let store = DemoStore(try await CommandEnvironment.open(settings, pool).store)
             try await self.perform(store, environment)

@@ -2,7 +2,7 @@
 enum CommandVariables {
     private static let names = [
         "AMQP_URL", "DATABASE_URL", "JADWAL_MESSAGE_KEYS", "JADWAL_CREDENTIAL_KEYS", "JADWAL_ALLOW_PRIVATE",
-        "OPENAI_BASE_URL", "OPENAI_MODEL",
+        "JADWAL_CA_FILE", "OPENAI_BASE_URL", "OPENAI_MODEL",
     ]
 
     /// Lines of `export NAME='value'`, secrets among them.

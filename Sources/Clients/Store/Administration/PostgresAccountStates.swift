@@ -1,0 +1,50 @@
+public import Jadwal
+public import Postgres
+
+/// How things stand with customers' calendar accounts, as the workers left it. Needs no key.
+public struct PostgresAccountStates: Sendable {
+    public struct State: Sendable, Hashable {
+        public var customerID: String
+        /// Whether there are an address and credentials.
+        public var hasAccount: Bool
+        public var isUp: Bool
+        /// What was wrong with it: a status code or a fixed word.
+        public var detail: String?
+        /// Until when the account is left alone; nil when it is up.
+        public var retryAt: UnixTime?
+
+        public init(customerID: String, hasAccount: Bool, isUp: Bool, detail: String? = nil, retryAt: UnixTime? = nil) {
+            (self.customerID, self.hasAccount, self.isUp) = (customerID, hasAccount, isUp)
+            (self.detail, self.retryAt) = (detail, retryAt)
+        }
+    }
+
+    private let pool: PostgresPool
+
+    public init(pool: PostgresPool) { self.pool = pool }
+
+    /// In the order of their ids; the next of them follow the last one's id. Empty at the end.
+    public func page(after id: String?, limit: Int) async throws -> [State] {
+        let rows = try await self.pool.query(
+            Statement(
+                """
+                select id, calendar_url is not null and credentials is not null as has_account, account_state,
+                    account_detail, case when account_state = 'down' then account_retry_at end as retry_at
+                from customer
+                where removed_at is null and ($1::uuid is null or id > $1)
+                order by id limit $2
+                """,
+                [.optionalUUID(id), .int(Int64(limit))]
+            )
+        )
+        return try rows.map { row in
+            State(
+                customerID: try row.uuid("id"),
+                hasAccount: try row.bool("has_account"),
+                isUp: try row.text("account_state") == "up",
+                detail: try row.optionalText("account_detail"),
+                retryAt: try row.optionalTime("retry_at")
+            )
+        }
+    }
+}

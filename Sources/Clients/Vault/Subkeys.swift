@@ -1,0 +1,82 @@
+internal import CLinux
+internal import Crypto
+internal import NIOConcurrencyHelpers
+
+/// Keys derived from the configured ones, each good for a bounded number of texts: HKDF with SHA-256 (RFC 5869) and a
+/// random salt. All copies of a sealer share one of these.
+///
+/// With 2^20 random nonces to a subkey two of them are the same with a probability of 2^-57, whatever the rate and
+/// however long a key is used. Two salts of 128 bits are the same more rarely still.
+final class Subkeys: Sendable {
+    static let saltLength = 16
+    /// Texts that one subkey seals.
+    static let limit = 1 << 20
+    /// Subkeys that are kept for opening. A process that seals makes one at its start and one for each million texts.
+    static let kept = 1024
+
+    private struct Name: Hashable {
+        var keyID: String
+        var salt: ArraySlice<UInt8>
+    }
+
+    private struct State {
+        var salt: [UInt8] = []
+        var sealing: SymmetricKey?
+        var uses = 0
+        var opening: [Name: SymmetricKey] = [:]
+    }
+
+    private let limit: Int
+    private let state = NIOLockedValueBox(State())
+
+    init(limit: Int) { self.limit = limit }
+
+    /// The subkey to seal one text with.
+    func next(of key: SymmetricKey) -> (salt: [UInt8], key: SymmetricKey) {
+        self.state.withLockedValue { state in
+            if let sealing = state.sealing, state.uses < self.limit {
+                state.uses += 1
+                return (state.salt, sealing)
+            }
+            let salt = Self.randomSalt()
+            let sealing = Self.derive(key, salt: salt)
+            (state.salt, state.sealing, state.uses) = (salt, sealing, 1)
+            return (salt, sealing)
+        }
+    }
+
+    func opening(_ keyID: String, _ key: SymmetricKey, salt: ArraySlice<UInt8>) -> SymmetricKey {
+        let name = Name(keyID: keyID, salt: salt)
+        if let known = self.state.withLockedValue({ $0.opening[name] }) { return known }
+        let derived = Self.derive(key, salt: salt)
+        // Not the slice itself: that would keep all of the sealed bytes.
+        let kept = Name(keyID: keyID, salt: Array(salt)[...])
+        self.state.withLockedValue { state in
+            if state.opening.count >= Self.kept { state.opening.removeAll(keepingCapacity: true) }
+            state.opening[kept] = derived
+        }
+        return derived
+    }
+
+    /// How many are kept for opening.
+    var keptCount: Int { self.state.withLockedValue { $0.opening.count } }
+
+    /// - Parameter info: tells this use of a key from any other.
+    static func derive(
+        _ key: SymmetricKey,
+        salt: some Collection<UInt8>,
+        info: [UInt8] = Array("jadwal sealed 2".utf8)
+    ) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: Array(salt), info: info, outputByteCount: 32)
+    }
+
+    private static func randomSalt() -> [UInt8] {
+        Array(unsafeUninitializedCapacity: Self.saltLength) { buffer, count in
+            // A salt that is not random could be one that was used up.
+            guard getrandom(buffer.baseAddress, Self.saltLength, 0) == Self.saltLength else {
+                preconditionFailure("the kernel gave no random bytes")
+            }
+            count = Self.saltLength
+        }
+    }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import Jadwal
+internal import Store
+internal import Testing
+
+@testable import JadwalCommand
+
+@Suite("Doctor: every calendar account is looked at, and each that is down is named with its reason")
+struct AccountDoctorTests {
+    private typealias State = PostgresAccountStates.State
+
+    private actor Callers {
+        private(set) var most = 0
+        private var now = 0
+
+        func come() {
+            self.now += 1
+            self.most = max(self.most, self.now)
+        }
+
+        func go() { self.now -= 1 }
+    }
+
+    /// Pages of seven.
+    private func doctor(_ states: [State], _ look: AccountDoctor.Look?) -> AccountDoctor {
+        AccountDoctor(
+            states: { after in Array(states.drop { after != nil && $0.customerID <= after! }.prefix(7)) },
+            look: look
+        )
+    }
+
+    private func up(_ count: Int) -> [State] {
+        (0..<count).map { State(customerID: "c\(10_000 + $0)", hasAccount: true, isUp: true) }
+    }
+
+    @Test func theLastOfManyIsNamedToo() async throws {
+        let found = try await self.doctor(self.up(120)) { $0 == "c10119" ? "status 401" : nil }.findings()
+        #expect(found.map(\.check) == ["accounts", "calendar of c10119"])
+        #expect(found.map(\.isFine) == [false, false])
+        #expect(found[0].detail == "1 down; 120 servers were asked")
+        #expect(found[1].detail == "status 401")
+        #expect(found[1].remedy.contains("jadwal customer set"))
+    }
+
+    @Test func allAreWell() async throws {
+        let found = try await self.doctor(self.up(30)) { _ in nil }.findings()
+        #expect(found.map(\.check) == ["accounts"])
+        #expect(found[0].isFine && found[0].remedy.isEmpty)
+        let none = try await self.doctor([]) { _ in nil }.findings()
+        #expect(none.map(\.isFine) == [true])
+    }
+
+    /// What the workers have noted counts, whatever the server says in this moment.
+    @Test func aParkedAccountIsToldWithItsReason() async throws {
+        let until = UnixTime(seconds: 1_800_000_000)
+        let states = ["a", "b", "c"].map { id in
+            State(customerID: id, hasAccount: id != "c", isUp: id == "c", detail: "status 507", retryAt: until)
+        }
+        let found = try await self.doctor(states) { $0 == "a" ? nil : "status 401" }.findings()
+        #expect(found.map(\.check) == ["accounts", "calendar of a", "calendar of b", "calendar of c"])
+        #expect(found[0].detail.hasPrefix("3 down"))
+        #expect(found[1].detail == "parked until 2027-01-15T08:00:00Z: status 507; its server is fine now")
+        #expect(found[2].detail == "parked until 2027-01-15T08:00:00Z: status 507; now: status 401")
+        #expect(found[3].detail == "the customer has no calendar account")
+        #expect(found.allSatisfy { !$0.isFine })
+    }
+
+    @Test func withoutKeysOnlyWhatIsNotedIsTold() async throws {
+        var states = self.up(3)
+        states[1].isUp = false
+        let found = try await self.doctor(states, nil).findings()
+        #expect(found.map(\.check) == ["accounts", "calendar of c10001"])
+        #expect(found[0].detail == "1 down; no server is asked without the keys")
+        #expect(found[1].detail == "parked: no reason is noted")
+    }
+
+    @Test func noMoreThanAFewAreAskedAtOnceAndNoMoreThanAHundredListed() async throws {
+        let callers = Callers()
+        var states = self.up(250)
+        for index in states.indices { states[index].isUp = index % 2 == 0 }
+        var doctor = AccountDoctor(
+            states: { [states] after in after == nil ? states : [] },
+            look: { _ in
+                await callers.come()
+                await Task.yield()
+                await callers.go()
+                return "status 503"
+            }
+        )
+        doctor.limit = .seconds(60)
+        let found = try await doctor.findings()
+        #expect(await callers.most <= AccountDoctor.atOnce)
+        #expect(found.count == 1 + AccountDoctor.named)
+        #expect(found[0].detail == "250 down; 250 servers were asked; the first 100 are listed")
+    }
+
+    /// Servers that never answer hold nobody up for longer than the whole may take; who was not asked is counted.
+    @Test func theWholeEndsInTime() async throws {
+        var doctor = self.doctor(self.up(200)) { _ in
+            try? await Task.sleep(for: .seconds(3600))
+            return nil
+        }
+        doctor.limit = .milliseconds(300)
+        doctor.accountLimit = .milliseconds(200)
+        let begun = ContinuousClock.now
+        let found = try await doctor.findings()
+        #expect(begun.duration(to: .now) < .seconds(20))
+        let named = found.dropFirst()
+        #expect(!named.isEmpty && named.count < 200)
+        #expect(named.allSatisfy { $0.detail.contains("no answer within") })
+        #expect(found[0].detail.contains("not within"))
+    }
+}
