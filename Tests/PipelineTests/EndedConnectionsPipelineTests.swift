@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import Jadwal
 import Store
 import TestSupport
@@ -22,9 +23,12 @@ extension PipelineSuites {
                 let (certificate, key) = try Self.certificate(in: bed.folder)
                 let server = try await TestBed.start(
                     "calendar_faults.py",
-                    arguments: ["\(radicale.port)", "2", certificate, key]
+                    arguments: ["\(radicale.port)", certificate, key]
                 )
                 defer { server.stop() }
+                let trusting = HTTPClient(HTTPConfiguration(caFile: certificate))
+                let control = FaultSwitch(url: "https://127.0.0.1:\(server.port)/-/control", http: trusting)
+                try await control.set(FaultConnections.brief(2...2).order)
                 var customers: [String] = []
                 for user in users {
                     var record = CustomerRecord(id: UUID().uuidString.lowercased(), timeZone: "Asia/Riyadh")

@@ -43,7 +43,6 @@ stood = set()
 
 class Handler(brief_connections.BriefConnections, BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    timeout = float(sys.argv[2]) if len(sys.argv) > 2 else None
 
     def log_message(self, *arguments):
         pass

@@ -24,7 +24,7 @@ public enum Schema {
         Migration(number: 18, name: "waking", statements: Self.waking),
         Migration(number: 19, name: "questions", statements: Self.questions),
         Migration(number: 20, name: "places and allowances", statements: Self.allowances),
-        Migration(number: 20, name: "late writes", statements: Self.lateWrites),
-        Migration(number: 20, name: "order of notifications", statements: Self.order),
+        Migration(number: 21, name: "late writes", statements: Self.lateWrites),
+        Migration(number: 22, name: "order of notifications", statements: Self.order),
     ]
 }

@@ -4,17 +4,17 @@ internal import WorkerKit
 extension WorkerKind {
     func reads(_ name: SettingName) -> Bool {
         switch name {
-        case .amqpURL, .databaseURL, .messageKeys, .credentialKeys, .quietPeriod, .maximumWait, .messagesQueue,
+        case .amqpURL, .databaseURL, .allowPlain, .messageKeys, .credentialKeys, .quietPeriod, .maximumWait, .messagesQueue,
             .calendarQueue, .notificationsQueue, .retention, .authorities, .allowPrivate, .conflictTime, .health,
             .shutdownGrace, .startupTimeout:
             self != .offlineModel
         case .modelBaseURL, .modelKey, .modelName, .modelConcurrency, .modelFallbacks, .modelFallbackKeys,
-            .modelRequestsPerMinute, .modelFallbackRequestsPerMinute, .modelRequestTokens, .modelDailyTokens, .prompt,
-            .verifyModel, .verifyKey, .prefilter, .prefilterSample:
+            .modelRequestsPerMinute, .modelFallbackRequestsPerMinute, .modelRequestTokens, .modelDailyTokens,
+            .modelCustomerTokens, .prompt, .verifyModel, .verifyKey, .prefilter, .prefilterSample:
             self == .analysis
         case .pushKey, .pushKeyID, .pushTeamID, .pushTopic, .pushURL:
             self == .push
-        case .logLevel, .logFormat: true
+        case .allowDumps, .logLevel, .logFormat: true
         }
     }
 }
