@@ -72,6 +72,18 @@ import Testing
         }
     }
 
+    /// What is no multistatus is not taken for one that took too long, however long it is.
+    @Test(arguments: [10, 100_000]) func aPageInPlaceOfAnAnswerIsUnreadable(_ count: Int) async throws {
+        let page = "<html>\(String(repeating: "x", count: count))</html>"
+        let server = ScriptedServer([
+            .answer("PROPFIND /h/", 401, [.wwwAuthenticate: "Basic"]), .answer("PROPFIND /h/", 207, [:], page),
+        ])
+        let error = await #expect(throws: CalendarError.self) {
+            try await CalDAVClient.sample(server.exchange).writer.provision(.sample("https://dav.example.org/h/"))
+        }
+        #expect(error == CalendarError(.accountDown, detail: "unreadable multistatus"))
+    }
+
     /// A write needs no long answer, and its own is bounded by what an object may hold.
     @Test func anAnswerToAWriteHasABound() async throws {
         let server = ScriptedServer([

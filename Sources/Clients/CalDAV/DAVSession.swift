@@ -53,10 +53,11 @@ struct DAVSession: Sendable {
         let result = try await self.reading.run(for: self.account.customerID, bytes: body.count) {
             Result { try Multistatus(body, until: .now + Self.readingLimit) }
         }
-        guard let multistatus = try? result.get() else {
+        do {
+            return try result.get()
+        } catch {
             throw .overrun(.transient, "reading an answer took longer than \(Self.readingLimit)")
         }
-        return multistatus
     }
 
     func failure(_ code: CalendarError.Code, _ answer: DAVAnswer) -> DAVFailure {
