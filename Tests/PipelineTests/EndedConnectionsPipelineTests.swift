@@ -29,6 +29,8 @@ extension PipelineSuites {
                 let trusting = HTTPClient(HTTPConfiguration(caFile: certificate))
                 let control = FaultSwitch(url: "https://127.0.0.1:\(server.port)/-/control", http: trusting)
                 try await control.set(FaultConnections.brief(2...2).order)
+                // Its connection stays open as long as it.
+                await trusting.close()
                 var customers: [String] = []
                 for user in users {
                     var record = CustomerRecord(id: UUID().uuidString.lowercased(), timeZone: "Asia/Riyadh")
