@@ -18,21 +18,23 @@ public struct PostgresHousekeeping: Sendable {
     /// tokens of the day are spent is not due: no further worker would read it earlier.
     public func due() async throws -> ConversationCounts {
         let rows = try await self.context.pool.query(
-            """
-            select count(*) filter (where lease_until > now), count(*) filter (where due_at <= now and not is_put_off),
-                min(case when attempts = 0 then greatest(due_at, retry_at) else due_at end)
-                    filter (where due_at <= now and not is_put_off), now
-            from (select jadwal_now() as now) clock
-                left join conversation on wake_at <= (select jadwal_now())
-                left join lateral (
-                    select coalesce(attempts = 0 and retry_at > now, false) and exists (
-                        select from customer_usage as usage
-                        where usage.customer_id = conversation.customer_id and usage.put_off > 0
-                            and usage.day = \(PostgresCustomerUsage.today)
-                    ) as is_put_off
-                ) as rest on true
-            group by now
-            """
+            Statement(
+                """
+                select count(*) filter (where lease_until > now), count(*) filter (where due_at <= now and not is_put_off),
+                    min(case when attempts = 0 then greatest(due_at, retry_at) else due_at end)
+                        filter (where due_at <= now and not is_put_off), now
+                from (select jadwal_now() as now) clock
+                    left join conversation on wake_at <= (select jadwal_now())
+                    left join lateral (
+                        select coalesce(attempts = 0 and retry_at > now, false) and exists (
+                            select from customer_usage as usage
+                            where usage.customer_id = conversation.customer_id and usage.put_off > 0
+                                and usage.day = \(PostgresCustomerUsage.today)
+                        ) as is_put_off
+                    ) as rest on true
+                group by now
+                """
+            )
         )
         guard let row = rows.first else { return ConversationCounts() }
         let oldest = try row.optionalTime(2)

@@ -1,4 +1,5 @@
 import Jadwal
+import Postgres
 import Store
 import Testing
 
