@@ -12,7 +12,8 @@ import Testing
         let expected = CalendarObjectVersion(
             uid: "0192d3a4-5b6c-7d8e-9f00-112233445566@jadwal.app",
             sequence: 6,
-            revision: 7
+            revision: 7,
+            mark: CalendarEvent.sample().mark
         )
         #expect(CalendarObjectReader.version(of: object.bytes) == expected)
     }
