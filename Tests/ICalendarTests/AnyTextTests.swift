@@ -21,7 +21,8 @@ import Testing
                 CalendarText.unescaped(String(location.dropFirst())) == CalendarText.sanitized(event.location!),
                 "seed \(seed)"
             )
-            let version = CalendarObjectVersion(uid: event.identity.calendarUID, sequence: 0, revision: 1)
+            let uid = event.identity.calendarUID
+            let version = CalendarObjectVersion(uid: uid, sequence: 0, revision: 1, mark: event.mark)
             try #require(CalendarObjectReader.version(of: object.bytes) == version, "seed \(seed)")
         }
     }

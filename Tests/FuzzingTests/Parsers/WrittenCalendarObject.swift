@@ -22,7 +22,8 @@ struct WrittenCalendarObject {
         let written = CalendarObjectVersion(
             uid: self.event.identity.calendarUID,
             sequence: sequence,
-            revision: self.event.revision
+            revision: self.event.revision,
+            mark: self.event.mark
         )
         try UnkeptPromise.unless(version == written, "the reader finds another event")
         for name in ["BEGIN:VEVENT", "END:VEVENT", "BEGIN:VCALENDAR", "END:VCALENDAR"] {
