@@ -11,7 +11,6 @@ extension FaultStage {
 
     /// The looks at what late writes may have changed are due now, as nothing is held any more.
     func hurryLooks() async throws {
-        guard try await self.notesLateWrites() else { return }
         try await self.bed.pool.execute(
             """
             update event set late_until = jadwal_now(), wanted_at = jadwal_now() - interval '2 hours'
@@ -22,18 +21,11 @@ extension FaultStage {
 
     /// How many written events are still to be looked at.
     func lateWrites() async throws -> Int {
-        guard try await self.notesLateWrites() else { return 0 }
-        return try await self.bed.count(
+        try await self.bed.count(
             """
             select count(*) from event where late_until is not null and object is not null
                 and wanted_revision = written_revision and not removed_by_owner
             """
         )
-    }
-
-    private func notesLateWrites() async throws -> Bool {
-        try await self.bed.count(
-            "select count(*) from information_schema.columns where table_name = 'event' and column_name = 'late_until'"
-        ) > 0
     }
 }
