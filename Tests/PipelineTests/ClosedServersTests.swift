@@ -34,6 +34,8 @@ extension PipelineSuites {
                     [
                         "OPENAI_BASE_URL": "http://127.0.0.1:1/v1", "OPENAI_MODEL": "none", "OPENAI_API_KEY": key,
                         "JADWAL_PROMPT": TestBed.folder.appending(path: "../../prompts/v3").standardized.path,
+                        // So that their own user, who may not be root, sees their environment.
+                        "JADWAL_ALLOW_DUMPS": "true",
                     ]
                 }
                 try await servers.startWorkers(executables: folder, settings: settings(Self.key))
@@ -59,6 +61,35 @@ extension PipelineSuites {
                 for path in [servers.folders.variables, servers.folders.starts] {
                     #expect(!FileManager.default.fileExists(atPath: path), "\(path)")
                 }
+            }
+        }
+
+        /// Version 0.1 let in whoever asked for the database, and the broker's guest. Its servers may still run.
+        @Test(.timeLimit(.minutes(10))) func serversOfAnEarlierVersionAreClosedAndKeepTheirData() async throws {
+            try await Self.withServers { servers in
+                let old = try await servers.start()
+                let administrator = old.passwords.administrator
+                #expect(try await Self.psql("postgres", administrator, old, "create table kept ()") == 0)
+                let guest = #"{"password": "guest", "tags": "administrator"}"#
+                for (path, body) in [("users/guest", guest), ("queues/%2F/kept", #"{"durable": true}"#)] {
+                    #expect(try await Self.manage(.put, path, body, old.brokerCredentials, old) == 201, "\(path)")
+                }
+                let broker = "\(servers.folders.data(of: .rabbitMQ))/rabbitmq.conf"
+                let access = "\(servers.folders.data(of: .postgres))/data/pg_hba.conf"
+                let lines = try #require(StoredFile.read(broker)).split(separator: "\n")
+                let earlier = lines.filter { !$0.hasPrefix("default_") }.joined(separator: "\n")
+                try StoredFile.write(earlier + "\n", to: broker)
+                try StoredFile.write("host all all 127.0.0.1/32 trust\n", to: access)
+                try FileManager.default.removeItem(atPath: servers.folders.passwords)
+
+                let new = try await servers.start()
+                try await Self.databaseRefuses(new)
+                try await Self.brokerRefuses(new)
+                #expect(try await Self.psql("postgres", administrator, new) == 2)
+                #expect(try await Self.manage(.get, "overview", "", old.brokerCredentials, new) == 401)
+                let kept = "select from kept"
+                #expect(try await Self.psql("postgres", new.passwords.administrator, new, kept) == 0)
+                #expect(try await Self.manage(.get, "queues/%2F/kept", "", new.brokerCredentials, new) == 200)
             }
         }
 
@@ -97,6 +128,7 @@ extension PipelineSuites {
             _ user: String,
             _ password: String?,
             _ addresses: ServerAddresses,
+            _ statement: String = "select 1",
             host: String = "127.0.0.1"
         ) async throws -> Int32 {
             var environment = [
@@ -106,7 +138,7 @@ extension PipelineSuites {
             environment["PGPASSWORD"] = password
             let command = LaunchCommand(
                 executable: try InstalledProgram.path("psql", package: "postgresql-client-15"),
-                arguments: ["--no-psqlrc", "--no-password", "--command", "select 1"],
+                arguments: ["--no-psqlrc", "--no-password", "--command", statement],
                 environment: environment
             )
             return try await BackgroundProcess.run(Self.asNobody(command), log: "/dev/null")
@@ -119,21 +151,45 @@ extension PipelineSuites {
 
         private static func brokerRefuses(_ addresses: ServerAddresses) async throws {
             let user = ServerPasswords.brokerUser
-            let http = HTTPClient()
             for (user, password) in [("guest", "guest"), ("guest", ""), (user, user), (user, "")] {
                 let url = "amqp://\(user):\(password)@127.0.0.1:\(addresses.amqpPort)/"
                 let topology = RabbitMQTopology(
                     try RabbitMQConfiguration(urls: url, caFile: nil, connectionName: "stranger")
                 )
-                await #expect(throws: RabbitMQError.self) { _ = try await topology.depth(of: "wasapp.messages") }
-                let call = HTTPCall(
-                    method: .get,
-                    url: "http://127.0.0.1:\(addresses.amqpManagementPort)/api/overview",
-                    credentials: .basic(user: user, password: password)
-                )
-                #expect(try await http.execute(call).status == 401, "\(user)")
+                let error = await #expect(throws: RabbitMQError.self) {
+                    _ = try await topology.depth(of: "wasapp.messages")
+                }
+                #expect(error?.code == .loginRefused, "\(user): \(String(describing: error))")
+                let credentials = HTTPCredentials.basic(user: user, password: password)
+                #expect(try await Self.manage(.get, "overview", "", credentials, addresses) == 401, "\(user)")
             }
-            await http.close()
+            #expect(try await Self.manage(.get, "overview", "", addresses.brokerCredentials, addresses) == 200)
+        }
+
+        /// - Returns: the status that RabbitMQ's management interface answers with.
+        private static func manage(
+            _ method: HTTPRequest.Method,
+            _ path: String,
+            _ body: String,
+            _ credentials: HTTPCredentials,
+            _ addresses: ServerAddresses
+        ) async throws -> Int {
+            let http = HTTPClient()
+            let call = HTTPCall(
+                method: method,
+                url: "http://127.0.0.1:\(addresses.amqpManagementPort)/api/\(path)",
+                fields: body.isEmpty ? [:] : [.contentType: "application/json"],
+                body: Array(body.utf8),
+                credentials: credentials
+            )
+            do {
+                let status = try await http.execute(call).status
+                await http.close()
+                return status
+            } catch {
+                await http.close()
+                throw error
+            }
         }
 
         /// None of them can be read by others, even if the folders on the way were open.
@@ -186,5 +242,11 @@ extension PipelineSuites {
                 return bytes.range(of: Data(secret.utf8)) != nil
             }
         }
+    }
+}
+
+extension ServerAddresses {
+    fileprivate var brokerCredentials: HTTPCredentials {
+        .basic(user: ServerPasswords.brokerUser, password: self.passwords.broker)
     }
 }
