@@ -102,10 +102,11 @@ extension PrivacyRun {
         return URL(filePath: path.replacing("/proc/self/", with: "/proc/\(process)/")).resolvingSymlinksInPath()
     }
 
-    /// Where the tests' own server writes its log; nil for a server that is elsewhere.
+    /// Where the tests' own server writes its log, beside all servers' folders; nil for a server that is elsewhere.
     private func serverLog(_ name: String) async throws -> URL? {
-        let log = try await self.dataFolder().deletingLastPathComponent().appending(path: "log/\(name).log")
-        return FileManager.default.isReadableFile(atPath: log.path) ? log : nil
+        let root = try await self.dataFolder().deletingLastPathComponent().deletingLastPathComponent()
+        guard FileManager.default.fileExists(atPath: root.appending(path: "servers.json").path) else { return nil }
+        return root.appending(path: "log/\(name).log")
     }
 
     @discardableResult

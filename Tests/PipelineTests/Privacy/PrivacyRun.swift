@@ -15,6 +15,8 @@ struct PrivacyRun: Sendable {
     let echo: EchoingServer
     let push: PushServer
     let broker: BrokerAccount
+    /// A user of the test's PostgreSQL with a password of the run's own.
+    let databaseUser: String
     let plants: PrivacyPlants
     let began: Date
     let level: String
@@ -34,6 +36,9 @@ struct PrivacyRun: Sendable {
         try await calendars.addCalendar(secrets.otherCalendar, of: secrets.user, ["busy": busy], over: bed.http)
         let customer = try await bed.addCustomer(user: secrets.user, calendar: calendars)
         try await PostgresCustomers(bed.store).set(customer) { $0.keepsWindows = true }
+        // As long as statements are not logged: this one holds a password.
+        let user = "jadwal_test_\(UUID().uuidString.prefix(8).lowercased())"
+        try await bed.administer("create role \(user) superuser login password '\(secrets.databasePassword)'")
         return PrivacyRun(
             bed: bed,
             secrets: secrets,
@@ -41,11 +46,19 @@ struct PrivacyRun: Sendable {
             echo: try await EchoingServer.start(on: bed),
             push: try await PushServer(),
             broker: try await BrokerAccount.make(password: secrets.brokerPassword, http: bed.http),
+            databaseUser: user,
             plants: PrivacyPlants(secrets, of: customer),
             began: began,
             level: level,
             format: format
         )
+    }
+
+    /// Removes both servers' users. The run's programs must have ended.
+    func forgetUsers() async throws {
+        try await self.broker.remove()
+        let user = self.databaseUser
+        try await self.bed.administer("reassign owned by \(user) to current_user; drop role \(user)")
     }
 
     /// Whose calendar works.
@@ -61,7 +74,7 @@ struct PrivacyRun: Sendable {
     var settings: [String: String] {
         get throws {
             var database = try #require(URLComponents(string: self.bed.database.url))
-            database.password = self.secrets.databasePassword
+            (database.user, database.password) = (self.databaseUser, self.secrets.databasePassword)
             let own = [
                 "AMQP_URL": self.broker.url,
                 "DATABASE_URL": try #require(database.string),

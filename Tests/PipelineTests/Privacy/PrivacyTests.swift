@@ -28,7 +28,7 @@ extension PipelineSuites {
                 try await run.turnAway(workers)
                 let places = try await run.places(witness.end())
                 for worker in workers { try await worker.drain() }
-                try await run.broker.remove()
+                try await run.forgetUsers()
                 let (marked, raised) = (try await run.marked(), [run.secrets.raised])
                 await run.push.close()
 
@@ -72,7 +72,7 @@ extension PipelineSuites {
                 let places = try await run.places(witness.end())
                 try await worker.drain()
                 try await bed.topology.delete("jadwal-pipeline.\(leak)")
-                try await run.broker.remove()
+                try await run.forgetUsers()
                 await run.push.close()
 
                 let search = try PrivacySearch([PrivacySecret("leak", leak)], folder: bed.folder)
