@@ -4,9 +4,9 @@ internal import WorkerKit
 extension WorkerKind {
     func reads(_ name: SettingName) -> Bool {
         switch name {
-        case .amqpURL, .databaseURL, .allowPlain, .messageKeys, .credentialKeys, .quietPeriod, .maximumWait, .messagesQueue,
-            .calendarQueue, .notificationsQueue, .retention, .authorities, .allowPrivate, .conflictTime, .health,
-            .shutdownGrace, .startupTimeout:
+        case .amqpURL, .databaseURL, .allowPlain, .messageKeys, .credentialKeys, .quietPeriod, .maximumWait,
+            .messagesQueue, .calendarQueue, .notificationsQueue, .retention, .authorities, .allowPrivate,
+            .conflictTime, .health, .shutdownGrace, .startupTimeout:
             self != .offlineModel
         case .modelBaseURL, .modelKey, .modelName, .modelConcurrency, .modelFallbacks, .modelFallbackKeys,
             .modelRequestsPerMinute, .modelFallbackRequestsPerMinute, .modelRequestTokens, .modelDailyTokens,
