@@ -87,8 +87,7 @@ struct CustomerRemovalTests {
                 throw TestBedError(detail: "the event cannot be written")
             }
             // Its worker is stopped for longer than its lease lasts: meanwhile the customer is removed.
-            let now = UnixTime(seconds: 1_700_000_000)
-            try await bed.setClock(now + .seconds(5))
+            try await self.pass(5, bed)
             let removed = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
             #expect(removed.allSatisfy { $0.left == 0 })
             #expect(removed.reduce(0) { $0 + $1.deleted } >= 5)
@@ -117,6 +116,12 @@ struct CustomerRemovalTests {
         }
     }
 
+    private static let openedEvents = "select count(*) from event where id = '\(StoredTexts.event)'"
+
+    private func pass(_ seconds: Int, _ bed: StoreBed) async throws {
+        try await bed.pool.execute(Statement("update virtual_clock set now = now + interval '\(seconds) seconds'"))
+    }
+
     /// What begins a write that only a later step ends.
     private func openEvent(_ bed: StoreBed) async throws -> CalendarJob {
         let texts = StoredTexts(bed: bed)
@@ -143,7 +148,7 @@ struct CustomerRemovalTests {
             guard case .removedCustomer = late else { throw TestBedError(detail: "an event was opened: \(late)") }
             #expect(try await calendar.renew(job))
             #expect(await waits.next() == WorkUnderWay(writes: 1))
-            #expect(try await bed.count("select count(*) from event") == 1)
+            #expect(try await bed.count(Self.openedEvents) == 1)
             let isWritten = try await calendar.written(
                 job,
                 as: CalendarObject(url: "https://calendar.example/marked/object", entityTag: nil),
@@ -185,11 +190,67 @@ struct CustomerRemovalTests {
             }
             #expect(error?.code == .underWay)
             #expect(error?.detail.contains("1 write to the calendar") == true, "\(error?.detail ?? "")")
-            #expect(try await bed.count("select count(*) from event") == 1)
-            // The worker is dead, and its lease ends.
-            try await bed.setClock(UnixTime(seconds: 1_700_000_000 + 5))
-            let removed = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
+            #expect(try await bed.count(Self.openedEvents) == 1)
+            // The worker is dead, and its lease ends. Its write may still be on its way.
+            try await self.pass(5, bed)
+            let (unanswered, told) = AsyncStream<Int>.makeStream()
+            let removed = try await CustomerRemoval(bed.context, late: { told.yield($0) }).remove(StoreBed.customerID)
             #expect(removed.allSatisfy { $0.left == 0 }, "\(removed)")
+            told.finish()
+            #expect(await unanswered.reduce(into: []) { $0.append($1) } == [1])
+        }
+    }
+
+    /// Its worker was stopped for longer than its lease lasts, and goes on in the middle of the removal, when the event
+    /// and the turn are not yet deleted.
+    @Test func whatHasEndedDoesNotBeginAnewDuringARemoval() async throws {
+        try await StoreBed.lend { bed in
+            let job = try await self.openEvent(bed)
+            let store = PostgresNotificationStore(bed.context)
+            let change = NotifiedChange(eventID: EventIdentity.random().id, revision: 1)
+            var turns: [PushTurn] = []
+            for change in [change, nil] {
+                let id = EventIdentity.random().id
+                let opened = try await store.open(id, of: StoreBed.customerID, tellingOf: change)
+                turns.append(try NotificationStoreTests.devices(opened).turn)
+            }
+            let calendar = PostgresCalendarStore(bed.context)
+            try await self.pass(5, bed)
+            #expect(try await calendar.renew(job), "a lease that nobody took over goes on")
+            for turn in turns { #expect(try await store.renew(turn)) }
+            await #expect(throws: AdministrationError.self) {
+                try await CustomerRemoval(bed.context, limit: .zero).remove(StoreBed.customerID)
+            }
+            #expect(try await calendar.renew(job), "what is under way goes on")
+            for turn in turns { #expect(try await store.renew(turn)) }
+            try await self.pass(5, bed)
+            #expect(try await bed.count(Self.openedEvents) == 1)
+            #expect(try await calendar.renew(job) == false)
+            for turn in turns { #expect(try await store.renew(turn) == false) }
+        }
+    }
+
+    /// A question has no turn of an event.
+    @Test func aRemovalWaitsForTheQuestionThatIsBeingPushed() async throws {
+        try await StoreBed.lend { bed in
+            let store = PostgresNotificationStore(bed.context)
+            let id = EventIdentity.random().id
+            try await bed.pool.execute(
+                Statement(
+                    """
+                    insert into notification (id, customer_id, content, wanted_at, ends_at)
+                    values ($1, $2, '\\x01', jadwal_now(), jadwal_now() + interval '1 day')
+                    """,
+                    [.uuid(id), .uuid(StoreBed.customerID)]
+                )
+            )
+            _ = try NotificationStoreTests.devices(try await store.open(id, of: StoreBed.customerID))
+            let error = await #expect(throws: AdministrationError.self) {
+                try await CustomerRemoval(bed.context, limit: .zero).remove(StoreBed.customerID)
+            }
+            #expect(error?.detail.contains("1 notification") == true, "\(error?.detail ?? "")")
+            try await self.pass(5, bed)
+            #expect(try await CustomerRemoval(bed.context).remove(StoreBed.customerID).allSatisfy { $0.left == 0 })
         }
     }
 

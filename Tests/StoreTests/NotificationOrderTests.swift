@@ -145,6 +145,56 @@ struct NotificationOrderTests {
         }
     }
 
+    /// While workers are replaced: those before the order of revisions take a turn of the notification alone.
+    @Test func whatAnOlderWorkerPushesWaits() async throws {
+        try await StoreBed.lend { bed in
+            let store = PostgresNotificationStore(bed.context)
+            try await bed.pool.execute(
+                Statement(
+                    """
+                    insert into push_turn (notification_id, holder, lease_until)
+                    values ($1, gen_random_uuid(), jadwal_now() + interval '4 seconds')
+                    """,
+                    [.uuid(Self.id(1))]
+                )
+            )
+            #expect(NotificationStoreTests.isBusy(try await Self.open(1, store)))
+            try await bed.setClock(Self.start + .seconds(4))
+            _ = try Self.turn(try await Self.open(1, store))
+        }
+    }
+
+    /// A month without APNs: the topic of the same owner has got the notification, and is not told again.
+    @Test func whatWaitsForAServiceKeepsItsRecords() async throws {
+        try await StoreBed.lend { bed in
+            let store = PostgresNotificationStore(bed.context)
+            let topic = try await PostgresDevices(bed.context).add(
+                .ntfy,
+                address: "https://ntfy.example/topic",
+                of: StoreBed.customerID
+            )
+            try await bed.pool.execute(
+                Statement(
+                    """
+                    insert into notification (id, customer_id, content, wanted_at, ends_at)
+                    values ($1, $2, '\\x01', jadwal_now(), jadwal_now() + interval '60 days')
+                    """,
+                    [.uuid(Self.id(1)), .uuid(StoreBed.customerID)]
+                )
+            )
+            let turn = try Self.turn(try await Self.open(1, store))
+            try await store.delivered(Self.id(1), .alert, to: topic)
+            try await store.release(turn)
+            try await bed.setClock(Self.start + .seconds(30 * 86_400))
+            try await PostgresRetention(bed.context).sweep()
+            let opened = try NotificationStoreTests.devices(try await Self.open(1, store))
+            #expect(opened.devices.map(\.delivered) == [[.alert]])
+            #expect(try await store.ended(Self.id(1), in: opened.turn, retryOf: nil, as: .done))
+            try await PostgresRetention(bed.context).sweep()
+            #expect(try await bed.count("select count(*) from push_delivery") == 0)
+        }
+    }
+
     /// A replay of what failed thirteen days ago repeats nothing: records outlive what could be replayed.
     @Test func aReplayAfterDaysKnowsWhatWasDelivered() async throws {
         try await StoreBed.lend { bed in

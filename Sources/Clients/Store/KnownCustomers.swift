@@ -9,6 +9,12 @@ struct KnownCustomers {
     var known: Set<String> = []
     var removed: Set<String> = []
 
+    /// A condition: the customer of this parameter is not being removed. A removal waits for leases and turns that
+    /// last: one that has ended begins anew only where there is none.
+    static func isThere(_ parameter: String) -> String {
+        "exists (select from customer where customer.id = \(parameter) and customer.removed_at is null)"
+    }
+
     static func find(
         _ ids: Set<String>,
         lookup: LookupKey,

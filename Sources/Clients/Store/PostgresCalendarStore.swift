@@ -58,6 +58,7 @@ public struct PostgresCalendarStore: CalendarStore {
                 """
                 update event set lease_until = jadwal_now() + $4 * interval '1 microsecond'
                 where customer_id = $1 and id = $2 and lease_number = $3 and lease_owner is not null
+                    and (lease_until > jadwal_now() or \(KnownCustomers.isThere("$1")))
                 """,
                 Self.key(job) + [.int(Self.lease.microseconds)]
             )

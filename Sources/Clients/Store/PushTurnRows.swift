@@ -7,6 +7,8 @@ internal import Postgres
 enum PushTurnRows {
     private static let until = "jadwal_now() + \(PushTurn.length.microseconds) * interval '1 microsecond'"
 
+    /// Workers before `push_event` take the turn of each notification: what one of them pushes waits.
+    ///
     /// - Parameter turns: of different events, or of different notifications without one.
     /// - Returns: the holders of those that nobody else has, and that nothing newer supersedes.
     static func take(_ turns: [PushTurn], on connection: isolated PostgresConnection) throws -> Set<String> {
@@ -20,10 +22,12 @@ enum PushTurnRows {
                     insert into push_event (customer_id, event_id, revision, holder, lease_until, begun_at)
                     select wanted.customer_id, wanted.event_id, wanted.revision, wanted.holder, \(Self.until),
                         jadwal_now()
-                    from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::uuid[])
-                        as wanted (customer_id, event_id, revision, holder)
+                    from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::uuid[], $5::uuid[])
+                        as wanted (customer_id, event_id, revision, holder, notification_id)
                     left join event on event.customer_id = wanted.customer_id and event.id = wanted.event_id
                     where coalesce(event.written_revision, 0) <= wanted.revision
+                        and not exists (select from push_turn
+                            where notification_id = wanted.notification_id and lease_until > jadwal_now())
                     order by wanted.customer_id, wanted.event_id
                     on conflict (customer_id, event_id) do update set revision = excluded.revision,
                         holder = excluded.holder, lease_until = excluded.lease_until,
@@ -32,7 +36,9 @@ enum PushTurnRows {
                     where push_event.lease_until <= jadwal_now() and push_event.revision <= excluded.revision
                     returning holder
                     """,
-                    Self.keys(ofEvents) + [.uuidArray(ofEvents.map(\.holder))]
+                    Self.keys(ofEvents) + [
+                        .uuidArray(ofEvents.map(\.holder)), .uuidArray(ofEvents.map(\.notificationID)),
+                    ]
                 )
             )
             for row in rows { taken.insert(try row.uuid(0)) }
@@ -82,14 +88,18 @@ enum PushTurnRows {
     static func renewal(of turn: PushTurn) -> Statement {
         guard let change = turn.change else {
             return Statement(
-                "update push_turn set lease_until = \(Self.until) where notification_id = $1 and holder = $2",
-                [.uuid(turn.notificationID), .uuid(turn.holder)]
+                """
+                update push_turn set lease_until = \(Self.until) where notification_id = $1 and holder = $2
+                    and (lease_until > jadwal_now() or \(KnownCustomers.isThere("$3")))
+                """,
+                [.uuid(turn.notificationID), .uuid(turn.holder), .uuid(turn.customerID)]
             )
         }
         return Statement(
             """
             update push_event set lease_until = \(Self.until)
             where customer_id = $1 and event_id = $2 and holder = $3
+                and (lease_until > jadwal_now() or \(KnownCustomers.isThere("$1")))
             """,
             [.uuid(turn.customerID), .uuid(change.eventID), .uuid(turn.holder)]
         )

@@ -33,21 +33,30 @@ extension CustomerRemoval {
     }
 
     /// Whoever saw the customer before the mark has committed its lease when the lock is there, and nobody sees the
-    /// customer after it.
+    /// customer after it. A lease that has ended is not renewed any more.
     func workUnderWay(_ id: String) async throws -> WorkUnderWay {
         try await self.context.pool.transaction { connection in
             _ = try connection.execute(Statement("select 1 from customer where id = $1 for update", [.uuid(id)]))
             let rows = try connection.query(
                 Statement(
                     """
-                    select (select count(*) from event where customer_id = $1 and lease_until > jadwal_now()),
-                        (select count(*) from push_event where customer_id = $1 and lease_until > jadwal_now())
+                    with clock as (select jadwal_now() - $2 * interval '1 microsecond' as renewed, jadwal_now() as now)
+                    select (select count(*) from event where customer_id = $1 and lease_until > renewed),
+                        (select count(*) from push_event where customer_id = $1 and lease_until > renewed)
+                            + (select count(*) from push_turn join notification on notification.id = notification_id
+                                where customer_id = $1 and lease_until > renewed),
+                        (select count(*) from event where customer_id = $1 and (late_until > now
+                            or lease_until <= renewed and lease_until + $3 * interval '1 microsecond' > now))
+                    from clock
                     """,
-                    [.uuid(id)]
+                    [
+                        .uuid(id), .int(Self.renewal.microseconds), .int(PostgresCalendarStore.lateWrites.microseconds),
+                    ]
                 )
             )
             guard let row = rows.first else { return WorkUnderWay() }
-            return WorkUnderWay(writes: Int(try row.int(0)), pushes: Int(try row.int(1)))
+            let (writes, pushes, unanswered) = (try row.int(0), try row.int(1), try row.int(2))
+            return WorkUnderWay(writes: Int(writes), pushes: Int(pushes), unanswered: Int(unanswered))
         }
     }
 

@@ -24,23 +24,30 @@ public struct CustomerRemoval: Sendable {
     /// Longer than a write takes whose server answers at all.
     public static let limit = Duration.seconds(90)
     private static let look = Duration.milliseconds(200)
+    /// A renewal that began before a lease ended is written by so long after it.
+    static let renewal = Duration.seconds(1)
+    /// For so long a write that got no answer may still reach its server.
+    public static let lateness = PostgresCalendarStore.lateWrites
 
     let context: StoreContext
     private let limit: Duration
     private let wait: @Sendable (WorkUnderWay) -> Void
     private let tell: @Sendable (_ deleted: Int) -> Void
+    private let late: @Sendable (_ unanswered: Int) -> Void
 
     /// - Parameters:
     ///   - limit: of the wait for what is under way.
     ///   - tell: hears now and then how many rows are deleted so far.
     ///   - wait: hears what is waited for, at each look.
+    ///   - late: hears of how many events a write got no answer, and may still reach the calendar.
     public init(
         _ context: StoreContext,
         limit: Duration = Self.limit,
         tell: @escaping @Sendable (_ deleted: Int) -> Void = { _ in },
-        wait: @escaping @Sendable (WorkUnderWay) -> Void = { _ in }
+        wait: @escaping @Sendable (WorkUnderWay) -> Void = { _ in },
+        late: @escaping @Sendable (_ unanswered: Int) -> Void = { _ in }
     ) {
-        (self.context, self.limit, self.wait, self.tell) = (context, limit, wait, tell)
+        (self.context, self.limit, self.wait, self.tell, self.late) = (context, limit, wait, tell, late)
     }
 
     /// - Returns: what was deleted and what is left, table by table. `.notFound` when the customer neither is nor was
@@ -68,7 +75,10 @@ public struct CustomerRemoval: Sendable {
         let deadline = ContinuousClock.now + self.limit
         while true {
             let work = try await self.patiently { try await self.workUnderWay(id) }
-            guard !work.isNone else { return }
+            if work.isNone {
+                if work.unanswered > 0 { self.late(work.unanswered) }
+                return
+            }
             self.wait(work)
             guard ContinuousClock.now < deadline else {
                 throw AdministrationError(.underWay, "not removed yet: \(work) still under way")
@@ -114,8 +124,12 @@ public struct WorkUnderWay: Sendable, Hashable, CustomStringConvertible {
     public var writes = 0
     /// Events whose notification is being pushed.
     public var pushes = 0
+    /// Events with a write that nobody waits for any more: it got no answer, or its worker died.
+    public var unanswered = 0
 
-    public init(writes: Int = 0, pushes: Int = 0) { (self.writes, self.pushes) = (writes, pushes) }
+    public init(writes: Int = 0, pushes: Int = 0, unanswered: Int = 0) {
+        (self.writes, self.pushes, self.unanswered) = (writes, pushes, unanswered)
+    }
 
     var isNone: Bool { self.writes == 0 && self.pushes == 0 }
 

@@ -33,7 +33,8 @@ enum RetentionRule: CaseIterable {
     case notifications
     /// Outgoing messages that could not leave. What is lost is told as a failure, without its text.
     case outgoing
-    /// Which device has got which push: nothing that could push it again is left.
+    /// Which device has got which push: nothing that could push it again is left. What waits for a service that is
+    /// away is pushed again, however long that takes.
     case pushes
     /// Which revision of an event was told last: no older notification of it is left.
     case pushOrder
@@ -204,6 +205,7 @@ enum RetentionRule: CaseIterable {
                 """
                 delete from push_delivery where ctid in (
                     select ctid from push_delivery where delivered_at < $1
+                        and not exists (select from notification where id = notification_id)
                     order by delivered_at limit \(Self.width) for update skip locked)
                 """,
                 [(now - retention - Self.trying).value]

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import Store
+internal import WorkerKit
 
 struct CustomerRemoveCommand: PersonCommand {
     static let configuration = CommandConfiguration(
@@ -10,7 +11,7 @@ struct CustomerRemoveCommand: PersonCommand {
             Workers may run. What still arrives for the customer is counted and not stored. A write to the calendar \
             and a notification that are under way end first. When that takes longer than \
             \(CustomerRemoval.limit.components.seconds) s nothing is deleted, and it ends with 1: nothing new begins, \
-            so run it again. Shows for each table how many rows were deleted and how many are left, and ends with 0 \
+            so run it again. A write that got no answer cannot be waited for: it says so. Shows for each table how many rows were deleted and how many are left, and ends with 0 \
             when that is none. It may be interrupted and run again.
             """
     )
@@ -29,6 +30,14 @@ struct CustomerRemoveCommand: PersonCommand {
                 progress.tell("\(deleted) rows deleted")
             } wait: { work in
                 progress.tell("waiting for \(work)")
+            } late: { unanswered in
+                StandardError.write(
+                    """
+                    Of \(unanswered) \(unanswered == 1 ? "event" : "events") a write to the calendar got no answer. Its \
+                    server may still carry it out in the next \(CustomerRemoval.lateness.components.seconds / 60) \
+                    minutes: look into the calendar after that.\n
+                    """
+                )
             }
             do {
                 return try await removal.remove(id)
