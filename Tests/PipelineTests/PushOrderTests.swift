@@ -99,7 +99,10 @@ extension PipelineSuites {
                 Attachment.record("hanging \(isHanging): \(took)", named: "apart.txt")
                 #expect(took < .seconds(8))
                 #expect(try await bed.failures().isEmpty, "who waits for a service has not failed")
-                #expect(try await worker.metric("jadwal_pushes_total", ["outcome": "delivered"]) == 40)
+                // Counted when each is noted, just after its server has it.
+                try await awaiting("40 are counted") {
+                    try await worker.metric("jadwal_pushes_total", ["outcome": "delivered"]) == 40
+                }
                 worker.process.kill()
                 await push.close()
                 servers.stop()
