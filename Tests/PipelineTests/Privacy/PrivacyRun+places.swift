@@ -9,7 +9,7 @@ import Testing
 extension PrivacyRun {
     /// - Parameter arguments: the command lines that were seen.
     func places(_ arguments: Set<String>) async throws -> [PrivacyPlace] {
-        var places = [
+        [
             PrivacyPlace(name: "logs and outputs", files: try self.files("log", "out"), control: "The program starts"),
             PrivacyPlace(name: "metrics", files: try self.files("metrics"), control: "# TYPE jadwal_"),
             PrivacyPlace(name: "readiness", files: try self.files("readiness"), control: "database"),
@@ -30,16 +30,18 @@ extension PrivacyRun {
                 files: [try self.write(try await self.broker.metadata(), to: "broker.txt")],
                 control: self.bed.queues.messages
             ),
+            PrivacyPlace(
+                name: "database server's log",
+                files: [try await self.serverLog("postgres")],
+                control: self.customer,
+                isServers: true
+            ),
+            PrivacyPlace(
+                name: "broker's log",
+                files: [try await self.serverLog("rabbitmq")],
+                control: self.broker.name
+            ),
         ]
-        if let log = try await self.serverLog("postgres") {
-            places.append(
-                PrivacyPlace(name: "database server's log", files: [log], control: self.customer, isServers: true)
-            )
-        }
-        if let log = try await self.serverLog("rabbitmq") {
-            places.append(PrivacyPlace(name: "broker's log", files: [log], control: self.broker.name))
-        }
-        return places
     }
 
     /// Writes down what the workers tell of their health now.
@@ -102,10 +104,9 @@ extension PrivacyRun {
         return URL(filePath: path.replacing("/proc/self/", with: "/proc/\(process)/")).resolvingSymlinksInPath()
     }
 
-    /// Where the tests' own server writes its log, beside all servers' folders; nil for a server that is elsewhere.
-    private func serverLog(_ name: String) async throws -> URL? {
+    /// Beside all servers' folders. A search without it fails: it would see nothing.
+    private func serverLog(_ name: String) async throws -> URL {
         let root = try await self.dataFolder().deletingLastPathComponent().deletingLastPathComponent()
-        guard FileManager.default.fileExists(atPath: root.appending(path: "servers.json").path) else { return nil }
         return root.appending(path: "log/\(name).log")
     }
 
