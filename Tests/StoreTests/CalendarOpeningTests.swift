@@ -7,8 +7,7 @@ import Testing
 struct CalendarOpeningTests {
     private static let start = UnixTime(seconds: 1_700_000_000)
 
-    private static func message(_ action: EventChange.Action, _ event: EventIdentity, revision: Int) -> CalendarMessage
-    {
+    static func message(_ action: EventChange.Action, _ event: EventIdentity, revision: Int) -> CalendarMessage {
         let day = LocalDate(daysSince1970: 20_000)
         return CalendarMessage(
             customerID: StoreBed.customerID,
@@ -28,7 +27,7 @@ struct CalendarOpeningTests {
         )
     }
 
-    private static func addAccount(_ bed: StoreBed) async throws {
+    static func addAccount(_ bed: StoreBed) async throws {
         try await PostgresCustomers(bed.context).set(StoreBed.customerID) { record in
             (record.calendarURL, record.calendarUser) = ("https://example.com/", "user")
             record.calendarPassword = "password"

@@ -6,14 +6,16 @@ extension StoreBed {
     /// The same store with other keys.
     func context(
         messageKeys: [(id: String, key: [UInt8])] = [Self.messageKey],
-        credentialKeys: [(id: String, key: [UInt8])] = [Self.credentialKey]
+        credentialKeys: [(id: String, key: [UInt8])] = [Self.credentialKey],
+        machineClock: (@Sendable () -> UnixTime)? = nil
     ) throws -> StoreContext {
         StoreContext(
             pool: self.pool,
             messages: try Sealer(messageKeys),
             credentials: try Sealer(credentialKeys),
             lookup: self.context.lookup,
-            rules: self.context.rules
+            rules: self.context.rules,
+            machineClock: machineClock
         )
     }
 

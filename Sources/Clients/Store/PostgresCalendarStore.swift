@@ -30,7 +30,8 @@ public struct PostgresCalendarStore: CalendarStore {
                 return .tooOld
             }
             let event = try row.event(wanting: message, self.context.messages, on: connection)
-            var opening = Self.opening(message, event, customer, now)
+            let surelyPast = self.context.surelyPast(now)
+            var opening = Self.opening(message, event, customer, now, surelyPast: surelyPast)
             if case .ready = opening, customer.isDown,
                 try !AccountRows.beginProbe(of: message.customerID, on: connection)
             {
@@ -186,10 +187,11 @@ public struct PostgresCalendarStore: CalendarStore {
         _ message: CalendarMessage,
         _ event: WrittenEvent,
         _ customer: AccountRow,
-        _ now: UnixTime
+        _ now: UnixTime,
+        surelyPast: UnixTime
     ) -> CalendarOpening {
         let wanted = message.change.event
-        let looksAgain = event.isToBeLookedAt(wanted.revision, at: now)
+        let looksAgain = event.isToBeLookedAt(wanted.revision, at: surelyPast)
         if wanted.revision <= event.revision, !looksAgain { return .stale }
         if event.isRemovedByOwner { return .noted }
         if let until = event.leaseUntil, until > now { return .busy }
@@ -202,7 +204,7 @@ public struct PostgresCalendarStore: CalendarStore {
                 message: message,
                 account: account,
                 place: customer.place,
-                memory: event.memory(for: wanted.revision, at: now),
+                memory: event.memory(for: wanted.revision, at: surelyPast),
                 owner: customer.owner,
                 leaseNumber: event.leaseNumber + 1,
                 openedAt: now,

@@ -69,6 +69,7 @@ public struct PostgresMessageStore: MessageStore {
                 item: index,
                 trace: TraceParent.checked(items[index].delivery.headers[HeaderName.traceParent]),
                 at: customers.now,
+                arrivedBy: self.context.latest(customers.now),
                 rules: self.context.rules
             )
         }

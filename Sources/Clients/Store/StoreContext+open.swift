@@ -10,7 +10,8 @@ extension StoreContext {
         credentialKeys: [(id: String, key: [UInt8])],
         rules: DebounceRules = DebounceRules(),
         retention: Duration = .seconds(14 * 86_400),
-        queues: Queues = Queues()
+        queues: Queues = Queues(),
+        machineClock: (@Sendable () -> UnixTime)? = nil
     ) async throws -> StoreContext {
         _ = try await Migrator(pool.configuration).apply(Schema.migrations)
         let sealer = try Sealer(messageKeys)
@@ -21,7 +22,8 @@ extension StoreContext {
             lookup: try await Installation(pool: pool, sealer: sealer).lookupKey(),
             rules: rules,
             retention: retention,
-            queues: queues
+            queues: queues,
+            machineClock: machineClock
         )
     }
 }

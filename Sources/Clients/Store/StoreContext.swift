@@ -11,6 +11,8 @@ public struct StoreContext: Sendable {
     public let rules: DebounceRules
     public let retention: Duration
     public let queues: Queues
+    /// This machine's clock, which tells that the database's was set. Nil where the database's alone counts.
+    public let machineClock: (@Sendable () -> UnixTime)?
 
     public init(
         pool: PostgresPool,
@@ -19,7 +21,8 @@ public struct StoreContext: Sendable {
         lookup: LookupKey,
         rules: DebounceRules = DebounceRules(),
         retention: Duration = .seconds(14 * 86_400),
-        queues: Queues = Queues()
+        queues: Queues = Queues(),
+        machineClock: (@Sendable () -> UnixTime)? = nil
     ) {
         self.pool = pool
         self.messages = messages
@@ -28,5 +31,12 @@ public struct StoreContext: Sendable {
         self.rules = rules
         self.retention = retention
         self.queues = queues
+        self.machineClock = machineClock
     }
+
+    /// Has come by both clocks: what must not be taken for over because one of them was set forward.
+    func surelyPast(_ now: UnixTime) -> UnixTime { self.machineClock.map { min(now, $0()) } ?? now }
+
+    /// Has come by one of the clocks: what must not be taken for a time to come because one of them was set back.
+    func latest(_ now: UnixTime) -> UnixTime { self.machineClock.map { max(now, $0()) } ?? now }
 }

@@ -5,10 +5,16 @@ extension Conversation {
     /// side said before something of the owner's and arrives after it: in its order it would have been read with it. Late
     /// arrivals never extend the wait: only `lastActivityAt` ignores what is older than the newest held.
     ///
+    /// - Parameter latest: the latest moment that this may be, by all clocks that there are; `now` unless given.
     /// - Returns: whether the change arms.
     @discardableResult
-    public mutating func note(_ change: ConversationChange, at now: UnixTime, rules: DebounceRules) -> Bool {
-        let saidAt = self.orderingTime(of: change.timestamp, at: now)
+    public mutating func note(
+        _ change: ConversationChange,
+        at now: UnixTime,
+        arrivedBy latest: UnixTime? = nil,
+        rules: DebounceRules
+    ) -> Bool {
+        let saidAt = self.orderingTime(of: change.timestamp, at: latest ?? now)
         self.generation += 1
         self.lastActivityAt = max(self.lastActivityAt ?? .distantPast, Self.activity(of: change, arrivedAt: now))
         let arms = self.isArmed(by: change.kind, saidAt: saidAt)
@@ -29,6 +35,8 @@ extension Conversation {
     /// Where something that arrives now stands in the conversation, in unix seconds: by its own time, or by its arrival
     /// if that is earlier, since phone clocks run ahead. Where the store's clock has gone back, nothing is put before
     /// what came earlier.
+    ///
+    /// - Parameter now: the latest moment that this may be, by all clocks that there are.
     public func orderingTime(of timestamp: Int64, at now: UnixTime) -> Int64 {
         min(timestamp, max(now, self.lastActivityAt ?? now).seconds)
     }

@@ -39,11 +39,14 @@ public struct MessageBatch: Sendable {
 
     /// In the order of delivery: a message, its edit and its revocation may come in one batch. The message's conversation is
     /// among those that the batch was made with.
+    ///
+    /// - Parameter arrivedBy: the latest moment that this may be, by all clocks that there are; `now` unless given.
     public mutating func apply(
         _ message: IdentifiedMessage,
         item: Int,
         trace: String? = nil,
         at now: UnixTime,
+        arrivedBy latest: UnixTime? = nil,
         rules: DebounceRules
     ) -> MessageOutcome {
         guard let place = self.places[message.conversationID] else { return .duplicate }
@@ -53,13 +56,18 @@ public struct MessageBatch: Sendable {
             message.message,
             on: earlier?.record ?? stored,
             generation: self.conversations[place].conversation.generation + 1,
-            saidAt: self.conversations[place].conversation.orderingTime(of: message.message.timestamp, at: now),
+            saidAt: self.conversations[place].conversation.orderingTime(
+                of: message.message.timestamp,
+                at: latest ?? now
+            ),
             now: now
         )
         var record = effect.record
         if effect.changesConversation {
             let change = ConversationChange(of: message.message)
-            if self.conversations[place].conversation.note(change, at: now, rules: rules) { record?.arms = true }
+            if self.conversations[place].conversation.note(change, at: now, arrivedBy: latest, rules: rules) {
+                record?.arms = true
+            }
             self.conversations[place].isChanged = true
             if let trace { self.conversations[place].trace = trace }
         }

@@ -44,7 +44,8 @@ public struct Pipeline: Sendable {
                 credentialKeys: settings.keys.credentialKeys.pairs,
                 rules: settings.rules,
                 retention: settings.retention.age,
-                queues: settings.broker.queues
+                queues: settings.broker.queues,
+                machineClock: UnixTime.now
             )
         }
         let publisher = RabbitMQPublisher(

@@ -13,8 +13,9 @@ extension FaultStage {
     func hurryLooks() async throws {
         try await self.bed.pool.execute(
             """
-            update event set late_until = jadwal_now(), wanted_at = jadwal_now() - interval '2 hours'
-            where late_until > jadwal_now()
+            update event set late_until = least(jadwal_now(), clock_timestamp()),
+                wanted_at = jadwal_now() - interval '2 hours'
+            where late_until > least(jadwal_now(), clock_timestamp())
             """
         )
     }
