@@ -139,7 +139,8 @@ struct CustomerRemovalTests {
             let calendar = PostgresCalendarStore(bed.context)
             let (waiting, told) = AsyncStream<WorkUnderWay>.makeStream()
             let removal = Task {
-                try await CustomerRemoval(bed.context, wait: { told.yield($0) }).remove(StoreBed.customerID)
+                defer { told.finish() }
+                return try await CustomerRemoval(bed.context, wait: { told.yield($0) }).remove(StoreBed.customerID)
             }
             var waits = waiting.makeAsyncIterator()
             #expect(await waits.next() == WorkUnderWay(writes: 1))
@@ -173,7 +174,8 @@ struct CustomerRemovalTests {
             let turn = try NotificationStoreTests.devices(opened).turn
             let (waiting, told) = AsyncStream<WorkUnderWay>.makeStream()
             let removal = Task {
-                try await CustomerRemoval(bed.context, wait: { told.yield($0) }).remove(StoreBed.customerID)
+                defer { told.finish() }
+                return try await CustomerRemoval(bed.context, wait: { told.yield($0) }).remove(StoreBed.customerID)
             }
             var waits = waiting.makeAsyncIterator()
             #expect(await waits.next() == WorkUnderWay(pushes: 1))
