@@ -141,7 +141,7 @@ extension PipelineSuites {
         /// Read from the database, without Jadwal's help.
         private static func rows(under key: String, _ bed: PipelineBed) async throws -> Int {
             let id = key.utf8.map { String($0, radix: 16) }.joined()
-            let prefix = "01" + (key.utf8.count < 16 ? "0" : "") + String(key.utf8.count, radix: 16) + id
+            let prefix = "02" + (key.utf8.count < 16 ? "0" : "") + String(key.utf8.count, radix: 16) + id
             return try await bed.count("select count(*) from message where encode(content, 'hex') like '\(prefix)%'")
         }
 
