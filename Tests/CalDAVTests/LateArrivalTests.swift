@@ -73,7 +73,7 @@ import Testing
         let known = CalendarObject(url: ObjectWritingTests.url, entityTag: "\"1\"")
         let (result, _) = try await self.write(
             Self.off,
-            CalendarMemory(object: known, mayArriveLate: true),
+            CalendarMemory(object: known, mayArriveLate: true, wasTried: true),
             deleting: true,
             .answer(ObjectWritingTests.put, 412),
             .answer(ObjectWritingTests.get, 404),
@@ -81,6 +81,20 @@ import Testing
             .answer("PROPFIND /c/", 207)
         )
         #expect(try result.get() == .deleted)
+    }
+
+    @Test func aFirstAttemptFindsWhatItsOwnerTookOut() async throws {
+        let known = CalendarObject(url: ObjectWritingTests.url, entityTag: "\"1\"")
+        let (result, _) = try await self.write(
+            Self.off,
+            CalendarMemory(object: known, mayArriveLate: true),
+            deleting: true,
+            .answer(ObjectWritingTests.put, 412),
+            .answer(ObjectWritingTests.get, 404),
+            .answer("REPORT /c/", 207, [:], "<multistatus xmlns='DAV:'/>"),
+            .answer("PROPFIND /c/", 207)
+        )
+        #expect(throws: CalendarError.self) { try result.get() }
     }
 
     @Test func aLostWriteIsToldUnlessItIsFound() async throws {

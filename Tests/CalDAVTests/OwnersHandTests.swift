@@ -201,6 +201,22 @@ import Testing
         #expect(effect == .deleted)
     }
 
+    @Test func aRetriedRemovalCountsAsDoneWhereTheObjectIsGone() async throws {
+        let off = CalendarEvent.sample(revision: 2, status: .cancelled)
+        let gone: [ScriptedServer.Step] = [
+            .answer("DELETE \(ObjectWritingTests.path)", 404), .answer(ObjectWritingTests.get, 404),
+            .answer("REPORT /c/", 207, [:], "<multistatus xmlns='DAV:'/>"),
+        ]
+        let tried = CalendarMemory(object: Self.known, wasTried: true)
+        let (effect, _) = try await self.write(off, tried, deleting: true, gone[0], gone[1], gone[2])
+        #expect(effect == .deleted)
+        let error = await #expect(throws: CalendarError.self) {
+            let first = CalendarMemory(object: Self.known)
+            _ = try await self.write(off, first, deleting: true, gone[0], gone[1], gone[2])
+        }
+        #expect(error?.code == .removedByOwner)
+    }
+
     @Test func anotherObjectIsNotRemoved() async throws {
         let off = CalendarEvent.sample(revision: 2, status: .cancelled)
         let error = await #expect(throws: CalendarError.self) {

@@ -54,15 +54,77 @@ struct TwoClocksTests {
             try await CalendarOpeningTests.addAccount(bed)
             let event = EventIdentity.random()
             try await bed.setClock(Self.noon)
-            let store = PostgresCalendarStore(try bed.context(machineClock: { Self.noon + Self.hour }))
+            let dying = PostgresCalendarStore(try bed.context(machineClock: { Self.noon + .seconds(5) }))
             let added = CalendarOpeningTests.message(.add, event, revision: 1)
-            _ = try await store.open(added, by: "worker that dies", retryOf: nil)
+            _ = try await dying.open(added, by: "worker that dies", retryOf: nil)
             try await bed.setClock(Self.noon + Self.hour)
+            let store = PostgresCalendarStore(try bed.context(machineClock: { Self.noon + Self.hour }))
             let cancelled = CalendarOpeningTests.message(.cancel, event, revision: 2)
             guard case .ready(let job) = try await store.open(cancelled, by: "worker", retryOf: nil) else {
                 return try #require(Bool(false), "the lease is over")
             }
             #expect(!job.memory.mayArriveLate)
+        }
+    }
+
+    /// The worker vanished while the clock was an hour behind: its lease seems to be long over when the clock is right again.
+    @Test func aVanishedWorkersWriteMayArriveAfterTheDatabasesClockWasSetBack() async throws {
+        try await Self.cancelAfterAWriteAnHourBehind { _, _ in }
+    }
+
+    @Test func aWriteWithoutAnAnswerMayArriveAfterTheDatabasesClockWasSetBack() async throws {
+        try await Self.cancelAfterAWriteAnHourBehind { store, job in
+            try await store.release(job, mayArriveLate: true)
+        }
+    }
+
+    @Test func aWriteThatWasOvertakenIsLookedAtAgainTenMinutesLaterByBothClocks() async throws {
+        try await StoreBed.lend { bed in
+            try await CalendarOpeningTests.addAccount(bed)
+            let store = PostgresCalendarStore(try bed.context(machineClock: { Self.noon + .seconds(5) }))
+            try await bed.setClock(Self.noon - Self.hour)
+            let added = CalendarOpeningTests.message(.add, EventIdentity.random(), revision: 1)
+            guard case .ready(let job) = try await store.open(added, by: "worker", retryOf: nil) else {
+                return try #require(Bool(false), "nobody writes it yet")
+            }
+            var object = CalendarObject(url: "https://calendar.example/1.ics", entityTag: "1", isOurs: true)
+            object.mayBeOvertaken = true
+            let isNoted = try await store.written(
+                job,
+                as: object,
+                removedByOwner: false,
+                conflicts: nil,
+                notification: nil,
+                retryOf: nil
+            )
+            #expect(isNoted)
+            try await bed.setClock(Self.noon)
+            guard case .stale = try await store.open(added, by: "worker", retryOf: nil) else {
+                return try #require(Bool(false), "the write that was overtaken may still arrive")
+            }
+        }
+    }
+
+    /// - Parameter end: how the first write ended.
+    private static func cancelAfterAWriteAnHourBehind(
+        _ end: @escaping @Sendable (PostgresCalendarStore, CalendarJob) async throws -> Void
+    ) async throws {
+        try await StoreBed.lend { bed in
+            try await CalendarOpeningTests.addAccount(bed)
+            let event = EventIdentity.random()
+            let store = PostgresCalendarStore(try bed.context(machineClock: { Self.noon + .seconds(5) }))
+            try await bed.setClock(Self.noon - Self.hour)
+            let added = CalendarOpeningTests.message(.add, event, revision: 1)
+            guard case .ready(let first) = try await store.open(added, by: "worker", retryOf: nil) else {
+                return try #require(Bool(false), "nobody writes it yet")
+            }
+            try await end(store, first)
+            try await bed.setClock(Self.noon)
+            let cancelled = CalendarOpeningTests.message(.cancel, event, revision: 2)
+            guard case .ready(let job) = try await store.open(cancelled, by: "worker", retryOf: nil) else {
+                return try #require(Bool(false), "the lease is over")
+            }
+            #expect(job.memory.mayArriveLate)
         }
     }
 }

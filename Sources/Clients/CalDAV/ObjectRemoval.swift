@@ -32,7 +32,7 @@ struct ObjectRemoval: Sendable {
             guard let there = try await objects.find(at: address, after: refusal, searching: true) else {
                 if mayBeDone { return .deleted }
                 guard known != nil else { return .neverStood }
-                throw DAVFailure(.removedByOwner, "the object is gone")
+                return try Self.explainGone(self.memory)
             }
             guard CalendarObjectReader.version(of: there.body)?.uid == self.event.identity.calendarUID else {
                 throw DAVFailure(.permanent, "another object stands at its address")
@@ -46,5 +46,11 @@ struct ObjectRemoval: Sendable {
             address = there.address
         }
         throw last
+    }
+
+    /// What is known to have stood is there no more: taken out by its owner, or by an earlier attempt that could not say so.
+    static func explainGone(_ memory: CalendarMemory) throws(DAVFailure) -> CalendarEffect {
+        guard memory.wasTried else { throw DAVFailure(.removedByOwner, "the object is gone") }
+        return .deleted
     }
 }

@@ -156,11 +156,10 @@ struct ObjectWriting: Sendable {
 
     /// Nothing stands where an object is known to have stood.
     private func explainGone() throws(DAVFailure) -> CalendarEffect {
-        // An earlier attempt may have taken it out, and nobody heard of it.
-        if self.event.status == .cancelled, self.memory.mayArriveLate, self.session.account.deletesCancelled {
-            return .deleted
+        guard self.event.status == .cancelled, self.session.account.deletesCancelled else {
+            throw DAVFailure(.removedByOwner, "the object is gone")
         }
-        throw DAVFailure(.removedByOwner, "the object is gone")
+        return try ObjectRemoval.explainGone(self.memory)
     }
 
     /// Returns when the object may be created, again.

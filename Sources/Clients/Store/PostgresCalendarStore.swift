@@ -39,7 +39,7 @@ public struct PostgresCalendarStore: CalendarStore {
             }
             switch opening {
             case .ready:
-                try event.lease(message, to: worker, for: Self.lease, on: connection)
+                try event.lease(message, to: worker, for: Self.lease, self.context.machineTime, on: connection)
             case .noted:
                 try event.note(message, on: connection)
                 let end = event.isRemovedByOwner ? Self.removedByOwner : .done
@@ -57,11 +57,14 @@ public struct PostgresCalendarStore: CalendarStore {
         try await self.context.pool.execute(
             Statement(
                 """
-                update event set lease_until = jadwal_now() + $4 * interval '1 microsecond'
+                update event set lease_until = jadwal_now() + $4 * interval '1 microsecond',
+                    lease_late_until = greatest(jadwal_now(), $5) + ($4 + $6) * interval '1 microsecond'
                 where customer_id = $1 and id = $2 and lease_number = $3 and lease_owner is not null
                     and (lease_until > jadwal_now() or \(KnownCustomers.isThere("$1")))
                 """,
-                Self.key(job) + [.int(Self.lease.microseconds)]
+                Self.key(job) + [
+                    .int(Self.lease.microseconds), self.context.machineTime, .int(Self.lateWrites.microseconds),
+                ]
             )
         ) == 1
     }
@@ -94,7 +97,7 @@ public struct PostgresCalendarStore: CalendarStore {
             isRemovedByOwner: removedByOwner,
             conflicts: conflicts,
             notification: notification,
-            self.context.messages
+            self.context
         )
         return try await self.context.pool.transaction { connection in
             guard let isTroubled = try write.end(on: connection) else { return false }
@@ -124,12 +127,14 @@ public struct PostgresCalendarStore: CalendarStore {
                 Statement(
                     """
                     update event set object = $4, removed_by_owner = $5, lease_owner = null, lease_until = null,
-                        late_until = case when $6 then jadwal_now() + $7 * interval '1 microsecond' end
+                        late_until = case
+                            when $6 then greatest(jadwal_now(), $8) + $7 * interval '1 microsecond'
+                        end
                     where customer_id = $1 and id = $2 and lease_number = $3 and lease_owner is not null
                     """,
                     Self.key(job) + [
                         .optionalBytes(sealed), .bool(removedByOwner), .bool(object?.mayBeOvertaken ?? false),
-                        .int(Self.lateWrites.microseconds),
+                        .int(Self.lateWrites.microseconds), self.context.machineTime,
                     ]
                 )
             )
@@ -145,10 +150,15 @@ public struct PostgresCalendarStore: CalendarStore {
             Statement(
                 """
                 update event set lease_owner = null, lease_until = null,
-                    late_until = case when $4 then jadwal_now() + $5 * interval '1 microsecond' else late_until end
+                    late_until = case
+                        when $4 then greatest(jadwal_now(), $6) + $5 * interval '1 microsecond'
+                        else late_until
+                    end
                 where customer_id = $1 and id = $2 and lease_number = $3 and lease_owner is not null
                 """,
-                Self.key(job) + [.bool(mayArriveLate), .int(Self.lateWrites.microseconds)]
+                Self.key(job) + [
+                    .bool(mayArriveLate), .int(Self.lateWrites.microseconds), self.context.machineTime,
+                ]
             )
         )
     }

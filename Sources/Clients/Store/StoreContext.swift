@@ -37,6 +37,9 @@ public struct StoreContext: Sendable {
     /// Has come by both clocks: what must not be taken for over because one of them was set forward.
     func surelyPast(_ now: UnixTime) -> UnixTime { self.machineClock.map { min(now, $0()) } ?? now }
 
+    /// The machine's clock, for SQL that compares it with the database's.
+    var machineTime: PostgresValue { (self.machineClock?()).value }
+
     /// Has come by one of the clocks: what must not be taken for a time to come because one of them was set back.
     func latest(_ now: UnixTime) -> UnixTime { self.machineClock.map { max(now, $0()) } ?? now }
 }

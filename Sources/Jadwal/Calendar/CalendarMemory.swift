@@ -9,6 +9,8 @@ public struct CalendarMemory: Sendable, Hashable {
     /// A write of an earlier attempt, of which nobody knows how it ended, may still reach the server. That nothing stands there
     /// now proves nothing.
     public var mayArriveLate: Bool
+    /// An earlier attempt at this revision has begun: what is gone from the calendar may be gone by it.
+    public var wasTried: Bool
     /// What stands there is looked at before anything is written.
     public var looksFirst: Bool
 
@@ -17,10 +19,11 @@ public struct CalendarMemory: Sendable, Hashable {
         written: CalendarEvent? = nil,
         mayStand: Bool = false,
         mayArriveLate: Bool = false,
+        wasTried: Bool = false,
         looksFirst: Bool = false
     ) {
         (self.object, self.written, self.mayStand) = (object, written, mayStand)
-        (self.mayArriveLate, self.looksFirst) = (mayArriveLate, looksFirst)
+        (self.mayArriveLate, self.wasTried, self.looksFirst) = (mayArriveLate, wasTried, looksFirst)
     }
 
     /// Of an event that nobody has begun to write.

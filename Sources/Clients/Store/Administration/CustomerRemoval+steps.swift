@@ -40,17 +40,20 @@ extension CustomerRemoval {
             let rows = try connection.query(
                 Statement(
                     """
-                    with clock as (select jadwal_now() - $2 * interval '1 microsecond' as renewed, jadwal_now() as now)
+                    with clock as (select jadwal_now() - $2 * interval '1 microsecond' as renewed,
+                        least(jadwal_now(), $4) as now)
                     select (select count(*) from event where customer_id = $1 and lease_until > renewed),
                         (select count(*) from push_event where customer_id = $1 and lease_until > renewed)
                             + (select count(*) from push_turn join notification on notification.id = notification_id
                                 where customer_id = $1 and lease_until > renewed),
                         (select count(*) from event where customer_id = $1 and (late_until > now
-                            or lease_until <= renewed and lease_until + $3 * interval '1 microsecond' > now))
+                            or lease_until <= renewed
+                                and coalesce(lease_late_until, lease_until + $3 * interval '1 microsecond') > now))
                     from clock
                     """,
                     [
                         .uuid(id), .int(Self.renewal.microseconds), .int(PostgresCalendarStore.lateWrites.microseconds),
+                        self.context.machineTime,
                     ]
                 )
             )

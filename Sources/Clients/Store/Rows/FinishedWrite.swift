@@ -14,8 +14,9 @@ struct FinishedWrite: Sendable {
         isRemovedByOwner: Bool,
         conflicts report: ConflictReport?,
         notification: Outgoing?,
-        _ sealer: Sealer
+        _ context: StoreContext
     ) throws {
+        let sealer = context.messages
         let (event, customer) = (job.message.change.event, job.message.customerID)
         let sealed = try Self.seal(object, of: job, sealer)
         let slots = (report?.slots ?? []).map { StoredSlot($0) }
@@ -31,7 +32,7 @@ struct FinishedWrite: Sendable {
             .optionalBytes(sealed), .bool(isRemovedByOwner), .optionalText(report?.isHard == true ? "open" : nil),
             report.map { .bool($0.isComplete) } ?? .null, .optionalBytes(suggestions),
             .bool(ConflictRows.touchesOthers(report)), .bool(object?.mayBeOvertaken ?? false),
-            .bool(job.memory.mayArriveLate), .int(PostgresCalendarStore.lateWrites.microseconds),
+            .bool(job.memory.mayArriveLate), .int(PostgresCalendarStore.lateWrites.microseconds), context.machineTime,
         ]
         self.notification = try notification.map { outgoing in
             let end = event.times.end(in: job.owner.zone)
@@ -67,7 +68,7 @@ struct FinishedWrite: Sendable {
                     removed_by_owner = $6, conflict_state = $7, conflicts_complete = $8, suggestions = $9,
                     lease_owner = null, lease_until = null,
                     late_until = case
-                        when $11 then jadwal_now() + $13 * interval '1 microsecond'
+                        when $11 then greatest(jadwal_now(), $14) + $13 * interval '1 microsecond'
                         when $12 then late_until
                     end,
                     wanted_at = case when wanted_revision = $4 then coalesce(wanted_at, jadwal_now()) else wanted_at end

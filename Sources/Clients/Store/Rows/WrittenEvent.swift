@@ -16,7 +16,9 @@ struct WrittenEvent {
     var event: CalendarEvent?
     var leaseUntil: UnixTime?
     var leaseNumber: Int64
-    /// Until then a write that somebody began may still reach the server.
+    /// Until then a write of the one who has the lease, or had it last and vanished, may still reach the server.
+    var leaseLateUntil: UnixTime?
+    /// Until then another write that somebody began may still reach the server.
     var lateUntil: UnixTime?
 
     static func objectContext(_ id: String, customer: String) -> SealContext {
@@ -24,8 +26,10 @@ struct WrittenEvent {
     }
 
     /// Of `event`, as `read` wants them.
-    static let columns =
-        "wanted_revision, written_revision, attempted_revision, removed_by_owner, object, lease_until, lease_number, late_until"
+    static let columns = """
+        wanted_revision, written_revision, attempted_revision, removed_by_owner, object, lease_until, lease_number, \
+        lease_late_until, late_until
+        """
 
     /// Nil when nothing is known of the event.
     static func lock(
@@ -55,6 +59,7 @@ struct WrittenEvent {
             event: stored?.writtenEvent,
             leaseUntil: try row.optionalTime("lease_until"),
             leaseNumber: try row.int("lease_number"),
+            leaseLateUntil: try row.optionalTime("lease_late_until"),
             lateUntil: try row.optionalTime("late_until")
         )
     }
@@ -68,13 +73,14 @@ struct WrittenEvent {
             written: isLast ? self.event : nil,
             mayStand: self.object == nil && self.leaseNumber > 0,
             mayArriveLate: self.latest.map { $0 > now } ?? false,
+            wasTried: self.revision < revision && [revision, -1].contains(self.attemptedRevision),
             looksFirst: self.isToBeLookedAt(revision, at: now)
         )
     }
 
     /// A lease that nobody has ended is one of a worker that vanished, perhaps just after it had sent its write.
     private var latest: UnixTime? {
-        let vanished = self.leaseUntil.map { $0 + PostgresCalendarStore.lateWrites }
+        let vanished = self.leaseUntil.map { self.leaseLateUntil ?? $0 + PostgresCalendarStore.lateWrites }
         return [self.lateUntil, vanished].compactMap { $0 }.max()
     }
 
@@ -89,6 +95,7 @@ struct WrittenEvent {
         _ message: CalendarMessage,
         to worker: String,
         for lease: Duration,
+        _ machineTime: PostgresValue,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         _ = try connection.execute(
@@ -96,7 +103,9 @@ struct WrittenEvent {
                 """
                 update event set lease_owner = $3, lease_number = lease_number + 1,
                     lease_until = jadwal_now() + $4 * interval '1 microsecond',
-                    late_until = greatest(late_until, lease_until + $6 * interval '1 microsecond'),
+                    lease_late_until = greatest(jadwal_now(), $7) + ($4 + $6) * interval '1 microsecond',
+                    late_until = greatest(late_until, case when lease_until is not null
+                        then coalesce(lease_late_until, lease_until + $6 * interval '1 microsecond') end),
                     attempted_revision = case
                         when attempted_revision between 0 and written_revision or attempted_revision = $5 then $5
                         else -1
@@ -106,7 +115,7 @@ struct WrittenEvent {
                 [
                     .uuid(message.customerID), .uuid(message.change.event.identity.id), .text(worker),
                     .int(lease.microseconds), .int(Int64(message.change.event.revision)),
-                    .int(PostgresCalendarStore.lateWrites.microseconds),
+                    .int(PostgresCalendarStore.lateWrites.microseconds), machineTime,
                 ]
             )
         )

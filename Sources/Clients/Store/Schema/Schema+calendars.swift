@@ -15,4 +15,10 @@ extension Schema {
         alter table event add column late_until timestamptz;
         create index event_late on event (late_until) where late_until is not null;
         """
+
+    // lease_late_until: until then the write of a worker that vanished with its lease may still reach the server, by the later
+    // of the database's clock and the worker's. lease_until follows the database's alone, which may be set back meanwhile.
+    static let leasesByTwoClocks = """
+        alter table event add column lease_late_until timestamptz;
+        """
 }

@@ -26,5 +26,6 @@ public enum Schema {
         Migration(number: 20, name: "places and allowances", statements: Self.allowances),
         Migration(number: 21, name: "late writes", statements: Self.lateWrites),
         Migration(number: 22, name: "order of notifications", statements: Self.order),
+        Migration(number: 23, name: "leases by two clocks", statements: Self.leasesByTwoClocks),
     ]
 }
