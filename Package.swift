@@ -25,7 +25,7 @@ func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// Programs that hold less in memory: by the toolchain's own linker, without symbols for libraries that nobody loads, and with
-/// relocations in 25 kB in place of 3 MB. Number 39 of the decisions in CONTRIBUTING.md.
+/// relocations in 25 kB instead of 3 MB: docs/decisions/0039-smaller-programs.md.
 let smallerPrograms = [
     "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
 ]
@@ -201,6 +201,7 @@ let package = Package(
         tests("WorkerKitTests", ["Jadwal", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]),
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Jadwal", "OfflineModel"]),
+        tests("DocumentsTests", ["Jadwal", "JadwalCommand", "WorkerKit", arguments]),
         tests(
             "JadwalCommandTests",
             [
