@@ -1,4 +1,4 @@
-/// What ages, with the statement that makes a row of it.
+/// The rows that age, with the statement that inserts each.
 extension RetentionTests {
     static let message = """
         insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, edited_at, generation, stored_at,

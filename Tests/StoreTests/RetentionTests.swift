@@ -5,27 +5,27 @@ import TestSupport
 import Testing
 
 @Suite(
-    "What is old enough goes, what is a second too young stays, and nobody waits for it",
+    "Retention deletes rows that are old enough, keeps younger ones, and blocks nothing",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct RetentionTests {
-    /// The bed's clock stands here; its retention is 14 days.
+    /// The bed's clock is at this time; its retention is 14 days.
     static let now: Int64 = 1_700_000_000
     static let day: Int64 = 86_400
 
-    /// What is old enough by a second, and what is not, by one statement each that makes a row of the given age.
+    /// A kind of row, and a statement that inserts one of a given age.
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// In seconds, the limit itself: a row of this age stays, one that is a second older goes.
+        /// The limit in seconds. A row of this age stays; a row that is a second older is deleted.
         var age: Int64
-        /// `$1` is the time that lies so far back, `$2` an id.
+        /// `$1` is the time of the row, `$2` an id.
         var insert: String
-        /// Counts what is still there.
+        /// Counts the rows that are left.
         var left: String
     }
 
     @Test(arguments: Self.cases)
-    func theLimitIsExact(_ item: Case) async throws {
+    func eachRuleDeletesOnlyRowsOlderThanItsLimit(_ item: Case) async throws {
         try await StoreBed.lend { bed in
             for (place, age) in [item.age, item.age + 1].enumerated() {
                 let time = PostgresValue.timestamp(microsecondsSince1970: (Self.now - age) * 1_000_000)
@@ -45,7 +45,7 @@ struct RetentionTests {
         }
     }
 
-    @Test func aFailureEndsWithItsTextAndAnOutgoingMessageAsAFailure() async throws {
+    @Test func failureEndsWithItsTextAndOldOutgoingMessageBecomesAFailure() async throws {
         try await StoreBed.lend { bed in
             try await bed.pool.execute(
                 """
@@ -71,8 +71,8 @@ struct RetentionTests {
         }
     }
 
-    /// The text of a failure that was retried and failed again is as old as it was.
-    @Test func aRetryDoesNotKeepATextForLonger() async throws {
+    /// The text of a retried failure that failed again keeps its age.
+    @Test func retryDoesNotKeepATextForLonger() async throws {
         try await StoreBed.lend { bed in
             let ledger = PostgresDeliveryLedger(bed.context)
             let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: [1])
@@ -91,7 +91,7 @@ struct RetentionTests {
         }
     }
 
-    @Test func aSweepIsDoneInSmallBatches() async throws {
+    @Test func sweepWorksInSmallBatches() async throws {
         try await StoreBed.lend { bed in
             try await bed.pool.execute(
                 """
@@ -119,7 +119,7 @@ struct RetentionTests {
         }
     }
 
-    @Test func whatSomebodyHoldsIsPassedOverAndMetAgain() async throws {
+    @Test func lockedRowsAreSkippedAndDeletedLater() async throws {
         try await StoreBed.lend { bed in
             try await bed.pool.execute(
                 """
@@ -144,7 +144,7 @@ struct RetentionTests {
         }
     }
 
-    @Test func aConversationStaysWhileAnythingMayComeOfIt() async throws {
+    @Test func conversationStaysWhileSomethingNeedsIt() async throws {
         try await StoreBed.lend { bed in
             try await bed.pool.execute(
                 """
