@@ -340,9 +340,11 @@ struct CustomerRemovalTests {
                     insert into conversation (id, customer_id, chat, generation, armed, last_activity_at, due_at)
                     select gen_random_uuid(), $1, '\\x00', 1, true, now(), now() + interval '1 day'
                     from generate_series(1, $2) returning id)
-                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at,
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation,
+                    stored_at,
                     content)
-                select gen_random_uuid(), id, $1, 0, true, 1700000000, 1, now(), '\\x00' from new, generate_series(1, $3)
+                select gen_random_uuid(), id, $1, 0, true, 1700000000, 1, now(), '\\x00'
+                from new, generate_series(1, $3)
                 """,
                 [.uuid(StoreBed.customerID), .int(conversations), .int(messages)]
             )

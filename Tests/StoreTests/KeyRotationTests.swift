@@ -175,7 +175,8 @@ struct KeyRotationTests {
         try await bed.pool.execute(
             Statement(
                 """
-                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at,
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation,
+                    stored_at,
                     content)
                 select id, $3, $3, 0, false, 1700000000, 1, jadwal_now(), content
                 from unnest($1::uuid[], $2::bytea[]) as new (id, content)

@@ -103,7 +103,10 @@ struct MessageStoreTests {
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("a", mine: true))])
             for table in ["message", "conversation"] {
                 let found = try await bed.count(
-                    "select count(*) from \(table) where \(table)::text ~ '(marked|966500000001)' or \(table)::text like '%' || encode('marked', 'hex') || '%'"
+                    """
+                    select count(*) from \(table) where \(table)::text ~ '(marked|966500000001)'
+                        or \(table)::text like '%' || encode('marked', 'hex') || '%'
+                    """
                 )
                 #expect(found == 0, "\(table)")
             }

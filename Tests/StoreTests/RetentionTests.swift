@@ -56,7 +56,8 @@ struct RetentionTests {
             try await bed.pool.execute(
                 """
                 insert into outbox (id, queue, customer_id, message_id, body, created_at)
-                values (gen_random_uuid(), 'wasapp.calendar.events', '0192d3a4-0000-7000-8000-000000000001', 'm', '\\x01',
+                values (gen_random_uuid(), 'wasapp.calendar.events', '0192d3a4-0000-7000-8000-000000000001', 'm',
+                    '\\x01',
                     jadwal_now() - interval '15 days')
                 """
             )
@@ -95,9 +96,11 @@ struct RetentionTests {
         try await StoreBed.lend { bed in
             try await bed.pool.execute(
                 """
-                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at,
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation,
+                    stored_at,
                     content)
-                select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, false, 1600000000, 1, jadwal_now(), '\\x01'
+                select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, false, 1600000000, 1, jadwal_now(),
+                    '\\x01'
                 from generate_series(1, 3500)
                 """
             )
@@ -123,9 +126,11 @@ struct RetentionTests {
         try await StoreBed.lend { bed in
             try await bed.pool.execute(
                 """
-                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at,
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation,
+                    stored_at,
                     content)
-                select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, false, 1600000000, 1, jadwal_now(), '\\x01'
+                select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, false, 1600000000, 1, jadwal_now(),
+                    '\\x01'
                 from generate_series(1, 10)
                 """
             )
@@ -148,9 +153,11 @@ struct RetentionTests {
         try await StoreBed.lend { bed in
             try await bed.pool.execute(
                 """
-                insert into conversation (id, customer_id, chat, generation, armed, last_activity_at, due_at, lease_owner)
+                insert into conversation (id, customer_id, chat, generation, armed, last_activity_at, due_at,
+                    lease_owner)
                 select ('0192d3a4-0000-7000-8000-00000000000' || place)::uuid, gen_random_uuid(), '\\x01', 1, true,
-                    jadwal_now() - interval '40 days', case place when 1 then jadwal_now() end, case place when 2 then 'w' end
+                    jadwal_now() - interval '40 days', case place when 1 then jadwal_now() end,
+                    case place when 2 then 'w' end
                 from generate_series(1, 5) as place
                 """
             )
@@ -163,8 +170,10 @@ struct RetentionTests {
             )
             try await bed.pool.execute(
                 """
-                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at)
-                values (gen_random_uuid(), '0192d3a4-0000-7000-8000-000000000004', gen_random_uuid(), 1, false, 1699999999, 1,
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation,
+                    stored_at)
+                values (gen_random_uuid(), '0192d3a4-0000-7000-8000-000000000004', gen_random_uuid(), 1, false,
+                    1699999999, 1,
                     jadwal_now())
                 """
             )

@@ -81,7 +81,8 @@ struct StoreBed: Sendable {
                 """
                 create table virtual_clock (now timestamptz not null);
                 insert into virtual_clock values ('2023-11-14 22:13:20+00');
-                create or replace function jadwal_now() returns timestamptz language sql volatile as 'select now from virtual_clock';
+                create or replace function jadwal_now() returns timestamptz language sql volatile
+                    as 'select now from virtual_clock';
                 """
             )
         }

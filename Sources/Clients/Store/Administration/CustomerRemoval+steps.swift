@@ -48,7 +48,8 @@ extension CustomerRemoval {
                                 where customer_id = $1 and lease_until > renewed) as pushes,
                         (select count(*) from event where customer_id = $1 and (late_until > now
                             or lease_until <= renewed
-                                and coalesce(lease_late_until, lease_until + $3 * interval '1 microsecond') > now)) as unanswered
+                                and coalesce(lease_late_until, lease_until + $3 * interval '1 microsecond') > now))
+                            as unanswered
                     from clock
                     """,
                     [

@@ -22,7 +22,8 @@ public struct PostgresCustomers: Sendable {
             let added = try connection.execute(
                 Statement(
                     """
-                    insert into customer (\(CustomerTable.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                    insert into customer (\(CustomerTable.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+                        $11, $12)
                     on conflict do nothing
                     """,
                     values

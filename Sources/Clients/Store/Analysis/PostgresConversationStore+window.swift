@@ -104,8 +104,9 @@ enum WindowQuery {
 
     private static let parts = """
         with held as materialized (
-            select place, conversation.id, conversation.generation, customer.time_zone, clock.now, customer.keeps_windows,
-                customer.locale, customer.asks_questions, conversation.read_generation, conversation.left_open,
+            select place, conversation.id, conversation.generation, customer.time_zone, clock.now,
+                customer.keeps_windows, customer.locale, customer.asks_questions, conversation.read_generation,
+                conversation.left_open,
                 coalesce(judged_until > clock.now, false) as is_judged,
                 exists (select from model_answer where model_answer.conversation_id = conversation.id) as is_answered
             from (select jadwal_now() as now) clock,

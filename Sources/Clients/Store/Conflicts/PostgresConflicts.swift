@@ -38,7 +38,8 @@ public struct PostgresConflicts: Sendable {
                     endsAt: try row.time("ends_at"),
                     isComplete: try row.isNull("conflicts_complete") ? nil : try row.bool("conflicts_complete"),
                     others: try Self.others(of: id, customer, context, on: connection),
-                    slots: try Self.slots(try row.optionalBytes("suggestions"), of: id, customer, context).compactMap(\.self)
+                    slots: try Self.slots(try row.optionalBytes("suggestions"), of: id, customer, context)
+                        .compactMap(\.self)
                 )
             }
         }

@@ -5,13 +5,12 @@ internal import Postgres
 enum ConversationTable {
     /// The columns that `read` reads. They come first in a select list.
     static let columns = """
-        id, customer_id, generation, armed, events_until, first_pending_at, last_activity_at, due_at, retry_at, attempts, \
-        superseded, lease_owner, lease_until, lease_number, owner_said_at, \
-        read_generation, left_open
+        id, customer_id, generation, armed, events_until, first_pending_at, last_activity_at, due_at, retry_at, \
+        attempts, superseded, lease_owner, lease_until, lease_number, owner_said_at, read_generation, left_open
         """
 
-    /// The SQL expression for the new `wake_at` in a statement that sets `due_at`. `wake_at` is never after `due_at`. It
-    /// keeps its value if that is early enough, so that the row's indexes need no update. The statement's row is
+    /// The SQL expression for the new `wake_at` in a statement that sets `due_at`. `wake_at` is never after `due_at`.
+    /// It keeps its value if that is early enough, so that the row's indexes need no update. The statement's row is
     /// `conversation`.
     ///
     /// - Parameter dueAt: the new `due_at` in SQL.
@@ -67,8 +66,8 @@ enum ConversationTable {
         try connection.execute(Statement(Self.saving, Self.values([(id, conversation)])))
     }
 
-    /// Saves conversations, with the parameters `$1` to `$16` of `values`. The ids are named twice, so that the rows are
-    /// found by their key even if the table was small when the statement was planned.
+    /// Saves conversations, with the parameters `$1` to `$16` of `values`. The ids are named twice, so that the rows
+    /// are found by their key even if the table was small when the statement was planned.
     static let saving = """
         update conversation set generation = new.generation, armed = new.armed, events_until = new.events_until,
             first_pending_at = new.first_pending_at, last_activity_at = new.last_activity_at, due_at = new.due_at,

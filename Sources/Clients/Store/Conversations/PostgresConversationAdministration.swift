@@ -23,7 +23,9 @@ public struct PostgresConversationAdministration: Sendable {
             Statement(
                 """
                 select \(ConversationTable.columns), jadwal_now() as now, chat,
-                    (select count(*) from message where conversation_id = conversation.id and content is not null) as messages
+                    (
+                        select count(*) from message where conversation_id = conversation.id and content is not null
+                    ) as messages
                 from conversation
                 where ($1::uuid is null or id = $1::uuid) and ($2::uuid is null or customer_id = $2::uuid)
                 order by due_at nulls last, last_activity_at desc limit $3

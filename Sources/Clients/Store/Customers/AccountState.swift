@@ -24,7 +24,8 @@ enum AccountState {
             Statement(
                 """
                 select calendar_url is not null and credentials is not null as has_account,
-                    case when account_state = 'down' then greatest(account_retry_at, account_probe_until) end as retry_at,
+                    case when account_state = 'down'
+                        then greatest(account_retry_at, account_probe_until) end as retry_at,
                     jadwal_now() as now
                 from customer where id = $1 for share
                 """,
@@ -69,10 +70,12 @@ enum AccountState {
         try connection.execute(
             Statement(
                 """
-                update customer set account_state = 'down', account_detail = $2, account_failures = account_failures + 1,
+                update customer set account_state = 'down', account_detail = $2,
+                    account_failures = account_failures + 1,
                     account_probe_until = null,
                     account_retry_at = jadwal_now() + case
-                        when $3::bigint is null then least($5::bigint, $4::bigint * power(2, least(account_failures, 10)))
+                        when $3::bigint is null
+                            then least($5::bigint, $4::bigint * power(2, least(account_failures, 10)))
                             * interval '1 second'
                         else greatest($3, 1000000) * interval '1 microsecond'
                     end
@@ -119,7 +122,8 @@ enum AccountState {
         let changed = try connection.execute(
             Statement(
                 """
-                update customer set account_state = 'up', account_detail = null, account_failures = 0, account_errors = 0,
+                update customer set account_state = 'up', account_detail = null, account_failures = 0,
+                    account_errors = 0,
                     account_retry_at = null, account_probe_until = null
                 where id = $1 and (account_state = 'down' or account_errors > 0)
                 """,

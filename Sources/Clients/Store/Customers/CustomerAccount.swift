@@ -16,7 +16,8 @@ struct CustomerAccount {
     /// The columns of `customer` that `read` reads.
     static let columns = """
         time_zone, locale, calendar_url, credentials, calendar_place, account_state = 'down' as is_down,
-        case when account_state = 'down' then account_retry_at end as retry_at, deletes_cancelled, day_hours, reminder_minutes
+        case when account_state = 'down' then account_retry_at end as retry_at,
+        deletes_cancelled, day_hours, reminder_minutes
         """
 
     static func load(

@@ -60,7 +60,8 @@ enum CustomerTable {
                 throw AdministrationError(.incomplete, "no credential keys are configured")
             }
             let pair = CustomerCredentials(user: user, password: password)
-            return sealer.seal(Array(try JSONEncoder().encode(pair)), for: CustomerAccount.credentialsContext(record.id))
+            let plain = Array(try JSONEncoder().encode(pair))
+            return sealer.seal(plain, for: CustomerAccount.credentialsContext(record.id))
         case (_?, nil), (nil, _?):
             throw AdministrationError(.incomplete, "caldav_username and caldav_password must both be given")
         }

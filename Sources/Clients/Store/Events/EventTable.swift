@@ -44,8 +44,8 @@ enum EventTable {
         try connection.execute(
             Statement(
                 """
-                insert into event (customer_id, id, conversation_id, wanted_revision, wanted_at, cancelled, starts_at, ends_at,
-                    content)
+                insert into event (customer_id, id, conversation_id, wanted_revision, wanted_at, cancelled, starts_at,
+                    ends_at, content)
                 select customer_id, id, conversation_id, revision, jadwal_now(), cancelled, starts_at, ends_at, content
                 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::boolean[], $6::timestamptz[],
                     $7::timestamptz[], $8::bytea[])
@@ -86,7 +86,8 @@ enum EventTable {
                 sources[id] = EventSource(messageID: message, isRevoked: try row.bool("flag"))
             }
             let context = Self.context(id, customer: claim.customerID)
-            return try CalendarMessageCoder().decode(try sealer.open(try row.bytes("content"), for: context)).change.event
+            let plain = try sealer.open(try row.bytes("content"), for: context)
+            return try CalendarMessageCoder().decode(plain).change.event
         }
         return (events, sources)
     }

@@ -23,9 +23,12 @@ enum AnalysisReplays {
         let rows = try connection.query(
             Statement(
                 """
-                with wanted as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as w (failure, conversation, generation)),
+                with wanted as (
+                    select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as w (failure, conversation, generation)
+                ),
                 held as (select id from conversation where id = any($2) order by id for update)
-                update conversation set due_at = jadwal_now(), wake_at = least(wake_at, jadwal_now()), first_pending_at = coalesce(first_pending_at, jadwal_now()),
+                update conversation set due_at = jadwal_now(), wake_at = least(wake_at, jadwal_now()),
+                    first_pending_at = coalesce(first_pending_at, jadwal_now()),
                     retry_at = null, attempts = 0, replayed_failure_id = wanted.failure
                 from held, wanted
                 where conversation.id = held.id and wanted.conversation = held.id

@@ -20,8 +20,8 @@ enum FailureTable {
         _ = try connection.execute(
             Statement(
                 """
-                insert into failure (id, stage, kind, detail, customer_id, conversation_id, generation, attempts, queue, headers,
-                    input, retry_of, failed_at, kept_since)
+                insert into failure (id, stage, kind, detail, customer_id, conversation_id, generation, attempts,
+                    queue, headers, input, retry_of, failed_at, kept_since)
                 select new.*, jadwal_now(),
                     coalesce((select kept_since from failure where failure.id = new.retry_of), jadwal_now())
                 from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::bigint[],
@@ -122,7 +122,8 @@ enum ReplayEnds {
             Statement(
                 """
                 with held as (select id from failure where id = any($1) and outcome is null order by id for update)
-                update failure set outcome_at = jadwal_now(), outcome_reason = ended.reason, retried_as = ended.retried_as,
+                update failure set outcome_at = jadwal_now(), outcome_reason = ended.reason,
+                    retried_as = ended.retried_as,
                     outcome = case when ended.outcome <> 'retried-ok' or edited_at is null then ended.outcome
                         when ended.reason is null then 'edited' else 'discarded' end
                 from held join unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[])

@@ -57,7 +57,8 @@ enum EventWindowTable {
                 update event set window_id = read.window_id, prompt = read.prompt, model = read.model
                 from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::text[])
                     as read (customer_id, id, revision, window_id, prompt, model)
-                where event.customer_id = read.customer_id and event.id = read.id and event.wanted_revision = read.revision
+                where event.customer_id = read.customer_id and event.id = read.id
+                    and event.wanted_revision = read.revision
                 """,
                 [
                     .uuidArray(events.map(\.customerID)), .uuidArray(events.map(\.id)),

@@ -22,8 +22,8 @@ enum FeedbackTable {
         try connection.execute(
             Statement(
                 """
-                insert into feedback (id, customer_id, event_id, conversation_id, kind, reason, revision, ends_at, kept_since,
-                    prompt, model, window_id, content)
+                insert into feedback (id, customer_id, event_id, conversation_id, kind, reason, revision, ends_at,
+                    kept_since, prompt, model, window_id, content)
                 values ($1, $2, $3, $4, $5, $6, $7, $8, greatest($8, jadwal_now()), $9, $10, $11, $12)
                 """,
                 [

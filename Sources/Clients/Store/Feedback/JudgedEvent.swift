@@ -37,7 +37,9 @@ struct JudgedEvent {
         guard customers.known.contains(customer) else { throw AdministrationError.noCustomer }
         let conversationID = try place.optionalUUID("conversation_id")
         var conversation: Conversation?
-        if let conversationID { conversation = try ConversationTable.lock(conversationID, on: connection)?.conversation }
+        if let conversationID {
+            conversation = try ConversationTable.lock(conversationID, on: connection)?.conversation
+        }
         let rows = try connection.query(
             Statement(
                 """

@@ -17,7 +17,8 @@ extension PostgresFeedback {
         try await self.context.pool.query(
             Statement(
                 """
-                select id, event_id, customer_id, kind, reason, judged_at, revision, prompt, model, window_id is not null as had_window,
+                select id, event_id, customer_id, kind, reason, judged_at, revision, prompt, model,
+                    window_id is not null as had_window,
                     exists (select from event_window where event_window.id = window_id) as has_window
                 from feedback where ($1::uuid is null or customer_id = $1::uuid) and ($2::uuid is null
                     or (judged_at, id) > (select judged_at, id from feedback where id = $2::uuid))
@@ -95,7 +96,8 @@ extension PostgresFeedback {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select window_id, id, customer_id, event_id, kind, reason, content from feedback where window_id = any($1)
+                select window_id, id, customer_id, event_id, kind, reason, content from feedback
+                where window_id = any($1)
                 order by judged_at, revision
                 """,
                 [.uuidArray(windows)]

@@ -26,7 +26,9 @@ public struct PostgresClock: Sendable {
     ///
     /// - Returns: how far the clock was set back, once for each step.
     public func heed() async throws -> Duration? {
-        let rows = try await self.context.pool.query("select seen, step is not null as has_step, jadwal_now() as now from clock")
+        let rows = try await self.context.pool.query(
+            "select seen, step is not null as has_step, jadwal_now() as now from clock"
+        )
         if let row = rows.first {
             let since = try row.time("now") - (try row.time("seen"))
             guard try row.bool("has_step") || since < .zero || since >= Self.precision else { return nil }

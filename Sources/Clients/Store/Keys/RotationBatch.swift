@@ -24,7 +24,8 @@ struct RotationBatch: Sendable {
         let rows = try connection.query(
             Statement(
                 """
-                select \(self.column.row) as place, \(self.table.customer) as owner, \(([self.column.name] + self.table.key).joined(separator: ", "))
+                select \(self.column.row) as place, \(self.table.customer) as owner,
+                    \(([self.column.name] + self.table.key).joined(separator: ", "))
                 from \(self.table.name)
                 where \(bounds.sql) and \(self.column.name) is not null and \(self.column.keyID) = any($1)
                 \(order) limit \(self.column.portion) for no key update skip locked

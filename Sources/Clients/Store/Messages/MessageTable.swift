@@ -80,10 +80,10 @@ enum MessageTable {
                     due_at = new.due_at, wake_at = \(ConversationTable.wakeAt("new.due_at")),
                     retry_at = new.retry_at, attempts = new.attempts, owner_said_at = new.owner_said_at,
                     trace_parent = coalesce(new.trace_parent, conversation.trace_parent)
-                from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
-                    $7::timestamptz[], $8::bigint[], $9::text[], $10::bigint[])
-                    as new (id, generation, armed, first_pending_at, last_activity_at, due_at, retry_at, attempts, trace_parent,
-                        owner_said_at)
+                from unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[],
+                    $6::timestamptz[], $7::timestamptz[], $8::bigint[], $9::text[], $10::bigint[])
+                    as new (id, generation, armed, first_pending_at, last_activity_at, due_at, retry_at, attempts,
+                        trace_parent, owner_said_at)
                 where conversation.id = new.id
                 """,
                 Self.parameters(changed)
@@ -136,7 +136,8 @@ enum MessageTable {
             Statement(
                 """
                 insert into conversation (id, customer_id, chat, generation, armed)
-                select id, customer_id, chat, 0, false from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as new (id, customer_id, chat)
+                select id, customer_id, chat, 0, false
+                from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as new (id, customer_id, chat)
                 on conflict (id) do nothing
                 """,
                 [
@@ -156,7 +157,8 @@ enum MessageTable {
             Statement(
                 """
                 select \(Self.columns), exists (
-                    select from event where event.message_id = message.id and not cancelled and ends_at > jadwal_now()) as has_event
+                    select from event where event.message_id = message.id and not cancelled
+                        and ends_at > jadwal_now()) as has_event
                 from message where id = any($1)
                 """,
                 [.uuidBitsArray(ids.map(\.bits))]

@@ -30,7 +30,10 @@ public struct PostgresAnswers: AnswerMemory {
             )
         )
         guard let row = rows.first else { return nil }
-        let plain = try self.context.messages.open(row.bytes("content"), for: AnswerTable.context(id, customer: customer))
+        let plain = try self.context.messages.open(
+            row.bytes("content"),
+            for: AnswerTable.context(id, customer: customer)
+        )
         return try JSONDecoder().decode(ModelAnswer.self, from: Data(plain))
     }
 
@@ -109,7 +112,8 @@ enum AnswerTable {
             select id, set_config('synchronous_commit', 'off', true) from customer
             where id = any($2) and removed_at is null order by id for key share
         ), held as (
-            select answer.* from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bytea[])
+            select answer.*
+            from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bytea[])
                 as answer (id, customer_id, conversation_id, lease_number, generation, said_since, content)
                 join owner on owner.id = answer.customer_id
                 join conversation on conversation.id = answer.conversation_id

@@ -21,7 +21,8 @@ public struct PostgresModelUsage: Sendable {
                         """
                         insert into model_usage (day, model, calls, input_tokens, output_tokens)
                         select (jadwal_now() at time zone 'UTC')::date, model, calls, input, output
-                        from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) as new (model, calls, input, output)
+                        from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[])
+                            as new (model, calls, input, output)
                         order by model
                         on conflict (day, model) do update set calls = model_usage.calls + excluded.calls,
                             input_tokens = model_usage.input_tokens + excluded.input_tokens,

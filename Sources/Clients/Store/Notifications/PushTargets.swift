@@ -47,9 +47,9 @@ struct PushTargets {
 
     /// nil for a customer without a device, and for a service that this version does not know.
     private static func device(_ row: PostgresRow, _ customerID: String, _ context: StoreContext) throws -> Device? {
-        guard let id = try row.optionalUUID("device_id"), let service = Device.Service(rawValue: try row.text("service")) else {
-            return nil
-        }
+        guard let id = try row.optionalUUID("device_id"),
+            let service = Device.Service(rawValue: try row.text("service"))
+        else { return nil }
         let kinds = (try row.optionalText("kinds") ?? "").split(separator: ",")
         return Device(
             id: id,

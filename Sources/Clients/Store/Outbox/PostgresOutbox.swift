@@ -147,7 +147,9 @@ public struct PostgresOutbox: OutboxStore {
     }
 
     public func pending() async throws -> Int {
-        let rows = try await self.context.pool.query("select count(*) as count from outbox where not_before <= jadwal_now()")
+        let rows = try await self.context.pool.query(
+            "select count(*) as count from outbox where not_before <= jadwal_now()"
+        )
         return try rows.first.map { Int(try $0.int("count")) } ?? 0
     }
 }

@@ -27,13 +27,17 @@ struct AskedQuestion {
         )
         // Another customer's question is reported as missing.
         guard let place = found.first, try owner == nil || place.uuid("customer_id") == owner else { throw Self.none }
-        let (customer, conversation, event) = (try place.uuid("customer_id"), try place.uuid("conversation_id"), try place.uuid("event_id"))
+        let (customer, event) = (try place.uuid("customer_id"), try place.uuid("event_id"))
+        let conversation = try place.uuid("conversation_id")
         let customers = try KnownCustomers.find([customer], lookup: context.lookup, on: connection)
         guard customers.known.contains(customer) else { throw AdministrationError.noCustomer }
         let locked = try ConversationTable.lock(conversation, on: connection)?.conversation
         let rows = try connection.query(
             Statement(
-                "select state, expires_at <= $2 as is_over, content, prompt, model from question where id = $1 for update",
+                """
+                select state, expires_at <= $2 as is_over, content, prompt, model from question
+                where id = $1 for update
+                """,
                 [.uuid(id), customers.now.value]
             )
         )
@@ -44,7 +48,8 @@ struct AskedQuestion {
         let known = try connection.query(
             Statement(
                 """
-                select wanted_revision, cancelled, removed_by_owner from event where customer_id = $1 and id = $2 for update
+                select wanted_revision, cancelled, removed_by_owner from event
+                where customer_id = $1 and id = $2 for update
                 """,
                 [.uuid(customer), .uuid(event)]
             )

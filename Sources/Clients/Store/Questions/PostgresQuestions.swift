@@ -23,7 +23,8 @@ public struct PostgresQuestions: Sendable {
             Statement(
                 """
                 select \(Self.columns) from question
-                where ($1::uuid is null or customer_id = $1::uuid) and ($2 or state = 'open' and expires_at > jadwal_now())
+                where ($1::uuid is null or customer_id = $1::uuid)
+                    and ($2 or state = 'open' and expires_at > jadwal_now())
                 order by expires_at, id limit $3
                 """,
                 [.optionalUUID(customerID), .bool(past), .int(Int64(limit))]
@@ -36,7 +37,8 @@ public struct PostgresQuestions: Sendable {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select \(Self.columns), content, (select time_zone from customer where customer.id = customer_id) as time_zone
+                select \(Self.columns), content,
+                    (select time_zone from customer where customer.id = customer_id) as time_zone
                 from question where id = $1
                 """,
                 [.uuid(id)]

@@ -39,8 +39,8 @@ enum QuestionTable {
         let added = try connection.execute(
             Statement(
                 """
-                insert into question (id, customer_id, conversation_id, event_id, plan_id, message_ids, action, expires_at, prompt,
-                    model, content)
+                insert into question (id, customer_id, conversation_id, event_id, plan_id, message_ids, action,
+                    expires_at, prompt, model, content)
                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
                 on conflict (conversation_id, plan_id) where state in ('open', 'declined') do nothing
                 """,

@@ -28,8 +28,8 @@ public struct FailureRecord: Sendable, Hashable {
 
 extension FailureRecord {
     static let columns = """
-        id, stage, kind, detail, customer_id, conversation_id, generation, attempts, queue, headers, failed_at, retry_of, \
-        retried_at, edited_at, outcome, outcome_at, outcome_reason, retried_as, \
+        id, stage, kind, detail, customer_id, conversation_id, generation, attempts, queue, headers, failed_at, \
+        retry_of, retried_at, edited_at, outcome, outcome_at, outcome_reason, retried_as, \
         input is not null as has_input
         """
 

@@ -12,7 +12,8 @@ extension PostgresFailures {
             let rows = try connection.query(
                 Statement(
                     """
-                    select id, retried_at is not null as is_sent, stage from failure where id = any($1) and outcome is null
+                    select id, retried_at is not null as is_sent, stage from failure
+                    where id = any($1) and outcome is null
                     order by id for update
                     """,
                     [.uuidArray(ids)]
@@ -43,7 +44,10 @@ extension PostgresFailures {
         guard !ids.isEmpty else { return [] }
         let rows = try connection.query(
             Statement(
-                "delete from outbox where \(Self.carried) = any($1) and lease_number = 0 returning \(Self.carried) as id",
+                """
+                delete from outbox where \(Self.carried) = any($1) and lease_number = 0
+                returning \(Self.carried) as id
+                """,
                 [.textArray(ids)]
             )
         )

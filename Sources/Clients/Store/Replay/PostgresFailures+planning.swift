@@ -39,7 +39,10 @@ extension PostgresFailures {
         let condition = FailureCondition(filter)
         let rows = try await self.context.pool.query(
             Statement(
-                "select count(*) as count from failure where \(condition.sql) and outcome is null and retried_at is null",
+                """
+                select count(*) as count from failure
+                where \(condition.sql) and outcome is null and retried_at is null
+                """,
                 condition.parameters
             )
         )
@@ -86,7 +89,8 @@ extension PostgresFailures {
                         when stage = 'analysis' then case
                             when conversation_id is null or generation is null then 'impossible'
                             when exists (select from conversation
-                                where conversation.id = conversation_id and conversation.generation = failure.generation)
+                                where conversation.id = conversation_id
+                                    and conversation.generation = failure.generation)
                             then 'send' else 'supersede' end
                         when input is null or queue is null then 'impossible'
                         else 'send' end as effect

@@ -94,7 +94,9 @@ extension PostgresFailures {
     }
 
     private static func analysis(_ id: String, _ row: PostgresRow) throws(PostgresError) -> AnalysisReplays.Failure? {
-        guard let conversation = try row.optionalUUID("conversation_id"), let generation = try row.optionalInt("generation") else { return nil }
+        guard let conversation = try row.optionalUUID("conversation_id"),
+            let generation = try row.optionalInt("generation")
+        else { return nil }
         return AnalysisReplays.Failure(id: id, conversationID: conversation, generation: generation)
     }
 

@@ -50,7 +50,8 @@ public struct PostgresFailures: Sendable {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select stage, kind, count(*) as count, min(failed_at) as first, max(failed_at) as last from failure where \(condition.sql)
+                select stage, kind, count(*) as count, min(failed_at) as first, max(failed_at) as last
+                from failure where \(condition.sql)
                 group by stage, kind order by count(*) desc, stage, kind
                 """,
                 condition.parameters

@@ -37,7 +37,9 @@ public struct SealedColumn: Sendable, Hashable {
             case when octet_length(\(column)) > 2
                 and get_byte(substring(\(column) from 1 for 1), 0) between \(least) and \(most)
                 and octet_length(\(column)) >= 2 + get_byte(substring(\(column) from 2 for 1), 0)
-                then encode(substring(\(column) from 3 for get_byte(substring(\(column) from 2 for 1), 0)), 'escape') end
+                then encode(
+                    substring(\(column) from 3 for get_byte(substring(\(column) from 2 for 1), 0)), 'escape'
+                ) end
             """
     }
 }
