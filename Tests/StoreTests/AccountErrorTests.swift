@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "An account whose server errs again and again rests, no longer than an event of it would wait",
+    "An account with repeated errors of its server rests for a short time",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct AccountErrorTests {
@@ -34,7 +34,7 @@ struct AccountErrorTests {
             try #require(try await PostgresCustomers(self.bed.context).show(StoreBed.customerID))
         }
 
-        /// The first revision of an event that nobody has heard of.
+        /// The first revision of a new event.
         func open() async throws -> CalendarOpening {
             let day = LocalDate(daysSince1970: 20_000)
             let event = CalendarEvent(
@@ -69,7 +69,7 @@ struct AccountErrorTests {
         }
     }
 
-    @Test func theFifthInARowIsTheAccounts() async throws {
+    @Test func fifthErrorInARowTakesTheAccountDown() async throws {
         try await Bed.lend { bed in
             try await bed.err(4)
             #expect(try await bed.account().isAccountUp)
@@ -77,7 +77,7 @@ struct AccountErrorTests {
             try await bed.err()
             let account = try await bed.account()
             #expect(!account.isAccountUp && account.accountDetail == "status 500" && account.accountFailures == 1)
-            // As an event waits after its first failure.
+            // The delay of an event after its first failure.
             #expect(account.accountRetryAt == Self.start + .seconds(5))
             guard case .resting = try await bed.open() else {
                 return try #require(Bool(false), "it is left alone")
@@ -85,7 +85,7 @@ struct AccountErrorTests {
         }
     }
 
-    @Test func whatIsWrittenBetweenStartsTheCountAnew() async throws {
+    @Test func writeBetweenErrorsResetsTheCount() async throws {
         try await Bed.lend { bed in
             let job = try await bed.job()
             try await bed.err(4)
@@ -97,7 +97,7 @@ struct AccountErrorTests {
         }
     }
 
-    @Test func whoeverAsksARestingAccountAndFailsLetsItRestForTwiceAsLong() async throws {
+    @Test func failedProbeDoublesTheRest() async throws {
         try await Bed.lend { bed in
             try await bed.err(5)
             var now = Self.start + .seconds(5)
@@ -117,7 +117,7 @@ struct AccountErrorTests {
         }
     }
 
-    @Test func whatWasUnderWayWhenItFailedIsNoFurtherFailure() async throws {
+    @Test func callsInFlightAtTheFirstFailureAreNotCounted() async throws {
         try await Bed.lend { bed in
             try await bed.err(9)
             let account = try await bed.account()
@@ -125,14 +125,14 @@ struct AccountErrorTests {
         }
     }
 
-    @Test func itRestsForAsLongAsItsServerSays() async throws {
+    @Test func retryAfterOfTheServerSetsTheRest() async throws {
         try await Bed.lend { bed in
             try await bed.err(5, retryAfter: .seconds(70))
             #expect(try await bed.account().accountRetryAt == Self.start + .seconds(70))
         }
     }
 
-    @Test func aMendedAccountStartsAnew() async throws {
+    @Test func newCredentialsResetTheAccount() async throws {
         try await Bed.lend { bed in
             try await bed.err(4)
             try await PostgresCustomers(bed.bed.context).set(StoreBed.customerID) { $0.calendarPassword = "another" }

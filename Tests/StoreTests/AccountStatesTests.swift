@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 @Suite(
-    "How things stand with all accounts is read page by page, without a key",
+    "The states of all accounts are read page by page without a key",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct AccountStatesTests {
-    @Test func everyCustomerIsSeenOnceAndTheRemovedAreNot() async throws {
+    @Test func pagesHaveEachCustomerOnceAndNoRemovedOnes() async throws {
         try await StoreBed.lend { bed in
             try await bed.pool.execute(
                 """

@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 @Suite(
-    "A retried analysis ends with its conversation's next reading, whatever comes of that",
+    "A retried analysis ends with its conversation's next verdict",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct AnalysisReplayTests {
-    @Test func aVerdictIsOK() async throws {
+    @Test func verdictEndsTheRetryAsOK() async throws {
         try await StoreBed.lend { bed in
             let failure = try await Self.rejected(bed)
             #expect(try await bed.failures.start([failure]) == [failure: .started])
@@ -20,7 +20,7 @@ struct AnalysisReplayTests {
         }
     }
 
-    @Test func aRejectionIsANewFailureLinkedBothWays() async throws {
+    @Test func rejectedAnswerIsANewFailureLinkedBothWays() async throws {
         try await StoreBed.lend { bed in
             let failure = try await Self.rejected(bed)
             _ = try await bed.failures.start([failure])
@@ -31,20 +31,20 @@ struct AnalysisReplayTests {
         }
     }
 
-    @Test func whereTheConversationHasMovedOnItIsSuperseded() async throws {
+    @Test func changedConversationSupersedesTheRetry() async throws {
         try await StoreBed.lend { bed in
             // Before the retry.
             let first = try await Self.rejected(bed)
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("c", mine: true))])
             #expect(try await bed.failures.start([first]) == [first: .dropped("superseded")])
             #expect(try await bed.outcome(of: first) == "discarded: superseded")
-            // Between the retry and the reading: the newer window is read, and says nothing about the older.
+            // Between the retry and the analysis: the newer window is analysed, and does not answer for the older one.
             let second = try await Self.rejected(bed)
             _ = try await bed.failures.start([second])
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("d", mine: true))])
             #expect(try await Self.read(bed, .status(.noEvent)) == .committed)
             #expect(try await bed.outcome(of: second) == "discarded: superseded")
-            // While it is read: the verdict is dropped.
+            // During the analysis: the verdict is dropped.
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("e", mine: true))])
             let third = try await Self.rejected(bed)
             _ = try await bed.failures.start([third])
@@ -56,7 +56,7 @@ struct AnalysisReplayTests {
         }
     }
 
-    @Test func oneReadingEndsAllThatWaitForIt() async throws {
+    @Test func oneAnalysisEndsAllRetriesThatWaitForIt() async throws {
         try await StoreBed.lend { bed in
             let first = try await Self.rejected(bed)
             let conversation = try #require(try await bed.failures.find(first)?.conversationID)
@@ -69,7 +69,7 @@ struct AnalysisReplayTests {
         }
     }
 
-    @Test func aLostLeaseLeavesItToTheNextReader() async throws {
+    @Test func lostLeaseLeavesTheRetryToTheNextAnalysis() async throws {
         try await StoreBed.lend { bed in
             let failure = try await Self.rejected(bed)
             _ = try await bed.failures.start([failure])
@@ -83,7 +83,7 @@ struct AnalysisReplayTests {
         }
     }
 
-    @Test func nothingLeftToReadIsNoSuccess() async throws {
+    @Test func emptyConversationDiscardsTheRetry() async throws {
         try await StoreBed.lend { bed in
             let failure = try await Self.rejected(bed)
             _ = try await bed.failures.start([failure])
@@ -93,7 +93,7 @@ struct AnalysisReplayTests {
         }
     }
 
-    @Test func aConversationThatIsDroppedEndsIt() async throws {
+    @Test func droppedConversationEndsTheRetry() async throws {
         try await StoreBed.lend { bed in
             let failure = try await Self.rejected(bed)
             _ = try await bed.failures.start([failure])
@@ -103,7 +103,7 @@ struct AnalysisReplayTests {
         }
     }
 
-    /// Stores a chat if there is none, reads it, and has the answer rejected. Returns the failure.
+    /// Stores a chat if there is none, analyses it, and has the answer rejected. Returns the failure.
     private static func rejected(_ bed: StoreBed) async throws -> String {
         if try await bed.count("select count(*) from message") == 0 {
             _ = try await bed.messages.store([

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "A model's answer is kept as long as its messages are, and for nobody else",
+    "A model's answer is kept with its messages, and only for its customer",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct AnswerTests {
@@ -36,12 +36,12 @@ struct AnswerTests {
         )
     }
 
-    @Test func theIdenticalQuestionHasItsAnswer() async throws {
+    @Test func identicalRequestGetsTheKeptAnswer() async throws {
         try await StoreBed.lend { bed in
             let (origin, _) = try await self.answered(bed)
             let answers = PostgresAnswers(bed.context)
             #expect(try await answers.answer(to: Self.prompt, of: origin, by: "m") == Self.answer)
-            // The next worker's claim is another one.
+            // The next worker has another claim.
             var other = origin
             other.claim.leaseNumber += 1
             #expect(try await answers.answer(to: Self.prompt, of: other, by: "m") == Self.answer)
@@ -56,7 +56,7 @@ struct AnswerTests {
         }
     }
 
-    @Test func itIsSealed() async throws {
+    @Test func keptAnswerIsEncrypted() async throws {
         try await StoreBed.lend { bed in
             _ = try await self.answered(bed)
             let stored = try await bed.pool.query("select content from model_answer").map { try $0.bytes(0) }
@@ -65,7 +65,7 @@ struct AnswerTests {
         }
     }
 
-    @Test func aTerminalVerdictAndARejectionForgetIt() async throws {
+    @Test func terminalVerdictAndRejectionDeleteTheAnswer() async throws {
         try await StoreBed.lend { bed in
             let (origin, window) = try await self.answered(bed)
             let commit = try AgreedVerdict.commit(origin.claim, window)
@@ -79,7 +79,7 @@ struct AnswerTests {
         }
     }
 
-    @Test func aVerdictThatKeepsTheMessagesKeepsIt() async throws {
+    @Test func verdictThatKeepsTheMessagesKeepsTheAnswer() async throws {
         try await StoreBed.lend { bed in
             let (origin, window) = try await self.answered(bed)
             var commit = self.rejection(origin, window)
@@ -90,7 +90,7 @@ struct AnswerTests {
     }
 
     @Test(arguments: [ChatMessage.Kind.edited, .revoked])
-    func aChangedMessageForgetsIt(_ kind: ChatMessage.Kind) async throws {
+    func changedMessageDeletesTheAnswer(_ kind: ChatMessage.Kind) async throws {
         try await StoreBed.lend { bed in
             _ = try await self.answered(bed)
             var change = StoreBed.message("b", body: "marked-change", at: 1_700_000_010)
@@ -100,8 +100,8 @@ struct AnswerTests {
         }
     }
 
-    /// Whoever lost the conversation, or reads what is not there any more, leaves nothing behind.
-    @Test func nothingIsKeptForWhatIsOver() async throws {
+    /// A worker that lost the conversation, or that asked about a changed one, keeps nothing.
+    @Test func answerOfALostClaimIsNotKept() async throws {
         try await StoreBed.lend { bed in
             let (origin, window) = try await self.answered(bed)
             let answers = PostgresAnswers(bed.context)
@@ -118,7 +118,7 @@ struct AnswerTests {
         }
     }
 
-    @Test func theNextReadingReplacesTheLast() async throws {
+    @Test func nextAnalysisReplacesTheAnswer() async throws {
         try await StoreBed.lend { bed in
             let (origin, _) = try await self.answered(bed)
             try await bed.conversations.giveBack([origin.claim])
@@ -136,7 +136,7 @@ struct AnswerTests {
         }
     }
 
-    @Test func removalAndRetentionTakeItAlong() async throws {
+    @Test func removalAndRetentionDeleteTheAnswer() async throws {
         try await StoreBed.lend { bed in
             let (origin, _) = try await self.answered(bed)
             _ = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
@@ -146,7 +146,7 @@ struct AnswerTests {
         }
     }
 
-    @Test func theDaysTokensAreOneSum() async throws {
+    @Test func tokensOfADayAreSummed() async throws {
         try await StoreBed.lend { bed in
             let usage = PostgresModelUsage(bed.context)
             let spent = [

@@ -34,7 +34,7 @@ struct CalendarOpeningTests {
         }
     }
 
-    @Test func aCancellationWaitsForWhoeverWritesAndCancelsWhatTheyMayHaveWritten() async throws {
+    @Test func cancellationWaitsForAWriterAndCancelsAPossibleWrite() async throws {
         try await StoreBed.lend { bed in
             try await Self.addAccount(bed)
             let store = PostgresCalendarStore(bed.context)
@@ -48,7 +48,7 @@ struct CalendarOpeningTests {
             guard case .busy = try await open(.cancel, 2) else {
                 return try #require(Bool(false), "it is being written")
             }
-            // The writer dies, perhaps after its request has arrived.
+            // The writer dies. Its request may have arrived.
             try await bed.setClock(Self.start + .seconds(5))
             guard case .ready = try await open(.cancel, 2) else {
                 return try #require(Bool(false), "it may stand in the calendar")
@@ -56,7 +56,7 @@ struct CalendarOpeningTests {
         }
     }
 
-    @Test func whatNobodyBeganToWriteIsOnlyNoted() async throws {
+    @Test func cancellationOfAnUnwrittenEventIsOnlyRecorded() async throws {
         try await StoreBed.lend { bed in
             try await Self.addAccount(bed)
             let store = PostgresCalendarStore(bed.context)
@@ -73,8 +73,8 @@ struct CalendarOpeningTests {
         }
     }
 
-    /// What was written, and by whom else it may have been, decides what a writer may take for the owner's hand.
-    @Test func whatWasWrittenIsRememberedUntilAnotherRevisionMayStand() async throws {
+    /// What was written last, and what other workers may have written, decides what counts as a change by the owner.
+    @Test func writtenEventIsRememberedUntilAnotherRevisionIsBegun() async throws {
         try await StoreBed.lend { bed in
             try await Self.addAccount(bed)
             let store = PostgresCalendarStore(bed.context)
@@ -125,13 +125,13 @@ struct CalendarOpeningTests {
             try await write(job, object)
             job = try await open(5)
             #expect(job.memory.written?.status == .cancelled && job.memory.written?.revision == 4)
-            // Taken out of the calendar: the next one is new.
+            // Deleted from the calendar: the next object is new.
             try await write(job, nil)
             #expect(try await open(6).memory == CalendarMemory(mayStand: true))
         }
     }
 
-    @Test func ownersChoiceOfCancellationIsTheAccounts() async throws {
+    @Test func accountHasTheOwnersChoiceOfCancellation() async throws {
         try await StoreBed.lend { bed in
             try await Self.addAccount(bed)
             let customers = PostgresCustomers(bed.context)
@@ -142,7 +142,7 @@ struct CalendarOpeningTests {
         }
     }
 
-    @Test func ownersReminderIsTheAccounts() async throws {
+    @Test func accountHasTheOwnersReminder() async throws {
         try await StoreBed.lend { bed in
             try await Self.addAccount(bed)
             let customers = PostgresCustomers(bed.context)
@@ -157,7 +157,7 @@ struct CalendarOpeningTests {
         }
     }
 
-    @Test func accountRestsForAsLongAsItsServerSays() async throws {
+    @Test func retryAfterOfTheServerSetsTheRest() async throws {
         try await StoreBed.lend { bed in
             try await Self.addAccount(bed)
             let (store, customers) = (PostgresCalendarStore(bed.context), PostgresCustomers(bed.context))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "The few statements of a write see what others have done meanwhile",
+    "A write sees what other transactions have done meanwhile",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct CalendarWriteTests {
@@ -58,13 +58,13 @@ struct CalendarWriteTests {
         }
     }
 
-    @Test func whatNobodyHasAskedForYetIsNotedAsWanted() async throws {
+    @Test func unknownRevisionIsRecordedAsWanted() async throws {
         try await Bed.lend { bed in
             let first = try await bed.job(1)
             #expect(first.leaseNumber == 1)
             #expect(try await bed.number("wanted_revision") == 1)
             #expect(try await bed.write(first))
-            // From outside, past the store that knows of agreements.
+            // Written without the store, which knows about agreements.
             let third = try await bed.job(3)
             #expect(third.memory.written?.revision == 1)
             #expect(try await bed.number("wanted_revision") == 3)
@@ -72,7 +72,7 @@ struct CalendarWriteTests {
         }
     }
 
-    @Test func whatIsWantedByNowIsNotTakenBack() async throws {
+    @Test func olderMessageDoesNotLowerTheWantedRevision() async throws {
         try await Bed.lend { bed in
             #expect(try await bed.write(try await bed.job(1)))
             try await bed.bed.pool.execute(Statement("update event set wanted_revision = 5, content = null"))
@@ -83,7 +83,7 @@ struct CalendarWriteTests {
         }
     }
 
-    @Test func whoIsNobodysCustomerLeavesNothing() async throws {
+    @Test func unknownCustomerLeavesNothing() async throws {
         try await Bed.lend { bed in
             let stranger = "0192d3a4-0000-7000-8000-0000000000ff"
             guard case .unknownCustomer = try await bed.open(1, of: stranger) else {
@@ -97,7 +97,7 @@ struct CalendarWriteTests {
         }
     }
 
-    @Test func aLeaseThatIsTakenMeanwhileIsSeen() async throws {
+    @Test func openingSeesALeaseTakenMeanwhile() async throws {
         try await Bed.lend { bed in
             #expect(try await bed.write(try await bed.job(1)))
             let taken = """
@@ -110,7 +110,7 @@ struct CalendarWriteTests {
         }
     }
 
-    @Test func aLeaseThatIsLostMeanwhileNotesNothing() async throws {
+    @Test func writeWithALostLeaseRecordsNothing() async throws {
         try await Bed.lend { bed in
             let job = try await bed.job(1)
             let notification = Outgoing(queue: "queue", body: [1], messageID: EventIdentity.random().id)
@@ -124,8 +124,8 @@ struct CalendarWriteTests {
         }
     }
 
-    /// Whoever writes the other event has noted the conflict on both sides, and this one is elsewhere by now.
-    @Test func aConflictThatIsNotedMeanwhileIsTakenBack() async throws {
+    /// Another worker has recorded the conflict on both sides. The event has moved meanwhile.
+    @Test func conflictRecordedMeanwhileIsDeleted() async throws {
         try await Bed.lend { bed in
             let job = try await bed.job(1)
             let noted = """
@@ -140,18 +140,18 @@ struct CalendarWriteTests {
         }
     }
 
-    @Test func theAccountThatErredMeanwhileHasAnswered() async throws {
+    @Test func writeResetsErrorsRecordedMeanwhile() async throws {
         try await Bed.lend { bed in
             let job = try await bed.job(1)
             try await bed.store.accountErred(StoreBed.customerID, detail: "status 500")
-            // The customer is waited for, and what is found there then counts.
+            // The statement waits for the customer's row and then uses its new values.
             let another = "update customer set account_errors = account_errors + 1"
             #expect(try await bed.bed.work(beside: another) { try await bed.write(job) })
             #expect(try await bed.bed.count("select account_errors from customer") == 0)
         }
     }
 
-    @Test func aNotificationIsKeptAndSentOnce() async throws {
+    @Test func notificationIsKeptAndSentOnce() async throws {
         try await Bed.lend { bed in
             let id = EventIdentity.random().id
             let notification = Outgoing(queue: "queue", body: [1], headers: ["a": "b"], messageID: id)

@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 @Suite(
-    "After a backward step of the database's clock nothing waits for as long as the step",
+    "After a backward step of the database's clock nothing waits for the length of the step",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct ClockStepTests {
     private static let noon = UnixTime(seconds: 1_700_000_000)
     private static let hour = Duration.seconds(3600)
 
-    @Test func whatWasWrittenBeforeIsRelayedAtOnce() async throws {
+    @Test func rowsFromBeforeTheStepAreRelayedAtOnce() async throws {
         try await StoreBed.lend { bed in
             let (clock, outbox) = (PostgresClock(bed.context), PostgresOutbox(bed.context))
             try await bed.setClock(Self.noon + Self.hour)
@@ -26,7 +26,7 @@ struct ClockStepTests {
         }
     }
 
-    @Test func aDeadRelaysLeaseEndsInTime() async throws {
+    @Test func leaseOfADeadRelayEndsInTime() async throws {
         try await StoreBed.lend { bed in
             let (clock, outbox) = (PostgresClock(bed.context), PostgresOutbox(bed.context))
             try await bed.setClock(Self.noon + Self.hour)
@@ -41,8 +41,8 @@ struct ClockStepTests {
         }
     }
 
-    /// A transaction that had read the clock before the step, and commits after it was heeded.
-    @Test func aStragglerIsFoundToo() async throws {
+    /// This transaction read the clock before the step and commits after the step was corrected.
+    @Test func lateTransactionIsCorrectedToo() async throws {
         try await StoreBed.lend { bed in
             let (clock, outbox) = (PostgresClock(bed.context), PostgresOutbox(bed.context))
             try await bed.setClock(Self.noon + Self.hour)
@@ -64,7 +64,7 @@ struct ClockStepTests {
         }
     }
 
-    @Test func aForwardStepAndASmallOneMoveNothing() async throws {
+    @Test func forwardAndSmallStepsMoveNothing() async throws {
         try await StoreBed.lend { bed in
             let clock = PostgresClock(bed.context)
             try await bed.setClock(Self.noon)
@@ -79,8 +79,8 @@ struct ClockStepTests {
         }
     }
 
-    /// In each of these a step would hold something up.
-    @Test func everyWaitIsMoved() async throws {
+    /// Without the correction a step would delay each of these.
+    @Test func everyWaitingColumnIsMoved() async throws {
         try await StoreBed.lend { bed in
             let clock = PostgresClock(bed.context)
             try await bed.setClock(Self.noon + Self.hour)

@@ -2,7 +2,7 @@ import Jadwal
 import Store
 import TestSupport
 
-/// Events of one owner, written with what they collide with. The clock stands at 2023-11-14T22:13:20Z.
+/// Events of one owner, written with their conflicts. The clock is at 2023-11-14T22:13:20Z.
 struct ConflictBed: Sendable {
     static let zone = Zone("Asia/Riyadh")!
 
@@ -13,7 +13,7 @@ struct ConflictBed: Sendable {
 
     static func id(_ number: Int) -> String { "0192d3a4-0000-7000-8000-00000000e00\(number)" }
 
-    /// On 2023-11-20, for an hour.
+    /// On 2023-11-20, one hour long.
     static func event(_ number: Int, at hour: Int, revision: Int = 1) -> CalendarEvent {
         let start = Self.wall(hour)
         return CalendarEvent(
@@ -40,7 +40,7 @@ struct ConflictBed: Sendable {
         )
     }
 
-    /// What a look would have said.
+    /// The report of a look at the calendars.
     static func report(
         _ instances: [CalendarInstance],
         isSoft: Bool = false,
@@ -62,7 +62,7 @@ struct ConflictBed: Sendable {
         )
     }
 
-    /// As a worker does it.
+    /// Opens and writes the event like a worker.
     func write(
         _ event: CalendarEvent,
         _ report: ConflictReport?,
@@ -88,7 +88,7 @@ struct ConflictBed: Sendable {
         if !isWritten { throw TestBedError(detail: "the lease was lost") }
     }
 
-    /// `1: Dentist` for each that is open.
+    /// `1: Dentist` for each open conflict.
     func open() async throws -> [String] {
         try await self.conflicts.list(of: StoreBed.customerID).map { overview in
             let number = overview.eventID.last.map(String.init) ?? ""

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "What events collide with is known on both sides until their owner has decided",
+    "A conflict is known on both sides until its owner has decided",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct ConflictTests {
@@ -12,7 +12,7 @@ struct ConflictTests {
     /// The second event, as the calendar shows it.
     private static let second = ConflictBed.instance("\(ConflictBed.id(2))@JADWAL.app", at: 17, "Event 2")
 
-    @Test func aConflictWithSomethingOfTheOwners() async throws {
+    @Test func overlapWithAForeignEventIsAnOpenConflict() async throws {
         try await ConflictBed.lend { work in
             try await work.write(
                 ConflictBed.event(1, at: 17),
@@ -28,27 +28,27 @@ struct ConflictTests {
         }
     }
 
-    @Test func whatIsSoftIsNothingToDecide() async throws {
+    @Test func softConflictNeedsNoDecision() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist], isSoft: true))
             #expect(try await work.open().isEmpty)
         }
     }
 
-    @Test func bothEventsAreMarkedWhenBothAreOurs() async throws {
+    @Test func conflictOfTwoOwnEventsIsOnBothSides() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(2, at: 17), ConflictBed.report([]))
             #expect(try await work.open().isEmpty)
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.second, Self.dentist]))
             #expect(try await work.open() == ["1: Event 2, Dentist", "2: Event 1"])
-            // Whoever decides about the one has decided about the other.
+            // A decision about one event also settles the other one.
             let kept = try await work.conflicts.resolve(ConflictBed.id(2), .keep, by: "tester")
             #expect((kept.outcome, kept.revision) == (.noted, 1))
             #expect(try await work.open() == ["1: Dentist"])
         }
     }
 
-    @Test func whatIsWrittenAnewIsLookedAtAnew() async throws {
+    @Test func rewrittenEventReplacesItsConflicts() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(2, at: 17), ConflictBed.report([]))
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.second]))
@@ -58,7 +58,7 @@ struct ConflictTests {
         }
     }
 
-    @Test func aCancelledEventCollidesWithNothing() async throws {
+    @Test func cancelledEventHasNoConflicts() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(2, at: 17), ConflictBed.report([]))
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.second]))
@@ -67,7 +67,7 @@ struct ConflictTests {
         }
     }
 
-    @Test func whatIsOverIsNothingToDecide() async throws {
+    @Test func pastEventNeedsNoDecision() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist]))
             try await work.bed.setClock(ConflictBed.zone.instant(of: ConflictBed.wall(18)))
@@ -75,7 +75,7 @@ struct ConflictTests {
         }
     }
 
-    @Test func keptStaysKeptUntilThereIsAnother() async throws {
+    @Test func keptEventStaysKeptUntilAnotherConflict() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist]))
             _ = try await work.conflicts.resolve(ConflictBed.id(1), .keep, by: "tester")
@@ -90,7 +90,7 @@ struct ConflictTests {
         }
     }
 
-    @Test func aMoveGoesThroughTheQueue() async throws {
+    @Test func moveGoesThroughTheCalendarQueue() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist], slots: [19, 20]))
             let moved = try await work.conflicts.resolve(ConflictBed.id(1), .move(2), by: "tester")
@@ -108,7 +108,7 @@ struct ConflictTests {
         }
     }
 
-    @Test func aCancellationGoesThroughTheQueue() async throws {
+    @Test func cancellationGoesThroughTheCalendarQueue() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist]))
             let cancelled = try await work.conflicts.resolve(ConflictBed.id(1), .cancel, by: "tester")
@@ -119,7 +119,7 @@ struct ConflictTests {
         }
     }
 
-    @Test func whatWasNotOfferedIsRefused() async throws {
+    @Test func timeThatWasNotOfferedIsRefused() async throws {
         try await ConflictBed.lend { work in
             try await work.write(ConflictBed.event(1, at: 17), ConflictBed.report([Self.dentist], slots: [9]))
             for number in [0, 2, -1, Int.max] {
@@ -138,8 +138,8 @@ struct ConflictTests {
         }
     }
 
-    /// Two workers write two events that collide with each other, again and again, at the same time.
-    @Test func twoThatCollideAreWrittenAtTheSameTime() async throws {
+    /// Two workers write two conflicting events again and again at the same time.
+    @Test func twoConflictingEventsAreWrittenAtTheSameTime() async throws {
         try await ConflictBed.lend { work in
             let first = ConflictBed.instance("\(ConflictBed.id(1))@jadwal.app", at: 17, "Event 1")
             try await withThrowingTaskGroup(of: Void.self) { group in

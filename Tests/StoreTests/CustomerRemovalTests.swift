@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Nothing of a removed customer stays, whatever was under way",
+    "A removal deletes everything of a customer, including work in flight",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct CustomerRemovalTests {
-    /// Starts the removal while `holder` stands in the way of what was under way, then lets both go on.
+    /// Starts the removal while `holder` blocks the work in flight, then lets both go on.
     private func remove(
         _ bed: StoreBed,
         whileHolding lock: String,
@@ -34,7 +34,7 @@ struct CustomerRemovalTests {
         #expect(try await bed.count("select count(*) from removed_customer") == 1)
     }
 
-    @Test func messagesThatWereBeingStored() async throws {
+    @Test func removalDeletesMessagesInFlight() async throws {
         try await StoreBed.lend { bed in
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("a", mine: true))])
             try await self.remove(bed, whileHolding: "select 1 from conversation for update") {
@@ -48,7 +48,7 @@ struct CustomerRemovalTests {
         }
     }
 
-    @Test func aVerdictThatWasBeingCommitted() async throws {
+    @Test func removalDeletesAVerdictInFlight() async throws {
         try await StoreBed.lend { bed in
             _ = try await bed.messages.store([
                 StoreBed.item(StoreBed.message("a", mine: true)), StoreBed.item(StoreBed.message("b")),
@@ -65,7 +65,7 @@ struct CustomerRemovalTests {
         }
     }
 
-    @Test func aVerdictThatIsReachedTooLateCommitsNothing() async throws {
+    @Test func lateVerdictCommitsNothing() async throws {
         try await StoreBed.lend { bed in
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("a", mine: true))])
             try await bed.setClock(UnixTime(seconds: 1_700_000_040))
@@ -78,7 +78,7 @@ struct CustomerRemovalTests {
         }
     }
 
-    @Test func anEventThatWasBeingWritten() async throws {
+    @Test func removalDeletesAnEventInFlight() async throws {
         try await StoreBed.lend { bed in
             let texts = StoredTexts(bed: bed)
             try await texts.write()
@@ -86,7 +86,7 @@ struct CustomerRemovalTests {
             guard case .ready(let job) = try await calendar.open(texts.message(2), by: "worker", retryOf: nil) else {
                 throw TestBedError(detail: "the event cannot be written")
             }
-            // Its worker is stopped for longer than its lease lasts: meanwhile the customer is removed.
+            // The customer is removed while the worker is stopped for longer than its lease.
             try await self.pass(5, bed)
             let removed = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
             #expect(removed.allSatisfy { $0.left == 0 })
@@ -122,7 +122,7 @@ struct CustomerRemovalTests {
         try await bed.pool.execute(Statement("update virtual_clock set now = now + interval '\(seconds) seconds'"))
     }
 
-    /// What begins a write that only a later step ends.
+    /// Begins a write that a later step ends.
     private func openEvent(_ bed: StoreBed) async throws -> CalendarJob {
         let texts = StoredTexts(bed: bed)
         try await texts.write()
@@ -133,7 +133,7 @@ struct CustomerRemovalTests {
         return job
     }
 
-    @Test func aRemovalWaitsForTheWriteThatIsUnderWay() async throws {
+    @Test func removalWaitsForAWriteInFlight() async throws {
         try await StoreBed.lend { bed in
             let job = try await self.openEvent(bed)
             let calendar = PostgresCalendarStore(bed.context)
@@ -144,7 +144,7 @@ struct CustomerRemovalTests {
             }
             var waits = waiting.makeAsyncIterator()
             #expect(await waits.next() == WorkUnderWay(writes: 1))
-            // Nothing new begins meanwhile, and nothing is gone.
+            // Nothing new begins meanwhile, and nothing is deleted.
             let late = try await calendar.open(StoredTexts(bed: bed).message(3), by: "other", retryOf: nil)
             guard case .removedCustomer = late else { throw TestBedError(detail: "an event was opened: \(late)") }
             #expect(try await calendar.renew(job))
@@ -165,7 +165,7 @@ struct CustomerRemovalTests {
         }
     }
 
-    @Test func aRemovalWaitsForThePushThatIsUnderWay() async throws {
+    @Test func removalWaitsForAPushInFlight() async throws {
         try await StoreBed.lend { bed in
             let store = PostgresNotificationStore(bed.context)
             let id = EventIdentity.random().id
@@ -184,7 +184,7 @@ struct CustomerRemovalTests {
         }
     }
 
-    @Test func aRemovalThatWaitsInVainSaysSoAndMayBeRunAgain() async throws {
+    @Test func removalThatWaitedInVainMayBeRunAgain() async throws {
         try await StoreBed.lend { bed in
             _ = try await self.openEvent(bed)
             let error = await #expect(throws: AdministrationError.self) {
@@ -193,7 +193,7 @@ struct CustomerRemovalTests {
             #expect(error?.code == .underWay)
             #expect(error?.detail.contains("1 write to the calendar") == true, "\(error?.detail ?? "")")
             #expect(try await bed.count(Self.openedEvents) == 1)
-            // The worker is dead, and its lease ends. Its write may still be on its way.
+            // The worker is dead, and its lease ends. Its write may still be in flight.
             try await self.pass(5, bed)
             let (unanswered, told) = AsyncStream<Int>.makeStream()
             let removed = try await CustomerRemoval(bed.context, late: { told.yield($0) }).remove(StoreBed.customerID)
@@ -203,9 +203,9 @@ struct CustomerRemovalTests {
         }
     }
 
-    /// Its worker was stopped for longer than its lease lasts, and goes on in the middle of the removal, when the event
-    /// and the turn are not yet deleted.
-    @Test func whatHasEndedDoesNotBeginAnewDuringARemoval() async throws {
+    /// A worker was stopped for longer than its lease. It goes on during the removal, before the event and the turn
+    /// are deleted.
+    @Test func endedLeaseIsNotRenewedDuringARemoval() async throws {
         try await StoreBed.lend { bed in
             let job = try await self.openEvent(bed)
             let store = PostgresNotificationStore(bed.context)
@@ -232,8 +232,8 @@ struct CustomerRemovalTests {
         }
     }
 
-    /// A question has no turn of an event.
-    @Test func aRemovalWaitsForTheQuestionThatIsBeingPushed() async throws {
+    /// A question has a turn of its notification, not of an event.
+    @Test func removalWaitsForTheQuestionThatIsBeingPushed() async throws {
         try await StoreBed.lend { bed in
             let store = PostgresNotificationStore(bed.context)
             let id = EventIdentity.random().id
@@ -256,7 +256,7 @@ struct CustomerRemovalTests {
         }
     }
 
-    @Test func deliveriesThatCouldNotBeWorkedAreNotKept() async throws {
+    @Test func failedDeliveriesOfARemovedCustomerAreNotKept() async throws {
         try await StoreBed.lend { bed in
             _ = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
             let ledger = PostgresDeliveryLedger(bed.context)
@@ -280,7 +280,7 @@ struct CustomerRemovalTests {
         }
     }
 
-    @Test func itIsTakenUpWhereItWasInterrupted() async throws {
+    @Test func interruptedRemovalIsContinued() async throws {
         try await StoreBed.lend { bed in
             try await self.fill(bed, conversations: 1500, messages: 10)
             let interrupted = Task {
@@ -299,8 +299,8 @@ struct CustomerRemovalTests {
         }
     }
 
-    /// One conversation of 60,000 messages and 40,000 in others: what others store meanwhile does not wait for it.
-    @Test func aLargeCustomerLocksNobodyOut() async throws {
+    /// One conversation has 60,000 messages, others have 40,000. Other customers' messages are stored without a wait.
+    @Test func removalOfALargeCustomerBlocksNoOtherCustomer() async throws {
         try await StoreBed.lend { bed in
             let other = "0192d3a4-0000-7000-8000-000000000002"
             try await bed.addCustomer(other)
@@ -340,9 +340,11 @@ struct CustomerRemovalTests {
                     insert into conversation (id, customer_id, chat, generation, armed, last_activity_at, due_at)
                     select gen_random_uuid(), $1, '\\x00', 1, true, now(), now() + interval '1 day'
                     from generate_series(1, $2) returning id)
-                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at,
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation,
+                    stored_at,
                     content)
-                select gen_random_uuid(), id, $1, 0, true, 1700000000, 1, now(), '\\x00' from new, generate_series(1, $3)
+                select gen_random_uuid(), id, $1, 0, true, 1700000000, 1, now(), '\\x00'
+                from new, generate_series(1, $3)
                 """,
                 [.uuid(StoreBed.customerID), .int(conversations), .int(messages)]
             )

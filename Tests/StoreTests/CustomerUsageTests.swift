@@ -3,12 +3,12 @@ import Store
 import TestSupport
 import Testing
 
-/// What customers' conversations cost is summed by day, for all workers.
+/// What the conversations of customers cost is summed by day, over all workers.
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
 struct CustomerUsageTests {
     private static let other = "0192d3a4-0000-7000-8000-000000000002"
 
-    @Test func tokensAreSummedByDayAndSpendersAreNamed() async throws {
+    @Test func tokensAreSummedByDayAndSpendersAreReturned() async throws {
         try await StoreBed.lend { bed in
             try await bed.addCustomer(Self.other)
             let usage = PostgresCustomerUsage(bed.context)
@@ -31,8 +31,8 @@ struct CustomerUsageTests {
         }
     }
 
-    /// Else it would call for more workers, and for somebody to look.
-    @Test func whatIsPutOffIsNotDue() async throws {
+    /// Otherwise the gauge would call for more workers, and the alert for a person.
+    @Test func conversationThatIsPutOffIsNotDue() async throws {
         try await StoreBed.lend { bed in
             let housekeeping = PostgresHousekeeping(bed.context)
             let cases = DebounceCases(bed.debounce, chat: "chat")
@@ -53,7 +53,7 @@ struct CustomerUsageTests {
         }
     }
 
-    @Test func workersThatAddAtTheSameTimeLoseNothing() async throws {
+    @Test func concurrentAdditionsLoseNothing() async throws {
         try await StoreBed.lend { bed in
             try await bed.addCustomer(Self.other)
             try await withThrowingTaskGroup(of: Void.self) { group in

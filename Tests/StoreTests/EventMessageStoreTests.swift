@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "What becomes of an event message reaches the event that was made from it",
+    "A change of an event message changes its event",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct EventMessageStoreTests {
@@ -23,7 +23,7 @@ struct EventMessageStoreTests {
         return message
     }
 
-    /// Invites, takes up, and commits as an analysis-worker does; tells what was claimed.
+    /// Stores an invitation, agrees to it, and commits like an analysis worker. Returns the claim and its window.
     private func agree(_ bed: StoreBed, open: Bool = false) async throws -> ConversationWindow {
         let going = EventResponse(eventID: "a", answer: .going)
         _ = try await bed.messages.store([
@@ -44,7 +44,7 @@ struct EventMessageStoreTests {
         return (claim, try #require(try await bed.conversations.window(of: claim, within: WindowLimits())))
     }
 
-    @Test func theEventAndTheAnswerToItAreReadAsTheyWereStored() async throws {
+    @Test func eventMessageAndItsAnswerAreReadAsStored() async throws {
         try await StoreBed.lend { bed in
             let window = try await self.agree(bed)
             #expect(window.messages.map(\.content.event) == [Self.invitation, nil])
@@ -68,7 +68,7 @@ struct EventMessageStoreTests {
         }
     }
 
-    @Test func revokingAnotherClearedMessageDoesNot() async throws {
+    @Test func revokingAnotherClearedMessageChangesNothing() async throws {
         try await StoreBed.lend { bed in
             _ = try await self.agree(bed)
             try await bed.setClock(UnixTime(seconds: 1_700_000_100))
@@ -78,7 +78,7 @@ struct EventMessageStoreTests {
         }
     }
 
-    @Test func anEditedEventMessageComesBackWithItsEvent() async throws {
+    @Test func editedEventMessageComesBackWithItsEvent() async throws {
         try await StoreBed.lend { bed in
             let window = try await self.agree(bed)
             try await bed.setClock(UnixTime(seconds: 1_700_000_100))
@@ -93,7 +93,7 @@ struct EventMessageStoreTests {
         }
     }
 
-    @Test func whatIsStillOpenStaysAndKeepsTheConversationArmed() async throws {
+    @Test func openEventMessageStaysAndKeepsTheConversationArmed() async throws {
         try await StoreBed.lend { bed in
             _ = try await self.agree(bed, open: true)
             #expect(try await bed.count("select count(*) from message where content is not null") == 1)

@@ -3,7 +3,7 @@ import Store
 import Testing
 import Vault
 
-/// Chats that agree on events, read by a worker that is the test itself. The bed's clock goes on by a minute with each.
+/// Chats that agree on events. The test itself is the worker. Each chat moves the bed's clock by a minute.
 struct FeedbackBed: Sendable {
     let bed: StoreBed
 
@@ -11,7 +11,7 @@ struct FeedbackBed: Sendable {
 
     var feedback: PostgresFeedback { PostgresFeedback(self.bed.context) }
 
-    /// Two messages and the wait for quiet.
+    /// Stores two messages and waits for quiet.
     func claim(chat: String, body: String = "marked-body") async throws -> (Claim, ConversationWindow) {
         let now = try await self.feedbackClock()
         _ = try await self.bed.messages.store([
@@ -26,7 +26,7 @@ struct FeedbackBed: Sendable {
         return (claim, try #require(try await self.bed.conversations.window(of: claim, within: WindowLimits())))
     }
 
-    /// Agrees on dinner on 2023-11-20 at 20:00 in Riyadh, and tells the event's id.
+    /// Agrees on dinner on 2023-11-20 at 20:00 in Riyadh. Returns the event's id.
     func agree(chat: String = "966500000001@c.us", body: String = "marked-body") async throws -> String {
         let (claim, window) = try await self.claim(chat: chat, body: body)
         let commit = try AgreedVerdict.commit(claim, window)
@@ -34,7 +34,7 @@ struct FeedbackBed: Sendable {
         return try #require(commit.changes.first).event.identity.id
     }
 
-    /// What waits to be sent to the calendar, in the order of revisions.
+    /// The changes that wait to be sent to the calendar, by revision.
     func outgoing() async throws -> [EventChange] {
         try await PostgresOutbox(self.bed.context).claim(atMost: 100).map { entry in
             try CalendarMessageCoder().decode(entry.outgoing.body).change
@@ -43,5 +43,33 @@ struct FeedbackBed: Sendable {
 
     private func feedbackClock() async throws -> Int64 {
         try await Int64(self.bed.count("select extract(epoch from now)::bigint from virtual_clock"))
+    }
+}
+
+/// A verdict that adds one event.
+enum AgreedVerdict {
+    static func commit(_ claim: Claim, _ window: ConversationWindow) throws -> VerdictCommit {
+        let start = LocalDateTime(date: LocalDate("2023-11-20")!, time: LocalTime("20:00")!)
+        let times = EventTimes.timed(start: start, end: start.adding(minutes: 60), zone: window.zone)
+        let event = EventClaim(title: "Dinner", times: times, location: "Al Bujairi", notes: "")
+        let plan = try EventPlanner(queue: "wasapp.calendar.events").plan(
+            [event],
+            claim: claim,
+            window: window,
+            now: UnixTime(seconds: 1_700_000_040)
+        )
+        return VerdictCommit(
+            claim: claim,
+            verdict: .status(.agreed),
+            readGeneration: window.generation,
+            windowMessageIDs: window.messages.map(\.id),
+            changes: plan.changes,
+            origin: EventOrigin(
+                prompt: "v2",
+                model: "m",
+                window: window.mayBeKept ? KeptWindow(window, agreed: plan.agreed) : nil
+            ),
+            outgoing: plan.outgoing
+        )
     }
 }

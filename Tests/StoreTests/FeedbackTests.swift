@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "An owner's word on an event is one transaction, is remembered, and keeps no more text than was agreed to",
+    "A judgement is one transaction, is remembered, and keeps only the agreed text",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct FeedbackTests {
@@ -19,7 +19,7 @@ struct FeedbackTests {
         try await PostgresCustomers(bed.context).set(StoreBed.customerID) { $0.keepsWindows = isOn }
     }
 
-    @Test func aDismissedEventIsCancelledOnceAndRemembered() async throws {
+    @Test func dismissedEventIsCancelledOnceAndRemembered() async throws {
         try await StoreBed.lend { bed in
             let work = FeedbackBed(bed)
             let id = try await work.agree()
@@ -43,7 +43,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test func anotherReasonIsTakenAndSendsNothing() async throws {
+    @Test func secondDismissalChangesOnlyTheReason() async throws {
         try await StoreBed.lend { bed in
             let work = FeedbackBed(bed)
             let id = try await work.agree()
@@ -55,7 +55,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test func aCorrectionIsTheNextRevision() async throws {
+    @Test func correctionIsTheNextRevision() async throws {
         try await StoreBed.lend { bed in
             let work = FeedbackBed(bed)
             let id = try await work.agree()
@@ -77,7 +77,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test func whatCannotBeCorrectedIsRefusedAndLeavesNothing() async throws {
+    @Test func invalidCorrectionIsRefusedAndLeavesNothing() async throws {
         try await StoreBed.lend { bed in
             let work = FeedbackBed(bed)
             let id = try await work.agree()
@@ -100,8 +100,8 @@ struct FeedbackTests {
         }
     }
 
-    /// A verdict that was reached with the old plan in sight would take the same revision as the judgement.
-    @Test func aVerdictThatIsBeingReachedIsDroppedAndReachedAnew() async throws {
+    /// A verdict that saw the old plan would take the same revision as the judgement.
+    @Test func judgementDropsAVerdictInFlight() async throws {
         try await StoreBed.lend { bed in
             let work = FeedbackBed(bed)
             let id = try await work.agree()
@@ -125,7 +125,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test func aWindowIsKeptOnlyWithTheCustomersAgreement() async throws {
+    @Test func windowIsKeptOnlyWithTheCustomersAgreement() async throws {
         try await StoreBed.lend { bed in
             let work = FeedbackBed(bed)
             _ = try await work.agree(chat: "before@c.us")
@@ -140,7 +140,7 @@ struct FeedbackTests {
             #expect(labelled.map(\.chat.expected) == [LabelledVerdict(status: .noEvent)])
             #expect(try await work.feedback.list(of: nil).map(\.window) == [.kept])
 
-            // Agreed to when it was read, and no longer when it is committed.
+            // The customer agrees when the window is read, but no longer when the verdict is committed.
             let (claim, window) = try await work.claim(chat: "between@c.us")
             #expect(window.mayBeKept)
             try await self.keepWindows(bed, false)
@@ -152,9 +152,9 @@ struct FeedbackTests {
         }
     }
 
-    /// Who revokes or edits a message does not want it to be read, wherever it is kept.
+    /// A person who revokes or edits a message does not want its text to be read anywhere.
     @Test(arguments: [ChatMessage.Kind.revoked, .edited])
-    func aRevokedOrEditedMessageTakesItsWindowWithIt(_ kind: ChatMessage.Kind) async throws {
+    func revokedOrEditedMessageDeletesItsWindow(_ kind: ChatMessage.Kind) async throws {
         try await StoreBed.lend { bed in
             try await self.keepWindows(bed)
             let work = FeedbackBed(bed)
@@ -169,7 +169,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test func anOlderWindowGoesWhenNothingNeedsItAnyMore() async throws {
+    @Test func olderWindowIsDeletedWhenNothingNeedsIt() async throws {
         try await StoreBed.lend { bed in
             try await self.keepWindows(bed)
             let work = FeedbackBed(bed)
@@ -195,7 +195,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test func whatWasJudgedIsKeptForTheRetentionAfterTheEventAndAfterTheJudgement() async throws {
+    @Test func judgedPlanIsKeptForTheRetentionAfterEventAndJudgement() async throws {
         try await StoreBed.lend { bed in
             try await self.keepWindows(bed)
             let work = FeedbackBed(bed)
@@ -217,7 +217,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test func ofAnEventThatTheChatHasCalledOffOnlyTheWordIsNoted() async throws {
+    @Test func dismissalOfACancelledEventIsOnlyRecorded() async throws {
         try await StoreBed.lend { bed in
             let work = FeedbackBed(bed)
             let id = try await work.agree()

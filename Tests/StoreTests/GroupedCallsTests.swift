@@ -5,9 +5,9 @@ import Testing
 
 @testable import Store
 
-@Suite("Calls that come together are done together", .timeLimit(.minutes(1)))
+@Suite("Concurrent calls are grouped", .timeLimit(.minutes(1)))
 struct GroupedCallsTests {
-    /// Work that waits until it is let go, and notes its groups.
+    /// Work that waits until the test releases it, and records its groups.
     private actor Bench {
         private(set) var groups: [[Int]] = []
         private var isOpen = false
@@ -38,7 +38,7 @@ struct GroupedCallsTests {
         while !(await isSo()) { try await Task.sleep(for: .milliseconds(1)) }
     }
 
-    @Test func whoComesAloneGoesAtOnceAndTheOthersGather() async throws {
+    @Test func firstCallStartsAtOnceAndOthersGather() async throws {
         let bench = Bench()
         let calls = Self.calls(bench)
         async let first = calls(1)
@@ -53,7 +53,7 @@ struct GroupedCallsTests {
         #expect(groups.joined().sorted() == Array(1...20))
     }
 
-    @Test func eachHasItsOwnResult() async throws {
+    @Test func eachCallGetsItsOwnResult() async throws {
         let bench = Bench()
         await bench.open()
         let calls = Self.calls(bench)
@@ -61,7 +61,7 @@ struct GroupedCallsTests {
         #expect(try await calls(4) == 40)
     }
 
-    @Test func whoIsCancelledLeavesAtOnceAndTheOthersStay() async throws {
+    @Test func cancelledCallReturnsAtOnceAndOthersStay() async throws {
         let bench = Bench()
         let calls = Self.calls(bench)
         let busy = Task { try await calls(1) }
@@ -81,7 +81,7 @@ struct GroupedCallsTests {
         #expect(await bench.groups == [[1], [3]])
     }
 
-    @Test func asManyGroupsAreUnderWayAsThereAreLanes() async throws {
+    @Test func oneGroupPerLaneIsUnderWay() async throws {
         let bench = Bench()
         let calls = Self.calls(bench, width: 1, lanes: 2)
         let tasks = (1...5).map { number in Task { try await calls(number) } }
@@ -92,7 +92,7 @@ struct GroupedCallsTests {
         #expect(await bench.groups.count == 5)
     }
 
-    /// Three that gather while a first one is under way.
+    /// Gathers three calls while a first one is under way.
     private static func gather(
         _ calls: GroupedCalls<Int, Int>,
         _ numbers: [Int],
@@ -109,7 +109,7 @@ struct GroupedCallsTests {
         return results
     }
 
-    @Test func whatIsWrongWithOneIsItsOwn() async throws {
+    @Test func wrongInputFailsAlone() async throws {
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let calls = GroupedCalls<Int, Int>(
             lanes: 1,
@@ -124,8 +124,8 @@ struct GroupedCallsTests {
         #expect(throws: Refused(number: 13)) { try results[1].get() }
     }
 
-    /// A database that is away is not asked for each of them.
-    @Test func whatAllWouldMeetIsMetOnce() async throws {
+    /// An unavailable database is not called once more for each input.
+    @Test func sharedErrorIsMetOnce() async throws {
         let tries = NIOLockedValueBox(0)
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let calls = GroupedCalls<Int, Int>(

@@ -6,7 +6,7 @@ import Testing
 import Vault
 
 @Suite(
-    "Verdicts that are committed together stand or fall each by itself",
+    "Each verdict of a group is committed or dropped by itself",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct GroupedVerdictTests {
@@ -25,7 +25,7 @@ struct GroupedVerdictTests {
 
     private static func chat(_ number: Int) -> String { "\(966_500_000_100 + number)@c.us" }
 
-    /// As many conversations, claimed at once and read at the same time.
+    /// Claims as many conversations at once, and reads them at the same time.
     private func readings(_ bed: StoreBed, _ store: PostgresConversationStore) async throws -> [Reading] {
         _ = try await bed.messages.store(
             (0..<Self.chats).flatMap { number in
@@ -73,7 +73,7 @@ struct GroupedVerdictTests {
         }
     }
 
-    @Test func eachWindowIsItsOwn() async throws {
+    @Test func eachClaimGetsItsOwnWindow() async throws {
         try await StoreBed.lend { bed in
             let readings = try await self.readings(bed, bed.conversations)
             for reading in readings {
@@ -87,7 +87,7 @@ struct GroupedVerdictTests {
         }
     }
 
-    @Test func aLostLeaseAndANewMessageConcernTheirOwnConversation() async throws {
+    @Test func lostLeaseAndNewMessageAffectOnlyTheirConversation() async throws {
         try await StoreBed.lend { bed in
             let store = bed.conversations
             let readings = try await self.readings(bed, store)
@@ -118,7 +118,7 @@ struct GroupedVerdictTests {
         }
     }
 
-    @Test func oneThatCannotBeWrittenFailsAlone() async throws {
+    @Test func verdictThatCannotBeWrittenFailsAlone() async throws {
         try await StoreBed.lend { bed in
             let store = bed.conversations
             let readings = try await self.readings(bed, store)
@@ -137,8 +137,8 @@ struct GroupedVerdictTests {
         }
     }
 
-    /// The others do not wait for it, and it is committed when the lock is gone.
-    @Test func oneThatSomebodyHoldsWaitsAlone() async throws {
+    /// The others do not wait for it. It is committed when the lock is released.
+    @Test func verdictOnALockedConversationWaitsAlone() async throws {
         try await StoreBed.lend { bed in
             let store = bed.conversations
             let readings = try await self.readings(bed, store)
@@ -159,7 +159,7 @@ struct GroupedVerdictTests {
         }
     }
 
-    @Test func twoVerdictsOnOneConversationAreOne() async throws {
+    @Test func secondVerdictOnAConversationLosesItsLease() async throws {
         try await StoreBed.lend { bed in
             let store = bed.conversations
             let readings = try await self.readings(bed, store)

@@ -1,5 +1,6 @@
 import Foundation
 import Jadwal
+import NIOConcurrencyHelpers
 import Postgres
 import Store
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 import Vault
 
 @Suite(
-    "Rotation seals everything with the first key, loses nothing and can be interrupted",
+    "Rotation encrypts everything with the first key, loses nothing and may be interrupted",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct KeyRotationTests {
@@ -30,7 +31,7 @@ struct KeyRotationTests {
         )
     }
 
-    @Test func everySealedColumnIsReadWithTheNewKeyAlone() async throws {
+    @Test func everyColumnIsReadableWithTheNewKeyAlone() async throws {
         try await StoreBed.lend { bed in
             let texts = StoredTexts(bed: bed)
             try await texts.write()
@@ -50,7 +51,7 @@ struct KeyRotationTests {
         }
     }
 
-    @Test func itGoesThroughLargeTablesAndIsTakenUpWhereItWas() async throws {
+    @Test func interruptedRotationOfALargeTableIsContinued() async throws {
         try await StoreBed.lend { bed in
             let rows = 12_000
             try await self.fill(bed, rows)
@@ -71,7 +72,7 @@ struct KeyRotationTests {
         }
     }
 
-    @Test func aRowThatSomebodyHoldsIsMetAgain() async throws {
+    @Test func lockedRowIsRotatedLater() async throws {
         try await StoreBed.lend { bed in
             try await self.fill(bed, 300)
             let others = ProgressLog()
@@ -89,7 +90,7 @@ struct KeyRotationTests {
         }
     }
 
-    @Test func whatDoesNotOpenIsCountedByKeyAndLeftAsItIs() async throws {
+    @Test func damagedValuesAreCountedByKeyAndLeftAlone() async throws {
         try await StoreBed.lend { bed in
             try await self.fill(bed, 20)
             try await bed.pool.execute(
@@ -123,8 +124,8 @@ struct KeyRotationTests {
         }
     }
 
-    /// What a worker writes while its row is sealed anew is what stays.
-    @Test func editsThatComeInBetweenStay() async throws {
+    /// A worker edits rows while they are encrypted again. Its edits stay.
+    @Test func concurrentEditsAreKept() async throws {
         try await StoreBed.lend { bed in
             try await self.fill(bed, 4000)
             let ids = (0..<40).map { "edited-\($0)" }
@@ -139,7 +140,7 @@ struct KeyRotationTests {
                 #expect(try await bed.messages.store(edits).allSatisfy { $0 == .edited })
             }
             _ = try await rotated
-            // The edits were sealed with the older key, by a worker that does not know the new one yet.
+            // A worker that does not know the new key yet has encrypted the edits with the older key.
             #expect(try await self.rotation(bed).run().allSatisfy { $0.left == 0 })
             let sealer = try Sealer([Self.newMessages])
             let rows = try await bed.pool.query("select id, content from message where edited_at is not null")
@@ -164,7 +165,7 @@ struct KeyRotationTests {
         return try await census.count().first { $0.table == "message" && $0.keyID == key }?.rows ?? 0
     }
 
-    /// Sealed messages, and nothing else of them.
+    /// Inserts encrypted messages only.
     private func fill(_ bed: StoreBed, _ count: Int) async throws {
         let sealer = bed.context.messages
         let ids = (0..<count).map { _ in UUID().uuidString.lowercased() }
@@ -174,7 +175,8 @@ struct KeyRotationTests {
         try await bed.pool.execute(
             Statement(
                 """
-                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at,
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation,
+                    stored_at,
                     content)
                 select id, $3, $3, 0, false, 1700000000, 1, jadwal_now(), content
                 from unnest($1::uuid[], $2::bytea[]) as new (id, content)
@@ -182,5 +184,24 @@ struct KeyRotationTests {
                 [.uuidArray(ids), .bytesArray(contents), .uuid(StoreBed.customerID)]
             )
         )
+    }
+}
+
+/// The progress that a rotation has reported for messages.
+private final class ProgressLog: Sendable {
+    private let done = NIOLockedValueBox(0)
+
+    func add(_ progress: RotationProgress) {
+        guard progress.table == "message" else { return }
+        self.done.withLockedValue { $0 = progress.done }
+    }
+
+    /// Waits until `count` messages are done.
+    func reaches(_ count: Int) async throws {
+        let limit = ContinuousClock.now + .seconds(20)
+        while self.done.withLockedValue({ $0 }) < count {
+            guard ContinuousClock.now < limit else { throw TestBedError(detail: "not \(count) values within 20 s") }
+            try await Task.sleep(for: .milliseconds(2))
+        }
     }
 }

@@ -7,7 +7,7 @@ import Vault
 
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
 struct MessageStoreTests {
-    @Test func aBatchStoresEachMessageOnceWhateverIsDeliveredAgain() async throws {
+    @Test func redeliveredMessagesAreStoredOnce() async throws {
         try await StoreBed.lend { bed in
             let items = (0..<500).map { StoreBed.item(StoreBed.message("m\($0)", chat: "chat-\($0 % 40)")) }
             let first = try await bed.messages.store(items)
@@ -20,7 +20,7 @@ struct MessageStoreTests {
         }
     }
 
-    @Test func batchesOfManyWorkersDoNotLoseOrDoubleAnything() async throws {
+    @Test func concurrentBatchesLoseAndDuplicateNothing() async throws {
         try await StoreBed.lend { bed in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for worker in 0..<6 {
@@ -45,7 +45,7 @@ struct MessageStoreTests {
         }
     }
 
-    @Test func theSameContactOfTwoCustomersIsTwoConversations() async throws {
+    @Test func sameContactOfTwoCustomersIsTwoConversations() async throws {
         try await StoreBed.lend { bed in
             let other = "0192d3a4-0000-7000-8000-000000000002"
             try await bed.addCustomer(other)
@@ -65,7 +65,7 @@ struct MessageStoreTests {
         }
     }
 
-    @Test func whatCannotBeStoredBecomesAFailureAndTheRestIsStored() async throws {
+    @Test func invalidMessageBecomesAFailureAndTheRestIsStored() async throws {
         try await StoreBed.lend { bed in
             let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: Array("no json".utf8))
             let stranger = "0192d3a4-0000-7000-8000-00000000ffff"
@@ -84,7 +84,7 @@ struct MessageStoreTests {
         }
     }
 
-    @Test func aRemovedCustomersMessagesAreCountedAndNotStored() async throws {
+    @Test func messagesOfARemovedCustomerAreCountedAndNotStored() async throws {
         try await StoreBed.lend { bed in
             let gone = "0192d3a4-0000-7000-8000-00000000dead"
             let tombstone = bed.context.lookup.tombstone(customer: gone)
@@ -98,19 +98,22 @@ struct MessageStoreTests {
         }
     }
 
-    @Test func nothingOfAMessageStandsInTheClear() async throws {
+    @Test func storedMessageIsEncrypted() async throws {
         try await StoreBed.lend { bed in
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("a", mine: true))])
             for table in ["message", "conversation"] {
                 let found = try await bed.count(
-                    "select count(*) from \(table) where \(table)::text ~ '(marked|966500000001)' or \(table)::text like '%' || encode('marked', 'hex') || '%'"
+                    """
+                    select count(*) from \(table) where \(table)::text ~ '(marked|966500000001)'
+                        or \(table)::text like '%' || encode('marked', 'hex') || '%'
+                    """
                 )
                 #expect(found == 0, "\(table)")
             }
         }
     }
 
-    @Test func aRetryThatSucceedsEndsItsFailureInTheSameTransaction() async throws {
+    @Test func successfulRetryEndsItsFailureInTheSameTransaction() async throws {
         try await StoreBed.lend { bed in
             let failures = PostgresFailures(bed.context)
             let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: Array("{}".utf8))

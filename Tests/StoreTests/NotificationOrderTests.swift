@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Of one event nothing older is told after something newer, and one after the other",
+    "Notifications of one event are pushed one after the other, and none older after a newer one",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct NotificationOrderTests {
@@ -33,7 +33,7 @@ struct NotificationOrderTests {
         if case .superseded = addressees { true } else { false }
     }
 
-    @Test func anOlderRevisionIsSupersededByOneThatWasBegun() async throws {
+    @Test func begunRevisionSupersedesAnOlderOne() async throws {
         try await StoreBed.lend { bed in
             let (first, second) = (PostgresNotificationStore(bed.context), PostgresNotificationStore(bed.context))
             let turn = try Self.turn(try await Self.open(2, first))
@@ -48,13 +48,13 @@ struct NotificationOrderTests {
         }
     }
 
-    @Test func aNewerRevisionWaitsForTheOneThatIsBeingSent() async throws {
+    @Test func newerRevisionWaitsForAPushInFlight() async throws {
         try await StoreBed.lend { bed in
             let (first, second) = (PostgresNotificationStore(bed.context), PostgresNotificationStore(bed.context))
             let turn = try Self.turn(try await Self.open(1, first))
             #expect(NotificationStoreTests.isBusy(try await Self.open(2, second)))
             #expect(NotificationStoreTests.isBusy(try await Self.open(1, copy: 1, second)))
-            // Its holder dies: the turn ends by itself, and nobody else's request could end it before.
+            // The holder dies. The turn ends by itself, and no other request could end it before.
             try await bed.setClock(Self.start + .seconds(4))
             let next = try Self.turn(try await Self.open(2, second))
             #expect(try await first.renew(turn) == false)
@@ -65,8 +65,8 @@ struct NotificationOrderTests {
         }
     }
 
-    /// Both have waited for the end of the quiet hours: nobody is told "added" of what is cancelled by then.
-    @Test func whatStandsInTheCalendarSupersedesWhatIsOlder() async throws {
+    /// Both have waited for the end of the quiet hours. An event that is cancelled by then is not told as added.
+    @Test func writtenRevisionSupersedesOlderOnes() async throws {
         try await StoreBed.lend { bed in
             let store = PostgresNotificationStore(bed.context)
             try await bed.pool.execute(
@@ -83,7 +83,7 @@ struct NotificationOrderTests {
         }
     }
 
-    @Test func ofManyAtOnceOneIsOpened() async throws {
+    @Test func oneOfManyConcurrentRequestsIsOpened() async throws {
         try await StoreBed.lend { bed in
             let stores = (0..<3).map { _ in PostgresNotificationStore(bed.context) }
             let counts = try await withThrowingTaskGroup(of: (Int, NotificationAddressees).self) { group in
@@ -100,7 +100,7 @@ struct NotificationOrderTests {
         }
     }
 
-    @Test func inQuietHoursNewerNotificationsSupersedeToo() async throws {
+    @Test func newerNotificationSupersedesInQuietHoursToo() async throws {
         try await StoreBed.lend { bed in
             let store = PostgresNotificationStore(bed.context)
             try await PostgresCustomers(bed.context).set(StoreBed.customerID) { $0.quietHours = "22:00-07:00" }
@@ -118,7 +118,7 @@ struct NotificationOrderTests {
         }
     }
 
-    /// A worker that was stopped for longer than its turn lasts: the notification and the turn are another's by then.
+    /// A worker was stopped for longer than its turn. Another worker has the notification and the turn by then.
     @Test func onlyTheHolderOfATurnEndsIt() async throws {
         try await StoreBed.lend { bed in
             let (first, second) = (PostgresNotificationStore(bed.context), PostgresNotificationStore(bed.context))
@@ -145,8 +145,8 @@ struct NotificationOrderTests {
         }
     }
 
-    /// While workers are replaced: those before the order of revisions take a turn of the notification alone.
-    @Test func whatAnOlderWorkerPushesWaits() async throws {
+    /// During an update: older workers know no order of revisions and take a turn of the notification alone.
+    @Test func turnOfAnOlderWorkerIsRespected() async throws {
         try await StoreBed.lend { bed in
             let store = PostgresNotificationStore(bed.context)
             try await bed.pool.execute(
@@ -164,8 +164,8 @@ struct NotificationOrderTests {
         }
     }
 
-    /// A month without APNs: the topic of the same owner has got the notification, and is not told again.
-    @Test func whatWaitsForAServiceKeepsItsRecords() async throws {
+    /// APNs is down for a month. The same owner's ntfy topic has got the notification and is not told again.
+    @Test func notificationThatWaitsForAServiceKeepsItsDeliveries() async throws {
         try await StoreBed.lend { bed in
             let store = PostgresNotificationStore(bed.context)
             let topic = try await PostgresDevices(bed.context).add(
@@ -195,8 +195,9 @@ struct NotificationOrderTests {
         }
     }
 
-    /// A replay of what failed thirteen days ago repeats nothing: records outlive what could be replayed.
-    @Test func aReplayAfterDaysKnowsWhatWasDelivered() async throws {
+    /// A replay of a failure from thirteen days ago repeats no push: deliveries are remembered for longer than
+    /// failures can be replayed.
+    @Test func replayAfterDaysRepeatsNoPush() async throws {
         try await StoreBed.lend { bed in
             let store = PostgresNotificationStore(bed.context)
             let phone = try await PostgresDevices(bed.context).add(.apns, address: "ab", of: StoreBed.customerID)

@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 extension PostgresNotificationStore {
-    /// A notification that does not say which revision it tells of.
+    /// Opens a notification without a revision.
     func open(_ notificationID: String, of customerID: String) async throws -> NotificationAddressees {
         try await self.open(notificationID, of: customerID, tellingOf: nil)
     }
 }
 
 @Suite(
-    "A device is told once of each change, not in quiet hours, and forgotten only when that is proven",
+    "A device is told once of each change, not in quiet hours, and is forgotten only after proof",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct NotificationStoreTests {
@@ -32,7 +32,7 @@ struct NotificationStoreTests {
         if case .busy = addressees { true } else { false }
     }
 
-    @Test func ofManyDeliveriesOneHasTheTurn() async throws {
+    @Test func oneOfManyDeliveriesGetsTheTurn() async throws {
         try await StoreBed.lend { bed in
             let store = PostgresNotificationStore(bed.context)
             let answers = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -42,12 +42,12 @@ struct NotificationStoreTests {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(answers.count { !$0 } == 1)
-            // Another notification is nobody's business.
+            // The turn of another notification is free.
             _ = try Self.devices(try await store.open(Self.other, of: StoreBed.customerID))
         }
     }
 
-    @Test func aTurnLastsWhileItIsRenewedAndFourSecondsMore() async throws {
+    @Test func turnLastsFourSecondsAfterItsLastRenewal() async throws {
         try await StoreBed.lend { bed in
             let store = PostgresNotificationStore(bed.context)
             let turn = try Self.devices(try await store.open(Self.notification, of: StoreBed.customerID)).turn
@@ -65,7 +65,7 @@ struct NotificationStoreTests {
         }
     }
 
-    @Test func aBackwardStepOfTheClockKeepsNobodyWaiting() async throws {
+    @Test func backwardClockStepDelaysNoTurn() async throws {
         try await StoreBed.lend { bed in
             let (store, clock) = (PostgresNotificationStore(bed.context), PostgresClock(bed.context))
             _ = try await clock.heed()
@@ -77,7 +77,7 @@ struct NotificationStoreTests {
         }
     }
 
-    @Test func whoComesNextKnowsWhatTheLastOneHasSent() async throws {
+    @Test func nextHolderKnowsWhatWasDelivered() async throws {
         try await StoreBed.lend { bed in
             let store = PostgresNotificationStore(bed.context)
             let id = try await PostgresDevices(bed.context).add(.apns, address: "ab", of: StoreBed.customerID)
@@ -94,11 +94,11 @@ struct NotificationStoreTests {
         }
     }
 
-    @Test func quietHoursAreTheCustomersAndEnd() async throws {
+    @Test func quietHoursFollowTheCustomersZone() async throws {
         try await StoreBed.lend { bed in
             let store = PostgresNotificationStore(bed.context)
             try await PostgresCustomers(bed.context).set(StoreBed.customerID) { $0.quietHours = "22:00-07:00" }
-            // Nobody is there to be disturbed.
+            // No device is there to be disturbed.
             let none = try Self.devices(try await store.open(Self.notification, of: StoreBed.customerID))
             try await store.release(none.turn)
             _ = try await PostgresDevices(bed.context).add(.apns, address: "ab", of: StoreBed.customerID)
@@ -118,7 +118,7 @@ struct NotificationStoreTests {
         }
     }
 
-    @Test func onlyASecondProofForgetsADevice() async throws {
+    @Test func deviceIsForgottenOnlyAfterAProvenRefusal() async throws {
         try await StoreBed.lend { bed in
             let (store, known) = (PostgresNotificationStore(bed.context), PostgresDevices(bed.context))
             let phone = try await known.add(.apns, address: "ab", of: StoreBed.customerID)
@@ -126,18 +126,18 @@ struct NotificationStoreTests {
             #expect(try await store.refused(phone) == false)
             try await bed.setClock(Self.start + .seconds(30))
             #expect(try await store.refused(phone) == false, "the background push a moment later")
-            // Everybody is refused: the worker talks to the wrong environment.
+            // All devices are refused: the worker uses the wrong environment.
             try await bed.setClock(Self.start + .seconds(86_400))
             #expect(try await store.refused(tablet) == false)
             #expect(try await store.refused(phone) == false)
-            // Apple takes pushes to other devices.
+            // APNs accepts pushes to other devices.
             try await store.delivered(Self.notification, .alert, to: tablet)
             #expect(try await store.refused(phone))
             #expect(try await known.list(of: StoreBed.customerID).map(\.id) == [tablet])
         }
     }
 
-    @Test func whatIsDeliveredTakesTheMarkAway() async throws {
+    @Test func deliveryClearsARefusal() async throws {
         try await StoreBed.lend { bed in
             let (store, known) = (PostgresNotificationStore(bed.context), PostgresDevices(bed.context))
             let topic = try await known.add(.ntfy, address: "https://n.example/t", of: StoreBed.customerID)
@@ -152,7 +152,7 @@ struct NotificationStoreTests {
         }
     }
 
-    @Test func aSecretIsSealedAndANewOneTakesItsPlace() async throws {
+    @Test func secretIsEncryptedAndReplaced() async throws {
         try await StoreBed.lend { bed in
             let (store, known) = (PostgresNotificationStore(bed.context), PostgresDevices(bed.context))
             func secrets() async throws -> [String?] {

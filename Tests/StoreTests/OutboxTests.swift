@@ -20,7 +20,7 @@ struct OutboxTests {
         try #require(isKept)
     }
 
-    @Test func aRelayThatDiedHoldsNothingUp() async throws {
+    @Test func rowsOfADeadRelayAreClaimedAgain() async throws {
         try await StoreBed.lend { bed in
             let outbox = PostgresOutbox(bed.context)
             try await self.parkOne(bed)
@@ -54,7 +54,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func whatIsPostponedWaitsByTheDatabasesClock() async throws {
+    @Test func postponedMessageWaitsByTheDatabaseClock() async throws {
         try await StoreBed.lend { bed in
             let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: [])
             _ = try await PostgresDeliveryLedger(bed.context)
@@ -66,7 +66,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func whatAMissingKeyHoldsWaitsAndHoldsNobodyUp() async throws {
+    @Test func rowsWithAMissingKeyWaitWithoutBlockingOthers() async throws {
         try await StoreBed.lend { bed in
             let key = (id: "newer", key: Array(repeating: UInt8(3), count: 32))
             let newer = try bed.context(messageKeys: [key, StoreBed.messageKey])
@@ -86,7 +86,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func whatDoesNotOpenIsSetAsideWithAFailure() async throws {
+    @Test func damagedRowIsSetAsideWithAFailure() async throws {
         try await StoreBed.lend { bed in
             for _ in 0..<3 { try await self.parkOne(bed) }
             try await bed.pool.execute(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "One provider token stands in the database for all workers",
+    "All workers share one provider token in the database",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct ProviderTokenStoreTests {
@@ -15,7 +15,7 @@ struct ProviderTokenStoreTests {
         PostgresProviderTokens(bed.context, teamID: "TEAM123456", keyID: key, minimumAge: .seconds(1200))
     }
 
-    @Test func ofManyWhoRenewOneIsFirst() async throws {
+    @Test func oneOfManyConcurrentRenewalsWins() async throws {
         try await StoreBed.lend { bed in
             for round in 0..<3 {
                 let now = Self.start + .seconds(round * 3000)
@@ -39,7 +39,7 @@ struct ProviderTokenStoreTests {
         }
     }
 
-    @Test func noTokenIsReplacedBeforeItsTime() async throws {
+    @Test func youngTokenIsNotReplaced() async throws {
         try await StoreBed.lend { bed in
             let tokens = Self.tokens(bed)
             #expect(try await tokens.replace(0, with: "first", issuedAt: Self.start))
@@ -49,13 +49,13 @@ struct ProviderTokenStoreTests {
             #expect(try await tokens.replace(0, with: "second", issuedAt: Self.start + .seconds(1200)) == false)
             #expect(try await tokens.replace(1, with: "second", issuedAt: Self.start + .seconds(1200)))
             #expect(try await tokens.load().text == "second")
-            // The clock was an hour ahead: nobody waits for it.
+            // The clock was an hour ahead. No worker waits for it.
             try await bed.setClock(Self.start - .seconds(3600))
             #expect(try await tokens.replace(2, with: "third", issuedAt: Self.start - .seconds(3600)))
         }
     }
 
-    @Test func eachKeyHasItsOwnAndNoneIsReadable() async throws {
+    @Test func eachKeyHasItsOwnEncryptedToken() async throws {
         try await StoreBed.lend { bed in
             let (one, other) = (Self.tokens(bed), Self.tokens(bed, key: "OTHER12345"))
             try #require(try await one.replace(0, with: "marked-credential", issuedAt: Self.start))

@@ -3,7 +3,7 @@ import Postgres
 import Store
 import Testing
 
-/// Chats of which something is doubtful, read by a worker that is the test itself.
+/// Chats with a doubtful plan. The test itself is the worker.
 struct QuestionBed: Sendable {
     static let chat = "966500000001@c.us"
 
@@ -26,7 +26,7 @@ struct QuestionBed: Sendable {
         )
     }
 
-    /// Two messages, and a verdict that asks about the change. Returns the question's id.
+    /// Stores two messages and commits a verdict that asks about the change. Returns the question's id.
     @discardableResult
     func ask(
         _ change: EventChange = EventChange(action: .add, event: Self.dinner()),
@@ -59,7 +59,7 @@ struct QuestionBed: Sendable {
         return id
     }
 
-    /// What waits to be sent to the calendar.
+    /// The changes that wait to be sent to the calendar.
     func changes() async throws -> [EventChange] {
         let calendar = self.bed.context.queues.calendar
         return try await PostgresOutbox(self.bed.context).claim(atMost: 100).filter { $0.outgoing.queue == calendar }

@@ -9,7 +9,7 @@ import Testing
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct QuestionTests {
-    @Test func anAcceptedQuestionIsWrittenOnce() async throws {
+    @Test func acceptedQuestionIsWrittenOnce() async throws {
         try await StoreBed.lend { bed in
             let stage = QuestionBed(bed)
             let event = QuestionBed.dinner()
@@ -41,7 +41,7 @@ struct QuestionTests {
         }
     }
 
-    @Test func ofManyAnswersAtOnceOneCounts() async throws {
+    @Test func oneOfManyConcurrentAnswersCounts() async throws {
         try await StoreBed.lend { bed in
             let stage = QuestionBed(bed)
             let id = try await stage.ask()
@@ -63,7 +63,7 @@ struct QuestionTests {
         }
     }
 
-    @Test func aDeclinedPlanIsFeedbackAndIsNotAskedAboutAgain() async throws {
+    @Test func declinedPlanIsFeedbackAndIsNotAskedAboutAgain() async throws {
         try await StoreBed.lend { bed in
             let stage = QuestionBed(bed)
             let id = try await stage.ask()
@@ -74,7 +74,7 @@ struct QuestionTests {
             #expect(try await stage.work.feedback.list(of: nil).map(\.kind) == [.dismissed])
             let (_, window) = try await stage.work.claim(chat: QuestionBed.chat)
             #expect(window.judgedPlans.map(\.judged.summary) == ["marked-dinner"])
-            // Whatever reads it once more: the same plan of the same conversation.
+            // A second analysis finds the same plan in the same conversation.
             try await stage.ask(EventChange(action: .add, event: QuestionBed.dinner()))
             #expect(try await stage.states() == ["declined"])
             #expect(try await stage.notifications() == 0)
@@ -83,7 +83,7 @@ struct QuestionTests {
         }
     }
 
-    @Test func thatNothingWasCalledOffIsNoJudgementOnThePlan() async throws {
+    @Test func declinedCancellationIsNoJudgementOnThePlan() async throws {
         try await StoreBed.lend { bed in
             let stage = QuestionBed(bed)
             let event = try await stage.work.agree()
@@ -99,7 +99,7 @@ struct QuestionTests {
         }
     }
 
-    @Test func aKnownEventGetsItsNextRevisionWhateverHasHappenedSince() async throws {
+    @Test func acceptedChangeIsTheNextRevisionOfAKnownEvent() async throws {
         try await StoreBed.lend { bed in
             let stage = QuestionBed(bed)
             let event = try await stage.work.agree()
@@ -111,7 +111,7 @@ struct QuestionTests {
             _ = try await stage.questions.accept(id, by: "tester")
             let change = try #require(try await stage.changes().last)
             #expect((change.action, change.event.revision, change.event.times) == (.update, 5, moved.times))
-            // What the owner says of the event itself ends what is asked about it.
+            // A judgement on the event ends the questions about it.
             let (_, later) = try await stage.work.claim(chat: QuestionBed.chat)
             var cancelled = try #require(later.knownEvents.first)
             (cancelled.revision, cancelled.status) = (6, .cancelled)
@@ -122,7 +122,7 @@ struct QuestionTests {
         }
     }
 
-    @Test func whatItRestsOnIsChangedAndTheQuestionIsOver() async throws {
+    @Test func changedMessageEndsTheQuestion() async throws {
         try await StoreBed.lend { bed in
             let stage = QuestionBed(bed)
             let id = try await stage.ask()
@@ -137,7 +137,7 @@ struct QuestionTests {
         }
     }
 
-    @Test func aNewerReadingReplacesAQuestionAndTheSameOneAsksOnce() async throws {
+    @Test func newerAnalysisReplacesAQuestionAndSamePlanIsAskedOnce() async throws {
         try await StoreBed.lend { bed in
             let stage = QuestionBed(bed)
             let first = try await stage.ask()
@@ -153,7 +153,7 @@ struct QuestionTests {
         }
     }
 
-    @Test func nobodyAnswersWhenTheEventHasBegun() async throws {
+    @Test func questionExpiresWhenTheEventBegins() async throws {
         try await StoreBed.lend { bed in
             let stage = QuestionBed(bed)
             let id = try await stage.ask()
@@ -174,7 +174,7 @@ struct QuestionTests {
         }
     }
 
-    @Test func nobodyAnswersForAnotherCustomerOrForOneWhoIsGone() async throws {
+    @Test func onlyItsOwnExistingCustomerAnswersAQuestion() async throws {
         try await StoreBed.lend { bed in
             let stage = QuestionBed(bed)
             let other = "0192d3a4-0000-7000-8000-000000000002"
@@ -191,7 +191,7 @@ struct QuestionTests {
         }
     }
 
-    @Test func whatIsLeftOfAQuestionAgesOut() async throws {
+    @Test func endedQuestionIsDeletedAfterItsRetention() async throws {
         try await StoreBed.lend { bed in
             let stage = QuestionBed(bed)
             _ = try await stage.questions.decline(try await stage.ask(), by: "tester")

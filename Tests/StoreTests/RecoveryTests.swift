@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "What is known of deliveries and accounts that fail",
+    "Failing deliveries and accounts are remembered",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct RecoveryTests {
@@ -55,12 +55,12 @@ struct RecoveryTests {
     private func isReady(_ opening: CalendarOpening) -> Bool { if case .ready = opening { true } else { false } }
     private func isResting(_ opening: CalendarOpening) -> Bool { if case .resting = opening { true } else { false } }
 
-    @Test func trialsThatCameToNoEndAreCounted() async throws {
+    @Test func unfinishedTrialsAreCounted() async throws {
         try await StoreBed.lend { bed in
             let trials = PostgresDeliveryTrials(bed.context)
             let (one, other) = (try Self.delivery(Self.event(1)), try Self.delivery(Self.event(2)))
             for expected in 0..<3 { #expect(try await trials.begin(one, of: "q") == expected) }
-            // The same bytes, over whatever way they come.
+            // The same bytes in another delivery.
             let again = Delivery(tag: Delivery.Tag(connection: 9, number: 9), body: one.body, messageID: "x")
             #expect(try await trials.unfinished(again, of: "q") == 3)
             #expect(try await trials.unfinished(one, of: "another queue") == 0)
@@ -70,7 +70,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test func anAccountThatIsDownIsAskedByOneAtATime() async throws {
+    @Test func oneDeliveryAtATimeProbesADownAccount() async throws {
         try await StoreBed.lend { bed in
             try await self.giveAccount(bed)
             let store = PostgresCalendarStore(bed.context)
@@ -78,7 +78,7 @@ struct RecoveryTests {
                 try await store.open(Self.event(number), by: "w", retryOf: nil)
             }
             for number in 0..<4 { #expect(self.isReady(try await open(number))) }
-            // The four calls time out one after the other: that is one failure.
+            // Four calls in flight time out one after the other: that is one failure.
             for _ in 0..<4 { try await store.accountFailed(StoreBed.customerID, detail: "no answer") }
             #expect(try await bed.count("select account_failures from customer") == 1)
             #expect(self.isResting(try await open(5)))
@@ -91,7 +91,7 @@ struct RecoveryTests {
             #expect(try await bed.count("select account_failures from customer") == 2)
             try await bed.setClock(UnixTime(seconds: Self.start + 16 + 29))
             #expect(self.isResting(try await open(7)), "it rests for twice as long")
-            // A probe that died holds the account up for so long only.
+            // A probe whose worker died blocks the account only for this time.
             try await bed.setClock(UnixTime(seconds: Self.start + 16 + 31))
             #expect(self.isReady(try await open(8)))
             #expect(self.isResting(try await open(9)))
@@ -115,7 +115,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test func whatIsParkedWaitsAsLongAsItsAccountRests() async throws {
+    @Test func parkedDeliveryWaitsWhileItsAccountRests() async throws {
         try await StoreBed.lend { bed in
             let ledger = PostgresDeliveryLedger(bed.context)
             let queue = bed.context.queues.calendar
@@ -129,7 +129,7 @@ struct RecoveryTests {
             #expect(try await waits() == 86_400, "there is no account to ask")
             try await self.giveAccount(bed)
             #expect(try await waits() == 0, "now there is")
-            // The account came back after the worker had found it down.
+            // The account came back after the worker had seen it as down.
             try await park(2)
             #expect(try await waits() == 1)
             try await PostgresCalendarStore(bed.context).accountFailed(StoreBed.customerID, detail: "no answer")
@@ -138,7 +138,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test func gapsAreRelayedUnlessSomethingIsUnderWay() async throws {
+    @Test func gapsAreRelayedUnlessADeliveryIsUnderWay() async throws {
         try await StoreBed.lend { bed in
             try await self.giveAccount(bed)
             let (store, ledger) = (PostgresCalendarStore(bed.context), PostgresDeliveryLedger(bed.context))
@@ -186,7 +186,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test func aNotificationIsWantedUntilItIsPushedOrOver() async throws {
+    @Test func notificationIsKeptUntilItIsPushedOrOver() async throws {
         try await StoreBed.lend { bed in
             try await self.giveAccount(bed)
             let (store, housekeeping) = (PostgresCalendarStore(bed.context), PostgresHousekeeping(bed.context))
@@ -227,7 +227,7 @@ struct RecoveryTests {
             #expect(again.map(\.outgoing.messageID) == [third.messageID])
             #expect(again.first?.outgoing.body == third.body)
             #expect(again.first?.outgoing.queue == bed.context.queues.notifications)
-            // The event is over: nobody wants to hear of it any more.
+            // The event is over, so its notification is pointless.
             try await bed.pool.execute("delete from outbox")
             try await bed.setClock(UnixTime(seconds: Self.start + 30 * 86_400))
             try await housekeeping.relayGaps()
@@ -242,7 +242,7 @@ struct RecoveryTests {
             ("40P01", false), ("55P03", false), ("22021", false), ("23514", false), ("XX000", false),
         ] as [(String, Bool)]
     )
-    func faultsOfTheServerAreNoFaultsOfTheMessage(state: String, isServers: Bool) {
+    func serverErrorsAreNotTheMessagesFault(state: String, isServers: Bool) {
         let error = PostgresError(code: .server(sqlState: state), detail: state)
         switch StoreFaults.handlingError(for: error) {
         case .dependencyDown: #expect(isServers)
@@ -252,7 +252,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test func aConversationRestsWithoutAnAttemptOrFailsWithItsGeneration() async throws {
+    @Test func restCountsNoAttemptAndFailureHasTheGeneration() async throws {
         try await StoreBed.lend { bed in
             let item = StoreBed.item(StoreBed.message("1", mine: true))
             _ = try await bed.messages.store([item])

@@ -4,10 +4,10 @@ import Store
 import TestSupport
 import Testing
 
-/// Messages that come again, and how the store finds them.
+/// The store finds messages that come again.
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
 struct RepetitionTests {
-    /// Statements that inserted messages are counted where no rollback undoes it.
+    /// A sequence counts statements that inserted messages; a rollback does not undo it.
     private static let counting = """
         create sequence tried;
         create function count_try() returns trigger language plpgsql as
@@ -40,7 +40,7 @@ struct RepetitionTests {
         try await bed.count("select case when is_called then last_value else 0 end from tried")
     }
 
-    @Test func oneHeldMessageLeavesTheOthersOfItsBatchStoredOnce() async throws {
+    @Test func batchWithOneStoredMessageIsStoredOnce() async throws {
         try await Self.lend { bed, store in
             #expect(try await store.store(Self.items(0..<1)) == [.stored])
             let outcomes = try await store.store(Self.items(0..<9))
@@ -51,7 +51,7 @@ struct RepetitionTests {
         }
     }
 
-    @Test func whatTheBrokerSaysIsDeliveredAgainIsLookedForAtOnce() async throws {
+    @Test func redeliveredMessagesAreLookedForAtOnce() async throws {
         try await Self.lend { bed, store in
             _ = try await store.store(Self.items(0..<9))
             let again = Self.items(0..<9, earlierDeliveries: 1) + Self.items(9..<12)
@@ -61,7 +61,7 @@ struct RepetitionTests {
         }
     }
 
-    @Test func anEditAndARevocationFindWhatTheyChange() async throws {
+    @Test func editAndRevocationFindTheirMessage() async throws {
         try await Self.lend { bed, store in
             _ = try await store.store(Self.items(0..<2))
             var (edit, revocation) = (StoreBed.message("m0", chat: "c0"), StoreBed.message("m1", chat: "c1"))
@@ -73,8 +73,8 @@ struct RepetitionTests {
         }
     }
 
-    /// Where everything is published twice, one batch in 65 is stored in vain and no more.
-    @Test func afterARepetitionAllAreLookedForAWhile() async throws {
+    /// If everything is published twice, only one batch in 65 is stored in vain.
+    @Test func batchesAfterARepetitionLookForAllMessages() async throws {
         try await Self.lend { bed, store in
             _ = try await store.store(Self.items(0..<5))
             _ = try await store.store(Self.items(0..<5))

@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Every way in which a retried message can end gives its failure one honest outcome",
+    "Each end of a retried message gives its failure one true outcome",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct ReplayEndTests {
     private static let now: Int64 = 1_700_000_000
 
-    @Test func messages() async throws {
+    @Test func retriedMessageHasOneOutcome() async throws {
         try await StoreBed.lend { bed in
             let stored = StoreBed.message("a")
             let cases: [(ChatMessage, String)] = [
@@ -40,7 +40,7 @@ struct ReplayEndTests {
         }
     }
 
-    @Test func aCorrectedInputIsEditedOnlyWhenItHadItsEffect() async throws {
+    @Test func correctedInputIsEditedOnlyIfItHadItsEffect() async throws {
         try await StoreBed.lend { bed in
             for (attempt, expected) in ["edited", "discarded: duplicate"].enumerated() {
                 let id = try await bed.failDelivery(.messages)
@@ -60,7 +60,7 @@ struct ReplayEndTests {
         }
     }
 
-    @Test func aRetryThatFailsAgainIsOneNewFailureHoweverOftenItIsDelivered() async throws {
+    @Test func redeliveredFailedRetryIsOneNewFailure() async throws {
         try await StoreBed.lend { bed in
             let (first, second) = (try await bed.retried(.messages), try await bed.retried(.calendar))
             let refused = StoreBed.item(
@@ -76,13 +76,13 @@ struct ReplayEndTests {
             _ = try await bed.failDelivery(.calendar, retryOf: second)
             #expect(try await bed.failures.find(second)?.retriedAs == again)
             #expect(try await bed.count("select count(*) from failure where retry_of is not null") == 2)
-            // A failure that nobody knows, or knows no more, must not swallow a delivery.
+            // An unknown or deleted failure must not block a delivery.
             _ = try await bed.failDelivery(.calendar, retryOf: UUID().uuidString)
             #expect(try await bed.count("select count(*) from failure where retry_of is not null") == 3)
         }
     }
 
-    @Test func calendarMessages() async throws {
+    @Test func retriedCalendarMessageHasOneOutcome() async throws {
         try await StoreBed.lend { bed in
             let store = PostgresCalendarStore(bed.context)
             func open(_ message: CalendarMessage) async throws -> String? {

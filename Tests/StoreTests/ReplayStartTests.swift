@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Failures are sent on their way in batches, and nothing twice",
+    "Failures are retried in batches, and each once",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct ReplayStartTests {
-    @Test func aBatchLeavesOnceAndUnderItsFailuresIds() async throws {
+    @Test func batchIsSentOnceUnderItsFailureIDs() async throws {
         try await StoreBed.lend { bed in
             let ids = try await bed.failMessages(25)
             let starts = try await bed.failures.start(ids)
@@ -23,20 +23,20 @@ struct ReplayStartTests {
         }
     }
 
-    @Test func twoAtOnceShareWithoutWaiting() async throws {
+    @Test func concurrentStartsShareWithoutWaiting() async throws {
         try await StoreBed.lend { bed in
             let ids = try await bed.failMessages(200)
             async let first = bed.failures.start(ids)
             async let second = bed.failures.start(ids)
             let (mine, yours) = (try await first, try await second)
             #expect(Set(mine.keys).isDisjoint(with: yours.keys))
-            // What one held, the other has passed over; together they have it all.
+            // Each skips the rows that the other has locked; together they start all.
             #expect(mine.count + yours.count == 200)
             #expect(try await bed.count("select count(*) from outbox") == 200)
         }
     }
 
-    @Test func attemptsAndTimesOfTheFirstTryAreLeftBehind() async throws {
+    @Test func retryStartsWithoutEarlierAttemptsAndTimes() async throws {
         try await StoreBed.lend { bed in
             let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
             let headers = [
@@ -50,7 +50,7 @@ struct ReplayStartTests {
         }
     }
 
-    @Test func whatCannotBeSentStaysOpenAndHoldsUpNothing() async throws {
+    @Test func failureWithoutInputStaysOpenAndBlocksNothing() async throws {
         try await StoreBed.lend { bed in
             let sound = try await bed.failDelivery(.messages)
             let (empty, broken) = (try await bed.failDelivery(.calendar), try await bed.failDelivery(.notifications))
@@ -64,12 +64,12 @@ struct ReplayStartTests {
         }
     }
 
-    @Test func whatWasLostLeavesAgainWhenThatIsAskedFor() async throws {
+    @Test func lostRetryIsSentAgainOnRequest() async throws {
         try await StoreBed.lend { bed in
             let (lost, waiting) = (try await bed.retried(.messages), try await bed.retried(.calendar))
             let outbox = PostgresOutbox(bed.context)
             let entries = try await outbox.claim(atMost: 10)
-            // The broker had the one, and lost it. The other waits for its second attempt, under an id of its own.
+            // The broker had the first one and lost it. The second one waits for its second attempt, with its own id.
             try await outbox.confirmed(entries)
             let delivery = Delivery(
                 tag: Delivery.Tag(connection: 1, number: 1),
@@ -95,7 +95,7 @@ struct ReplayStartTests {
         }
     }
 
-    @Test func pagesShowEachOnceOldestFirstAlsoWithinOneInstant() async throws {
+    @Test func pagesListEachFailureOnceOldestFirst() async throws {
         try await StoreBed.lend { bed in
             let ids = try await bed.failMessages(95)
             var seen: [String] = []
@@ -110,7 +110,7 @@ struct ReplayStartTests {
         }
     }
 
-    @Test func onlyWhatIsStillOpenAndNotOutIsDiscarded() async throws {
+    @Test func onlyOpenUnpublishedFailuresAreDiscarded() async throws {
         try await StoreBed.lend { bed in
             let open = try await bed.failDelivery(.messages)
             let waiting = try await bed.retried(.calendar)
@@ -120,7 +120,7 @@ struct ReplayStartTests {
                 entries.filter { $0.outgoing.messageID == out },
                 delay: .zero
             )
-            // As if no relay had looked at the other.
+            // As if no relay had seen the second one.
             try await bed.pool.execute(
                 Statement("update outbox set lease_number = 0 where message_id <> $1", [.text(out)])
             )

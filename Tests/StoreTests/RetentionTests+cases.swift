@@ -1,7 +1,8 @@
-/// What ages, with the statement that makes a row of it.
+/// The rows that age, with the statement that inserts each.
 extension RetentionTests {
     static let message = """
-        insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, edited_at, generation, stored_at,
+        insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, edited_at, generation,
+            stored_at,
             content) values ($2, $2, $2, 0, false, %said, %edited, 1, jadwal_now(), %content)
         """
     static let at = "extract(epoch from $1::timestamptz)::bigint"
@@ -10,7 +11,8 @@ extension RetentionTests {
         values ($2, $2, $1::timestamptz - interval '1 hour', $1, 1, '\\x01', '\\x01', '\\x01')
         """
     static let failure = """
-        insert into failure (id, stage, kind, detail, attempts, input, kept_since, failed_at, retried_at, outcome, outcome_at)
+        insert into failure (id, stage, kind, detail, attempts, input, kept_since, failed_at, retried_at, outcome,
+            outcome_at)
         values ($2, 'messages', 'k', 'd', 1, %input, $1, $1, %retried, %outcome)
         """
 
@@ -83,7 +85,10 @@ extension RetentionTests {
             age: 14 * day,
             insert: event,
             left:
-                "select count(*) from event where content is not null and object is not null and suggestions is not null"
+                """
+                select count(*) from event
+                where content is not null and object is not null and suggestions is not null
+                """
         ),
         Case(
             testDescription: "what events collided with",

@@ -5,27 +5,27 @@ import TestSupport
 import Testing
 
 @Suite(
-    "What is old enough goes, what is a second too young stays, and nobody waits for it",
+    "Retention deletes rows that are old enough, keeps younger ones, and blocks nothing",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct RetentionTests {
-    /// The bed's clock stands here; its retention is 14 days.
+    /// The bed's clock is at this time; its retention is 14 days.
     static let now: Int64 = 1_700_000_000
     static let day: Int64 = 86_400
 
-    /// What is old enough by a second, and what is not, by one statement each that makes a row of the given age.
+    /// A kind of row, and a statement that inserts one of a given age.
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// In seconds, the limit itself: a row of this age stays, one that is a second older goes.
+        /// The limit in seconds. A row of this age stays; a row that is a second older is deleted.
         var age: Int64
-        /// `$1` is the time that lies so far back, `$2` an id.
+        /// `$1` is the time of the row, `$2` an id.
         var insert: String
-        /// Counts what is still there.
+        /// Counts the rows that are left.
         var left: String
     }
 
     @Test(arguments: Self.cases)
-    func theLimitIsExact(_ item: Case) async throws {
+    func eachRuleDeletesOnlyRowsOlderThanItsLimit(_ item: Case) async throws {
         try await StoreBed.lend { bed in
             for (place, age) in [item.age, item.age + 1].enumerated() {
                 let time = PostgresValue.timestamp(microsecondsSince1970: (Self.now - age) * 1_000_000)
@@ -45,7 +45,7 @@ struct RetentionTests {
         }
     }
 
-    @Test func aFailureEndsWithItsTextAndAnOutgoingMessageAsAFailure() async throws {
+    @Test func failureEndsWithItsTextAndOldOutgoingMessageBecomesAFailure() async throws {
         try await StoreBed.lend { bed in
             try await bed.pool.execute(
                 """
@@ -56,7 +56,8 @@ struct RetentionTests {
             try await bed.pool.execute(
                 """
                 insert into outbox (id, queue, customer_id, message_id, body, created_at)
-                values (gen_random_uuid(), 'wasapp.calendar.events', '0192d3a4-0000-7000-8000-000000000001', 'm', '\\x01',
+                values (gen_random_uuid(), 'wasapp.calendar.events', '0192d3a4-0000-7000-8000-000000000001', 'm',
+                    '\\x01',
                     jadwal_now() - interval '15 days')
                 """
             )
@@ -71,8 +72,8 @@ struct RetentionTests {
         }
     }
 
-    /// The text of a failure that was retried and failed again is as old as it was.
-    @Test func aRetryDoesNotKeepATextForLonger() async throws {
+    /// The text of a retried failure that failed again keeps its age.
+    @Test func retryDoesNotKeepATextForLonger() async throws {
         try await StoreBed.lend { bed in
             let ledger = PostgresDeliveryLedger(bed.context)
             let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: [1])
@@ -91,13 +92,15 @@ struct RetentionTests {
         }
     }
 
-    @Test func aSweepIsDoneInSmallBatches() async throws {
+    @Test func sweepWorksInSmallBatches() async throws {
         try await StoreBed.lend { bed in
             try await bed.pool.execute(
                 """
-                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at,
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation,
+                    stored_at,
                     content)
-                select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, false, 1600000000, 1, jadwal_now(), '\\x01'
+                select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, false, 1600000000, 1, jadwal_now(),
+                    '\\x01'
                 from generate_series(1, 3500)
                 """
             )
@@ -119,13 +122,15 @@ struct RetentionTests {
         }
     }
 
-    @Test func whatSomebodyHoldsIsPassedOverAndMetAgain() async throws {
+    @Test func lockedRowsAreSkippedAndDeletedLater() async throws {
         try await StoreBed.lend { bed in
             try await bed.pool.execute(
                 """
-                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at,
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation,
+                    stored_at,
                     content)
-                select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, false, 1600000000, 1, jadwal_now(), '\\x01'
+                select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, false, 1600000000, 1, jadwal_now(),
+                    '\\x01'
                 from generate_series(1, 10)
                 """
             )
@@ -144,13 +149,15 @@ struct RetentionTests {
         }
     }
 
-    @Test func aConversationStaysWhileAnythingMayComeOfIt() async throws {
+    @Test func conversationStaysWhileSomethingNeedsIt() async throws {
         try await StoreBed.lend { bed in
             try await bed.pool.execute(
                 """
-                insert into conversation (id, customer_id, chat, generation, armed, last_activity_at, due_at, lease_owner)
+                insert into conversation (id, customer_id, chat, generation, armed, last_activity_at, due_at,
+                    lease_owner)
                 select ('0192d3a4-0000-7000-8000-00000000000' || place)::uuid, gen_random_uuid(), '\\x01', 1, true,
-                    jadwal_now() - interval '40 days', case place when 1 then jadwal_now() end, case place when 2 then 'w' end
+                    jadwal_now() - interval '40 days', case place when 1 then jadwal_now() end,
+                    case place when 2 then 'w' end
                 from generate_series(1, 5) as place
                 """
             )
@@ -163,8 +170,10 @@ struct RetentionTests {
             )
             try await bed.pool.execute(
                 """
-                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation, stored_at)
-                values (gen_random_uuid(), '0192d3a4-0000-7000-8000-000000000004', gen_random_uuid(), 1, false, 1699999999, 1,
+                insert into message (id, conversation_id, customer_id, state, sender_is_owner, said_at, generation,
+                    stored_at)
+                values (gen_random_uuid(), '0192d3a4-0000-7000-8000-000000000004', gen_random_uuid(), 1, false,
+                    1699999999, 1,
                     jadwal_now())
                 """
             )

@@ -5,12 +5,12 @@ import Store
 import Testing
 
 extension StoreBed {
-    /// Nobody has this id.
+    /// No customer has this id.
     static let stranger = "0192d3a4-0000-7000-8000-00000000dead"
 
     var failures: PostgresFailures { PostgresFailures(self.context) }
 
-    /// Failures of messages whose customer is not there, oldest first.
+    /// Failures of messages of an unknown customer, oldest first.
     @discardableResult
     func failMessages(_ count: Int, of customer: String = Self.stranger) async throws -> [String] {
         let items = (0..<count).map { Self.item(Self.message("m\($0)", customer: customer)) }
@@ -20,7 +20,7 @@ extension StoreBed {
         return try await self.failures.list(FailureFilter(customerID: customer), atMost: count).reversed().map(\.id)
     }
 
-    /// A failure of the stage that keeps `body`.
+    /// Records a failure of the stage with `body` as its input.
     func failDelivery(
         _ stage: Stage,
         body: [UInt8] = Array("{}".utf8),
@@ -42,14 +42,14 @@ extension StoreBed {
         return report.id
     }
 
-    /// One that was sent on its way.
+    /// A failure whose retry was sent.
     func retried(_ stage: Stage) async throws -> String {
         let id = try await self.failDelivery(stage)
         try #require(try await self.failures.start([id]) == [id: .started])
         return id
     }
 
-    /// Its outcome, with the reason if it has one: `discarded: superseded`.
+    /// Its outcome with the reason, if there is one: `discarded: superseded`.
     func outcome(of id: String) async throws -> String? {
         let failure = try #require(try await self.failures.find(id))
         return failure.outcome.map { [$0, failure.outcomeReason].compactMap { $0 }.joined(separator: ": ") }

@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Vault
 
-/// A store on a database of its own, with the clock in the test's hand and one customer.
+/// A store on its own database with one customer. The test sets the clock.
 struct StoreBed: Sendable {
     static let customerID = "0192d3a4-0000-7000-8000-000000000001"
 
@@ -74,14 +74,15 @@ struct StoreBed: Sendable {
         try await self.pool.query(Statement(sql)).first.map { Int(try $0.int(0)) } ?? 0
     }
 
-    /// The one function that every rule reads the time from is replaced: nothing else of the schema knows.
+    /// Replaces the function from which every rule reads the time. The rest of the schema is unchanged.
     private func turnClockByHand() async throws {
         try await self.pool.withConnection { connection in
             try await connection.executeScript(
                 """
                 create table virtual_clock (now timestamptz not null);
                 insert into virtual_clock values ('2023-11-14 22:13:20+00');
-                create or replace function jadwal_now() returns timestamptz language sql volatile as 'select now from virtual_clock';
+                create or replace function jadwal_now() returns timestamptz language sql volatile
+                    as 'select now from virtual_clock';
                 """
             )
         }
@@ -115,6 +116,59 @@ struct StoreBed: Sendable {
 }
 
 extension CalendarStore {
-    /// Every request was answered.
+    /// Releases a job whose requests were all answered.
     func release(_ job: CalendarJob) async throws { try await self.release(job, mayArriveLate: false) }
+}
+
+extension StoreBed {
+    /// Waits until `count` sessions of this database wait for a lock.
+    func waitForWaiting(_ count: Int) async throws {
+        let sessions = """
+            select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            """
+        let limit = ContinuousClock.now + .seconds(10)
+        while try await self.count(sessions) < count {
+            guard ContinuousClock.now < limit else {
+                throw TestBedError(detail: "\(count) sessions do not wait for a lock")
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    /// Does `work` while another session has run `statements`. That session commits when `work` waits for it.
+    func work<R: Sendable>(
+        beside statements: String,
+        _ work: @escaping @Sendable () async throws -> R
+    ) async throws -> R {
+        let holder = PostgresConnection(self.pool.configuration)
+        try await holder.open()
+        try await holder.executeScript("begin; \(statements)")
+        let task = Task { try await work() }
+        try await self.waitForWaiting(1)
+        try await holder.executeScript("commit")
+        await holder.close()
+        return try await task.value
+    }
+}
+
+extension StoreBed {
+    /// The same store with other keys.
+    func context(
+        messageKeys: [(id: String, key: [UInt8])] = [Self.messageKey],
+        credentialKeys: [(id: String, key: [UInt8])] = [Self.credentialKey],
+        machineClock: (@Sendable () -> UnixTime)? = nil
+    ) throws -> StoreContext {
+        StoreContext(
+            pool: self.pool,
+            messages: try Sealer(messageKeys),
+            credentials: try Sealer(credentialKeys),
+            lookup: self.context.lookup,
+            rules: self.context.rules,
+            machineClock: machineClock
+        )
+    }
+
+    static func key(_ id: String, _ byte: UInt8) -> (id: String, key: [UInt8]) {
+        (id, Array(repeating: byte, count: 32))
+    }
 }

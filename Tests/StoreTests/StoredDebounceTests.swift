@@ -3,21 +3,21 @@ import Store
 import TestSupport
 import Testing
 
-/// The same promises as in memory, on PostgreSQL: the same simulation, the same cases.
+/// The same simulation and cases as in memory, on PostgreSQL.
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
 struct StoredDebounceTests {
-    @Test(arguments: [6, 6, 60, 60]) func everyPromiseHolds(_ pause: Int) async throws {
+    @Test(arguments: [6, 6, 60, 60]) func debounceKeepsItsPromisesInPostgreSQL(_ pause: Int) async throws {
         let seed = UInt64.random(in: .min ... .max)
         try await StoreBed.lend(rules: DebounceRules(quiet: .seconds(30), maxWait: .seconds(120))) { bed in
             var simulation = DebounceSimulation(bed: bed.debounce, seed: seed, pause: pause)
             try await simulation.run(steps: 600)
             #expect(simulation.violations.isEmpty, "seed \(seed)")
-            // Among ten messages there may be none of the owner's, and then there is nothing to read.
+            // Ten messages may contain none of the owner's. Then nothing is analysed.
             #expect(simulation.verdicts > 0 || pause == 60, "seed \(seed)")
         }
     }
 
-    @Test(arguments: OrderingCase.all) func messagesStandWhereTheyWereSaidOrArrived(_ ordering: OrderingCase)
+    @Test(arguments: OrderingCase.all) func messagesAreOrderedBySendingOrArrival(_ ordering: OrderingCase)
         async throws
     {
         try await StoreBed.lend { bed in
@@ -27,7 +27,7 @@ struct StoredDebounceTests {
         }
     }
 
-    @Test func aDeadWorkersConversationIsFreeWithinFiveSeconds() async throws {
+    @Test func conversationOfADeadWorkerIsFreeWithinFiveSeconds() async throws {
         try await StoreBed.lend { bed in
             let cases = DebounceCases(bed.debounce, chat: "chat")
             try await cases.at(0)
@@ -44,8 +44,8 @@ struct StoredDebounceTests {
         }
     }
 
-    /// `wake_at` stays where it is while messages put the reading off, and is moved when it comes.
-    @Test func whatIsPutOffIsLookedAtEarlyAndReadOnTime() async throws {
+    /// Messages move `due_at` and not `wake_at`. The claim at `wake_at` moves it once.
+    @Test func postponedConversationIsLookedAtEarlyAndAnalysedOnTime() async throws {
         try await StoreBed.lend { bed in
             let early = "select count(*) from conversation where wake_at < due_at"
             let cases = DebounceCases(bed.debounce, chat: "chat")

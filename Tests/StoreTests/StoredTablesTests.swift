@@ -5,13 +5,12 @@ import TestSupport
 import Testing
 
 @Suite(
-    "The list of what is stored is complete",
+    "The list of stored tables is complete",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct StoredTablesTests {
-    /// Another way to say the same would be to forget it: a new table or column fails here until somebody has decided which
-    /// key seals it and whose it is.
-    @Test func itHasEveryTableAndEverySealedColumn() async throws {
+    /// A new table or column fails here until somebody has decided which key encrypts it and whose it is.
+    @Test func listHasEveryTableAndEncryptedColumn() async throws {
         try await StoreBed.lend { bed in
             let columns = try await bed.pool.query(
                 """
@@ -36,7 +35,7 @@ struct StoredTablesTests {
         }
     }
 
-    @Test func itsKeysAreThePrimaryKeys() async throws {
+    @Test func listedKeysAreThePrimaryKeys() async throws {
         try await StoreBed.lend { bed in
             for table in StoredTables.all where !table.key.isEmpty {
                 let key = try await bed.pool.query(

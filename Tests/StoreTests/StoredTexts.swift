@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-/// One of everything that is sealed, written and read through the stores, as workers and commands do it.
+/// Writes and reads one of each encrypted value through the stores, like workers and commands.
 struct StoredTexts {
     static let event = "0192d3a4-0000-7000-8000-00000000e001"
     static let notification = "0192d3a4-0000-7000-8000-00000000e002"
@@ -62,9 +62,9 @@ struct StoredTexts {
             )
     }
 
-    /// What the stores give back, by what it is.
+    /// What the stores return, by kind.
     ///
-    /// - Parameter turn: grows from one reading to the next: leases of the last one are over then.
+    /// - Parameter turn: grows from one read to the next, so that leases of the last one are over.
     func read(with context: StoreContext, turn: Int) async throws -> [String: String] {
         try await self.bed.setClock(UnixTime(seconds: 1_700_000_000 + Int64(turn) * 1000))
         var texts: [String: String] = [:]
@@ -107,7 +107,7 @@ struct StoredTexts {
             texts["object"] = job.memory.object.map { "\($0.url) \($0.entityTag ?? "")" }
             try await calendar.release(job)
         }
-        // As if the queue had lost it: it is sent again from where it is remembered.
+        // As if the queue had lost it. It is sent again from the table.
         try await self.bed.pool.execute(
             Statement("delete from outbox where message_id = $1", [.text(Self.notification)])
         )
@@ -142,7 +142,7 @@ struct StoredTexts {
         try await self.bed.conversations.giveBack([claim])
     }
 
-    /// A window of a chat of its own, and a correction of what was read from it.
+    /// Keeps a window of its own chat, and a correction of its event.
     private func keepWindow() async throws {
         let context = self.bed.context
         try await PostgresCustomers(context).set(StoreBed.customerID) { $0.keepsWindows = true }
@@ -152,7 +152,7 @@ struct StoredTexts {
         _ = try await PostgresFeedback(context).correct(event, correction, by: "tester")
     }
 
-    /// Of a chat of its own, of which nothing else is left.
+    /// A question of its own chat.
     private func keepQuestion() async throws {
         let chat = "asked@c.us"
         try await QuestionBed(self.bed).ask(chat: chat)
@@ -178,7 +178,7 @@ struct StoredTexts {
         return CalendarMessage(customerID: StoreBed.customerID, chatID: nil, change: change)
     }
 
-    /// Something that the event collides with, and a time beside it.
+    /// An event that overlaps, and a free time.
     private static func conflicts() throws -> ConflictReport {
         let start = try #require(LocalDate("2023-12-20"))
         let zone = try #require(Zone("Asia/Riyadh"))

@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 
 @Suite(
-    "A step of the database's clock alone is told by the machine's clock",
+    "A step of the database's clock is noticed by the machine's clock",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct TwoClocksTests {
     private static let noon = UnixTime(seconds: 1_700_000_000)
     private static let hour = Duration.seconds(3600)
 
-    /// Several workers store a chat's messages in any order. Its own times put them right again.
-    @Test func messagesKeepTheirOrderWhileTheDatabasesClockIsAnHourBehind() async throws {
+    /// Several workers store a chat's messages in any order. The messages' own times restore the order.
+    @Test func messagesKeepTheirOrderWhileTheDatabaseClockIsBehind() async throws {
         try await StoreBed.lend { bed in
             let context = try bed.context(machineClock: { Self.noon + .seconds(10) })
             try await bed.setClock(Self.noon - Self.hour)
@@ -29,7 +29,7 @@ struct TwoClocksTests {
         }
     }
 
-    @Test func aWriteMayStillArriveAfterTheDatabasesClockWasSetForward() async throws {
+    @Test func writeMayArriveLateAfterTheDatabaseClockWasSetForward() async throws {
         try await StoreBed.lend { bed in
             try await CalendarOpeningTests.addAccount(bed)
             let event = EventIdentity.random()
@@ -48,8 +48,8 @@ struct TwoClocksTests {
         }
     }
 
-    /// The same hour by both clocks: nothing is under way any more.
-    @Test func nothingArrivesAfterAnHourByBothClocks() async throws {
+    /// An hour later by both clocks, nothing is in flight any more.
+    @Test func nothingArrivesLateAfterAnHourByBothClocks() async throws {
         try await StoreBed.lend { bed in
             try await CalendarOpeningTests.addAccount(bed)
             let event = EventIdentity.random()
@@ -67,18 +67,18 @@ struct TwoClocksTests {
         }
     }
 
-    /// The worker vanished while the clock was an hour behind: its lease seems to be long over when the clock is right again.
-    @Test func aVanishedWorkersWriteMayArriveAfterTheDatabasesClockWasSetBack() async throws {
+    /// The worker vanished while the clock was an hour behind. After the correction its lease seems to be long over.
+    @Test func writeOfAVanishedWorkerMayArriveLateAfterTheClockWasSetBack() async throws {
         try await Self.cancelAfterAWriteAnHourBehind { _, _ in }
     }
 
-    @Test func aWriteWithoutAnAnswerMayArriveAfterTheDatabasesClockWasSetBack() async throws {
+    @Test func unansweredWriteMayArriveLateAfterTheClockWasSetBack() async throws {
         try await Self.cancelAfterAWriteAnHourBehind { store, job in
             try await store.release(job, mayArriveLate: true)
         }
     }
 
-    @Test func aWriteThatWasOvertakenIsLookedAtAgainTenMinutesLaterByBothClocks() async throws {
+    @Test func overtakenWriteIsLookedAtAgainAfterTenMinutesByBothClocks() async throws {
         try await StoreBed.lend { bed in
             try await CalendarOpeningTests.addAccount(bed)
             let store = PostgresCalendarStore(try bed.context(machineClock: { Self.noon + .seconds(5) }))

@@ -18,7 +18,7 @@ struct VerdictCommitTests {
         try AgreedVerdict.commit(claim, window)
     }
 
-    @Test func anAgreementClearsTheChatAndLeavesTheEventAndOneMessage() async throws {
+    @Test func agreedVerdictClearsTheChatAndLeavesEventAndMessage() async throws {
         try await StoreBed.lend { bed in
             let (claim, window) = try await self.claimed(bed)
             #expect(try await bed.conversations.commit(self.agreed(claim, window)) == .committed)
@@ -32,7 +32,7 @@ struct VerdictCommitTests {
         }
     }
 
-    @Test func aDroppedVerdictLeavesNothing() async throws {
+    @Test func droppedVerdictLeavesNothing() async throws {
         try await StoreBed.lend { bed in
             let (claim, window) = try await self.claimed(bed)
             _ = try await bed.messages.store([StoreBed.item(StoreBed.message("c", at: 1_700_000_039))])
@@ -43,7 +43,7 @@ struct VerdictCommitTests {
         }
     }
 
-    @Test func redeliveredHistoryAfterAnAgreementIsNotReadAgain() async throws {
+    @Test func redeliveredHistoryAfterAnAgreementIsNotAnalysedAgain() async throws {
         try await StoreBed.lend { bed in
             let (claim, window) = try await self.claimed(bed)
             _ = try await bed.conversations.commit(self.agreed(claim, window))
@@ -56,7 +56,7 @@ struct VerdictCommitTests {
         }
     }
 
-    @Test func whileTheEventIsToComeTheOthersMessageIsEnoughAndTheEventIsKnown() async throws {
+    @Test func otherSidesMessageArmsAConversationWithAFutureEvent() async throws {
         try await StoreBed.lend { bed in
             let (claim, window) = try await self.claimed(bed)
             _ = try await bed.conversations.commit(self.agreed(claim, window))

@@ -1,6 +1,6 @@
 internal import Postgres
 
-/// Who looked at what nobody is to look at without need, and who changed what people had written.
+/// Records who read protected texts and who changed what people had written.
 public struct PostgresAudit: Sendable {
     private let context: StoreContext
 
@@ -13,7 +13,7 @@ public struct PostgresAudit: Sendable {
         }
     }
 
-    /// Inside the transaction of what it tells of.
+    /// Inside the transaction that it records.
     static func record(
         _ action: String,
         subject: String,

@@ -2,7 +2,7 @@ internal import Jadwal
 internal import Postgres
 internal import Vault
 
-/// Each function is one transaction, or one look.
+/// The steps of a removal. Each function is one transaction or one query.
 extension CustomerRemoval {
     func mark(_ id: String) async throws {
         let tombstone = self.context.lookup.tombstone(customer: id)
@@ -32,8 +32,8 @@ extension CustomerRemoval {
         }
     }
 
-    /// Whoever saw the customer before the mark has committed its lease when the lock is there, and nobody sees the
-    /// customer after it. A lease that has ended is not renewed any more.
+    /// A transaction that saw the customer before the mark has committed its lease by the time this gets the row's
+    /// lock. No transaction sees the customer after that. A lease that has ended is not renewed.
     func workUnderWay(_ id: String) async throws -> WorkUnderWay {
         try await self.context.pool.transaction { connection in
             _ = try connection.execute(Statement("select 1 from customer where id = $1 for update", [.uuid(id)]))
@@ -42,13 +42,14 @@ extension CustomerRemoval {
                     """
                     with clock as (select jadwal_now() - $2 * interval '1 microsecond' as renewed,
                         least(jadwal_now(), $4) as now)
-                    select (select count(*) from event where customer_id = $1 and lease_until > renewed),
+                    select (select count(*) from event where customer_id = $1 and lease_until > renewed) as writes,
                         (select count(*) from push_event where customer_id = $1 and lease_until > renewed)
                             + (select count(*) from push_turn join notification on notification.id = notification_id
-                                where customer_id = $1 and lease_until > renewed),
+                                where customer_id = $1 and lease_until > renewed) as pushes,
                         (select count(*) from event where customer_id = $1 and (late_until > now
                             or lease_until <= renewed
                                 and coalesce(lease_late_until, lease_until + $3 * interval '1 microsecond') > now))
+                            as unanswered
                     from clock
                     """,
                     [
@@ -58,14 +59,17 @@ extension CustomerRemoval {
                 )
             )
             guard let row = rows.first else { return WorkUnderWay() }
-            let (writes, pushes, unanswered) = (try row.int(0), try row.int(1), try row.int(2))
-            return WorkUnderWay(writes: Int(writes), pushes: Int(pushes), unanswered: Int(unanswered))
+            return WorkUnderWay(
+                writes: Int(try row.int("writes")),
+                pushes: Int(try row.int("pushes")),
+                unanswered: Int(try row.int("unanswered"))
+            )
         }
     }
 
     func deleteCustomer(_ id: String) async throws -> [String: Int] {
         try await self.context.pool.transaction { connection in
-            // The customer first, so that nobody who waits for it holds a device.
+            // The customer's row is locked first. So no transaction that waits for it holds a device.
             _ = try connection.execute(Statement("select 1 from customer where id = $1 for update", [.uuid(id)]))
             let pushes =
                 "delete from push_delivery using device where device_id = device.id and device.customer_id = $1"
@@ -77,7 +81,7 @@ extension CustomerRemoval {
         }
     }
 
-    /// The fencing number moves on: a verdict that is being reached now is dropped.
+    /// Increases the fencing number, so that a verdict on the way is dropped.
     func takeBack(_ id: String) async throws -> Int {
         try await self.context.pool.transaction { connection in
             try connection.execute(
@@ -102,7 +106,7 @@ extension CustomerRemoval {
                 "select id from conversation where customer_id = $1 order by id limit \(Self.portion)",
                 [.uuid(id)]
             )
-        ).map { try $0.uuid(0) }
+        ).map { try $0.uuid("id") }
     }
 
     func deleteMessages(of conversations: [String]) async throws -> Int {
@@ -141,7 +145,7 @@ extension CustomerRemoval {
         }
     }
 
-    /// Goes through the whole table, index or not: this is the proof.
+    /// Reads the whole table, with or without an index. The count proves that nothing is left.
     func left(in table: StoredTable, _ id: String) async throws -> Int {
         guard let isCustomers = table.isCustomers else { return 0 }
         var left = 0
@@ -149,11 +153,11 @@ extension CustomerRemoval {
             let range = page.condition(of: table.key, first: 2)
             let rows = try await self.context.pool.query(
                 Statement(
-                    "select count(*) from \(table.name) where (\(isCustomers)) and \(range.sql)",
+                    "select count(*) as count from \(table.name) where (\(isCustomers)) and \(range.sql)",
                     [.uuid(id)] + range.values
                 )
             )
-            left += try rows.first.map { Int(try $0.int(0)) } ?? 0
+            left += try rows.first.map { Int(try $0.int("count")) } ?? 0
         }
         return left
     }

@@ -2,31 +2,32 @@ internal import Jadwal
 internal import Postgres
 internal import Vault
 
-/// Deletes a customer and everything held of them. What is left is a keyed hash of the id.
+/// Deletes a customer and all of their rows. A keyed hash of the id stays.
 ///
-/// 1. The customer is marked and the hash written: from now on what arrives is counted and not stored, and no write to
-///    the calendar and no push begins.
-/// 2. The writes and pushes under way end: their leases are given back, or end by themselves when their worker has
+/// 1. The customer is marked and the hash is written. From now on, incoming messages are counted and not stored, and
+///    no write to the calendar and no push begins.
+/// 2. In-flight writes and pushes end. Their leases are given back, or they end by themselves if their worker has
 ///    died.
-/// 3. The customer's row is deleted. That waits for the transactions that saw the customer before, because they hold
-///    the row (`KnownCustomers`): what they have written is there when step 5 looks.
-/// 4. The conversations are taken back, so that no verdict commits any more.
+/// 3. The customer's row is deleted. The deletion waits for transactions that saw the customer before, because they
+///    lock the row (`KnownCustomers`). So step 5 finds what they have written.
+/// 4. The leases of the conversations are taken back, so that no verdict commits any more.
 /// 5. Everything else is deleted, table by table, in portions.
 /// 6. What is left is counted.
 ///
-/// Each step may be repeated: a removal that was interrupted, or that waited in vain, is run again.
+/// Each step may be repeated. Run a removal again if it was interrupted or if its wait was in vain.
 public struct CustomerRemoval: Sendable {
-    /// Rows in one transaction: nobody waits long for its locks.
+    /// Rows in one transaction. A small number keeps its locks short.
     static let portion = 200
     static let messages = 1000
-    /// With the time that a statement waits for a lock, longer than the server lets a stopped process hold one.
+    /// How often a step is tried. Together with the time that a statement waits for a lock, this is longer than the
+    /// server lets a stopped process hold one.
     static let patience = 10
-    /// Longer than a write takes whose server answers at all.
+    /// Longer than a write takes if its server answers at all.
     public static let limit = Duration.seconds(90)
     private static let look = Duration.milliseconds(200)
-    /// A renewal that began before a lease ended is written by so long after it.
+    /// A renewal that began before the lease ended is committed within this time after the end.
     static let renewal = Duration.seconds(1)
-    /// For so long a write that got no answer may still reach its server.
+    /// How long a write without an answer may still reach its server.
     public static let lateness = PostgresCalendarStore.lateWrites
 
     let context: StoreContext
@@ -36,10 +37,10 @@ public struct CustomerRemoval: Sendable {
     private let late: @Sendable (_ unanswered: Int) -> Void
 
     /// - Parameters:
-    ///   - limit: of the wait for what is under way.
-    ///   - tell: hears now and then how many rows are deleted so far.
-    ///   - wait: hears what is waited for, at each look.
-    ///   - late: hears of how many events a write got no answer, and may still reach the calendar.
+    ///   - limit: how long to wait for in-flight work.
+    ///   - tell: called now and then with the number of rows deleted so far.
+    ///   - wait: called at each look with the work that is waited for.
+    ///   - late: called with the number of events whose write got no answer and may still reach the calendar.
     public init(
         _ context: StoreContext,
         limit: Duration = Self.limit,
@@ -50,10 +51,9 @@ public struct CustomerRemoval: Sendable {
         (self.context, self.limit, self.wait, self.tell, self.late) = (context, limit, wait, tell, late)
     }
 
-    /// - Returns: what was deleted and what is left, table by table. `.notFound` when the customer neither is nor was
-    /// there,
-    ///   `.underWay` when workers were at the customer's calendar or devices for longer than the limit: then the
-    ///   customer is marked, and nothing is deleted.
+    /// - Returns: the rows deleted and left, table by table. Throws `.notFound` if the customer never existed. Throws
+    ///   `.underWay` if workers were still busy with the customer after the limit: then the customer is marked and
+    ///   nothing is deleted.
     public func remove(_ id: String) async throws -> [RemovedRows] {
         try await self.patiently { try await self.mark(id) }
         try await self.waitForWork(id)
@@ -95,7 +95,7 @@ public struct CustomerRemoval: Sendable {
         }
     }
 
-    /// Until there is nothing more.
+    /// Repeats `body` until it deletes nothing more.
     private func portions(
         of table: String,
         _ deleted: inout [String: Int],
@@ -109,7 +109,7 @@ public struct CustomerRemoval: Sendable {
         } while count > 0
     }
 
-    /// Again when somebody holds a row for longer than one statement waits.
+    /// Tries again if another session holds a row for longer than one statement waits.
     private func patiently<R>(_ body: () async throws -> R) async throws -> R {
         for _ in 1..<Self.patience {
             do { return try await body() } catch let error as PostgresError where error.sqlState == "55P03" { continue }
@@ -118,13 +118,13 @@ public struct CustomerRemoval: Sendable {
     }
 }
 
-/// What workers do for one customer at present, outside of the database.
+/// The work that workers do for one customer outside of the database at present.
 public struct WorkUnderWay: Sendable, Hashable, CustomStringConvertible {
-    /// To the calendar.
+    /// Writes to the calendar.
     public var writes = 0
     /// Events whose notification is being pushed.
     public var pushes = 0
-    /// Events with a write that nobody waits for any more: it got no answer, or its worker died.
+    /// Events with a write that no worker waits for: it got no answer, or its worker died.
     public var unanswered = 0
 
     public init(writes: Int = 0, pushes: Int = 0, unanswered: Int = 0) {
@@ -137,4 +137,12 @@ public struct WorkUnderWay: Sendable, Hashable, CustomStringConvertible {
         "\(self.writes) \(self.writes == 1 ? "write" : "writes") to the calendar and \(self.pushes) "
             + "\(self.pushes == 1 ? "notification" : "notifications")"
     }
+}
+
+/// How many rows of a removed customer were deleted from one table.
+public struct RemovedRows: Sendable, Hashable {
+    public var table: String
+    public var deleted: Int
+    /// Counted after all deletions.
+    public var left: Int
 }

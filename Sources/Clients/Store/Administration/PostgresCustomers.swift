@@ -2,15 +2,15 @@ public import Jadwal
 internal import Postgres
 internal import Vault
 
-/// The customers, as people set them up.
+/// The customers, for the people who set them up.
 public struct PostgresCustomers: Sendable {
     private let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
 
-    /// `.exists` when the id is taken, `.removed` when it was.
+    /// Throws `.exists` if the id is taken, and `.removed` if it belonged to a removed customer.
     public func add(_ record: CustomerRecord) async throws {
-        let values = try CustomerRows.values(record, self.context)
+        let values = try CustomerTable.values(record, self.context)
         let tombstone = self.context.lookup.tombstone(customer: record.id)
         try await self.context.pool.transaction { connection in
             let removed = try connection.query(
@@ -22,7 +22,8 @@ public struct PostgresCustomers: Sendable {
             let added = try connection.execute(
                 Statement(
                     """
-                    insert into customer (\(CustomerRows.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                    insert into customer (\(CustomerTable.columns)) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+                        $11, $12)
                     on conflict do nothing
                     """,
                     values
@@ -32,19 +33,19 @@ public struct PostgresCustomers: Sendable {
         }
     }
 
-    /// Changes what `change` changes. A new address or new credentials bring the account up again: what was parked
-    /// for it goes on its way at once. Under a new address the calendar is looked for again. Who no longer agrees to
-    /// windows' being kept has none any more.
+    /// Applies `change` to the customer. A new address or new credentials set the account to up, and parked deliveries
+    /// are sent at once. With a new address the calendar is searched for again. If the customer no longer agrees to
+    /// keep windows, the kept ones are deleted.
     public func set(_ id: String, _ change: @Sendable (inout CustomerRecord) -> Void) async throws {
         try await self.context.pool.transaction { connection in
             let rows = try connection.query(
                 Statement(
-                    "select \(CustomerRows.columns) from customer where id = $1 and removed_at is null for update",
+                    "select \(CustomerTable.columns) from customer where id = $1 and removed_at is null for update",
                     [.uuid(id)]
                 )
             )
             guard let row = rows.first else { throw AdministrationError.noCustomer }
-            let old = try CustomerRows.read(row, self.context)
+            let old = try CustomerTable.read(row, self.context)
             var new = old
             change(&new)
             _ = try connection.execute(
@@ -55,10 +56,10 @@ public struct PostgresCustomers: Sendable {
                         reminder_minutes = $11, asks_questions = $12, changed_at = jadwal_now()
                     where id = $1
                     """,
-                    try CustomerRows.values(new, self.context)
+                    try CustomerTable.values(new, self.context)
                 )
             )
-            if !new.keepsWindows { try EventWindowRows.forget(of: id, on: connection) }
+            if !new.keepsWindows { try EventWindowTable.forget(of: id, on: connection) }
             let hasMoved = new.calendarURL != old.calendarURL
             if hasMoved {
                 _ = try connection.execute(
@@ -67,20 +68,20 @@ public struct PostgresCustomers: Sendable {
             }
             guard hasMoved || new.calendarUser != old.calendarUser || new.calendarPassword != old.calendarPassword
             else { return }
-            try AccountRows.answers(id, on: connection)
-            // Deliveries without an account are parked while its state is still up.
-            try AccountRows.release(id, on: connection)
+            try AccountState.answers(id, on: connection)
+            // Deliveries for a customer without an account are parked while the account's state is up.
+            try AccountState.release(id, on: connection)
         }
     }
 
-    /// By age.
+    /// Ordered by age.
     public func list() async throws -> [CustomerOverview] {
         try await self.context.pool.transaction { connection in
             try connection.query(Statement("\(Self.overview) order by created_at, id")).map { try self.overview($0) }
         }
     }
 
-    /// Nil when there is none.
+    /// nil if there is no such customer.
     public func show(_ id: String) async throws -> CustomerOverview? {
         try await self.context.pool.transaction { connection in
             try connection.query(Statement("\(Self.overview) and id = $1", [.uuid(id)])).first.map {
@@ -89,15 +90,15 @@ public struct PostgresCustomers: Sendable {
         }
     }
 
-    /// With its password, for whoever checks it. Nil when the customer has none.
+    /// Includes the password, for a check of the account. nil if the customer has no account.
     public func account(of id: String) async throws -> CalendarAccount? {
         try await self.context.pool.transaction { connection in
-            try AccountRow.load(id, self.context, on: connection)?.account
+            try CustomerAccount.load(id, self.context, on: connection)?.account
         }
     }
 
     private static let overview = """
-        select \(CustomerRows.columns), account_state, account_detail, account_failures, account_retry_at, created_at,
+        select \(CustomerTable.columns), account_state, account_detail, account_failures, account_retry_at, created_at,
             (select count(*) from device where customer_id = customer.id) as devices,
             (select count(*) from conversation where customer_id = customer.id) as conversations,
             coalesce(usage.tokens, 0) as tokens_today, coalesce(usage.put_off, 0) as put_off_today
@@ -107,7 +108,7 @@ public struct PostgresCustomers: Sendable {
         """
 
     private func overview(_ row: PostgresRow) throws -> CustomerOverview {
-        var record = try CustomerRows.read(row, self.context)
+        var record = try CustomerTable.read(row, self.context)
         record.calendarPassword = nil
         return CustomerOverview(
             record: record,
@@ -125,4 +126,24 @@ public struct PostgresCustomers: Sendable {
             createdAt: try row.time("created_at")
         )
     }
+}
+
+/// A customer and their present state.
+public struct CustomerOverview: Sendable, Hashable {
+    /// Without the calendar's password, which nobody needs to read.
+    public var record: CustomerRecord
+    /// Whether the calendar worker writes into the account. If not, it waits until the account is repaired.
+    public var isAccountUp: Bool
+    /// What was wrong with the account: a status code or a fixed word.
+    public var accountDetail: String?
+    /// Failures in a row, without those that came while the account was at rest.
+    public var accountFailures: Int
+    /// Until when the account is at rest; nil if it is up.
+    public var accountRetryAt: UnixTime?
+    public var hasCredentials: Bool
+    public var devices: Int
+    public var conversations: Int
+    /// What the conversations have cost today (UTC).
+    public var spentToday: CustomerSpending
+    public var createdAt: UnixTime
 }

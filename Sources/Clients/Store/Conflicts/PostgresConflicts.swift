@@ -3,16 +3,16 @@ internal import Jadwal
 internal import Postgres
 internal import Vault
 
-/// What collides in owners' calendars, and what they decide about it. A decision is one transaction, with the change that it makes to
-/// the calendar and its row in the audit table; the change goes through the calendar queue as any other.
+/// The conflicts in owners' calendars, and what owners decide about them. A decision is one transaction with its
+/// change to the calendar and its row in the audit table. The change goes through the calendar queue as any other.
 public struct PostgresConflicts: Sendable {
     private let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
 
-    /// Those that are still to come and not decided, soonest first.
+    /// Open conflicts of events that are still to come, soonest first.
     ///
-    /// - Parameter customerID: of everybody when nil.
+    /// - Parameter customerID: nil for all customers.
     public func list(of customerID: String?, atMost limit: Int = 1000) async throws -> [ConflictOverview] {
         let context = self.context
         return try await context.pool.transaction { connection in
@@ -29,23 +29,24 @@ public struct PostgresConflicts: Sendable {
                 )
             )
             return try rows.map { row in
-                let (customer, id) = (try row.uuid(0), try row.uuid(1))
+                let (customer, id) = (try row.uuid("customer_id"), try row.uuid("id"))
                 return ConflictOverview(
                     eventID: id,
                     customerID: customer,
-                    zone: Zone(try row.text(6)) ?? .utc,
-                    startsAt: try row.time(2),
-                    endsAt: try row.time(3),
-                    isComplete: try row.isNull(4) ? nil : try row.bool(4),
+                    zone: Zone(try row.text("time_zone")) ?? .utc,
+                    startsAt: try row.time("starts_at"),
+                    endsAt: try row.time("ends_at"),
+                    isComplete: try row.isNull("conflicts_complete") ? nil : try row.bool("conflicts_complete"),
                     others: try Self.others(of: id, customer, context, on: connection),
-                    slots: try Self.slots(try row.optionalBytes(5), of: id, customer, context).compactMap(\.self)
+                    slots: try Self.slots(try row.optionalBytes("suggestions"), of: id, customer, context)
+                        .compactMap(\.self)
                 )
             }
         }
     }
 
-    /// Does as the owner wants. `.notFound` for an event that there is not, `.unfit` where there is nothing to decide, and for an
-    /// offered time that is over.
+    /// Carries out the owner's decision. Throws `.notFound` if there is no such event. Throws `.unfit` if there is
+    /// nothing to decide, or if the offered time is over.
     public func resolve(
         _ id: String,
         _ decision: ConflictDecision,
@@ -62,7 +63,7 @@ public struct PostgresConflicts: Sendable {
         let context = self.context
         return try await context.pool.transaction { connection in
             let judged = try Self.lockOpen(id, context, on: connection)
-            try ConflictRows.forget(id, of: judged.customerID, isKept: true, on: connection)
+            try ConflictTable.forget(id, of: judged.customerID, isKept: true, on: connection)
             try PostgresAudit.record("keep event", subject: id, by: person, on: connection)
             return ConflictResolution(judged, .noted)
         }
@@ -81,7 +82,7 @@ public struct PostgresConflicts: Sendable {
                     [.uuid(judged.customerID), .uuid(id)]
                 )
             )
-            let slots = try Self.slots(try rows.first?.optionalBytes(0), of: id, judged.customerID, context)
+            let slots = try Self.slots(try rows.first?.optionalBytes("suggestions"), of: id, judged.customerID, context)
             guard slots.indices.contains(number - 1), let slot = slots[number - 1] else {
                 let offered = slots.isEmpty ? "no other times were offered" : "\(slots.count) other times were offered"
                 throw AdministrationError(.unfit, "there is no time \(number): \(offered)")
@@ -95,14 +96,14 @@ public struct PostgresConflicts: Sendable {
             var moved = event
             (moved.revision, moved.times) = (judged.revision + 1, slot.times)
             try judged.send(EventChange(action: .update, event: moved), context, on: connection)
-            try ConflictRows.forget(id, of: judged.customerID, isKept: false, on: connection)
+            try ConflictTable.forget(id, of: judged.customerID, isKept: false, on: connection)
             let plan = JudgedPlan(judged: event, right: moved)
             try PostgresFeedback.record(.moved, nil, plan, of: judged, by: person, context, on: connection)
             return ConflictResolution(judged, .sent)
         }
     }
 
-    /// As an event that was read rightly and is not to be there.
+    /// Dismisses the event as one that was read rightly but is unwanted.
     private func cancel(_ id: String, by person: String) async throws -> ConflictResolution {
         try await self.context.pool.transaction { connection in
             _ = try Self.lockOpen(id, self.context, on: connection)
@@ -148,12 +149,12 @@ public struct PostgresConflicts: Sendable {
             )
         )
         return try rows.map { row in
-            let seal = ConflictRows.context(try row.uuid(0), customer: customer)
-            let plain = try context.messages.open(try row.bytes(3), for: seal)
+            let seal = ConflictTable.context(try row.uuid("id"), customer: customer)
+            let plain = try context.messages.open(try row.bytes("content"), for: seal)
             let stored = try JSONDecoder().decode(StoredConflict.self, from: Data(plain))
             return ConflictOverview.Other(
-                isSoft: try row.bool(2),
-                eventID: try row.optionalUUID(1),
+                isSoft: try row.bool("is_soft"),
+                eventID: try row.optionalUUID("other_id"),
                 uid: stored.uid,
                 title: stored.title,
                 calendar: stored.calendar,
@@ -164,7 +165,7 @@ public struct PostgresConflicts: Sendable {
         }.sorted { ($0.isSoft ? 1 : 0, $0.start, $0.uid) < ($1.isSoft ? 1 : 0, $1.start, $1.uid) }
     }
 
-    /// In the order of their numbers; nil where one is in a zone that is not known here.
+    /// In the order of their numbers; nil for a time in a zone that this machine does not know.
     private static func slots(
         _ sealed: [UInt8]?,
         of id: String,
@@ -172,7 +173,7 @@ public struct PostgresConflicts: Sendable {
         _ context: StoreContext
     ) throws -> [FreeSlot?] {
         guard let sealed else { return [] }
-        let plain = try context.messages.open(sealed, for: ConflictRows.suggestionsContext(id, customer: customer))
+        let plain = try context.messages.open(sealed, for: ConflictTable.suggestionsContext(id, customer: customer))
         return try JSONDecoder().decode([StoredSlot].self, from: Data(plain)).map(\.slot)
     }
 }

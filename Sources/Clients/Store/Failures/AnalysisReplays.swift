@@ -1,10 +1,10 @@
 internal import Jadwal
 internal import Postgres
 
-/// Retries of failed analyses. They keep no text: the conversation becomes due again, and the verdict ends them.
+/// Retries of failed analyses. They keep no text: the conversation becomes due again, and its verdict ends the retry.
 ///
-/// Whoever comes here from a verdict holds the conversation's lock before those of its failures. Whoever starts a retry holds
-/// a failure first, but one that no verdict looks for yet.
+/// Order of locks: a verdict holds the conversation's lock before those of its failures. A retry locks a failure
+/// first, but one that no verdict looks for yet.
 enum AnalysisReplays {
     struct Failure {
         var id: String
@@ -12,9 +12,9 @@ enum AnalysisReplays {
         var generation: Int64
     }
 
-    /// Makes the conversations due that are still what they were when their reading failed.
+    /// Makes conversations due if they have not changed since their failed analysis.
     ///
-    /// - Returns: the failures whose conversation is. The others are superseded.
+    /// - Returns: the failures whose conversation is due. The others are superseded.
     static func start(
         _ failures: [Failure],
         on connection: isolated PostgresConnection
@@ -23,9 +23,12 @@ enum AnalysisReplays {
         let rows = try connection.query(
             Statement(
                 """
-                with wanted as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as w (failure, conversation, generation)),
+                with wanted as (
+                    select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as w (failure, conversation, generation)
+                ),
                 held as (select id from conversation where id = any($2) order by id for update)
-                update conversation set due_at = jadwal_now(), wake_at = least(wake_at, jadwal_now()), first_pending_at = coalesce(first_pending_at, jadwal_now()),
+                update conversation set due_at = jadwal_now(), wake_at = least(wake_at, jadwal_now()),
+                    first_pending_at = coalesce(first_pending_at, jadwal_now()),
                     retry_at = null, attempts = 0, replayed_failure_id = wanted.failure
                 from held, wanted
                 where conversation.id = held.id and wanted.conversation = held.id
@@ -39,14 +42,15 @@ enum AnalysisReplays {
             )
         )
         var generations: [String: Int64] = [:]
-        for row in rows { generations[try row.uuid(0)] = try row.int(1) }
+        for row in rows { generations[try row.uuid("id")] = try row.int("generation") }
         return Set(failures.filter { generations[$0.conversationID] == $0.generation }.map(\.id))
     }
 
-    /// Ends every retry that waits for this conversation: one reading answers them all, also when several of its failures were
-    /// retried. Those of another generation than was read are superseded.
+    /// Ends every retry that waits for this conversation. One analysis answers all of them. Retries of another
+    /// generation are superseded.
     ///
-    /// - Parameter generation: that was read; nil when nothing was, because the conversation has moved on.
+    /// - Parameter generation: the analysed generation; nil if the verdict was dropped, because the conversation has
+    ///   changed.
     static func end(
         of conversationID: String,
         generation: Int64?,
@@ -83,7 +87,7 @@ enum AnalysisReplays {
         )
         guard let successor else { return }
         var answered: [String] = []
-        for row in rows where try row.bool(1) { answered.append(try row.uuid(0)) }
+        for row in rows where try row.bool("is_answered") { answered.append(try row.uuid("id")) }
         guard let retried = answered.min() else { return }
         _ = try connection.execute(
             Statement("update failure set retry_of = $2 where id = $1", [.uuid(successor), .uuid(retried)])

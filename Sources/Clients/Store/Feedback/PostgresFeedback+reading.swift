@@ -7,7 +7,7 @@ extension PostgresFeedback {
     /// Oldest first.
     ///
     /// - Parameters:
-    ///   - customerID: of everybody when nil.
+    ///   - customerID: nil for all customers.
     ///   - id: the last one of the page before; nil for the first page.
     public func list(
         of customerID: String?,
@@ -17,8 +17,9 @@ extension PostgresFeedback {
         try await self.context.pool.query(
             Statement(
                 """
-                select id, event_id, customer_id, kind, reason, judged_at, revision, prompt, model, window_id is not null,
-                    exists (select from event_window where event_window.id = window_id)
+                select id, event_id, customer_id, kind, reason, judged_at, revision, prompt, model,
+                    window_id is not null as had_window,
+                    exists (select from event_window where event_window.id = window_id) as has_window
                 from feedback where ($1::uuid is null or customer_id = $1::uuid) and ($2::uuid is null
                     or (judged_at, id) > (select judged_at, id from feedback where id = $2::uuid))
                 order by judged_at, id limit $3
@@ -27,38 +28,41 @@ extension PostgresFeedback {
             )
         ).map { row in
             FeedbackRecord(
-                id: try row.uuid(0),
-                eventID: try row.uuid(1),
-                customerID: try row.uuid(2),
-                kind: FeedbackKind(rawValue: try row.text(3)) ?? .dismissed,
-                reason: try row.optionalText(4).flatMap { DismissalReason(rawValue: $0) },
-                judgedAt: try row.time(5),
-                revision: Int(try row.int(6)),
-                prompt: try row.optionalText(7),
-                model: try row.optionalText(8),
-                window: try row.bool(10) ? .kept : try row.bool(9) ? .deleted : .notKept
+                id: try row.uuid("id"),
+                eventID: try row.uuid("event_id"),
+                customerID: try row.uuid("customer_id"),
+                kind: FeedbackKind(rawValue: try row.text("kind")) ?? .dismissed,
+                reason: try row.optionalText("reason").flatMap { DismissalReason(rawValue: $0) },
+                judgedAt: try row.time("judged_at"),
+                revision: Int(try row.int("revision")),
+                prompt: try row.optionalText("prompt"),
+                model: try row.optionalText("model"),
+                window: try row.bool("has_window") ? .kept : try row.bool("had_window") ? .deleted : .notKept
             )
         }
     }
 
-    /// How many judgements there are, how many of them have a window that is still kept, and how many windows those are.
+    /// The number of judgements, of those among them whose window is still kept, and of these windows.
     public func counts(
         of customerID: String?
     ) async throws -> (judgements: Int, withWindow: Int, windows: Int) {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select count(*), count(event_window.id), count(distinct event_window.id) from feedback
+                select count(*) as judgements, count(event_window.id) as with_window,
+                    count(distinct event_window.id) as windows
+                from feedback
                 left join event_window on event_window.id = window_id
                 where ($1::uuid is null or feedback.customer_id = $1::uuid) and kind <> 'moved'
                 """,
                 [.optionalUUID(customerID)]
             )
         )
-        return try rows.first.map { (Int(try $0.int(0)), Int(try $0.int(1)), Int(try $0.int(2))) } ?? (0, 0, 0)
+        guard let row = rows.first else { return (0, 0, 0) }
+        return (Int(try row.int("judgements")), Int(try row.int("with_window")), Int(try row.int("windows")))
     }
 
-    /// Windows that were judged and are kept, decrypted, with their labels. Whoever asks is recorded by the caller.
+    /// Judged windows that are still kept, decrypted, with their labels. The caller records who asks.
     ///
     /// - Parameter id: the last window of the page before; nil for the first page.
     public func labelled(
@@ -77,11 +81,11 @@ extension PostgresFeedback {
                 [.optionalUUID(customerID), .optionalUUID(id), .int(Int64(limit))]
             )
         )
-        let judgements = try await self.judgements(of: try windows.map { try $0.uuid(0) })
+        let judgements = try await self.judgements(of: try windows.map { try $0.uuid("id") })
         return try windows.map { row in
-            let (id, customer) = (try row.uuid(0), try row.uuid(1))
-            let context = EventWindowRows.context(id, customer: customer)
-            let plain = try self.context.messages.open(try row.bytes(2), for: context)
+            let (id, customer) = (try row.uuid("id"), try row.uuid("customer_id"))
+            let context = EventWindowTable.context(id, customer: customer)
+            let plain = try self.context.messages.open(try row.bytes("content"), for: context)
             let window = try JSONDecoder().decode(KeptWindow.self, from: Data(plain))
             return (id, LabelledChat(window, judgements: judgements[id] ?? [], id: "feedback-\(id)"))
         }
@@ -92,7 +96,8 @@ extension PostgresFeedback {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select window_id, id, customer_id, event_id, kind, reason, content from feedback where window_id = any($1)
+                select window_id, id, customer_id, event_id, kind, reason, content from feedback
+                where window_id = any($1)
                 order by judged_at, revision
                 """,
                 [.uuidArray(windows)]
@@ -100,17 +105,41 @@ extension PostgresFeedback {
         )
         var judgements: [String: [WindowJudgement]] = [:]
         for row in rows {
-            let (id, customer) = (try row.uuid(1), try row.uuid(2))
+            let (id, customer) = (try row.uuid("id"), try row.uuid("customer_id"))
             let judgement = WindowJudgement(
-                eventID: try row.uuid(3),
-                kind: FeedbackKind(rawValue: try row.text(4)) ?? .dismissed,
-                reason: try row.optionalText(5).flatMap { DismissalReason(rawValue: $0) },
-                plan: try row.optionalBytes(6).map {
-                    try FeedbackRows.plan($0, id, of: customer, self.context.messages)
+                eventID: try row.uuid("event_id"),
+                kind: FeedbackKind(rawValue: try row.text("kind")) ?? .dismissed,
+                reason: try row.optionalText("reason").flatMap { DismissalReason(rawValue: $0) },
+                plan: try row.optionalBytes("content").map {
+                    try FeedbackTable.plan($0, id, of: customer, self.context.messages)
                 }
             )
-            judgements[try row.uuid(0), default: []].append(judgement)
+            judgements[try row.uuid("window_id"), default: []].append(judgement)
         }
         return judgements
     }
+}
+
+/// One judgement, without any text.
+public struct FeedbackRecord: Sendable, Hashable {
+    /// The state of the window that the event was read from.
+    public enum Window: String, Sendable, Hashable {
+        case kept
+        /// It is past the retention, one of its messages was edited or revoked, or the customer no longer agrees.
+        case deleted
+        /// The customer had not agreed, or the event was not read from a chat.
+        case notKept = "not kept"
+    }
+
+    public var id: String
+    public var eventID: String
+    public var customerID: String
+    public var kind: FeedbackKind
+    public var reason: DismissalReason?
+    public var judgedAt: UnixTime
+    /// The revision that was judged.
+    public var revision: Int
+    public var prompt: String?
+    public var model: String?
+    public var window: Window
 }

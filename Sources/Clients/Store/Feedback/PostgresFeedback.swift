@@ -2,15 +2,15 @@ public import Jadwal
 internal import Postgres
 internal import Vault
 
-/// The owner's word on events: what was wrong about them, and what is right. Each judgement is one transaction, with
-/// the change that it makes to the calendar and its row in the audit table.
+/// The judgements of owners on events: what was wrong, and what is right. A judgement is one transaction with its
+/// change to the calendar and its row in the audit table.
 public struct PostgresFeedback: Sendable {
     let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
 
-    /// Takes the event out of the calendar, and remembers its plan, so that the same chat does not bring it back.
-    /// Done again it changes nothing, but for the reason when another is given.
+    /// Deletes the event from the calendar and remembers its plan, so that the same chat does not bring it back. A
+    /// second dismissal changes only the reason, if another one is given.
     public func dismiss(
         _ id: String,
         because reason: DismissalReason?,
@@ -19,7 +19,7 @@ public struct PostgresFeedback: Sendable {
         let context = self.context
         return try await context.pool.transaction { connection in
             let judged = try JudgedEvent.lock(id, context, on: connection)
-            if let earlier = try FeedbackRows.dismissal(of: judged, on: connection) {
+            if let earlier = try FeedbackTable.dismissal(of: judged, on: connection) {
                 guard let reason, reason.rawValue != earlier.reason else {
                     return EventJudgement(judged, .dismissed, .unchanged)
                 }
@@ -40,8 +40,8 @@ public struct PostgresFeedback: Sendable {
         }
     }
 
-    /// Puts the event into the calendar as it is right, and remembers how it was, so that the same chat does not put
-    /// it back. What stands like that already is not corrected, and not recorded.
+    /// Writes the corrected event and remembers the old plan, so that the same chat does not bring it back. If the
+    /// event is already correct, nothing changes and nothing is recorded.
     public func correct(
         _ id: String,
         _ correction: EventCorrection,
@@ -96,11 +96,11 @@ public struct PostgresFeedback: Sendable {
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws {
-        try FeedbackRows.insert(kind, reason, plan, of: judged, context.messages, on: connection)
+        try FeedbackTable.insert(kind, reason, plan, of: judged, context.messages, on: connection)
         if kind != .moved {
-            try EventWindowRows.judged(judged.windowID, until: judged.end(of: plan), on: connection)
+            try EventWindowTable.judged(judged.windowID, until: judged.end(of: plan), on: connection)
         }
-        try QuestionRows.replace(about: judged.id, of: judged.customerID, on: connection)
+        try QuestionTable.replace(about: judged.id, of: judged.customerID, on: connection)
         try judged.settleConversation(judgedUntil: judged.end(of: plan), on: connection)
         let action =
             switch kind {
@@ -109,5 +109,29 @@ public struct PostgresFeedback: Sendable {
             case .moved: "move event"
             }
         try PostgresAudit.record(action, subject: judged.id, by: person, on: connection)
+    }
+}
+
+/// The result of a judgement on an event.
+public struct EventJudgement: Sendable, Hashable {
+    public enum Outcome: String, Sendable, Hashable {
+        /// A change was sent to the calendar.
+        case sent
+        /// The judgement is recorded; the calendar needs no change.
+        case noted
+        /// Nothing has changed.
+        case unchanged
+    }
+
+    public var eventID: String
+    public var customerID: String
+    public var kind: FeedbackKind
+    public var outcome: Outcome
+    /// The wanted revision after the judgement.
+    public var revision: Int
+
+    init(_ event: JudgedEvent, _ kind: FeedbackKind, _ outcome: Outcome) {
+        (self.eventID, self.customerID, self.kind, self.outcome) = (event.id, event.customerID, kind, outcome)
+        self.revision = event.revision + (outcome == .sent ? 1 : 0)
     }
 }

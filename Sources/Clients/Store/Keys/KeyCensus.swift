@@ -1,7 +1,8 @@
 public import Postgres
 public import Vault
 
-/// Tells which key holds how much. It reads the ids of keys, which stand in the clear before what is sealed, and opens nothing.
+/// Counts the values that each key has encrypted. It reads the ids of keys, which are not encrypted, and decrypts
+/// nothing.
 public struct KeyCensus: Sendable {
     private let pool: PostgresPool
     private let messages: Sealer
@@ -11,7 +12,7 @@ public struct KeyCensus: Sendable {
         (self.pool, self.messages, self.credentials) = (pool, messages, credentials)
     }
 
-    /// In the order of `StoredTables`, the first key first.
+    /// In the order of `StoredTables`, and the current key first.
     public func count() async throws -> [KeyCount] {
         var counts: [KeyCount] = []
         for table in StoredTables.all {
@@ -27,13 +28,13 @@ public struct KeyCensus: Sendable {
             let found = try await self.pool.query(
                 Statement(
                     """
-                    select \(column.keyID), count(*) from \(table.name)
+                    select \(column.keyID) as key_id, count(*) as count from \(table.name)
                     where \(range.sql) and \(column.name) is not null group by 1
                     """,
                     range.values
                 )
             )
-            for row in found { rows[try row.optionalText(0), default: 0] += Int(try row.int(1)) }
+            for row in found { rows[try row.optionalText("key_id"), default: 0] += Int(try row.int("count")) }
         }
         let sealer = self.sealer(of: column.keys)
         let counts = rows.map { keyID, rows in
@@ -65,4 +66,29 @@ public struct KeyCensus: Sendable {
     private static func place(_ count: KeyCount, _ sealer: Sealer) -> (Int, String) {
         (sealer.keyIDs.firstIndex { $0 == count.keyID } ?? .max, count.keyID ?? "")
     }
+}
+
+/// How many values of one column one key has encrypted.
+public struct KeyCount: Sendable, Hashable {
+    public enum State: String, Sendable, Hashable {
+        /// The key that encrypts new values.
+        case first
+        /// Another configured key. Its values can be encrypted again.
+        case older
+        /// Not configured. Its values cannot be decrypted here.
+        case missing
+        /// The key is configured, but the value does not decrypt: it was changed, or encrypted with another key of the
+        /// same id.
+        case damaged
+        /// Not in the form of encrypted bytes.
+        case malformed
+    }
+
+    public var table: String
+    public var column: String
+    public var keys: SealedColumn.Keys
+    /// nil if malformed.
+    public var keyID: String?
+    public var rows: Int
+    public var state: State
 }

@@ -1,12 +1,12 @@
 public import Postgres
 public import Vault
 
-/// Seals with the first key what older keys hold, while everything runs: in small transactions, passing over rows that
-/// somebody holds and coming back to them. It may be interrupted and run again: what it has done it does not meet again.
+/// Encrypts values of older keys again with the first key while everything runs. It works in small transactions, skips
+/// locked rows, and comes back to them. It may be interrupted and run again: finished values are not touched again.
 ///
-/// A value that does not open is left as it is and counted. Nothing is ever deleted.
+/// A value that does not decrypt stays as it is and is counted. Nothing is deleted.
 public struct KeyRotation: Sendable {
-    /// How often it comes back to rows that were held, or that a worker has sealed with an older key meanwhile.
+    /// How often it comes back to rows that were locked, or that a worker has since encrypted with an older key.
     static let rounds = 20
     static let pause = Duration.milliseconds(250)
 
@@ -16,8 +16,8 @@ public struct KeyRotation: Sendable {
     private let tell: @Sendable (RotationProgress) -> Void
 
     /// - Parameters:
-    ///   - rate: values a second at most.
-    ///   - tell: hears of each batch.
+    ///   - rate: the most values a second.
+    ///   - tell: called after each batch.
     public init(
         pool: PostgresPool,
         messages: Sealer,
@@ -31,7 +31,7 @@ public struct KeyRotation: Sendable {
         self.tell = tell
     }
 
-    /// In the order of `StoredTables`. Done when nothing is left in any column.
+    /// In the order of `StoredTables`. It is done when no value of an older key is left.
     public func run() async throws -> [RotatedColumn] {
         var columns: [RotatedColumn] = []
         for table in StoredTables.all {
@@ -54,7 +54,7 @@ public struct KeyRotation: Sendable {
         return rotated
     }
 
-    /// - Returns: the values that do not open, by key.
+    /// - Returns: the number of values that do not decrypt, by key.
     private func pass(
         _ column: SealedColumn,
         of table: StoredTable,
@@ -94,7 +94,7 @@ public struct KeyRotation: Sendable {
         counts.reduce(0) { $0 + ($1.state == .older ? $1.rows : 0) }
     }
 
-    /// The same values, with those that do not open told apart.
+    /// The same counts, with the values that do not decrypt as separate entries.
     private static func told(_ counts: [KeyCount], _ damaged: [String: Int]) -> [KeyCount] {
         counts.flatMap { count in
             guard count.state == .older, let keyID = count.keyID, let broken = damaged[keyID] else { return [count] }
@@ -104,4 +104,26 @@ public struct KeyRotation: Sendable {
             return sound.rows > 0 ? [sound, unsound] : [unsound]
         }
     }
+}
+
+/// The result for one column.
+public struct RotatedColumn: Sendable, Hashable {
+    public var table: String
+    public var column: String
+    /// Values that were encrypted again with the first key.
+    public var rewritten: Int
+    /// The values of each key after the rotation.
+    public var counts: [KeyCount]
+
+    /// Values that the first key has not encrypted.
+    public var left: Int { self.counts.reduce(0) { $0 + ($1.state == .first ? 0 : $1.rows) } }
+}
+
+/// The progress of one column.
+public struct RotationProgress: Sendable, Hashable {
+    public var table: String
+    public var column: String
+    public var done: Int
+    /// The number of values of older keys at the start.
+    public var total: Int
 }

@@ -1,14 +1,14 @@
 internal import Postgres
 internal import Vault
 
-/// Re-encrypts a few values of one column in one transaction.
+/// Encrypts a few values of one column again in one transaction.
 struct RotationBatch: Sendable {
-    /// What was done.
+    /// The result of a batch.
     struct Result: Sendable {
         var rewritten = 0
-        /// Values that do not open, by the id of their key.
+        /// The number of values that do not decrypt, by key id.
         var damaged: [String: Int] = [:]
-        /// Where the next batch begins; nil when there is nothing more in the range.
+        /// The key after which the next batch begins; nil at the end of the range.
         var last: [String]?
     }
 
@@ -16,15 +16,16 @@ struct RotationBatch: Sendable {
     let column: SealedColumn
     let sealer: Sealer
 
-    /// Rows that somebody else has locked are passed over: a later round meets them again. The lock lets others refer to the
-    /// row meanwhile.
+    /// Skips rows that another session has locked: a later round finds them again. Its own lock lets other sessions
+    /// refer to the row.
     func run(in range: KeyRange, on connection: isolated PostgresConnection) throws -> Result {
         let bounds = range.condition(of: self.table.key, first: 2)
         let order = self.table.key.isEmpty ? "" : "order by \(self.table.key.joined(separator: ", "))"
         let rows = try connection.query(
             Statement(
                 """
-                select \(self.column.row) as place, \(self.table.customer) as owner, \(([self.column.name] + self.table.key).joined(separator: ", "))
+                select \(self.column.row) as place, \(self.table.customer) as owner,
+                    \(([self.column.name] + self.table.key).joined(separator: ", "))
                 from \(self.table.name)
                 where \(bounds.sql) and \(self.column.name) is not null and \(self.column.keyID) = any($1)
                 \(order) limit \(self.column.portion) for no key update skip locked
@@ -35,9 +36,9 @@ struct RotationBatch: Sendable {
         var result = Result()
         var fresh: [(key: [String], value: [UInt8])] = []
         for row in rows {
-            let key = try self.table.key.indices.map { try row.uuid(3 + $0) }
-            let sealed = try row.bytes(2)
-            let context = self.column.context(row: try row.text(0), customer: try row.text(1))
+            let key = try self.table.key.map { try row.uuid($0) }
+            let sealed = try row.bytes(self.column.name)
+            let context = self.column.context(row: try row.text("place"), customer: try row.text("owner"))
             if rows.count == self.column.portion { result.last = key }
             do throws(VaultError) {
                 fresh.append((key, self.sealer.seal(try self.sealer.open(sealed, for: context), for: context)))

@@ -2,8 +2,8 @@ internal import Jadwal
 internal import Postgres
 internal import Vault
 
-/// A question that somebody answers, with everything locked in the order in which everybody locks it: customer,
-/// conversation, question, event.
+/// A question that is being answered. The rows are locked in the common order: customer, conversation, question,
+/// event.
 struct AskedQuestion {
     let id: String
     let customerID: String
@@ -25,26 +25,31 @@ struct AskedQuestion {
         let found = try connection.query(
             Statement("select customer_id, conversation_id, event_id from question where id = $1", [.uuid(id)])
         )
-        // Whose it is, is nobody else's business.
-        guard let place = found.first, try owner == nil || place.uuid(0) == owner else { throw Self.none }
-        let (customer, conversation, event) = (try place.uuid(0), try place.uuid(1), try place.uuid(2))
+        // Another customer's question is reported as missing.
+        guard let place = found.first, try owner == nil || place.uuid("customer_id") == owner else { throw Self.none }
+        let (customer, event) = (try place.uuid("customer_id"), try place.uuid("event_id"))
+        let conversation = try place.uuid("conversation_id")
         let customers = try KnownCustomers.find([customer], lookup: context.lookup, on: connection)
         guard customers.known.contains(customer) else { throw AdministrationError.noCustomer }
-        let locked = try ConversationRows.lock(conversation, on: connection)?.conversation
+        let locked = try ConversationTable.lock(conversation, on: connection)?.conversation
         let rows = try connection.query(
             Statement(
-                "select state, expires_at <= $2, content, prompt, model from question where id = $1 for update",
+                """
+                select state, expires_at <= $2 as is_over, content, prompt, model from question
+                where id = $1 for update
+                """,
                 [.uuid(id), customers.now.value]
             )
         )
         guard let row = rows.first else { throw Self.none }
-        let stored = try row.optionalBytes(2).map {
+        let stored = try row.optionalBytes("content").map {
             try StoredQuestion.open($0, as: id, of: customer, context.messages)
         }
         let known = try connection.query(
             Statement(
                 """
-                select wanted_revision, cancelled, removed_by_owner from event where customer_id = $1 and id = $2 for update
+                select wanted_revision, cancelled, removed_by_owner from event
+                where customer_id = $1 and id = $2 for update
                 """,
                 [.uuid(customer), .uuid(event)]
             )
@@ -54,28 +59,28 @@ struct AskedQuestion {
             customerID: customer,
             conversationID: conversation,
             eventID: event,
-            state: try row.text(0),
-            isOver: try row.bool(1),
+            state: try row.text("state"),
+            isOver: try row.bool("is_over"),
             stored: stored,
             judged: JudgedEvent(
                 id: event,
                 customerID: customer,
                 conversationID: conversation,
-                revision: try known.map { Int(try $0.int(0)) } ?? 0,
-                isCancelled: try known?.bool(1) ?? false,
-                isRemovedByOwner: try known?.bool(2) ?? false,
+                revision: try known.map { Int(try $0.int("wanted_revision")) } ?? 0,
+                isCancelled: try known?.bool("cancelled") ?? false,
+                isRemovedByOwner: try known?.bool("removed_by_owner") ?? false,
                 event: try stored?.change().event,
-                prompt: try row.optionalText(3),
-                model: try row.optionalText(4),
+                prompt: try row.optionalText("prompt"),
+                model: try row.optionalText("model"),
                 windowID: nil,
-                zone: try EventRows.zone(of: customer, on: connection),
+                zone: try CustomerTable.zone(of: customer, on: connection),
                 now: customers.now,
                 conversation: locked
             )
         )
     }
 
-    /// False when it has this answer already. Throws when it has another one, or can have none any more.
+    /// False if the question has this answer already. Throws if it has another answer or can no longer be answered.
     func isOpen(for outcome: QuestionOutcome) throws -> Bool {
         switch QuestionOutcome(rawValue: self.state) {
         case nil where self.isOver, .expired:
@@ -107,7 +112,7 @@ struct AskedQuestion {
         )
     }
 
-    /// Of a known event the newest revision is changed, whatever was asked about.
+    /// For a known event the newest revision is changed, whichever revision the question was about.
     func accept(_ asked: EventChange, _ context: StoreContext, on connection: isolated PostgresConnection) throws {
         var change = asked
         if change.action != .add {
@@ -129,11 +134,11 @@ struct AskedQuestion {
         try self.judged.settleConversation(judgedUntil: nil, on: connection)
     }
 
-    /// That something was not called off is no judgement on its plan.
+    /// To decline a cancellation is no judgement on the plan.
     func decline(_ asked: EventChange, _ context: StoreContext, on connection: isolated PostgresConnection) throws {
         guard asked.action != .cancel else { return }
         let plan = JudgedPlan(judged: asked.event)
-        try FeedbackRows.insert(.dismissed, nil, plan, of: self.judged, context.messages, on: connection)
+        try FeedbackTable.insert(.dismissed, nil, plan, of: self.judged, context.messages, on: connection)
         try self.judged.settleConversation(judgedUntil: self.judged.end(of: plan), on: connection)
     }
 }

@@ -3,27 +3,28 @@ public import Jadwal
 internal import Postgres
 internal import Vault
 
-/// What owners are asked about, and their answers. Each answer is one transaction, with the change that it makes to
-/// the calendar and its row in the audit table.
+/// The questions to owners, and their answers. An answer is one transaction with its change to the calendar and its
+/// row in the audit table.
 public struct PostgresQuestions: Sendable {
-    /// In one sweep.
+    /// The most rows in one sweep.
     private static let width = 1000
 
     private let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
 
-    /// What expires first comes first.
+    /// Ordered by expiry.
     ///
     /// - Parameters:
-    ///   - customerID: of everybody when nil.
-    ///   - past: also those that are over.
+    ///   - customerID: nil for all customers.
+    ///   - past: include questions that are over.
     public func list(of customerID: String?, past: Bool, atMost limit: Int = 1000) async throws -> [QuestionOverview] {
         try await self.context.pool.query(
             Statement(
                 """
                 select \(Self.columns) from question
-                where ($1::uuid is null or customer_id = $1::uuid) and ($2 or state = 'open' and expires_at > jadwal_now())
+                where ($1::uuid is null or customer_id = $1::uuid)
+                    and ($2 or state = 'open' and expires_at > jadwal_now())
                 order by expires_at, id limit $3
                 """,
                 [.optionalUUID(customerID), .bool(past), .int(Int64(limit))]
@@ -31,13 +32,13 @@ public struct PostgresQuestions: Sendable {
         ).map { try Self.overview($0) }
     }
 
-    /// Nil when there is none of this id. Whoever asks is recorded by the caller. The text is nil when the question
-    /// is over.
+    /// nil if there is no question with this id. The caller records who asks. The text is nil if the question is over.
     public func show(_ id: String) async throws -> (overview: QuestionOverview, text: QuestionText?)? {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select \(Self.columns), content, (select time_zone from customer where customer.id = customer_id)
+                select \(Self.columns), content,
+                    (select time_zone from customer where customer.id = customer_id) as time_zone
                 from question where id = $1
                 """,
                 [.uuid(id)]
@@ -45,25 +46,25 @@ public struct PostgresQuestions: Sendable {
         )
         guard let row = rows.first else { return nil }
         let overview = try Self.overview(row)
-        let zone = try row.optionalText(9).flatMap { Zone($0) } ?? .utc
-        let text = try row.optionalBytes(8).map { sealed in
+        let zone = try row.optionalText("time_zone").flatMap { Zone($0) } ?? .utc
+        let text = try row.optionalBytes("content").map { sealed in
             let stored = try StoredQuestion.open(sealed, as: id, of: overview.customerID, self.context.messages)
             return QuestionText(change: try stored.change(), reasons: stored.grounds, zone: zone)
         }
         return (overview, text)
     }
 
-    /// Writes the event as it was asked about, once: the calendar queue takes it from there.
+    /// Writes the event of the question, once. It goes through the calendar queue.
     ///
-    /// - Parameter customerID: the question must be this customer's; anybody's when nil.
+    /// - Parameter customerID: the customer whose question it must be; nil for any customer.
     public func accept(_ id: String, of customerID: String? = nil, by person: String) async throws -> QuestionAnswer {
         try await self.answer(id, of: customerID, .accepted, by: person) { asked, change, connection in
             try asked.accept(change, self.context, on: connection)
         }
     }
 
-    /// The plan is not asked about again, and not written either when the same chat tells of it. Recorded as a
-    /// dismissed event is.
+    /// Declines the plan: it is not asked about again, and not written if the same chat mentions it. Recorded like a
+    /// dismissed event.
     ///
     /// - Parameter customerID: as for `accept`.
     public func decline(_ id: String, of customerID: String? = nil, by person: String) async throws -> QuestionAnswer {
@@ -85,21 +86,22 @@ public struct PostgresQuestions: Sendable {
             guard try asked.isOpen(for: outcome) else { return asked.answered(outcome, isNew: false) }
             let change = try asked.change()
             try act(asked, change, connection)
-            try QuestionRows.end([id], as: outcome, on: connection)
+            try QuestionTable.end([id], as: outcome, on: connection)
             let action = outcome == .accepted ? "accept question" : "decline question"
             try PostgresAudit.record(action, subject: id, by: person, on: connection)
             return asked.answered(outcome, isNew: true)
         }
     }
 
-    /// Ends what nobody has answered before its event began.
+    /// Ends questions whose event has begun without an answer.
     public func sweep() async throws {
         try await self.context.pool.transaction { connection in
-            try QuestionRows.expire(atMost: Self.width, on: connection)
+            try QuestionTable.expire(atMost: Self.width, on: connection)
         }
     }
 
-    /// How many were asked and how many have ended since somebody last asked, each counted once whatever worker asks.
+    /// How many questions were asked and how many have ended since the last count. Each is counted once, whichever
+    /// worker counts.
     public func count() async throws -> (asked: Int, ended: [QuestionOutcome: Int]) {
         let rows = try await self.context.pool.query(
             Statement(
@@ -109,15 +111,15 @@ public struct PostgresQuestions: Sendable {
                     order by asked_at limit $1 for update skip locked
                 )
                 update question set counted = case when ended_at is null then 1 else 2 end from held
-                where question.id = held.id returning held.counted, nullif(state, 'open')
+                where question.id = held.id returning held.counted, nullif(state, 'open') as outcome
                 """,
                 [.int(Int64(Self.width))]
             )
         )
         var (asked, ended): (Int, [QuestionOutcome: Int]) = (0, [:])
         for row in rows {
-            if try row.int(0) == 0 { asked += 1 }
-            if let outcome = try row.optionalText(1).flatMap({ QuestionOutcome(rawValue: $0) }) {
+            if try row.int("counted") == 0 { asked += 1 }
+            if let outcome = try row.optionalText("outcome").flatMap({ QuestionOutcome(rawValue: $0) }) {
                 ended[outcome, default: 0] += 1
             }
         }
@@ -125,18 +127,51 @@ public struct PostgresQuestions: Sendable {
     }
 
     private static let columns =
-        "id, customer_id, event_id, action, nullif(state, 'open'), asked_at, expires_at, ended_at"
+        "id, customer_id, event_id, action, nullif(state, 'open') as outcome, asked_at, expires_at, ended_at"
 
     private static func overview(_ row: PostgresRow) throws -> QuestionOverview {
         QuestionOverview(
-            id: try row.uuid(0),
-            customerID: try row.uuid(1),
-            eventID: try row.uuid(2),
-            action: EventChange.Action(rawValue: try row.text(3)) ?? .add,
-            outcome: try row.optionalText(4).flatMap { QuestionOutcome(rawValue: $0) },
-            askedAt: try row.time(5),
-            expiresAt: try row.time(6),
-            endedAt: try row.optionalTime(7)
+            id: try row.uuid("id"),
+            customerID: try row.uuid("customer_id"),
+            eventID: try row.uuid("event_id"),
+            action: EventChange.Action(rawValue: try row.text("action")) ?? .add,
+            outcome: try row.optionalText("outcome").flatMap { QuestionOutcome(rawValue: $0) },
+            askedAt: try row.time("asked_at"),
+            expiresAt: try row.time("expires_at"),
+            endedAt: try row.optionalTime("ended_at")
         )
     }
+}
+
+/// A question without its text.
+public struct QuestionOverview: Sendable, Hashable {
+    public var id: String
+    public var customerID: String
+    public var eventID: String
+    public var action: EventChange.Action
+    /// nil while it is open.
+    public var outcome: QuestionOutcome?
+    public var askedAt: UnixTime
+    /// When the event begins. After that the question cannot be answered.
+    public var expiresAt: UnixTime
+    public var endedAt: UnixTime?
+}
+
+/// What an open question asks.
+public struct QuestionText: Sendable, Hashable {
+    public var change: EventChange
+    /// Why Jadwal is not sure, most important first.
+    public var reasons: [GroundingFault]
+    /// The owner's zone.
+    public var zone: Zone
+}
+
+/// The result of an answer.
+public struct QuestionAnswer: Sendable, Hashable {
+    public var questionID: String
+    public var eventID: String
+    public var customerID: String
+    public var outcome: QuestionOutcome
+    /// False if the question already had this answer.
+    public var isNew: Bool
 }

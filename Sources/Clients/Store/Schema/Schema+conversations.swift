@@ -1,8 +1,8 @@
 extension Schema {
-    // jadwal_now() is the one clock of the debounce. Tests replace it by a clock that they turn by hand.
+    // jadwal_now() is the one clock of the debounce. Tests replace it by a clock that they set.
     //
-    // conversation.id and message.id are keyed hashes of customer, chat and message id: they say nothing, are safe to log, and
-    // are known before the row is. due_at stays out of every other index, so that the rest of an update can stay on its page.
+    // conversation.id and message.id are keyed hashes of customer, chat and message id. They reveal nothing, may be
+    // logged, and are known before the row exists. No other index has due_at, so that an update can stay on its page.
     static let conversations = """
         create function jadwal_now() returns timestamptz language sql volatile as 'select clock_timestamp()';
 
@@ -47,5 +47,36 @@ extension Schema {
         ) with (fillfactor = 90);
         create index message_window on message (conversation_id, said_at);
         create index message_age on message (said_at);
+        """
+
+    // seen is the database's clock at the last look, to a second. step is how far it was set back, in microseconds,
+    // while transactions that read it before may still run.
+    static let clock = """
+        create table clock (
+            only_row boolean primary key default true check (only_row),
+            seen timestamptz not null,
+            step bigint,
+            step_over_at timestamptz
+        ) with (fillfactor = 10);
+        """
+
+    // conversation.owner_said_at: the newest time, by the phones, at which the owner wrote since the history was last
+    // cleared. In older conversations it is null until the owner's next message.
+    //
+    // message.arms: the message armed its conversation. For older messages: the owner sent it.
+    static let lateness = """
+        alter table conversation add column owner_said_at bigint;
+        alter table message add column arms boolean not null default false;
+        """
+
+    // conversation.wake_at: when a worker has to look at the conversation; never after due_at, and null if that is
+    // null. Each message moves due_at, and an index on it would make each of these updates write all of the row's
+    // indexes. wake_at keeps its value, so that the update stays on its page. A worker that finds nothing due at that
+    // time moves it once.
+    static let waking = """
+        alter table conversation add column wake_at timestamptz;
+        update conversation set wake_at = due_at where due_at is not null;
+        drop index conversation_due;
+        create index conversation_wake on conversation (wake_at) where wake_at is not null;
         """
 }

@@ -1,6 +1,6 @@
 extension Schema {
-    // profile holds the name, credentials the calendar's user and password; both are sealed. A removed customer leaves only the
-    // keyed hash of the id.
+    // profile has the name, credentials the calendar's user and password; both are encrypted. Only the keyed hash of
+    // the id stays of a removed customer.
     static let customers = """
         create table customer (
             id uuid primary key,
@@ -35,5 +35,41 @@ extension Schema {
             refused_at timestamptz,
             unique (customer_id, service, address_id)
         );
+        """
+
+    static let audit = """
+        create table audit (
+            id bigint generated always as identity primary key,
+            at timestamptz not null default clock_timestamp(),
+            person text not null,
+            action text not null,
+            subject text not null
+        );
+        """
+
+    // reminder_minutes: how long before an event its alarm rings; null for no alarm.
+    //
+    // account_errors: events in a row that failed at the account's server. Enough of them count as a failure of the
+    // account.
+    static let reminders = """
+        alter table customer add column reminder_minutes integer check (reminder_minutes between 0 and 40320),
+            add column account_errors integer not null default 0;
+        """
+
+    // message.first_generation: the generation with which an edited message first came, so that it keeps its place
+    // among messages of the same second; null if it equals generation.
+    //
+    // customer_usage: what a customer's conversations cost on the last day (UTC) with any cost, and how often one was
+    // put off because of that.
+    static let allowances = """
+        alter table message add column first_generation bigint;
+
+        create table customer_usage (
+            customer_id uuid primary key,
+            day date not null,
+            tokens bigint not null,
+            put_off bigint not null
+        ) with (fillfactor = 50);
+        create index customer_usage_day on customer_usage (day, tokens);
         """
 }

@@ -1,7 +1,7 @@
 extension Schema {
-    // device.secret is what a device's server asks for beside its address. A turn lets one delivery of a notification be pushed at
-    // a time; its row goes when it ends. provider_token holds one token for each APNs key, for all workers; number grows with each
-    // renewal, and issued_at is what the token itself says.
+    // device.secret is what a device's server requires beside its address. A turn lets one delivery of a notification
+    // be pushed at a time; its row is deleted when the turn ends. provider_token has one token for each APNs key, for
+    // all workers. number grows with each renewal, and issued_at is in the token itself.
     static let push = """
         alter table device add column secret bytea;
 
@@ -19,9 +19,9 @@ extension Schema {
         );
         """
 
-    // The newest revision of an event that anybody began to tell of, and the turn of whoever tells of it now:
-    // notifications of one event are pushed one after the other. begun_at is when that revision was first opened. The
-    // row stays when the turn ends.
+    // The newest revision of an event that a worker began to tell, and the present turn: notifications of one event
+    // are pushed one after the other. begun_at is when that revision was first opened. The row stays when the turn
+    // ends.
     static let order = """
         create table push_event (
             customer_id uuid not null,

@@ -1,7 +1,6 @@
 public import Postgres
 
-/// Every step of the database schema, oldest first. A step that has been released is never changed: the next one
-/// mends it.
+/// The steps of the database schema, oldest first. A released step is never changed: a later one corrects it.
 public enum Schema {
     public static let migrations: [Migration] = [
         Migration(number: 1, name: "conversations and messages", statements: Self.conversations),

@@ -1,4 +1,0 @@
-/// What is sealed of a customer's own person.
-struct CustomerProfile: Codable {
-    var name: String
-}

@@ -1,5 +1,0 @@
-/// What is sealed under the credential key.
-struct CustomerCredentials: Codable {
-    var user: String
-    var password: String
-}

@@ -1,0 +1,136 @@
+internal import NIOConcurrencyHelpers
+internal import Postgres
+
+/// Does the calls of many tasks in few transactions. While one group is under way, further calls gather for the next
+/// group. A call that comes alone starts at once.
+///
+/// The order of calls is kept within a group. A cancelled call returns at once, and it is unknown whether it took
+/// effect; its group goes on.
+final class GroupedCalls<Input: Sendable, Output: Sendable>: Sendable {
+    /// One result for each input, in their order.
+    typealias Work = @Sendable (_ inputs: [Input]) async -> [Result<Output, any Error>]
+
+    private typealias Continuation = CheckedContinuation<Output, any Error>
+
+    private struct State {
+        var next: UInt64 = 0
+        var groups = 0
+        var gathered: [(number: UInt64, input: Input)] = []
+        /// Calls that are gathered or under way and not cancelled.
+        var waiting: [UInt64: Continuation] = [:]
+    }
+
+    private let width: Int
+    private let lanes: Int
+    private let work: Work
+    private let state = NIOLockedValueBox(State())
+
+    /// - Parameters:
+    ///   - width: the most calls in a group.
+    ///   - lanes: groups under way at once.
+    init(width: Int, lanes: Int, work: @escaping Work) { (self.width, self.lanes, self.work) = (width, lanes, work) }
+
+    /// The number of calls that wait for the next group.
+    var gathered: Int { self.state.withLockedValue { $0.gathered.count } }
+
+    /// The number of groups under way.
+    var underWay: Int { self.state.withLockedValue { $0.groups } }
+
+    /// Throws the error for this input, or `cancelled` if the task is cancelled.
+    func callAsFunction(_ input: Input) async throws -> Output {
+        let number = self.state.withLockedValue { state in
+            state.next += 1
+            return state.next
+        }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { self.gather(input, number, $0) }
+        } onCancel: {
+            self.state.withLockedValue { $0.waiting.removeValue(forKey: number) }?.resume(throwing: Self.cancelled)
+        }
+    }
+
+    private func gather(_ input: Input, _ number: UInt64, _ continuation: Continuation) {
+        let isFree: Bool? = self.state.withLockedValue { state in
+            // Checked under the lock: a cancellation is either seen here or finds the continuation.
+            guard !Task.isCancelled else { return nil }
+            state.waiting[number] = continuation
+            state.gathered.append((number, input))
+            guard state.groups < self.lanes else { return false }
+            state.groups += 1
+            return true
+        }
+        switch isFree {
+        case true?: Task { await self.run() }
+        case false?: break
+        case nil: continuation.resume(throwing: Self.cancelled)
+        }
+    }
+
+    private func run() async {
+        while let group = self.nextGroup() {
+            let results = await self.work(group.map(\.input))
+            let ended = self.state.withLockedValue { state in
+                zip(group, results).map { (state.waiting.removeValue(forKey: $0.number), $1) }
+            }
+            for (continuation, result) in ended { continuation?.resume(with: result) }
+        }
+    }
+
+    /// nil if no call waits: then this lane ends.
+    private func nextGroup() -> [(number: UInt64, input: Input)]? {
+        self.state.withLockedValue { state in
+            state.gathered.removeAll { state.waiting[$0.number] == nil }
+            guard !state.gathered.isEmpty else {
+                state.groups -= 1
+                return nil
+            }
+            let group = Array(state.gathered.prefix(self.width))
+            state.gathered.removeFirst(group.count)
+            return group
+        }
+    }
+
+    private static var cancelled: PostgresError {
+        PostgresError(code: .cancelled, detail: "the task was cancelled")
+    }
+}
+
+extension GroupedCalls {
+    /// For work that is done for all inputs of a group or for none. If it fails, each input is done alone, so that one
+    /// wrong input does not fail the others.
+    ///
+    /// - Parameter work: returns one output for each input, in their order.
+    convenience init(
+        width: Int = 200,
+        lanes: Int = 2,
+        together work: @escaping @Sendable (_ inputs: [Input]) async throws -> [Output]
+    ) {
+        self.init(width: width, lanes: lanes) { inputs in
+            do {
+                return try await work(inputs).map { .success($0) }
+            } catch  where inputs.count == 1 || Self.isShared(error) {
+                return inputs.map { _ in .failure(error) }
+            } catch {
+                var results: [Result<Output, any Error>] = []
+                for input in inputs {
+                    do { results += try await work([input]).map { .success($0) } } catch {
+                        results.append(.failure(error))
+                    }
+                }
+                return results
+            }
+        }
+    }
+
+    /// Every call would get this error.
+    private static func isShared(_ error: any Error) -> Bool {
+        (error as? PostgresError).map { !$0.mayBeOneCalls } ?? false
+    }
+}
+
+extension PostgresError {
+    /// The server is available and has rolled back the transaction. Without the wrong call it may succeed.
+    var mayBeOneCalls: Bool {
+        self.sqlState != nil && !self.isUnavailable && !self.isMisfit || self.code == .decoding
+    }
+}
