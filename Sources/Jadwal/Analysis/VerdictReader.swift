@@ -5,8 +5,6 @@ internal import Foundation
 /// long.
 public struct VerdictReader: Sendable {
     static let maximumEvents = 8
-    static let maximumDays = 31
-    static let maximumDaysAhead = 731
 
     private let window: ConversationWindow
     /// The owner's wall clock at the newest message of the window: what is past is past by this, not by the moment of
@@ -121,8 +119,8 @@ public struct VerdictReader: Sendable {
         let endTime = try Self.time(wire.endTime)
         if let endDate, endDate < startDate { throw .endBeforeStart }
         let lastDate = endDate ?? startDate
-        guard lastDate.daysSince1970 - startDate.daysSince1970 <= Self.maximumDays else { throw .tooLong }
-        guard startDate.daysSince1970 - self.newest.date.daysSince1970 <= Self.maximumDaysAhead else {
+        guard lastDate.daysSince1970 - startDate.daysSince1970 <= CalendarEvent.maximumDays else { throw .tooLong }
+        guard startDate.daysSince1970 - self.newest.date.daysSince1970 <= CalendarEvent.maximumDaysAhead else {
             throw .tooFarAhead
         }
 

@@ -151,23 +151,3 @@ struct WindowReader: Sendable {
         "\(read.claim.conversationID.prefix(8))\(read.window.generation)"
     }
 }
-
-/// What came of one verification. The label `outcome` of `jadwal_verifications_total`.
-public enum VerificationOutcome: String, Sendable, Hashable, CaseIterable {
-    case yes
-    case no
-    case unsure
-    /// An answer that is none, or that quotes what is not there.
-    case unreadable
-    /// The verifier could not be reached.
-    case unavailable
-
-    init(_ verification: Verification?) {
-        switch verification?.agreed {
-        case .yes: self = .yes
-        case .no: self = .no
-        case .unsure: self = .unsure
-        case nil: self = .unreadable
-        }
-    }
-}

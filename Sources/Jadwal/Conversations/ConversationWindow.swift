@@ -69,3 +69,66 @@ public struct ConversationWindow: Sendable {
         return half
     }
 }
+
+/// A message as a reader sees it.
+public struct WindowMessage: Sendable, Hashable {
+    /// The message's keyed hash, as a UUID in lower case.
+    public var id: String
+    public var isSenderMe: Bool
+    /// Unix seconds.
+    public var saidAt: Int64
+    public var content: MessageContent
+    /// It came, or was edited, after the last reading.
+    public var isNew = true
+
+    public init(id: String, isSenderMe: Bool, saidAt: Int64, content: MessageContent) {
+        self.id = id
+        self.isSenderMe = isSenderMe
+        self.saidAt = saidAt
+        self.content = content
+    }
+}
+
+/// How much of a conversation is read at once.
+public struct WindowLimits: Sendable, Hashable {
+    /// The latest so many messages.
+    public var messages: Int
+    /// Nothing said longer ago than this before the newest message.
+    public var age: Duration
+    /// Bodies and quotes together, in UTF-8. For byte-level tokenizers an upper bound of the tokens.
+    public var bytes: Int
+
+    public init(messages: Int = 100, age: Duration = .seconds(14 * 86_400), bytes: Int = 24 << 10) {
+        (self.messages, self.age, self.bytes) = (messages, age, bytes)
+    }
+}
+
+/// The event message that a known event was made from, or is about.
+public struct EventSource: Sendable, Hashable {
+    /// Its keyed hash, as a UUID in lower case. The message itself may be gone.
+    public var messageID: String
+    public var isRevoked: Bool
+
+    public init(messageID: String, isRevoked: Bool = false) {
+        (self.messageID, self.isRevoked) = (messageID, isRevoked)
+    }
+}
+
+/// A question of a conversation that nobody has answered yet.
+public struct OpenQuestion: Sendable, Hashable {
+    public var id: String
+    public var change: EventChange
+    public var messageIDs: [String]
+
+    public init(id: String, change: EventChange, messageIDs: [String]) {
+        (self.id, self.change, self.messageIDs) = (id, change, messageIDs)
+    }
+
+    /// Asks about this very change: the same known event to the same time, or a new one at the same time.
+    func isAbout(_ other: EventChange) -> Bool {
+        guard self.change.action == other.action else { return false }
+        if self.change.action == .cancel { return self.change.event.identity == other.event.identity }
+        let isSameEvent = self.change.action == .add || self.change.event.identity == other.event.identity
+        return isSameEvent && self.change.event.times == other.event.times
+    }
+}

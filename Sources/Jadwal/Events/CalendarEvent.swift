@@ -1,9 +1,18 @@
+internal import struct Foundation.UUID
+
 /// An event as it shall stand in a calendar.
 public struct CalendarEvent: Sendable, Hashable {
     public enum Status: Sendable, Hashable {
         case confirmed
         case cancelled
     }
+
+    /// The last line of the notes of every event that Jadwal writes.
+    public static let signature = "Managed by Jadwal"
+    /// A longer event is not accepted.
+    static let maximumDays = 31
+    /// An event that is further ahead is not accepted.
+    static let maximumDaysAhead = 731
 
     public var identity: EventIdentity
     /// Grows with each change of the event, from 1.
@@ -49,5 +58,41 @@ extension CalendarEvent {
         }
         let digits = String(hash.value, radix: 16)
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+}
+
+/// What every later name of an event derives from, so that each step may be repeated without a trace.
+public struct EventIdentity: Sendable, Hashable {
+    /// A UUID in lower case.
+    public let id: String
+
+    /// Nil when `id` is no UUID.
+    public init?(_ id: String) {
+        guard let uuid = UUID(uuidString: id) else { return nil }
+        self.id = uuid.uuidString.lowercased()
+    }
+
+    public static func random() -> EventIdentity { EventIdentity(UUID().uuidString)! }
+
+    /// The UID of the calendar object.
+    public var calendarUID: String { "\(self.id)@jadwal.app" }
+    /// The last part of the calendar object's path.
+    public var resourceName: String { "\(self.id).ics" }
+}
+
+/// What is to be done to an owner's calendar.
+public struct EventChange: Sendable, Hashable {
+    public enum Action: String, Sendable, Hashable, CaseIterable, Codable {
+        case add
+        case update
+        case cancel
+    }
+
+    public var action: Action
+    /// As it shall stand afterwards, its revision included.
+    public var event: CalendarEvent
+
+    public init(action: Action, event: CalendarEvent) {
+        (self.action, self.event) = (action, event)
     }
 }

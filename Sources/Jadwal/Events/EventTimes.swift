@@ -30,3 +30,48 @@ extension EventTimes {
         }
     }
 }
+
+extension EventTimes {
+    /// From one instant to another, on the wall clock of `zone`. Where clocks go back and show a time twice, that wall clock means
+    /// the first (RFC 5545, section 3.3.5): an event that begins or ends at the second is kept on a clock that stays as it is at
+    /// its start.
+    static func timed(from start: UnixTime, to end: UnixTime, in zone: Zone) -> EventTimes {
+        let isClear = [start, end].allSatisfy { instant in
+            abs(zone.instant(of: zone.local(instant)).seconds - instant.seconds) < 60
+        }
+        let clock = isClear ? zone : .fixed(offsetSeconds: zone.offsetSeconds(at: start))
+        return .timed(start: clock.local(start), end: clock.local(end), zone: clock)
+    }
+
+    /// The clock to keep it on when it is moved to another day: `zone` instead of one that only told apart the two hours that
+    /// `zone` shows alike.
+    func seasonalClock(in zone: Zone) -> Zone {
+        guard case .timed(let start, _, let own) = self else { return zone }
+        let offset = zone.offsetSeconds(at: own.instant(of: start))
+        return own == .fixed(offsetSeconds: offset) ? zone : own
+    }
+
+    /// All-day events take their days in the owner's zone.
+    public func start(in zone: Zone) -> UnixTime {
+        switch self {
+        case .allDay(let start, _): zone.instant(of: LocalDateTime(date: start, time: .midnight))
+        case .timed(let start, _, let ownZone): ownZone.instant(of: start)
+        }
+    }
+
+    /// When the event is over wherever its owner is: all-day events last longest on the date line's eastern side, at UTC-12.
+    public var endAnywhere: UnixTime {
+        switch self {
+        case .allDay: self.end(in: .utc) + .seconds(12 * 3600)
+        case .timed: self.end(in: .utc)
+        }
+    }
+
+    /// The first instant at which the event is over.
+    public func end(in zone: Zone) -> UnixTime {
+        switch self {
+        case .allDay(_, let end): zone.instant(of: LocalDateTime(date: end, time: .midnight))
+        case .timed(_, let end, let ownZone): ownZone.instant(of: end)
+        }
+    }
+}

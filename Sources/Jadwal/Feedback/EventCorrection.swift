@@ -37,8 +37,8 @@ public struct EventCorrection: Sendable, Hashable {
         guard self.start != nil || self.end != nil || self.isAllDay else { return right }
         right.times = try self.times(event.times, zone)
         let (first, last) = Self.days(of: right.times)
-        guard last.daysSince1970 - first.daysSince1970 <= VerdictReader.maximumDays else { throw .tooLong }
-        guard first.daysSince1970 - today.daysSince1970 <= VerdictReader.maximumDaysAhead else { throw .tooFarAhead }
+        guard last.daysSince1970 - first.daysSince1970 <= CalendarEvent.maximumDays else { throw .tooLong }
+        guard first.daysSince1970 - today.daysSince1970 <= CalendarEvent.maximumDaysAhead else { throw .tooFarAhead }
         return right
     }
 
@@ -95,4 +95,31 @@ public struct EventCorrection: Sendable, Hashable {
         guard clean.utf8.count <= maximumBytes else { throw .textTooLong }
         return clean
     }
+}
+
+/// A day, a time of day or both, as a person types them: `2026-11-28`, `20:30`, `2026-11-28T20:30`.
+public struct GivenMoment: Sendable, Hashable {
+    public var date: LocalDate?
+    public var time: LocalTime?
+
+    /// Nil for anything else. A blank does for the T.
+    public init?(_ text: String) {
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
+        guard (1...2).contains(parts.count) else { return nil }
+        self.date = LocalDate(parts[0])
+        self.time = LocalTime(parts[parts.count - 1])
+        guard parts.count == 2 ? self.date != nil && self.time != nil : self.date != nil || self.time != nil else {
+            return nil
+        }
+    }
+}
+
+/// Why an event cannot be put as a person gave it.
+public enum CorrectionFault: String, Error, Sendable, Hashable, CaseIterable {
+    case needsTime = "--end needs a time, unless the event is all-day"
+    case needsNoTime = "an all-day event has days only"
+    case endBeforeStart = "the event would end before it begins"
+    case tooLong = "the event would last for more than 31 days"
+    case tooFarAhead = "the event would be more than two years ahead"
+    case textTooLong = "the title or the place is too long"
 }

@@ -98,7 +98,7 @@ struct TextGrounding {
     }
 
     static func withoutSignature(_ notes: String) -> String {
-        notes.split(separator: "\n").filter { !SearchedText(String($0)).contains(EventPlanner.signature) }
+        notes.split(separator: "\n").filter { !SearchedText(String($0)).contains(CalendarEvent.signature) }
             .joined(separator: "\n")
     }
 

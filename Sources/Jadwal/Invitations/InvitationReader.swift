@@ -112,8 +112,8 @@ struct InvitationReader {
         let newest = UnixTime(seconds: self.window.messages.map(\.saidAt).max() ?? 0)
         let ahead = start.date.daysSince1970 - self.window.zone.local(newest).date.daysSince1970
         let length = end.date.daysSince1970 - start.date.daysSince1970
-        guard times.end(in: self.window.zone) > newest, ahead <= VerdictReader.maximumDaysAhead,
-            length <= VerdictReader.maximumDays
+        guard times.end(in: self.window.zone) > newest, ahead <= CalendarEvent.maximumDaysAhead,
+            length <= CalendarEvent.maximumDays
         else { return nil }
         let agreed = EventClaim(
             title: Self.plain(event.title, lines: false),

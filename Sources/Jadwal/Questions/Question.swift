@@ -28,25 +28,6 @@ public struct Question: Sendable {
     }
 }
 
-/// A question of a conversation that nobody has answered yet.
-public struct OpenQuestion: Sendable, Hashable {
-    public var id: String
-    public var change: EventChange
-    public var messageIDs: [String]
-
-    public init(id: String, change: EventChange, messageIDs: [String]) {
-        (self.id, self.change, self.messageIDs) = (id, change, messageIDs)
-    }
-
-    /// Asks about this very change: the same known event to the same time, or a new one at the same time.
-    func isAbout(_ other: EventChange) -> Bool {
-        guard self.change.action == other.action else { return false }
-        if self.change.action == .cancel { return self.change.event.identity == other.event.identity }
-        let isSameEvent = self.change.action == .add || self.change.event.identity == other.event.identity
-        return isSameEvent && self.change.event.times == other.event.times
-    }
-}
-
 /// How a question ended. The label `outcome` of `jadwal_questions_total`, beside `asked`.
 public enum QuestionOutcome: String, Sendable, Hashable, CaseIterable {
     case accepted

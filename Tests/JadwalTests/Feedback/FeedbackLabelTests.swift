@@ -11,7 +11,7 @@ struct FeedbackLabelTests {
             identity: EventIdentity(Self.ids[index])!,
             revision: 1,
             summary: "عشاء",
-            description: EventPlanner.signature,
+            description: CalendarEvent.signature,
             location: "البجيري",
             times: Chat.times("2026-11-27", index == 0 ? "20:00" : "10:00")
         )

@@ -29,7 +29,7 @@ struct EventMessageTests {
         #expect(seen.changes.map(\.action) == [.add])
         #expect(event.summary == "Dinner" && event.location == "Al Bujairi")
         #expect(event.times == Chat.times("2026-11-22", "20:00", minutes: 120))
-        #expect(event.description == EventPlanner.signature)
+        #expect(event.description == CalendarEvent.signature)
         let commit = try #require(seen.commits.first)
         #expect(commit.verdict == .status(.agreed) && commit.sources.keys.first == event.identity.id)
     }
@@ -74,7 +74,7 @@ struct EventMessageTests {
         let event = EventChat.event("Din\u{202E}ner\u{0}", details: String(repeating: "x ", count: 3000))
         let seen = try await self.analysed(EventChat.window([.invites(false, event), .taps(true, .going, 0)]))
         #expect(seen.changes.map(\.event.summary) == ["Dinner"])
-        #expect(seen.changes.map(\.event.description) == [EventPlanner.signature])
+        #expect(seen.changes.map(\.event.description) == [CalendarEvent.signature])
     }
 
     // MARK: - Beside other talk

@@ -58,14 +58,14 @@ extension PostgresFeedback {
         return try rows.first.map { (Int(try $0.int(0)), Int(try $0.int(1)), Int(try $0.int(2))) } ?? (0, 0, 0)
     }
 
-    /// Windows that were judged and are kept, decrypted, with their labels. Whoever asks is recorded by the caller.
+    /// Windows that were judged and are kept, decrypted. Whoever asks is recorded by the caller.
     ///
     /// - Parameter id: the last window of the page before; nil for the first page.
     public func labelled(
         of customerID: String?,
         after id: String?,
         atMost limit: Int
-    ) async throws -> [(windowID: String, chat: LabelledChat)] {
+    ) async throws -> [JudgedWindow] {
         let windows = try await self.context.pool.query(
             Statement(
                 """
@@ -83,7 +83,7 @@ extension PostgresFeedback {
             let context = EventWindowRows.context(id, customer: customer)
             let plain = try self.context.messages.open(try row.bytes(2), for: context)
             let window = try JSONDecoder().decode(KeptWindow.self, from: Data(plain))
-            return (id, LabelledChat(window, judgements: judgements[id] ?? [], id: "feedback-\(id)"))
+            return JudgedWindow(id: id, window: window, judgements: judgements[id] ?? [])
         }
     }
 

@@ -1,5 +1,5 @@
-/// An event that would be written, moved, cancelled or asked about, with the keys of the prompt. What was not agreed
-/// is nil, not filled in by convention.
+/// A claimed event with the keys of the prompt, as recordings, kept windows and verifications show it. What was not
+/// agreed is nil and not filled in by convention.
 public struct DecidedEvent: Sendable, Hashable, Codable {
     public var title: String?
     public var startDate: String
@@ -35,11 +35,11 @@ public struct DecidedEvent: Sendable, Hashable, Codable {
         (self.reference, self.action) = (reference, action)
     }
 
-    init(_ claim: EventClaim, in window: ConversationWindow) {
+    public init(_ claim: EventClaim, in window: ConversationWindow) {
         self.init(title: claim.title ?? EventPlanner.summary(window), startDate: "")
         self.location = claim.location
-        // What every event of Jadwal's ends with says nothing of this one.
-        let lines = claim.notes.split(separator: "\n").filter { $0 != EventPlanner.signature }
+        // The signature says nothing about this event.
+        let lines = claim.notes.split(separator: "\n").filter { $0 != CalendarEvent.signature }
         self.notes = lines.isEmpty ? nil : lines.joined(separator: "\n")
         self.reference = claim.reference.map { "e\($0 + 1)" }
         switch claim.action {
@@ -54,7 +54,7 @@ public struct DecidedEvent: Sendable, Hashable, Codable {
             self.endDate = last > start ? "\(last)" : nil
         case .timed(let start, let end, _):
             (self.startDate, self.startTime) = ("\(start.date)", "\(start.time)")
-            // What was not said and is no hour either was worked out from what was.
+            // An end that was not said and is not one hour later was derived from what was said.
             guard claim.statedEnd != .nothing || end != start.adding(minutes: 60) else { return }
             self.endDate = "\(end.date)"
             self.endTime = claim.statedEnd == .day ? nil : "\(end.time)"
@@ -86,7 +86,7 @@ public struct DecidedEvent: Sendable, Hashable, Codable {
         )
     }
 
-    /// Nulls are written: whoever reads lines of JSON wants the same keys in each.
+    /// Writes nulls, so that each line of JSON has the same keys.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(self.title, forKey: .title)

@@ -1,3 +1,39 @@
+/// A message of a labelled conversation.
+public struct LabelledMessage: Sendable, Hashable, Codable {
+    public var id: String
+    public var senderName: String?
+    public var isSenderMe: Bool
+    public var body: String
+    public var quoted: QuotedMessage?
+    /// Unix seconds.
+    public var timestamp: Int64
+
+    public init(
+        id: String,
+        senderName: String?,
+        isSenderMe: Bool,
+        body: String,
+        quoted: QuotedMessage? = nil,
+        timestamp: Int64
+    ) {
+        self.id = id
+        self.senderName = senderName
+        self.isSenderMe = isSenderMe
+        self.body = body
+        self.quoted = quoted
+        self.timestamp = timestamp
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case senderName = "sender_name"
+        case isSenderMe = "is_sender_me"
+        case body
+        case quoted = "quoted_message"
+        case timestamp
+    }
+}
+
 /// An event of a labelled conversation that the calendar already holds, in the owner's wall-clock time.
 public struct LabelledKnownEvent: Sendable, Hashable, Codable {
     /// `e1`, `e2`, … in the order of the list.
@@ -28,8 +64,9 @@ public struct LabelledKnownEvent: Sendable, Hashable, Codable {
         case location
     }
 
-    /// Nil when a date or a time is none. What has no end lasts as long as what Jadwal writes: an hour, or its day.
-    func event(in zone: Zone) -> CalendarEvent? {
+    /// Nil if a date or a time is invalid. An event without an end lasts one hour or its day, like the events that
+    /// Jadwal writes.
+    public func event(in zone: Zone) -> CalendarEvent? {
         guard let first = LocalDate(self.startDate), let last = LocalDate(self.endDate ?? self.startDate) else {
             return nil
         }
@@ -52,9 +89,29 @@ public struct LabelledKnownEvent: Sendable, Hashable, Codable {
             identity: .random(),
             revision: 1,
             summary: self.title,
-            description: EventPlanner.signature,
+            description: CalendarEvent.signature,
             location: self.location,
             times: times
         )
+    }
+}
+
+extension LabelledKnownEvent {
+    /// `event(in:)` reads it back.
+    init(_ event: CalendarEvent, reference: String) {
+        switch event.times {
+        case .allDay(let start, let end):
+            self.init(reference: reference, title: event.summary, startDate: "\(start)", location: event.location)
+            self.endDate = "\(end.adding(days: -1))"
+        case .timed(let start, let end, _):
+            self.init(
+                reference: reference,
+                title: event.summary,
+                startDate: "\(start.date)",
+                startTime: "\(start.time)",
+                location: event.location
+            )
+            (self.endDate, self.endTime) = ("\(end.date)", "\(end.time)")
+        }
     }
 }

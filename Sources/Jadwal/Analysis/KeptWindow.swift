@@ -1,11 +1,11 @@
-/// A window as a labelled conversation has it, and the events that were read from it. Kept sealed, and only where the
-/// customer has agreed to it: otherwise a chat's text goes with the verdict.
+/// A window in the form of a labelled conversation, with the events that were read from it. It is stored encrypted, and
+/// only if the customer has agreed. Otherwise a chat's text is deleted with the verdict.
 public struct KeptWindow: Sendable, Hashable, Codable {
     /// An event that the verdict added or moved.
     public struct Reading: Sendable, Hashable, Codable {
         public var eventID: String
         public var event: DecidedEvent
-        /// `e1`, … when it was known already.
+        /// `e1`, … if it is a known event.
         public var reference: String?
     }
 
@@ -18,7 +18,7 @@ public struct KeptWindow: Sendable, Hashable, Codable {
     /// In the order of the answer.
     public var readings: [Reading]
 
-    /// - Parameter agreed: what was read, with the ids of the events that came of it.
+    /// - Parameter agreed: the agreed claims, with the ids of their events.
     public init(_ window: ConversationWindow, agreed: [(eventID: String, event: EventClaim)]) {
         self.timezone = window.zone.name
         self.knownEvents = window.knownEvents.enumerated().map { LabelledKnownEvent($1, reference: "e\($0 + 1)") }
@@ -41,5 +41,37 @@ public struct KeptWindow: Sendable, Hashable, Codable {
                 reference: known.map { "e\($0 + 1)" }
             )
         }
+    }
+}
+
+/// What an event was read from, and by which prompt and model.
+public struct EventOrigin: Sendable, Hashable {
+    /// `PromptTemplate.name`; nil when no model was asked.
+    public var prompt: String?
+    /// The server's name for it, cut to 100 characters; others than visible ASCII become `?`. Nil if the server does
+    /// not say.
+    public var model: String?
+    /// Set only if the customer has agreed that windows are kept.
+    public var window: KeptWindow?
+
+    public init(prompt: String? = nil, model: String? = nil, window: KeptWindow? = nil) {
+        self.prompt = prompt
+        self.model = model.map { name in
+            String(name.unicodeScalars.prefix(100).map { (0x21...0x7E).contains($0.value) ? Character($0) : "?" })
+        }
+        self.window = window
+    }
+}
+
+/// A kept window with what people have said about its events.
+public struct JudgedWindow: Sendable {
+    /// A UUID in lower case.
+    public var id: String
+    public var window: KeptWindow
+    /// Oldest first.
+    public var judgements: [WindowJudgement]
+
+    public init(id: String, window: KeptWindow, judgements: [WindowJudgement]) {
+        (self.id, self.window, self.judgements) = (id, window, judgements)
     }
 }

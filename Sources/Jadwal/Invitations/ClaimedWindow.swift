@@ -1,3 +1,14 @@
+/// A claimed conversation as it was read, and what its event messages come to.
+struct ClaimedWindow: Sendable {
+    var claim: Claim
+    var window: ConversationWindow
+    var invitations = InvitationReading(needsModel: true)
+
+    var newerHalf: ClaimedWindow? {
+        self.window.newerHalf.map { ClaimedWindow(claim: self.claim, window: $0, invitations: self.invitations) }
+    }
+}
+
 extension ConversationWindow {
     /// With event messages as a person would read them.
     var readable: ConversationWindow {

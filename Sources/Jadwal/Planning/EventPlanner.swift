@@ -1,8 +1,5 @@
 /// Turns a validated verdict into changes of events and the messages that carry them.
 public struct EventPlanner: Sendable {
-    /// The last line of the notes of everything that Jadwal writes.
-    public static let signature = "Managed by Jadwal"
-
     private let queue: String
     private let coder = CalendarMessageCoder()
     let makeID: @Sendable () -> String
@@ -118,9 +115,9 @@ public struct EventPlanner: Sendable {
     /// The notes end with the signature once, on a line of its own, whatever the model made of it.
     private static func signed(_ notes: String) -> String {
         let lines = notes.split(separator: "\n", omittingEmptySubsequences: false)
-            .filter { PlainText.clean(String($0), keepingLineBreaks: false) != Self.signature }
+            .filter { PlainText.clean(String($0), keepingLineBreaks: false) != CalendarEvent.signature }
         let text = PlainText.clean(lines.joined(separator: "\n"), keepingLineBreaks: true)
-        return text.isEmpty ? Self.signature : "\(text)\n\(Self.signature)"
+        return text.isEmpty ? CalendarEvent.signature : "\(text)\n\(CalendarEvent.signature)"
     }
 
     /// For an event without a title: with whom it is.
@@ -128,5 +125,36 @@ public struct EventPlanner: Sendable {
         let name = window.messages.last { !$0.isSenderMe && $0.content.senderName != nil }?.content.senderName
         let clean = WindowText.isOnlyAName(name ?? "") ? PlainText.clean(name ?? "", keepingLineBreaks: false) : ""
         return clean.isEmpty ? "Event from WhatsApp" : "Meeting with \(clean.prefix(60))"
+    }
+}
+
+/// What a verdict does to the calendar.
+public struct EventPlan: Sendable {
+    public var changes: [EventChange] = []
+    public var outgoing: [Outgoing] = []
+    /// Agreed events that were over before they could be written.
+    public var expired = 0
+    /// The event messages that events are made from or are about: an event's id → a message's keyed hash.
+    public var sources: [String: String] = [:]
+    /// Agreed events that only repeat what their owner has dismissed or corrected.
+    public var judged = 0
+    /// What events that are added or changed were read from, by their ids, in the order of the changes.
+    public var agreed: [(eventID: String, event: EventClaim)] = []
+
+    public init() {}
+
+    /// Of a plan that comes to nothing although something was agreed.
+    var outcome: AnalysisOutcome? {
+        guard self.changes.isEmpty else { return nil }
+        return self.expired > 0 ? .expired : self.judged > 0 ? .judged : nil
+    }
+
+    mutating func add(_ other: EventPlan) {
+        self.changes += other.changes
+        self.outgoing += other.outgoing
+        self.expired += other.expired
+        self.judged += other.judged
+        self.agreed += other.agreed
+        self.sources.merge(other.sources) { first, _ in first }
     }
 }

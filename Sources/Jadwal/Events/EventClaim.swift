@@ -80,3 +80,11 @@ public enum StatedEnd: Sendable, Hashable {
     case day
     case time
 }
+
+extension EventClaim {
+    /// The same change of the same event, or the same new event: two people do not meet twice at once.
+    func isSamePlan(as other: EventClaim) -> Bool {
+        if self.reference != nil || other.reference != nil { return self.reference == other.reference }
+        return self.times.firstMoment == other.times.firstMoment && self.times.firstDay == other.times.firstDay
+    }
+}

@@ -24,8 +24,8 @@ public struct WindowDecision: Sendable, Hashable {
     }
 
     /// - Parameter findings: of the answer's claims, with their verifications counted in.
-    public init(_ verdict: Verdict, _ findings: [ClaimFinding]) {
-        self.init(status: verdict.status)
+    init(answered status: VerdictStatus, _ findings: [ClaimFinding]) {
+        self.init(status: status)
         self.faults = findings.flatMap(\.faults)
         for finding in findings where finding.standing == .certain {
             self.certainPositions.formUnion(finding.positions)
@@ -39,13 +39,13 @@ public struct WindowDecision: Sendable, Hashable {
             let reasons = finding.faults.filter { $0.weight != .strips }.sorted { $0.weight > $1.weight }
             self.doubtful.append(Doubt(claim: finding.claim, reasons: reasons, positions: finding.positions))
         }
-        self.status = Self.status(verdict, self, hasClaims: !findings.isEmpty)
+        self.status = Self.status(status, self, hasClaims: !findings.isEmpty)
     }
 
     /// Events that stand go first, then what is open, then what is called off.
-    private static func status(_ verdict: Verdict, _ decision: WindowDecision, hasClaims: Bool) -> VerdictStatus {
+    private static func status(_ answered: VerdictStatus, _ decision: WindowDecision, hasClaims: Bool) -> VerdictStatus {
         if decision.certain.contains(where: { $0.cancels == nil }) { return .agreed }
-        guard hasClaims else { return verdict.status == .agreed ? .notConfirmed : verdict.status }
+        guard hasClaims else { return answered == .agreed ? .notConfirmed : answered }
         if !decision.doubtful.isEmpty || decision.certain.isEmpty { return .notConfirmed }
         return .denied
     }
