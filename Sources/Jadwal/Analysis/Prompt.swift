@@ -1,14 +1,15 @@
-/// What a model is asked: the same text for every conversation first, the conversation last.
+/// What a model is sent: the text that is equal for all conversations first, then the conversation.
 public struct Prompt: Sendable, Hashable {
     public var system: String
     public var user: String
-    /// The JSON Schema of the answer, as JSON. Servers that can are asked to hold the model to it.
+    /// The JSON Schema of the answer, as JSON. Servers that support it enforce it.
     public var answerSchema: [UInt8]
-    /// Upper bound of the answer. Some providers count it as spent beforehand, so it is kept honest.
+    /// Upper bound of the answer. Some providers bill it in advance, so it is not larger than needed.
     public var maximumAnswerTokens: Int
-    /// Answers to this prompt that were not accepted, oldest first: the conversation with the model goes on behind them.
+    /// Answers to this prompt that were not accepted, oldest first. They follow the prompt as a conversation with the
+    /// model.
     public var corrections: [PromptCorrection] = []
-    /// Whose question it is. Nil for what is no customer's; no answer to it is remembered.
+    /// The claim that the prompt is for. Nil if it belongs to no customer; such answers are not stored.
     public var origin: PromptOrigin?
 
     public init(system: String, user: String, answerSchema: [UInt8], maximumAnswerTokens: Int = 1024) {
@@ -18,11 +19,11 @@ public struct Prompt: Sendable, Hashable {
         self.maximumAnswerTokens = maximumAnswerTokens
     }
 
-    /// The same question once more, with what was wrong about the answer to it.
+    /// The same prompt again, with what was wrong about the answer.
     ///
     /// - Parameters:
-    ///   - answer: as the model gave it; nil when it gave none. It goes back to the model only.
-    ///   - fault: names what has to be different, to the model.
+    ///   - answer: as the model gave it; nil if it gave none. Only the model sees it.
+    ///   - fault: tells the model what has to change.
     public func corrected(_ answer: String?, because fault: String) -> Prompt {
         var prompt = self
         prompt.corrections.append(PromptCorrection(answer: answer, fault: fault))
@@ -32,21 +33,21 @@ public struct Prompt: Sendable, Hashable {
 
 /// An answer that was not accepted, and what the model is told about it.
 public struct PromptCorrection: Sendable, Hashable {
-    /// Nil when there was none, or one that cannot be shown: the fault is then told behind the question.
+    /// Nil if there was no answer that can be shown. The fault then follows the prompt.
     public var answer: String?
     public var fault: String
 
     public init(answer: String?, fault: String) { (self.answer, self.fault) = (answer, fault) }
 }
 
-/// The claim that a prompt is asked for, and what was read for it.
+/// The claim that a prompt is sent for, and the window that it shows.
 public struct PromptOrigin: Sendable, Hashable {
     public var claim: Claim
-    /// The conversation's, as read.
+    /// The conversation's generation when the window was read.
     public var generation: Int64
-    /// Unix seconds: when the oldest message was said that the prompt shows.
+    /// When the oldest message in the prompt was said, in unix seconds.
     public var saidSince: Int64
-    /// Whether an answer to the prompt may have been kept before the claim.
+    /// Whether an answer to this prompt may be stored already.
     public var mayBeAnswered: Bool
 
     public init(claim: Claim, generation: Int64, saidSince: Int64, mayBeAnswered: Bool = true) {
@@ -65,10 +66,10 @@ public struct PromptOrigin: Sendable, Hashable {
 }
 
 extension Prompt {
-    /// Bytes of a refused answer that the model gets to see again.
+    /// How many bytes of a refused answer the model sees again.
     private static let longestAnswer = 8 << 10
 
-    /// The question with what was wrong about the answer to it. What it says is the rules', and nothing of the conversation.
+    /// The prompt of a repair. Its complaints are the rules' own sentences and hold no text of the conversation.
     func corrected(_ answer: String, because judged: JudgedAnswer) -> Prompt {
         let shown = String(decoding: answer.utf8.prefix(Self.longestAnswer), as: UTF8.self)
         let fault = """

@@ -1,10 +1,10 @@
-/// A model's answer, validated: what it says of the whole window, and each event that it reports.
+/// A validated answer: a status for the whole window, and the claimed events.
 public struct Verdict: Sendable, Hashable {
-    /// As the model has it. What counts in the end follows from what becomes of the claims.
+    /// The model's status. The final status depends on the checks of the claims.
     public var status: VerdictStatus
-    /// Empty unless something is agreed or called off.
+    /// Empty unless something is agreed or cancelled.
     public var claims: [EventClaim]
-    /// Why events of the answer could not be read, or were left out. The others count all the same.
+    /// Why some events of the answer could not be read or were left out. The other events count.
     public var unreadable: [VerdictFault]
 
     public init(status: VerdictStatus, claims: [EventClaim] = [], unreadable: [VerdictFault] = []) {
@@ -27,12 +27,12 @@ public enum VerdictFault: String, Error, Sendable, Hashable, CaseIterable {
     case tooFarAhead = "verdict_too_far_ahead"
     case tooLong = "verdict_too_long"
     case unknownReference = "verdict_unknown_reference"
-    /// Agreed, though only one side has written.
+    /// Agreed, although only one side has written.
     case oneSided = "verdict_one_sided"
 }
 
 extension VerdictFault {
-    /// For the model, when it is asked again.
+    /// What the model is told in a repair.
     var complaint: String {
         switch self {
         case .notJSON: "it is not one complete JSON object"

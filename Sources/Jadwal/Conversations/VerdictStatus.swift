@@ -1,11 +1,11 @@
-/// The four statuses, spelled as the model must spell them.
+/// The four statuses of a window, as the model must spell them.
 public enum VerdictStatus: String, Sendable, Hashable, CaseIterable {
     case noEvent = "NO_EVENT"
     case notConfirmed = "HAS_EVENT_BUT_NOT_CONFIRMED"
     case denied = "HAS_EVENT_DENIED"
     case agreed = "HAS_EVENT_AGREED"
 
-    /// Terminal verdicts clear the chat history that they are about.
+    /// Terminal verdicts clear the chat history that they were read from.
     public var clearsHistory: Bool {
         switch self {
         case .denied, .agreed: true
@@ -17,7 +17,7 @@ public enum VerdictStatus: String, Sendable, Hashable, CaseIterable {
 /// A verdict as the debounce sees it.
 public enum VerdictKind: Sendable, Hashable {
     case status(VerdictStatus)
-    /// The answer was refused: a failure was recorded, and nothing is known about the conversation.
+    /// No answer was accepted: a failure was recorded, and nothing is known about the conversation.
     case rejected
 
     public var clearsHistory: Bool {
@@ -25,12 +25,12 @@ public enum VerdictKind: Sendable, Hashable {
     }
 }
 
-/// Whether a verdict may stand.
+/// Whether a verdict was committed.
 public enum CommitDecision: Sendable, Hashable {
-    /// It stands; what it clears are the messages up to the window's generation.
+    /// Committed. It may clear messages up to the window's generation.
     case committed
-    /// The conversation has moved on: the verdict is dropped, and the newer due time fires.
+    /// The conversation has changed: the verdict is dropped, and the conversation is analysed again when it is due.
     case superseded
-    /// The lease is another's: whatever this worker knows is out of date.
+    /// Another worker may hold the lease; this worker's state is out of date.
     case leaseLost
 }

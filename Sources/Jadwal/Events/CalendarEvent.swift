@@ -1,6 +1,6 @@
 internal import struct Foundation.UUID
 
-/// An event as it shall stand in a calendar.
+/// An event as it should be in a calendar.
 public struct CalendarEvent: Sendable, Hashable {
     public enum Status: Sendable, Hashable {
         case confirmed
@@ -19,7 +19,7 @@ public struct CalendarEvent: Sendable, Hashable {
     public var revision: Int
     public var status: Status
     public var summary: String
-    /// Ends with the line "Managed by Jadwal".
+    /// Ends with `signature`.
     public var description: String
     public var location: String?
     public var times: EventTimes
@@ -44,8 +44,8 @@ public struct CalendarEvent: Sendable, Hashable {
 }
 
 extension CalendarEvent {
-    /// The same for the same contents, on every machine: tells two revisions of one number apart. Of a cancellation the contents
-    /// do not count.
+    /// A hash of the contents, equal on every machine. It tells two revisions with the same number apart. All
+    /// cancellations have the same mark.
     public var mark: String {
         var hash = FNV1a()
         switch self.status {
@@ -61,12 +61,12 @@ extension CalendarEvent {
     }
 }
 
-/// What every later name of an event derives from, so that each step may be repeated without a trace.
+/// The id of an event. Its UID and its resource name derive from it, so that each step can be repeated.
 public struct EventIdentity: Sendable, Hashable {
     /// A UUID in lower case.
     public let id: String
 
-    /// Nil when `id` is no UUID.
+    /// Nil if `id` is not a UUID.
     public init?(_ id: String) {
         guard let uuid = UUID(uuidString: id) else { return nil }
         self.id = uuid.uuidString.lowercased()
@@ -80,7 +80,7 @@ public struct EventIdentity: Sendable, Hashable {
     public var resourceName: String { "\(self.id).ics" }
 }
 
-/// What is to be done to an owner's calendar.
+/// A change of an owner's calendar.
 public struct EventChange: Sendable, Hashable {
     public enum Action: String, Sendable, Hashable, CaseIterable, Codable {
         case add
@@ -89,7 +89,7 @@ public struct EventChange: Sendable, Hashable {
     }
 
     public var action: Action
-    /// As it shall stand afterwards, its revision included.
+    /// The event after the change, with its new revision.
     public var event: CalendarEvent
 
     public init(action: Action, event: CalendarEvent) {

@@ -1,20 +1,20 @@
-/// One event as an answer reports it: what it would do to the calendar, and where in the chat it was read. Nothing
-/// about it has been checked against the chat yet.
+/// A claimed event: what an answer would do to the calendar, and where in the chat it was read. It has not been checked
+/// against the chat.
 public struct EventClaim: Sendable, Hashable {
-    /// What is to happen. Known events are told by their position in `ConversationWindow.knownEvents`, from zero.
+    /// What to do. Known events are given by their position in `ConversationWindow.knownEvents`, from zero.
     public enum Action: Sendable, Hashable {
         case add
         case move(Int)
         case cancel(Int)
     }
 
-    /// Where the answer says that it read the event. Numbers of messages count from one, as in the prompt.
+    /// The evidence that the answer cites. Message numbers count from one, as in the prompt.
     public struct Evidence: Sendable, Hashable {
-        /// Every message that is cited, in the order of the answer.
+        /// All cited messages, in the order of the answer.
         public var messages: [Int]
-        /// The message that offers the slot; nil where the answer does not tell the two apart.
+        /// The message that proposes day and time; nil if the answer does not name it.
         public var proposed: Int?
-        /// The message in which the other side accepts it.
+        /// The message in which the other side accepts.
         public var accepted: Int?
         /// The words from which the day was read.
         public var phrase: String
@@ -26,16 +26,16 @@ public struct EventClaim: Sendable, Hashable {
 
     public var action: Action
     public var title: String?
-    /// Of a cancellation those of the event that is called off.
+    /// For a cancellation: the times of the cancelled event.
     public var times: EventTimes
-    /// How much of the end was said; the rest of it in `times` is by convention.
+    /// How much of the end was said. The rest of it in `times` is by convention.
     public var statedEnd: StatedEnd
     public var location: String?
-    /// Without the closing line.
+    /// Without the signature.
     public var notes: String
     /// Nil in answers of prompt version 1.
     public var evidence: Evidence?
-    /// The model itself is not sure that both have agreed.
+    /// The model marked the event as doubtful.
     public var isDoubtful: Bool
 
     public init(
@@ -68,21 +68,21 @@ public struct EventClaim: Sendable, Hashable {
         if case .cancel(let index) = self.action { index } else { nil }
     }
 
-    /// The known event that it changes, whatever way.
+    /// The known event that it moves or cancels.
     public var reference: Int? { self.moves ?? self.cancels }
 }
 
 /// How much of an event's end was said.
 public enum StatedEnd: Sendable, Hashable {
-    /// An event with a time then lasts an hour, one without a time its day.
+    /// Nothing. An event with a time lasts one hour, another one its day.
     case nothing
-    /// The last day, and no time on it.
+    /// The last day, without a time.
     case day
     case time
 }
 
 extension EventClaim {
-    /// The same change of the same event, or the same new event: two people do not meet twice at once.
+    /// The same change of the same event, or the same new event. Two people do not meet twice at one time.
     func isSamePlan(as other: EventClaim) -> Bool {
         if self.reference != nil || other.reference != nil { return self.reference == other.reference }
         return self.times.firstMoment == other.times.firstMoment && self.times.firstDay == other.times.firstDay

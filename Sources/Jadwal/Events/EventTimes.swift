@@ -1,4 +1,4 @@
-/// When an event is: whole days, or wall-clock times in the owner's zone. The instants are derived, never stored alone:
+/// When an event is: whole days, or wall-clock times in a zone. Instants are derived and never stored alone, because
 /// governments change offsets.
 public enum EventTimes: Sendable, Hashable {
     /// From the first day to the day before `endExclusive`.
@@ -14,7 +14,7 @@ extension EventTimes {
         }
     }
 
-    /// The day on which it starts, by its own wall clock.
+    /// The day on which it starts, in its own zone.
     var firstDay: LocalDate {
         switch self {
         case .allDay(let start, _): start
@@ -22,7 +22,7 @@ extension EventTimes {
         }
     }
 
-    /// When it starts, by its own wall clock; nil for whole days.
+    /// When it starts, in its own zone; nil for whole days.
     var firstMoment: LocalDateTime? {
         switch self {
         case .allDay: nil
@@ -32,9 +32,9 @@ extension EventTimes {
 }
 
 extension EventTimes {
-    /// From one instant to another, on the wall clock of `zone`. Where clocks go back and show a time twice, that wall clock means
-    /// the first (RFC 5545, section 3.3.5): an event that begins or ends at the second is kept on a clock that stays as it is at
-    /// its start.
+    /// From one instant to another, on the wall clock of `zone`. When clocks go back they show a time twice, and this
+    /// time then means the first one (RFC 5545, section 3.3.5). An event at the second one gets a zone with a fixed
+    /// offset.
     static func timed(from start: UnixTime, to end: UnixTime, in zone: Zone) -> EventTimes {
         let isClear = [start, end].allSatisfy { instant in
             abs(zone.instant(of: zone.local(instant)).seconds - instant.seconds) < 60
@@ -43,15 +43,15 @@ extension EventTimes {
         return .timed(start: clock.local(start), end: clock.local(end), zone: clock)
     }
 
-    /// The clock to keep it on when it is moved to another day: `zone` instead of one that only told apart the two hours that
-    /// `zone` shows alike.
+    /// The zone to use if the event is moved to another day: `zone`, if the event's own zone is only the fixed offset
+    /// that `timed(from:to:in:)` may choose.
     func seasonalClock(in zone: Zone) -> Zone {
         guard case .timed(let start, _, let own) = self else { return zone }
         let offset = zone.offsetSeconds(at: own.instant(of: start))
         return own == .fixed(offsetSeconds: offset) ? zone : own
     }
 
-    /// All-day events take their days in the owner's zone.
+    /// All-day events start at midnight in `zone`.
     public func start(in zone: Zone) -> UnixTime {
         switch self {
         case .allDay(let start, _): zone.instant(of: LocalDateTime(date: start, time: .midnight))
@@ -59,7 +59,7 @@ extension EventTimes {
         }
     }
 
-    /// When the event is over wherever its owner is: all-day events last longest on the date line's eastern side, at UTC-12.
+    /// When the event is over in every zone. All-day events end last at UTC-12.
     public var endAnywhere: UnixTime {
         switch self {
         case .allDay: self.end(in: .utc) + .seconds(12 * 3600)
@@ -67,7 +67,7 @@ extension EventTimes {
         }
     }
 
-    /// The first instant at which the event is over.
+    /// The first instant after the event.
     public func end(in zone: Zone) -> UnixTime {
         switch self {
         case .allDay(_, let end): zone.instant(of: LocalDateTime(date: end, time: .midnight))

@@ -1,7 +1,7 @@
-/// Finds the known event that an agreement repeats, though the answer does not refer to it.
+/// Finds the known event that a claimed event repeats, if the answer does not refer to it.
 enum KnownPlan {
-    /// By its times: two people do not meet twice at once. A plan that had a day only and now has an hour is the same
-    /// one when it is the same thing to do.
+    /// Compares the times: two people do not meet twice at one time. A plan with only a day that now has an hour is the
+    /// same plan if the activity is the same.
     static func index(of agreed: EventClaim, in known: [CalendarEvent]) -> Int? {
         known.firstIndex { Self.isSame(agreed, as: $0) }
     }
@@ -20,36 +20,36 @@ enum KnownPlan {
     }
 }
 
-/// An event of this conversation of which its owner has said that it was wrong. The chat may say the old plan again;
-/// the owner's word stands.
+/// An event of this conversation that its owner has dismissed or corrected. The chat may repeat the old plan; the
+/// owner's judgement stays.
 public struct JudgedPlan: Sendable, Hashable {
-    /// As it stood when it was judged.
+    /// The event at the time of the judgement.
     public var judged: CalendarEvent
-    /// As the owner put it; nil when it was dismissed.
+    /// The event after the owner's correction; nil if it was dismissed.
     public var right: CalendarEvent?
 
     public init(judged: CalendarEvent, right: CalendarEvent? = nil) { (self.judged, self.right) = (judged, right) }
 
-    /// Whether an agreement only says again what was judged: another day or hour is news.
+    /// Whether a claimed event only repeats what was judged. Another day or hour is news.
     ///
-    /// - Parameter known: what `agreed.moves` counts in.
+    /// - Parameter known: the events that `agreed.moves` refers to.
     func isRepeated(by agreed: EventClaim, in known: [CalendarEvent]) -> Bool {
         let meant = agreed.moves.map { known[$0] }
         guard let right = self.right else {
-            // Of a known event: a change that the owner has said no to.
+            // For a known event: a change that the owner has dismissed.
             let isMeant = meant.map { $0.identity == self.judged.identity && $0.times != self.judged.times } ?? true
             return isMeant && (KnownPlan.isSame(agreed, as: self.judged) || self.hasSlot(of: agreed))
         }
         guard meant == nil || meant?.identity == self.judged.identity, meant?.times != agreed.times,
             right.times != self.judged.times
         else { return false }
-        // Where only the end was corrected, the beginning says nothing.
+        // If only the end was corrected, an equal start is not news.
         return KnownPlan.isSame(agreed, as: right)
             ? agreed.times == self.judged.times || agreed.statedEnd == .nothing : self.hasSlot(of: agreed)
     }
 
-    /// Without the title and the place that the owner has corrected, so that the known ones stay: a model words a
-    /// title anew each time, and a place counts only when it is another than the wrong one.
+    /// Drops a title that the owner has corrected, and a place if it is the corrected wrong one, so that the owner's
+    /// values stay. A model words a title differently each time.
     func correcting(_ agreed: EventClaim, in known: [CalendarEvent]) -> EventClaim {
         guard let right = self.right, let index = agreed.moves, known[index].identity == self.judged.identity else {
             return agreed
@@ -64,7 +64,7 @@ public struct JudgedPlan: Sendable, Hashable {
         return event
     }
 
-    /// The same beginning; or the same day, when it is said again without the hour.
+    /// The same start; or the same day, if it is repeated without the hour.
     private func hasSlot(of agreed: EventClaim) -> Bool {
         if agreed.times == self.judged.times { return true }
         guard case .timed(let start, _, _) = self.judged.times else { return false }

@@ -1,9 +1,9 @@
-/// What a person has said of one event that was read from a window, as a label needs it.
+/// A person's judgement of one event that was read from a window.
 public struct WindowJudgement: Sendable, Hashable {
     public var eventID: String
     public var kind: FeedbackKind
     public var reason: DismissalReason?
-    /// Nil when its text has aged out.
+    /// Nil if its text was deleted after its retention time.
     public var plan: JudgedPlan?
 
     public init(eventID: String, kind: FeedbackKind, reason: DismissalReason? = nil, plan: JudgedPlan? = nil) {
@@ -11,23 +11,22 @@ public struct WindowJudgement: Sendable, Hashable {
     }
 }
 
-/// What somebody said of an event that Jadwal has put into a calendar.
+/// What a person did with an event that Jadwal has added to a calendar.
 public enum FeedbackKind: String, Sendable, Hashable, CaseIterable, Codable {
     case dismissed
     case corrected
-    /// Read rightly, and moved because of something else in the calendar: nothing to learn from.
+    /// Read correctly, and moved because of a conflict. It teaches nothing about reading.
     case moved
 }
 
-/// Why an event does not belong into the calendar: what a careful reader would have made of the chat. A closed set, because it is
-/// kept in the clear.
+/// Why an event does not belong in the calendar. A closed set, because it is stored unencrypted.
 public enum DismissalReason: String, Sendable, Hashable, CaseIterable, Codable {
-    /// The chat is about no event at all.
+    /// The chat is not about an event.
     case noEvent = "no-event"
-    /// Proposed, and not settled.
+    /// Proposed, and neither accepted nor refused.
     case notAgreed = "not-agreed"
-    /// Proposed, and refused or called off.
+    /// Proposed, and refused or cancelled.
     case turnedDown = "turned-down"
-    /// Agreed as it was read; only, its owner does not want it there.
+    /// Agreed as it was read, but the owner does not want it in the calendar.
     case unwanted
 }

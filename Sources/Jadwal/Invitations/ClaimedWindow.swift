@@ -1,4 +1,4 @@
-/// A claimed conversation as it was read, and what its event messages come to.
+/// A claim with its window, and what its event messages decide.
 struct ClaimedWindow: Sendable {
     var claim: Claim
     var window: ConversationWindow
@@ -10,7 +10,7 @@ struct ClaimedWindow: Sendable {
 }
 
 extension ConversationWindow {
-    /// With event messages as a person would read them.
+    /// The window with event messages as text for a person.
     var readable: ConversationWindow {
         self.replacingBodies { content in
             if let event = content.event { return event.text(in: self.zone) }
@@ -18,7 +18,7 @@ extension ConversationWindow {
         }
     }
 
-    /// What was said in words. Positions stay.
+    /// The window without event messages and their answers. Positions stay.
     var withoutInvitations: ConversationWindow {
         self.replacingBodies { $0.event == nil && $0.response == nil ? $0.body : "" }
     }

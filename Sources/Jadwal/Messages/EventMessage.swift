@@ -1,11 +1,11 @@
-/// WhatsApp's own event message: a title, a place and exact instants. Nobody has to read them out of words.
+/// WhatsApp's own event message: a title, a place and exact instants, so no text has to be read.
 public struct EventInvitation: Sendable, Hashable, Codable {
     public var title: String?
     public var details: String?
     public var place: String?
     /// Unix seconds.
     public var start: Int64
-    /// Unix seconds, after `start`; nil when the event has no end.
+    /// Unix seconds, after `start`; nil if the event has no end.
     public var end: Int64?
     public var isCancelled: Bool
 
@@ -32,13 +32,13 @@ public struct EventInvitation: Sendable, Hashable, Codable {
 }
 
 extension EventInvitation {
-    /// On the owner's wall clock; an hour long when it has no end, and never shorter than a minute.
+    /// The times in `zone`: one hour if there is no end, and at least a minute.
     func times(in zone: Zone) -> EventTimes {
         let end = max(self.end ?? self.start + 3600, self.start + 60)
         return .timed(from: UnixTime(seconds: self.start), to: UnixTime(seconds: end), in: zone)
     }
 
-    /// As a person would read it, for a model that is asked about what else was said.
+    /// The event as text, for a model that is asked about the other messages.
     func text(in zone: Zone) -> String {
         guard case .timed(let start, let end, _) = self.times(in: zone) else { return "" }
         let when = "\(start.date) \(start.time)–\(end.time)"
@@ -47,9 +47,9 @@ extension EventInvitation {
     }
 }
 
-/// The object `event` of a chat message as it comes.
+/// The object `event` of a chat message, as it arrives.
 struct WireEventInvitation: Decodable {
-    /// WhatsApp allows 100 and 2,048 characters; of a place it says nothing.
+    /// WhatsApp allows 100 and 2,048 characters for title and description. It documents no limit for a place.
     static let longestTitle = 1 << 10
     static let longestText = 16 << 10
     /// 9999-12-31T23:59:59Z.
@@ -62,10 +62,10 @@ struct WireEventInvitation: Decodable {
     let end: Int64?
     let cancelled: Bool?
 
-    /// Nil when it is no event: no such instants, an end before the start, text beyond the limits.
+    /// Nil if it is not valid: an instant out of range, an end before the start, or a text that is too long.
     var invitation: EventInvitation? {
         guard let start = Self.seconds(self.start) else { return nil }
-        // Clients write no end as 0, or as the start once more.
+        // Some clients write a missing end as 0 or as the start.
         let stated = self.end.flatMap { $0 == 0 || $0 == self.start ? nil : $0 }
         let end = stated.flatMap(Self.seconds)
         guard (stated == nil) == (end == nil), end.map({ $0 > start }) ?? true else { return nil }
@@ -82,7 +82,7 @@ struct WireEventInvitation: Decodable {
         )
     }
 
-    /// Some clients send milliseconds. As seconds such a number would be beyond the year 5000.
+    /// Some clients send milliseconds. Read as seconds, such a number would be after the year 5000.
     private static func seconds(_ number: Int64) -> Int64? {
         let seconds = number >= 100_000_000_000 ? number / 1000 : number
         return seconds >= ChatMessageDecoder.earliest && seconds <= Self.latest ? seconds : nil
@@ -97,7 +97,7 @@ public struct EventResponse: Sendable, Hashable, Codable {
         case maybe
     }
 
-    /// The event message's id: as it was published in a `ChatMessage`, its keyed hash in a `MessageContent`.
+    /// The event message's id: as published in a `ChatMessage`, its keyed hash in a `MessageContent`.
     public var eventID: String
     public var answer: Answer
 
@@ -109,12 +109,12 @@ public struct EventResponse: Sendable, Hashable, Codable {
     }
 }
 
-/// The object `event_response` of a chat message as it comes.
+/// The object `event_response` of a chat message, as it arrives.
 struct WireEventResponse: Decodable {
     let eventID: String
     let response: EventResponse.Answer
 
-    /// Nil when it names no message.
+    /// Nil if it names no message.
     var answer: EventResponse? {
         self.eventID.isEmpty || self.eventID.utf8.contains(0)
             ? nil : EventResponse(eventID: self.eventID, answer: self.response)

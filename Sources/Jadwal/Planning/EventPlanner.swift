@@ -1,17 +1,17 @@
-/// Turns a validated verdict into changes of events and the messages that carry them.
+/// Turns certain claims into changes of events and the calendar messages for them.
 public struct EventPlanner: Sendable {
     private let queue: String
     private let coder = CalendarMessageCoder()
     let makeID: @Sendable () -> String
 
     /// - Parameters:
-    ///   - queue: of the calendar messages.
-    ///   - makeID: random UUIDs in lower case.
+    ///   - queue: the queue of the calendar messages.
+    ///   - makeID: makes random UUIDs in lower case.
     public init(queue: String, makeID: @escaping @Sendable () -> String = { EventIdentity.random().id }) {
         (self.queue, self.makeID) = (queue, makeID)
     }
 
-    /// - Parameter certain: events that are certain; what is doubtful is not planned.
+    /// - Parameter certain: the certain claims. Doubtful ones are not planned.
     public func plan(
         _ certain: [EventClaim],
         claim: Claim,
@@ -19,7 +19,7 @@ public struct EventPlanner: Sendable {
         now: UnixTime
     ) throws -> EventPlan {
         var plan = EventPlan()
-        // One event has one new place in time.
+        // Each known event is changed at most once.
         var changed: Set<Int> = []
         for found in certain {
             if let index = found.cancels {
@@ -32,7 +32,7 @@ public struct EventPlanner: Sendable {
                 continue
             }
             if let index = agreed.moves {
-                // The same plan said again is no change.
+                // The same plan repeated is not a change.
                 guard changed.insert(index).inserted, Self.changes(agreed, window.knownEvents[index]) else { continue }
             }
             guard agreed.times.end(in: window.zone) > now else {
@@ -54,7 +54,7 @@ public struct EventPlanner: Sendable {
         return EventChange(action: .cancel, event: event)
     }
 
-    /// The change that a claim comes to: of a cancellation too.
+    /// The change that a claim makes; also for a cancellation.
     func change(_ agreed: EventClaim, _ window: ConversationWindow) -> EventChange {
         if let index = agreed.cancels { return self.cancellation(of: window.knownEvents[index]) }
         let known = agreed.moves.map { window.knownEvents[$0] }
@@ -69,7 +69,7 @@ public struct EventPlanner: Sendable {
         return EventChange(action: known == nil ? .add : .update, event: event)
     }
 
-    /// The same plan repeated is not a second event.
+    /// A new event that repeats a known event becomes a change of that one.
     static func repeated(_ agreed: EventClaim, _ window: ConversationWindow) -> EventClaim {
         guard agreed.action == .add, let index = KnownPlan.index(of: agreed, in: window.knownEvents) else {
             return agreed
@@ -79,14 +79,14 @@ public struct EventPlanner: Sendable {
         return event
     }
 
-    /// Without what the owner has corrected about the event; nil when it only says again what they have judged.
+    /// Drops what the owner has corrected. Nil if the claim only repeats what the owner has judged.
     static func news(in agreed: EventClaim, _ window: ConversationWindow) -> EventClaim? {
         let plans = window.judgedPlans
         guard !plans.contains(where: { $0.isRepeated(by: agreed, in: window.knownEvents) }) else { return nil }
         return plans.reduce(agreed) { $1.correcting($0, in: window.knownEvents) }
     }
 
-    /// Another time or another place; other words alone change nothing.
+    /// Whether time or place differ. Another title or other notes alone are not a change.
     static func changes(_ agreed: EventClaim, _ known: CalendarEvent) -> Bool {
         agreed.times != known.times || agreed.location != nil && agreed.location != known.location
     }
@@ -112,7 +112,7 @@ public struct EventPlanner: Sendable {
         )
     }
 
-    /// The notes end with the signature once, on a line of its own, whatever the model made of it.
+    /// The notes, ending with the signature exactly once, on its own line.
     private static func signed(_ notes: String) -> String {
         let lines = notes.split(separator: "\n", omittingEmptySubsequences: false)
             .filter { PlainText.clean(String($0), keepingLineBreaks: false) != CalendarEvent.signature }
@@ -120,7 +120,7 @@ public struct EventPlanner: Sendable {
         return text.isEmpty ? CalendarEvent.signature : "\(text)\n\(CalendarEvent.signature)"
     }
 
-    /// For an event without a title: with whom it is.
+    /// The title of an event without one: whom the owner meets.
     static func summary(_ window: ConversationWindow) -> String {
         let name = window.messages.last { !$0.isSenderMe && $0.content.senderName != nil }?.content.senderName
         let clean = WindowText.isOnlyAName(name ?? "") ? PlainText.clean(name ?? "", keepingLineBreaks: false) : ""
@@ -128,22 +128,22 @@ public struct EventPlanner: Sendable {
     }
 }
 
-/// What a verdict does to the calendar.
+/// The changes of the calendar that a verdict makes.
 public struct EventPlan: Sendable {
     public var changes: [EventChange] = []
     public var outgoing: [Outgoing] = []
-    /// Agreed events that were over before they could be written.
+    /// The number of agreed events that are over already.
     public var expired = 0
-    /// The event messages that events are made from or are about: an event's id → a message's keyed hash.
+    /// The event messages that events were made from or are about: an event's id → a message's keyed hash.
     public var sources: [String: String] = [:]
-    /// Agreed events that only repeat what their owner has dismissed or corrected.
+    /// The number of agreed events that only repeat what their owner has dismissed or corrected.
     public var judged = 0
-    /// What events that are added or changed were read from, by their ids, in the order of the changes.
+    /// The claims behind added or changed events, with the events' ids, in the order of the changes.
     public var agreed: [(eventID: String, event: EventClaim)] = []
 
     public init() {}
 
-    /// Of a plan that comes to nothing although something was agreed.
+    /// The outcome if something was agreed and nothing is written.
     var outcome: AnalysisOutcome? {
         guard self.changes.isEmpty else { return nil }
         return self.expired > 0 ? .expired : self.judged > 0 ? .judged : nil

@@ -1,29 +1,28 @@
-/// What is decided about a window: what is written, what the owner is asked about, and the status that follows from
-/// it.
+/// The decision about a window: what is written, what the owner is asked, and the status that follows.
 public struct WindowDecision: Sendable, Hashable {
-    /// Something that may have been agreed.
+    /// A claim that may have been agreed.
     public struct Doubt: Sendable, Hashable {
         public var claim: EventClaim
-        /// Why it is not certain, the weightiest first.
+        /// Why it is not certain, the most serious reason first.
         public var reasons: [GroundingFault]
-        /// The messages that it rests on, from zero.
+        /// The positions of its messages, from zero.
         public var positions: [Int]
     }
 
     public var status: VerdictStatus
     /// In the order of the answer.
     public var certain: [EventClaim]
-    /// The messages that these rest on, from zero.
+    /// The positions of their messages, from zero.
     public var certainPositions: Set<Int> = []
     public var doubtful: [Doubt]
-    /// Every rule that the answers broke, once for each claim.
+    /// All rules that the answers broke, each once per claim.
     public var faults: [GroundingFault]
 
     public init(status: VerdictStatus) {
         (self.status, self.certain, self.doubtful, self.faults) = (status, [], [], [])
     }
 
-    /// - Parameter findings: of the answer's claims, with their verifications counted in.
+    /// - Parameter findings: for the answer's claims, after their verifications.
     init(answered status: VerdictStatus, _ findings: [ClaimFinding]) {
         self.init(status: status)
         self.faults = findings.flatMap(\.faults)
@@ -42,7 +41,7 @@ public struct WindowDecision: Sendable, Hashable {
         self.status = Self.status(status, self, hasClaims: !findings.isEmpty)
     }
 
-    /// Events that stand go first, then what is open, then what is called off.
+    /// Certain events come before open plans, and these before cancellations.
     private static func status(_ answered: VerdictStatus, _ decision: WindowDecision, hasClaims: Bool) -> VerdictStatus {
         if decision.certain.contains(where: { $0.cancels == nil }) { return .agreed }
         guard hasClaims else { return answered == .agreed ? .notConfirmed : answered }
@@ -50,6 +49,6 @@ public struct WindowDecision: Sendable, Hashable {
         return .denied
     }
 
-    /// Something was claimed, and nothing of it is written.
+    /// Something was claimed, and none of it is written.
     var isDowngraded: Bool { !self.faults.isEmpty && self.certain.isEmpty && self.status == .notConfirmed }
 }

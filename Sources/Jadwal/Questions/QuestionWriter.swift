@@ -1,4 +1,5 @@
-/// Puts a question to an owner, in their language and by their clock: "Dinner with Noura, Thursday 20:00? Add / No".
+/// Writes the notification of a question, in the owner's language and zone: "Dinner with Noura, Thursday 20:00? Add /
+/// No".
 public struct QuestionWriter: Sendable {
     private let calendarName: String
     private let coder = NotificationMessageCoder()

@@ -3,11 +3,11 @@ extension LabelledChat {
         self.init(judged.window, judgements: judged.judgements, id: "feedback-\(judged.id)")
     }
 
-    /// A window that was kept, labelled as people have judged what was read from it.
+    /// A labelled conversation from a kept window and the judgements of its events.
     ///
-    /// Events that nobody judged stand as they were read, and so does one that was only unwanted. While any stands, the chat is
-    /// agreed, with the last of them. With none left it is what the dismissals say: without a reason not confirmed, where the
-    /// other two are as right.
+    /// An event without a judgement is labelled as it was read, and so is an event that was only unwanted. If any event
+    /// remains, the label is agreed, with the last of them. Otherwise the dismissals decide. Without a reason the label
+    /// is not confirmed, and the other two statuses are accepted too.
     ///
     /// - Parameter judgements: oldest first.
     public init(_ window: KeptWindow, judgements: [WindowJudgement], id: String) {
@@ -39,7 +39,7 @@ extension LabelledChat {
         return LabelledVerdict(status: status, accept: others.isEmpty ? nil : AcceptedAnswers(status: others))
     }
 
-    /// `ar`, `en` or `mixed`, by the letters alone: whoever files the chat knows better.
+    /// `ar`, `en` or `mixed`, by the letters alone.
     private static func script(of messages: [LabelledMessage]) -> String {
         let scalars = messages.lazy.flatMap(\.body.unicodeScalars).filter(\.properties.isAlphabetic)
         let arabic = scalars.count { (0x0600...0x06FF).contains($0.value) }
@@ -51,11 +51,11 @@ extension LabelledChat {
     }
 }
 
-/// What judgements make of one event that was read.
+/// The label of one event after its judgements.
 struct FeedbackLabel {
-    /// The event as it should have been read; nil when it should not have been.
+    /// The correct event; nil if there is none.
     var event: LabelledEvent?
-    /// What the chat is without it, if the person has said so.
+    /// The status without the event, if the person gave a reason.
     var status: VerdictStatus?
     var reference: String?
 
@@ -75,7 +75,7 @@ struct FeedbackLabel {
 }
 
 extension LabelledEvent {
-    /// As it was read. Any longer word of the title will do, as the same thing can be called many ways.
+    /// The event as it was read. Any longer word of the title matches, because one activity has many names.
     init(_ event: DecidedEvent) {
         self.init(
             startDate: event.startDate,
@@ -87,7 +87,7 @@ extension LabelledEvent {
         )
     }
 
-    /// Takes over what a person has changed.
+    /// Applies a person's correction.
     mutating func correct(_ event: DecidedEvent, from judged: CalendarEvent, to right: CalendarEvent) {
         if right.summary != judged.summary { self.titleKeywords = [right.summary] }
         if right.location != judged.location { self.locationContains = right.location.map { [$0] } }
@@ -99,7 +99,7 @@ extension LabelledEvent {
             (self.endDate, self.endTime) = (last > start ? "\(last)" : nil, nil)
         case .timed(let start, let end, _):
             (self.startDate, self.startTime) = ("\(start.date)", "\(start.time)")
-            // An end that nobody has said is none, as long as the event has only been moved.
+            // If nobody said an end, the label has none, as long as the length is unchanged.
             let isEndSaid = event.endTime != nil || Self.minutes(right.times) != Self.minutes(judged.times) ?? 60
             (self.endDate, self.endTime) = isEndSaid ? ("\(end.date)", "\(end.time)") : (nil, nil)
         }
@@ -118,7 +118,7 @@ extension LabelledEvent {
 }
 
 extension DismissalReason {
-    /// The label of the chat; nil where the reading was right.
+    /// The status for a label; nil if the event was read correctly.
     var status: VerdictStatus? {
         switch self {
         case .noEvent: .noEvent
