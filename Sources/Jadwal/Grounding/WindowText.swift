@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// The words, links and numbers that a window has: what an answer may repeat.
+/// The words, links and numbers of a window. An answer may repeat them.
 struct WindowText {
     let words: Set<String>
-    /// Of those who write.
+    /// The names of the writers.
     let names: Set<String>
     let links: [String]
     /// Runs of seven digits and more, digits only.
     let numbers: [String]
     /// Every group of digits.
     let digits: Set<String>
-    /// Of each message its body, and what it quotes.
+    /// The body and the quote of each message.
     private let bodies: [[SearchedText]]
 
-    /// Names count as written beside the messages, what the calendar knows as said before.
+    /// The names of the writers and the known events count as said.
     init(_ window: ConversationWindow) {
         let contents = window.messages.map(\.content)
         let bodies = contents.map { Self.folded($0.body) }
@@ -30,20 +30,20 @@ struct WindowText {
         self.digits = Set(folded.flatMap(Self.digitGroups(in:)))
     }
 
-    /// Where messages have the phrase, whatever the blanks and spellings.
+    /// The positions of messages that contain the phrase, whatever its spaces and spelling.
     func positions(ofPhrase phrase: String) -> Set<Int> {
         let phrase = Self.folded(phrase)
         return Set(self.bodies.indices.filter { self.bodies[$0].contains { $0.contains(phrase) } })
     }
 
-    /// Spellings that are equal to a reader become one, and so do full-width letters and blanks.
+    /// Unifies spellings, full-width letters and spaces.
     static func folded(_ text: String) -> String {
         let mapped = PlainScalars.fillCompatibly(text) ? text : text.precomposedStringWithCompatibilityMapping
         let plain = PlainText.clean(mapped, keepingLineBreaks: false)
         return Folding.fold(plain).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Each word, and an Arabic one also without its prefixes.
+    /// Each word; Arabic words also without their prefixes.
     static func words(of folded: String) -> [String] {
         Tokenizer.tokens(of: folded).filter { $0.kind != .mark }.flatMap { Self.stems(of: $0.text) }
     }
@@ -67,7 +67,7 @@ struct WindowText {
 }
 
 extension WindowText {
-    /// Web and mail addresses, also in the spellings that are to hide them: "evil[.]com", "evil dot com".
+    /// Web and mail addresses, also in spellings that hide them: "evil[.]com", "evil dot com".
     static func links(in folded: String) -> [String] {
         var text = folded
         let searched = SearchedText(folded)
@@ -75,7 +75,7 @@ extension WindowText {
             for hidden in Self.hiddenPoints { text = text.replacing(hidden, with: ".") }
             for hidden in Self.hiddenAts { text = text.replacing(hidden, with: "@") }
         }
-        // Each of them has one of these.
+        // Each link has one of these bytes.
         guard text.utf8.contains(where: Self.linkBytes.contains) else { return [] }
         return text.split(whereSeparator: { $0.isWhitespace || "<>\"'()|,;!؟?،".contains($0) }).compactMap { part in
             guard part.utf8.contains(where: Self.linkBytes.contains) else { return nil }
@@ -94,7 +94,7 @@ extension WindowText {
     private static let linkBytes: [UInt8] = [UInt8(ascii: "."), UInt8(ascii: "@"), UInt8(ascii: ":")]
     private static let hiddenMarks = Self.hiddenPoints + Self.hiddenAts
 
-    /// A name with a point before its last part, as `maps.example.com/x`. A title before a name is none: "dr.hala".
+    /// A host name, as in `maps.example.com/x`. A title before a name is not one: "dr.hala".
     private static func isHost(_ text: String) -> Bool {
         let host = text.split(separator: "/", maxSplits: 1).first?.split(separator: ":").first ?? ""
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -105,7 +105,7 @@ extension WindowText {
             && labels[0].contains { $0.isLetter } || labels.count > 2
     }
 
-    /// Runs of seven and more digits with the marks that people write between them.
+    /// Runs of seven and more digits, with the marks that people write between them.
     static func numbers(in folded: String) -> [String] {
         guard folded.utf8.count(where: Self.isDigit) >= 7 else { return [] }
         var runs: [String] = []
@@ -125,7 +125,7 @@ extension WindowText {
         return digits.count >= 7 ? runs + [digits] : runs
     }
 
-    /// Every run of digits without anything between them.
+    /// Every run of digits with nothing between them.
     static func digitGroups(in folded: String) -> [String] {
         guard folded.utf8.contains(where: Self.isDigit) else { return [] }
         return folded.split { !("0"..."9").contains($0) }.map(String.init)
@@ -133,14 +133,14 @@ extension WindowText {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// False for a name that is an address, a number, or a sentence.
+    /// False if the name is an address, a number or a sentence.
     static func isOnlyAName(_ name: String) -> Bool {
         let folded = Self.folded(name)
         return name.count <= 60 && Self.links(in: folded).isEmpty && Self.numbers(in: folded).isEmpty
             && folded.split(separator: " ").count <= 6
     }
 
-    /// True when this link, or one that it is a part of, stands in the window.
+    /// Whether the window has this link, or a longer one that begins with it.
     func hasLink(_ link: String) -> Bool {
         self.links.contains { own in
             if own == link { return true }
@@ -149,7 +149,7 @@ extension WindowText {
         }
     }
 
-    /// With or without the code of the country.
+    /// Compares with and without the country code.
     func hasNumber(_ number: String) -> Bool {
         self.numbers.contains { own in
             own == number

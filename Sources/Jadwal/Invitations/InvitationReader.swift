@@ -144,7 +144,7 @@ struct InvitationReader {
             || agreed.location.map { $0 != known.location } ?? false
     }
 
-    // MARK: - Everything else
+    // MARK: - Whether the model is needed
 
     /// A yes to an event message needs no model. Another day, another activity, and words that may be about a known
     /// event do.

@@ -1,5 +1,5 @@
-/// Whether Jadwal's reader can be trusted to understand what is said: Arabic, or enough words of everyday English or
-/// Arabizi. What it cannot read may be about anything.
+/// Whether Jadwal's reader understands a text: Arabic, or enough words of everyday English or Arabizi. A text that it
+/// cannot read may be about anything.
 struct FamiliarText {
     private var isReadableByMessage = true
     private var hasForeignScript = false
@@ -10,7 +10,7 @@ struct FamiliarText {
 
     var isReadable: Bool { self.isReadableByMessage && self.unknown * 3 <= self.words }
 
-    /// Most of it is in a language that the reader does not read. Says less than `isReadable`: a few strange words
+    /// Whether most of it is in a language that the reader does not read. Weaker than `isReadable`: a few unknown words
     /// are names.
     var isForeign: Bool {
         self.hasForeignScript || self.unknown >= 4 && (self.unknown - self.arabizi) * 3 > 2 * (self.words + self.arabic)
@@ -23,11 +23,10 @@ struct FamiliarText {
         return familiar.isReadable
     }
 
-    /// Counts words that were read before: the new ones are seen among them.
+    /// Counts words of earlier messages, which are the context of the new ones.
     mutating func note(_ tokens: [Token]) { self.count(tokens) }
 
-    /// A longer message has to be familiar by itself, a word or two only among all the others: names and slips stand
-    /// in any language.
+    /// A longer message must be familiar by itself. One or two unknown words may be names or typing errors.
     mutating func take(_ text: String, _ tokens: [Token]) {
         guard text.unicodeScalars.allSatisfy({ !$0.properties.isAlphabetic || Self.isKnownScript($0) }) else {
             (self.isReadableByMessage, self.hasForeignScript) = (false, true)
@@ -49,8 +48,8 @@ struct FamiliarText {
         return (latin.count, unknown)
     }
 
-    /// Latin without its rarer letters, and Arabic without those of Persian, Urdu and Kurdish: a few are also used in
-    /// the Gulf, which costs a call.
+    /// Latin without rare letters, and Arabic without the letters of Persian, Urdu and Kurdish. A few of those are also
+    /// used in the Gulf, which costs a model call.
     private static func isKnownScript(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x24F, 0x2B0...0x2FF, 0x2100...0x214F: true

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Text without what only machines see.
+/// Removes invisible characters from text.
 public enum PlainText {
-    /// Drops control characters, bidirectional controls, zero-width and tag characters, and trims. Line breaks become a space
-    /// unless they are kept. The zero-width joiners that emoji and Arabic need stay (U+200C, U+200D). Of marks that pile up on
-    /// one letter thirty stay: no language has more (Unicode Standard Annex 15, section 13), and ten thousand take minutes to
-    /// be brought into their order.
+    /// Drops control characters, bidirectional controls, zero-width and tag characters, and trims. Line breaks become a
+    /// space unless they are kept. The zero-width joiners that emoji and Arabic need stay (U+200C, U+200D). Of the
+    /// marks on one letter only thirty stay: no language has more (Unicode Standard Annex 15, section 13), and sorting
+    /// ten thousand takes minutes.
     public static func clean(_ text: String, keepingLineBreaks: Bool) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return Self.cleanASCII(text, keepingLineBreaks: keepingLineBreaks) }
-        // Plain scalars neither pile up nor compose.
+        // Plain scalars do not combine.
         let composed =
             PlainScalars.fill(text) ? text : Self.withoutPiles(text).precomposedStringWithCanonicalMapping
         var scalars = String.UnicodeScalarView()
@@ -22,7 +22,8 @@ public enum PlainText {
         return Self.trimmed(scalars)
     }
 
-    /// At most so many bytes of it: cut after a word where one ends in the second half, with an ellipsis for the rest.
+    /// The text in at most this many bytes, cut after a word if one ends in the second half, with an ellipsis for the
+    /// rest.
     static func cut(_ text: String, maximumBytes: Int) -> String {
         guard text.utf8.count > maximumBytes else { return text }
         let room = maximumBytes - "…".utf8.count
@@ -47,7 +48,7 @@ public enum PlainText {
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The same of ASCII, which has no marks to compose and nothing invisible but controls.
+    /// `clean` for ASCII, which has no marks to compose and no invisible characters but controls.
     private static func cleanASCII(_ text: String, keepingLineBreaks: Bool) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
