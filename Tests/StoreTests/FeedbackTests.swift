@@ -135,9 +135,9 @@ struct FeedbackTests {
             #expect(try await bed.count("select count(*) from event_window") == 1)
             #expect(try await bed.count("select count(*) from message where content is not null") == 0)
             _ = try await work.feedback.dismiss(id, because: .noEvent, by: "tester")
-            let labelled = try await work.feedback.labelled(of: nil, after: nil, atMost: 10)
-            #expect(labelled.map(\.chat.messages).first?.map(\.body) == ["marked-window", "marked-window"])
-            #expect(labelled.map(\.chat.expected) == [LabelledVerdict(status: .noEvent)])
+            let labelled = try await work.feedback.labelled(of: nil, after: nil, atMost: 10).map { LabelledChat($0) }
+            #expect(labelled.map(\.messages).first?.map(\.body) == ["marked-window", "marked-window"])
+            #expect(labelled.map(\.expected) == [LabelledVerdict(status: .noEvent)])
             #expect(try await work.feedback.list(of: nil).map(\.window) == [.kept])
 
             // The customer agrees when the window is read, but no longer when the verdict is committed.

@@ -92,7 +92,8 @@ struct StoredTexts {
         texts["messages"] = window.messages.map { "\($0.content.senderName ?? "") \($0.content.body)" }.joined()
         try await store.giveBack([claim])
         texts["feedback"] = try await PostgresFeedback(context).labelled(of: nil, after: nil, atMost: 10)
-            .map { "\($0.chat.messages.map(\.body)) \($0.chat.expected.event?.titleKeywords ?? [])" }.joined()
+            .map { LabelledChat($0) }
+            .map { "\($0.messages.map(\.body)) \($0.expected.event?.titleKeywords ?? [])" }.joined()
         let questions = PostgresQuestions(context)
         if let open = try await questions.list(of: nil, past: true).first {
             texts["question"] = try await questions.show(open.id)?.text?.change.event.summary

@@ -1,6 +1,8 @@
-/// Works one claimed conversation: window, model, guard, plan, commit. It holds no lock while the model thinks. It
-/// asks once; a second time only when the window was too long, with half of it, and once more when an answer has to
-/// be repaired; and it has each claim verified once that is not plain.
+/// Analyses one claimed conversation: reads the window, asks the model, checks the answer, plans the changes and
+/// commits them. It holds no lock during a model call.
+///
+/// The model is asked once. It is asked again only with the newer half of a window that was too long, or to repair an
+/// answer. A claim that is not proven by the chat is verified once.
 public struct AnalysisHandler: Sendable {
     private let store: any ConversationStore
     private let reader: WindowReader
@@ -15,9 +17,9 @@ public struct AnalysisHandler: Sendable {
     private let now: @Sendable () -> UnixTime
 
     /// - Parameters:
-    ///   - verifier: the model that has a second look; nil for none, and then what is not plain is asked about.
-    ///   - meter: knows whose tokens of the day are spent; nil for no allowance.
-    ///   - committed: told of each verdict that stands, before it is counted.
+    ///   - verifier: the model for verifications. Without one, the owner is asked about unproven claims.
+    ///   - meter: knows which customers have spent their tokens of the day; nil for no allowance.
+    ///   - committed: called with each committed verdict, before it is counted.
     public init(
         store: any ConversationStore,
         model: LanguageModel,
@@ -46,8 +48,8 @@ public struct AnalysisHandler: Sendable {
         self.now = now
     }
 
-    /// Throws `.dependencyDown` when nobody's conversation could be read at present, with the claim given back;
-    /// everything else ends in the store.
+    /// Throws `.dependencyDown` if no conversation can be analysed at present; the claim is given back before. All
+    /// other results are in the store.
     public func handle(_ claim: Claim) async throws -> AnalysisReport {
         guard let window = try await self.store.window(of: claim, within: self.limits) else {
             return AnalysisReport(outcome: .leaseLost)
@@ -72,7 +74,7 @@ public struct AnalysisHandler: Sendable {
             report.prefilter = report.outcome.status.map { $0 == .noEvent ? .confirmed : .contradicted }
             return report
         case .skip:
-            // What was open is open still.
+            // What was open stays open.
             let status = read.window.leftOpen ? VerdictStatus.notConfirmed : .noEvent
             let decision = try await self.commit(read.commit(.status(status)))
             guard decision == .committed else { return AnalysisReport(outcome: .of(decision)) }
@@ -114,7 +116,7 @@ public struct AnalysisHandler: Sendable {
         return report
     }
 
-    /// Of event messages alone.
+    /// Commits what the event messages decide; no model is asked.
     private func settle(_ read: ClaimedWindow) async throws -> AnalysisOutcome {
         let status = read.invitations.status
         let plan = try self.plan(read)
@@ -140,7 +142,7 @@ public struct AnalysisHandler: Sendable {
         var plan = try self.plan(read)
         plan.add(try self.planner.plan(rest.certain, claim: read.claim, window: read.window, now: self.now()))
         var commit = read.commit(.status(status), plan)
-        // What was turned down in words is no longer open.
+        // A plan that was refused in words is no longer open.
         if rest.status == .denied, rest.certain.isEmpty { commit.openMessageIDs = [] }
         let asked = try self.questions.plan(rest, besides: plan, of: read, now: self.now())
         (commit.questions, commit.replacedQuestions) = (asked.questions, asked.replaced)
@@ -165,7 +167,7 @@ public struct AnalysisHandler: Sendable {
         let claim = read.claim
         switch error.code {
         case .cancelled:
-            // Who claimed it gives it back: this task is cancelled.
+            // The task is cancelled, so the claimer gives the claim back.
             throw CancellationError()
         case .providerDown:
             try await self.store.giveBack([claim])
@@ -195,7 +197,7 @@ public struct AnalysisHandler: Sendable {
         }
     }
 
-    /// What event messages come to needs no model, and is written all the same.
+    /// The result of event messages does not need the model, so it is written all the same.
     private func reject(_ read: ClaimedWindow, kind: String, detail: String) async throws -> AnalysisOutcome {
         var commit = read.commit(.rejected, try self.plan(read))
         commit.failure = FailureReport(
@@ -210,5 +212,16 @@ public struct AnalysisHandler: Sendable {
         )
         let decision = try await self.commit(commit)
         return decision == .committed ? .rejected(kind: kind) : .of(decision)
+    }
+}
+
+/// How often the analysis of a conversation is retried, and the backoff.
+public struct AnalysisRetries: Sendable {
+    public var attempts: Int
+    /// The backoff after an attempt, counted from 1. Never shorter than what the server asked for.
+    public var delay: @Sendable (_ attempt: Int, _ asked: Duration?) -> Duration
+
+    public init(attempts: Int, delay: @escaping @Sendable (_ attempt: Int, _ asked: Duration?) -> Duration) {
+        (self.attempts, self.delay) = (attempts, delay)
     }
 }

@@ -1,5 +1,5 @@
-/// Reads an answer, validates it, holds it against the conversation, and puts it together with what a second look
-/// says.
+/// Judges an answer of the model: validates it, checks each claim against the chat, and adds the results of
+/// verifications.
 public struct AnswerJudge: Sendable {
     private let window: ConversationWindow
     private let needsEvidence: Bool
@@ -11,7 +11,7 @@ public struct AnswerJudge: Sendable {
     public func read(_ answer: String) -> JudgedAnswer {
         do {
             let verdict = self.completed(try VerdictReader(window: self.window).read(answer))
-            // To read the whole chat is most of what an answer costs, and most answers claim nothing.
+            // Reading the whole chat is the expensive part, and most answers claim nothing.
             guard !verdict.claims.isEmpty else { return .read(verdict, []) }
             let grounder = self.grounder
             return .read(verdict, verdict.claims.map { grounder.judge($0) })
@@ -20,9 +20,9 @@ public struct AnswerJudge: Sendable {
         }
     }
 
-    /// What a verification makes of a claim that is unproven.
+    /// The finding with the result of its verification.
     ///
-    /// - Parameter verification: nil when there is none to be had.
+    /// - Parameter verification: nil if none could be had.
     public func settled(_ finding: ClaimFinding, by verification: Verification?) -> ClaimFinding {
         var settled = finding
         guard let verification else {
@@ -35,8 +35,7 @@ public struct AnswerJudge: Sendable {
                 settled.faults.append(.verifierDoubts)
                 return settled
             }
-            // Two agree, and both cite what is there: what the rules could not tell is settled, what they doubt is
-            // not.
+            // Two answers agree, and both cite existing messages. This settles unproven faults, but not doubts.
             settled = self.grounder.judge(finding.claim, quotes: quotes)
             settled.faults.removeAll { $0.weight == .unproven }
         case .unsure:
@@ -49,7 +48,7 @@ public struct AnswerJudge: Sendable {
         return settled
     }
 
-    /// Nil where a "yes" does not show what it rests on: messages of both writers, in their order.
+    /// The messages that a "yes" cites. Nil if they are not from both writers, or not in this order.
     private func quotes(_ verification: Verification, _ claim: EventClaim) -> CitedMessages? {
         guard let proposed = verification.proposed else { return nil }
         if claim.cancels != nil { return CitedMessages(calledOff: proposed, answer: verification.accepted) }
@@ -62,9 +61,78 @@ public struct AnswerJudge: Sendable {
 
     private var grounder: Grounder { Grounder(window: self.window, needsEvidence: self.needsEvidence) }
 
-    /// Version 1 knows no references: where one event of this chat is still to come, a change can only mean that one.
+    /// Answers of version 1 have no references. If one known event is still to come, a change can only mean that one.
     private func completed(_ verdict: Verdict) -> Verdict {
         guard !self.needsEvidence else { return verdict }
         return LoneReference(window: self.window).completed(verdict)
     }
+}
+
+/// The result of judging one answer of the model.
+public enum JudgedAnswer: Sendable {
+    /// The validated answer, with the guard's finding for each claim, in their order.
+    case read(Verdict, [ClaimFinding])
+    /// The answer could not be read.
+    case refused(VerdictFault)
+
+    /// What the model is told in a repair; nil if a repair is not worth a call.
+    var complaint: String? {
+        switch self {
+        case .refused(let fault): return "- \(fault.complaint)"
+        case .read(let verdict, let findings):
+            // A second answer would have as many events, so an event too many is no reason to ask again.
+            let unread = verdict.unreadable.filter { $0 != .tooManyEvents }.map { "- \($0.complaint)" }
+            let found = findings.enumerated().flatMap { index, finding in
+                finding.faults.filter { finding.standing != .certain && $0.isAskedAgain }
+                    .map { "- event \(index + 1): \($0.complaint)" }
+            }
+            let lines = unread + found
+            return lines.isEmpty ? nil : lines.joined(separator: "\n")
+        }
+    }
+
+    /// The result after a repair: the second answer counts. A claim that only the first answer has is kept with a
+    /// doubt.
+    func repaired(by second: JudgedAnswer) -> JudgedAnswer {
+        switch (self, second) {
+        case (.read, .refused): return self
+        case (.refused, _): return second
+        case (.read(let first, let before), .read(var verdict, var after)):
+            for finding in before where finding.standing != .contradicted {
+                guard
+                    !after.contains(where: {
+                        $0.claim.isSamePlan(as: finding.claim) || $0.corrects(finding, of: before)
+                    })
+                else { continue }
+                var dropped = finding
+                if dropped.standing != .certain { dropped.faults.append(.modelDoubts) }
+                after.append(dropped)
+                verdict.claims.append(finding.claim)
+                if verdict.status == .noEvent { verdict.status = first.status }
+            }
+            return .read(verdict, after)
+        }
+    }
+
+    /// The rules that the answer broke.
+    var faults: [GroundingFault] {
+        switch self {
+        case .read(_, let findings): findings.flatMap(\.faults)
+        case .refused: []
+        }
+    }
+}
+
+extension ClaimFinding {
+    /// The model was told what is wrong about `other`, and now claims this of the same messages.
+    fileprivate func corrects(_ other: ClaimFinding, of first: [ClaimFinding]) -> Bool {
+        other.standing != .certain && other.faults.contains(where: \.isAskedAgain)
+            && !Set(self.positions).isDisjoint(with: other.positions)
+            && !first.contains { $0.claim.isSamePlan(as: self.claim) }
+    }
+}
+
+extension WindowDecision {
+    /// - Parameter findings: of the answer's claims, after their verifications.
+    public init(_ verdict: Verdict, _ findings: [ClaimFinding]) { self.init(answered: verdict.status, findings) }
 }

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// Counts what each customer's conversations cost, between the times at which it is written down where all workers see
-/// it, and knows who has spent the day's allowance.
+/// Counts what each customer's conversations cost until the counts are stored, and knows which customers have spent
+/// their allowance of the day.
 public final class CustomerMeter: Sendable {
     private struct State {
         var pending: [String: CustomerSpending] = [:]
-        /// Handed out to be written down, and not yet told of as written.
+        /// Being stored, and not confirmed yet.
         var underWay: [String: CustomerSpending] = [:]
         var spenders = TokenSpenders(day: 0, tokens: [:])
     }
@@ -15,7 +15,7 @@ public final class CustomerMeter: Sendable {
 
     public init(_ allowance: TokenAllowance) { self.allowance = allowance }
 
-    /// For how long the conversation is put off; nil when it is read now.
+    /// How long the analysis waits; nil if it may start now.
     func delay(of claim: Claim) -> Duration? {
         let spent = self.state.withLock { $0.spenders.tokens(of: claim) }
         return self.allowance.delay(of: claim, after: spent)
@@ -27,10 +27,10 @@ public final class CustomerMeter: Sendable {
         }
     }
 
-    /// Writes down what has come together.
+    /// Stores the counts since the last call.
     ///
-    /// - Parameter write: adds to the day's sums, and returns who has spent the allowance. When it throws, the next
-    ///   call tries again.
+    /// - Parameter write: adds to the sums of the day, and returns the customers that have spent their allowance. If it
+    ///   throws, the next call stores the same counts again.
     public func settle(_ write: @Sendable ([String: CustomerSpending]) async throws -> TokenSpenders) async throws {
         let taken = self.state.withLock { state in
             state.underWay.merge(state.pending) { $0 + $1 }
@@ -46,7 +46,7 @@ public final class CustomerMeter: Sendable {
 }
 
 extension LanguageModel {
-    /// The same model, its tokens counted for the customers whose conversations they are about.
+    /// The same model. Its tokens are counted for the customer of each prompt.
     public func metered(by meter: CustomerMeter) -> LanguageModel {
         LanguageModel { prompt throws(ModelError) in
             guard let customer = prompt.origin?.claim.customerID else { return try await self.complete(prompt) }
@@ -56,7 +56,7 @@ extension LanguageModel {
                 meter.note(CustomerSpending(tokens: tokens), of: customer)
                 return answer
             } catch {
-                // It costs as much as an answer that can be used.
+                // Such an answer costs as much as a usable one.
                 if error.code == .unusable || error.code == .refused {
                     meter.note(CustomerSpending(tokens: prompt.estimatedTokens), of: customer)
                 }
@@ -67,6 +67,6 @@ extension LanguageModel {
 }
 
 extension Prompt {
-    /// Where a server does not say what it has counted.
+    /// An estimate for servers that do not report token counts.
     fileprivate var estimatedTokens: Int { (self.system.utf8.count + self.user.utf8.count) / 3 }
 }

@@ -1,5 +1,5 @@
-/// Completes answers of version 1 of the prompt, which knows nothing of events that stand: what changes or calls off
-/// a plan refers to the one event of this chat that it can only mean.
+/// Completes answers of version 1 of the prompt, which has no references to known events. A change or a cancellation
+/// then refers to the one known event that it can mean.
 struct LoneReference {
     let window: ConversationWindow
 
@@ -9,7 +9,7 @@ struct LoneReference {
         let isLone = self.window.knownEvents.count == 1
         switch verdict.status {
         case .denied where verdict.claims.isEmpty:
-            // With several the guard tells which one is meant, or asks.
+            // With several known events the guard decides which one is meant, or the owner is asked.
             let index = isLone ? 0 : self.likeliest
             let event = self.window.knownEvents[index]
             completed.claims = [
@@ -33,7 +33,7 @@ struct LoneReference {
         return completed
     }
 
-    /// The chat asks for a change, and speaks of nothing else that the answer could mean.
+    /// The chat asks for a change, and speaks of no other event that the answer could mean.
     private func speaksOfChange(of known: CalendarEvent, _ claim: EventClaim) -> Bool {
         guard !KnownPlan.isSame(claim, as: known) else { return false }
         let chat = ChatReading(self.window)

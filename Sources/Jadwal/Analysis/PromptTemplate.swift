@@ -1,18 +1,18 @@
-/// A version of the prompt: what the model is told, and the form in which it gets the conversation.
+/// A version of the prompt: the instructions, and the form in which the model gets the conversation.
 public struct PromptTemplate: Sendable, Hashable {
-    /// How the user message is written, and which answer is expected.
+    /// The form of the user message and of the expected answer.
     public enum Form: String, Sendable, Hashable, Codable {
         case v1
         case v2
         case v3
     }
 
-    /// For logs and metrics: `v1`, `v2`, or the folder's own name.
+    /// `v1`, `v2`, or the name of the folder; used in logs and metrics.
     public var name: String
     public var form: Form
     public var system: String
     public var answerSchema: [UInt8]
-    /// How a claim is verified that is not plain; nil for no verification.
+    /// The prompt of verifications; nil for no verification.
     public var verification: VerificationTemplate?
 
     public init(
@@ -29,7 +29,7 @@ public struct PromptTemplate: Sendable, Hashable {
         self.verification = verification
     }
 
-    /// - Parameter nonce: closes the fence around the messages where their writers cannot know it (v2, v3).
+    /// - Parameter nonce: part of the tags around the messages (v2, v3), so that no message can close them.
     public func prompt(for window: ConversationWindow, nonce: String) -> Prompt {
         let user =
             switch self.form {

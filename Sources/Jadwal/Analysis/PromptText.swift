@@ -1,6 +1,6 @@
-/// Chat text on its way into a prompt: data, whatever it says.
+/// Makes chat text safe for a prompt: it is data, whatever it says.
 enum PromptText {
-    /// A name cannot imitate the form of a line: no brackets, colons or line breaks, and not endless.
+    /// A name that cannot imitate the form of a line: no brackets, colons or line breaks, at most 60 characters.
     static func name(_ name: String?, isOwner: Bool) -> String {
         let scalars = Self.escaped(name ?? "", limit: 60).unicodeScalars
         let clean = String(String.UnicodeScalarView(scalars.filter { !"()[]:".unicodeScalars.contains($0) }))
@@ -13,18 +13,19 @@ enum PromptText {
         return quoteMark.open + Self.quote(quoted) + quoteMark.close + body
     }
 
-    /// What a message answers, without brackets. Somebody else has written it, and could end the quote and go on in the name of
-    /// whoever answers.
+    /// The quoted message without brackets. Its writer could otherwise end the quote and continue in the name of the
+    /// sender.
     static func quote(_ quoted: QuotedMessage) -> String {
         let scalars = Self.escaped(quoted.body, limit: 300).unicodeScalars
         return String(String.UnicodeScalarView(scalars.filter { !"[]⟪⟫".unicodeScalars.contains($0) }))
     }
 
-    /// On one line, without invisible characters; `&`, `<` and `>` as entities, so that no tag can be opened or closed.
+    /// On one line, without invisible characters. `&`, `<` and `>` become entities, so that no tag can be opened or
+    /// closed.
     ///
-    /// Goes by scalars: an accent or a joiner behind a `<` makes both one character, which is no `<`, and a tag all the same.
+    /// Works on scalars: an accent or a joiner after a `<` forms one character with it, and still opens a tag.
     ///
-    /// - Parameter limit: in characters as people see them; one of them counts for four scalars at most.
+    /// - Parameter limit: in visible characters; each counts for at most four scalars.
     static func escaped(_ text: String, limit: Int) -> String {
         let clean = PlainText.clean(text, keepingLineBreaks: false)
         var part = clean.prefix(limit).unicodeScalars

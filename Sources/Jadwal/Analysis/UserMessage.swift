@@ -1,8 +1,8 @@
-/// The user message of versions 2 and 3 and of verifications: facts about the owner's clock and calendar, and
-/// numbered messages inside a fence that nobody can close.
+/// The user message of versions 2 and 3 and of verifications: the owner's clock and calendar, then numbered messages
+/// between tags that no message can close.
 ///
-/// Version 3 begins with what many questions have in common, so that providers can cache it: the same day in the same
-/// zone, then the conversation from its oldest message on, and at the end what is new with each question.
+/// Version 3 begins with what many prompts have in common, so that providers can cache it: the date and the zone first,
+/// then the conversation from its oldest message on, and last what differs.
 enum UserMessage {
     static func version2(_ window: ConversationWindow, nonce: String) -> String {
         let newest = Self.newest(window)
@@ -23,7 +23,7 @@ enum UserMessage {
         "<answer_format>v3</answer_format>\n" + Self.chat(window, nonce: nonce)
     }
 
-    /// The facts and the chat, without saying what is wanted.
+    /// The facts and the chat, without the task.
     static func chat(_ window: ConversationWindow, nonce: String) -> String {
         let newest = Self.newest(window)
         var parts = [
@@ -58,8 +58,8 @@ enum UserMessage {
             "[\(number)] \(name) (\(side), \(at.date) \(at.time) \(at.date.weekday.englishName)\(edited)): \(body)\(quote)"
     }
 
-    /// A line for each day. The Hijri date stands beside the first day and wherever its month begins; between them it
-    /// is counted on.
+    /// One line per day. The full Hijri date is given for the first day and each first day of a Hijri month, else only
+    /// the day.
     private static func days(_ count: Int, from first: LocalDate, isHijri: Bool) -> String {
         (0..<count).map { offset in
             let day = first.adding(days: offset)
@@ -82,5 +82,23 @@ enum UserMessage {
             return "e\(index + 1): \(title) | \(when) | \(place)"
         }
         return "<known_events>\n\(lines.joined(separator: "\n"))\n</known_events>"
+    }
+}
+
+/// The user message of version 1, as documented.
+enum UserMessageV1 {
+    static func render(_ window: ConversationWindow) -> String {
+        let newest = window.zone.local(UnixTime(seconds: window.messages.map(\.saidAt).max() ?? 0))
+        let lines = window.messages.map { message in
+            let name = PromptText.name(message.content.senderName, isOwner: message.isSenderMe)
+            return "\(name) (\(message.saidAt)): \(PromptText.body(of: message, quoteMark: ("[re: ", "] ")))"
+        }
+        return """
+            <date>\(newest.date)</date>
+            <time>\(newest.time)</time>
+            <messages>
+            \(lines.joined(separator: "\n"))
+            </messages>
+            """
     }
 }

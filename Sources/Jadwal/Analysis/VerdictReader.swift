@@ -1,16 +1,12 @@
 internal import Foundation
 
-/// Reads and validates a model's answer. Nothing is guessed: what is not exactly right is not accepted. An event that
-/// is wrong does not spoil the others of the same answer, nor do more events than are taken, or a text that is too
-/// long.
+/// Reads and validates a model's answer. It guesses nothing: a field that is not exactly right is not accepted. A wrong
+/// event, an event too many or a text that is too long does not affect the other events.
 public struct VerdictReader: Sendable {
     static let maximumEvents = 8
-    static let maximumDays = 31
-    static let maximumDaysAhead = 731
 
     private let window: ConversationWindow
-    /// The owner's wall clock at the newest message of the window: what is past is past by this, not by the moment of
-    /// the call.
+    /// The owner's wall clock at the newest message of the window. It decides what is past, not the time of the call.
     private let newest: LocalDateTime
     private let bothSidesWrote: Bool
 
@@ -20,7 +16,7 @@ public struct VerdictReader: Sendable {
         self.bothSidesWrote = Set(window.messages.map(\.isSenderMe)).count == 2
     }
 
-    /// Throws when nothing at all can be made of the answer.
+    /// Throws if nothing in the answer can be used.
     public func read(_ answer: String) throws(VerdictFault) -> Verdict {
         guard let object = LastJSONObject.find(in: answer) else { throw .notJSON }
         let wire: WireVerdict
@@ -36,7 +32,7 @@ public struct VerdictReader: Sendable {
             throw .unknownStatus
         }
         var verdict = Verdict(status: status)
-        // Version 3 says what each event does; before it, the status says it for all.
+        // In version 3 each event has an action. Before, the status told it for all events.
         let hasActions = events.contains { $0?.action != nil }
         guard hasActions || status == .agreed || status == .denied else { return verdict }
         guard status != .agreed || !events.isEmpty else { throw .missingEvent }
@@ -56,7 +52,7 @@ public struct VerdictReader: Sendable {
         return verdict
     }
 
-    /// Nil for an entry that does nothing: a refusal that refers to no known event.
+    /// Nil for an entry without effect: a refusal that refers to no known event.
     private func claim(_ wire: WireVerdict.Event, _ status: VerdictStatus) throws(VerdictFault) -> EventClaim? {
         let reference = try self.reference(wire.reference)
         let action: EventClaim.Action
@@ -84,7 +80,7 @@ public struct VerdictReader: Sendable {
         )
     }
 
-    /// Whatever the answer says of the event itself, it is the known one that is called off.
+    /// The known event is cancelled as it is; other fields of the answer are ignored.
     private func cancellation(
         _ wire: WireVerdict.Event,
         of known: CalendarEvent,
@@ -121,8 +117,8 @@ public struct VerdictReader: Sendable {
         let endTime = try Self.time(wire.endTime)
         if let endDate, endDate < startDate { throw .endBeforeStart }
         let lastDate = endDate ?? startDate
-        guard lastDate.daysSince1970 - startDate.daysSince1970 <= Self.maximumDays else { throw .tooLong }
-        guard startDate.daysSince1970 - self.newest.date.daysSince1970 <= Self.maximumDaysAhead else {
+        guard lastDate.daysSince1970 - startDate.daysSince1970 <= CalendarEvent.maximumDays else { throw .tooLong }
+        guard startDate.daysSince1970 - self.newest.date.daysSince1970 <= CalendarEvent.maximumDaysAhead else {
             throw .tooFarAhead
         }
 
@@ -147,7 +143,7 @@ public struct VerdictReader: Sendable {
         return self.shown(from: start, to: end)
     }
 
-    /// A time that clocks jump over is the one that they show then. The event keeps its length where it would have
+    /// A time that the clocks skip becomes the time that they show then. The event keeps its length if it would have
     /// none left.
     private func shown(from start: LocalDateTime, to end: LocalDateTime) -> EventTimes {
         let zone = self.window.zone
@@ -181,8 +177,8 @@ public struct VerdictReader: Sendable {
         return time
     }
 
-    /// Trimmed, without control characters, and cut where it is too long. Nil when nothing is left: an event is right
-    /// without it.
+    /// Trimmed, without control characters, and cut if it is too long. Nil if nothing is left; the event counts without
+    /// it.
     private static func text(_ text: String?, maximumBytes: Int, lines: Bool) -> String? {
         guard let text else { return nil }
         let clean = PlainText.clean(text, keepingLineBreaks: lines)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What a second look of the model says of one claim: its answer to the prompt in `verify.md`.
+/// The model's answer to a verification of one claim (the prompt in `verify.md`).
 public struct Verification: Sendable, Hashable {
     public enum Agreed: String, Sendable, Hashable, Decodable {
         case yes
@@ -9,8 +9,8 @@ public struct Verification: Sendable, Hashable {
     }
 
     public var agreed: Agreed
-    /// Positions of messages from zero: who offers, who accepts, who takes it back or changes it. Nil for none, and
-    /// for a number that no message has.
+    /// Positions of messages, from zero: the offer, its acceptance, and the message that withdraws or changes it. Nil
+    /// for none.
     public var proposed: Int?
     public var accepted: Int?
     public var undone: Int?
@@ -19,7 +19,7 @@ public struct Verification: Sendable, Hashable {
         (self.agreed, self.proposed, self.accepted, self.undone) = (agreed, proposed, accepted, undone)
     }
 
-    /// The form of the answer. `reason` is for people who read recordings; nothing is decided on it.
+    /// The form of the answer. Its `reason` is only for people who read recordings.
     private struct Wire: Decodable {
         let agreed: Agreed
         let proposed: Int?
@@ -27,16 +27,16 @@ public struct Verification: Sendable, Hashable {
         let undone: Int?
     }
 
-    /// Nil for what is no such answer: prose, other words, numbers that are none.
+    /// Nil if the answer has another form.
     ///
-    /// - Parameter messages: how many the window has.
+    /// - Parameter messages: the number of messages in the window.
     public static func read(_ answer: String, messages: Int) -> Verification? {
         guard let object = LastJSONObject.find(in: answer),
             let wire = try? JSONDecoder().decode(Wire.self, from: Data(object))
         else { return nil }
         func position(_ number: Int?) -> Int? { number.flatMap { (1...max(1, messages)).contains($0) ? $0 - 1 : nil } }
         let numbers = [wire.proposed, wire.accepted, wire.undone].compactMap(\.self)
-        // Who quotes what is not there has not read the chat.
+        // An answer that cites messages that do not exist is not used.
         guard numbers.allSatisfy({ (1...max(1, messages)).contains($0) }) else { return nil }
         return Verification(
             wire.agreed,
@@ -47,15 +47,15 @@ public struct Verification: Sendable, Hashable {
     }
 }
 
-/// How a verification is asked for.
+/// The prompt of a verification.
 public struct VerificationTemplate: Sendable, Hashable {
-    /// Its first line is `# Verification`, by which servers and tests tell it from a reading.
+    /// Its first line is `# Verification`; servers and tests recognise verifications by it.
     public var system: String
     public var answerSchema: [UInt8]
 
     public init(system: String, answerSchema: [UInt8]) { (self.system, self.answerSchema) = (system, answerSchema) }
 
-    /// - Parameter nonce: closes the fence around the messages where their writers cannot know it.
+    /// - Parameter nonce: part of the tags around the messages, so that no message can close them.
     public func prompt(for claim: EventClaim, in window: ConversationWindow, nonce: String) -> Prompt {
         let fields = ClaimFields(claim, in: window)
         let user = """
@@ -66,7 +66,8 @@ public struct VerificationTemplate: Sendable, Hashable {
     }
 }
 
-/// A claim as the verification gets to see it: without what the first answer cites, so that it looks for itself.
+/// A claim as the verification shows it: without the evidence of the first answer, so that the model searches for
+/// itself.
 private struct ClaimFields: Encodable {
     let title: String?
     let startDate: String
@@ -95,7 +96,7 @@ private struct ClaimFields: Encodable {
         (self.action, self.reference) = (event.action, event.reference)
     }
 
-    /// Nulls are written. The texts hold no `<`, so that the tag around it cannot be closed.
+    /// Nulls are written. The texts hold no `<`, so that they cannot close the tag around them.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

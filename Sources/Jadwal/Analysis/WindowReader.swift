@@ -1,23 +1,23 @@
-/// Asks the model about one window: a reading, once more where that may mend it, and a verification for each claim
-/// that is not plain. It holds no lock and changes nothing.
+/// Asks the model about one window: the answer, a repair if it may help, and a verification for each unproven claim. It
+/// holds no lock and stores nothing.
 struct WindowReader: Sendable {
     let model: LanguageModel
     /// The model that verifies; nil for no verification.
     let verifier: LanguageModel?
     let template: PromptTemplate
 
-    /// So many attempts are spent on a verification that cannot be had, before the owner is asked instead.
+    /// After this many attempts without a verification the owner is asked instead.
     static let patience = 3
 
-    /// What became of one window.
+    /// The result for one window.
     struct Outcome: Sendable {
-        /// As it was asked about: its newer half where it was too long.
+        /// The window that was asked about: its newer half if it was too long.
         var read: ClaimedWindow
         var judged: JudgedAnswer
         var report: AnalysisReport
     }
 
-    /// A call failed after an answer had come.
+    /// A call failed, perhaps after earlier answers.
     struct Interruption: Error {
         var error: ModelError
         var read: ClaimedWindow
@@ -30,7 +30,7 @@ struct WindowReader: Sendable {
         var answer: ModelAnswer
     }
 
-    /// - Parameter answered: called when the first answer is there.
+    /// - Parameter answered: called when the first answer has arrived.
     func read(
         _ claimed: ClaimedWindow,
         answered: @Sendable () async -> Void
@@ -72,7 +72,7 @@ struct WindowReader: Sendable {
         return Asked(read: read, prompt: prompt, answer: try await self.model.complete(prompt))
     }
 
-    /// Asks once more, with what was wrong. When no second answer comes of it, the first one counts.
+    /// Sends the repair. If it yields no answer, the first answer counts.
     private func repair(
         _ first: JudgedAnswer,
         _ asked: Asked,
@@ -115,7 +115,7 @@ struct WindowReader: Sendable {
         return .read(verdict, findings)
     }
 
-    /// Nil when there is none to be had: then the owner is asked instead.
+    /// Nil if none can be had; the owner is asked instead.
     private func verification(
         of claim: EventClaim,
         _ asked: Asked,
@@ -132,9 +132,10 @@ struct WindowReader: Sendable {
             return verification
         } catch {
             switch error.code {
-            // Whoever is asked to wait comes again, and has lost nothing.
+            // The analysis is retried and loses nothing.
             case .cancelled, .heldBack: throw error
-            // A short outage makes no question of what is certain a minute later: the reading is remembered.
+            // A short outage must not become a question to the owner: the analysis is retried, and its answer is
+            // stored.
             case .transient, .providerDown, .unusable:
                 guard asked.read.claim.attempts >= Self.patience else {
                     throw ModelError(.transient, retryAfter: error.retryAfter, detail: error.detail)
@@ -146,28 +147,8 @@ struct WindowReader: Sendable {
         }
     }
 
-    /// Unknown to whoever writes in the conversation, and the same for the same window.
+    /// Unknown to the writers of the conversation, and equal for equal windows.
     private static func nonce(_ read: ClaimedWindow) -> String {
         "\(read.claim.conversationID.prefix(8))\(read.window.generation)"
-    }
-}
-
-/// What came of one verification. The label `outcome` of `jadwal_verifications_total`.
-public enum VerificationOutcome: String, Sendable, Hashable, CaseIterable {
-    case yes
-    case no
-    case unsure
-    /// An answer that is none, or that quotes what is not there.
-    case unreadable
-    /// The verifier could not be reached.
-    case unavailable
-
-    init(_ verification: Verification?) {
-        switch verification?.agreed {
-        case .yes: self = .yes
-        case .no: self = .no
-        case .unsure: self = .unsure
-        case nil: self = .unreadable
-        }
     }
 }

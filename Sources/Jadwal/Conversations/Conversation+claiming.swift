@@ -1,7 +1,7 @@
 extension Conversation {
-    /// Leases the conversation to a worker, with a new fencing number. Nil when it may not be taken now.
+    /// Gives a worker a lease with a new fencing number. Nil if the conversation may not be claimed now.
     ///
-    /// Stores that claim many rows in one statement do the same in SQL; the shared checks hold both to these rules.
+    /// Stores that claim many rows in one statement implement the same rules in SQL. The shared checks test both.
     public mutating func claim(
         _ id: String,
         of customerID: String,
@@ -30,14 +30,14 @@ extension Conversation {
         return pending + rules.maxWait < activity + rules.quiet
     }
 
-    /// Extends the lease. False when it is no longer this claim's: another worker has it, and the call may stop.
+    /// Renews the lease. False if the lease was lost; the worker may then stop its call.
     public mutating func renew(_ leaseNumber: Int64, at now: UnixTime, rules: DebounceRules) -> Bool {
         guard self.leaseNumber == leaseNumber, self.leaseOwner != nil else { return false }
         self.leaseUntil = now + rules.lease
         return true
     }
 
-    /// The verdict of whoever is reading it now must not be committed: the fencing number moves on.
+    /// Ends the lease and raises the fencing number, so that the current claim cannot commit.
     public mutating func takeBack() {
         guard self.leaseOwner != nil else { return }
         self.endLease()
@@ -48,26 +48,70 @@ extension Conversation {
         (self.leaseOwner, self.leaseUntil) = (nil, nil)
     }
 
-    /// Gives the conversation back as it was, without an attempt spent: at a drain, or when no call can succeed at present.
+    /// Gives the claim back. This does not count as an attempt. Used at shutdown, and if no call can succeed at
+    /// present.
     public mutating func giveBack(_ leaseNumber: Int64) -> Bool {
         guard self.leaseNumber == leaseNumber else { return false }
         self.endLease()
         return true
     }
 
-    /// Gives the conversation back without an attempt spent; it is taken up again, not before `retryAt`.
+    /// Gives the claim back until `retryAt`. This does not count as an attempt.
     public mutating func rest(_ leaseNumber: Int64, until retryAt: UnixTime) -> Bool {
         guard self.giveBack(leaseNumber) else { return false }
         self.retryAt = retryAt
         return true
     }
 
-    /// Gives the conversation back after an attempt that failed; it is tried again, not before `retryAt`.
+    /// Gives the claim back after a failed attempt; it is retried at `retryAt` at the earliest.
     public mutating func postpone(_ leaseNumber: Int64, until retryAt: UnixTime) -> Bool {
         guard self.leaseNumber == leaseNumber else { return false }
         self.endLease()
         self.attempts += 1
         self.retryAt = retryAt
         return true
+    }
+}
+
+/// A worker's right to analyse one conversation until its lease ends.
+public struct Claim: Sendable, Hashable {
+    /// The conversation's keyed hash, as a UUID in lower case. Safe to log.
+    public var conversationID: String
+    public var customerID: String
+    public var leaseNumber: Int64
+    /// When it became due, or pending if that was later, as with imported chats. The time from here to the claim is the
+    /// debounce's delay.
+    public var dueAt: UnixTime
+    public var claimedAt: UnixTime
+    /// The max wait has ended, or the last verdict was superseded: the verdict is committed even if the conversation
+    /// has changed.
+    public var commitsForWindow: Bool
+    /// When the conversation became pending, if the store says so.
+    public var pendingSince: UnixTime?
+    /// Attempts before this one.
+    public var attempts: Int
+    /// W3C Trace Context of the newest stored change that has one.
+    public var traceParent: String?
+
+    public init(
+        conversationID: String,
+        customerID: String,
+        leaseNumber: Int64,
+        dueAt: UnixTime,
+        claimedAt: UnixTime,
+        commitsForWindow: Bool,
+        attempts: Int,
+        pendingSince: UnixTime? = nil,
+        traceParent: String? = nil
+    ) {
+        self.pendingSince = pendingSince
+        self.conversationID = conversationID
+        self.customerID = customerID
+        self.leaseNumber = leaseNumber
+        self.dueAt = dueAt
+        self.claimedAt = claimedAt
+        self.commitsForWindow = commitsForWindow
+        self.attempts = attempts
+        self.traceParent = traceParent
     }
 }

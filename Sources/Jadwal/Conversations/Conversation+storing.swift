@@ -1,11 +1,11 @@
 extension Conversation {
-    /// Takes note of a change in the transaction that stores it. Duplicates never come here.
+    /// Records a change, in the transaction that stores it. Duplicates must not be passed here.
     ///
-    /// A change always grows `generation`. The owner's arms, even when it arrives late or out of order. So does what the other
-    /// side said before something of the owner's and arrives after it: in its order it would have been read with it. Late
-    /// arrivals never extend the wait: only `lastActivityAt` ignores what is older than the newest held.
+    /// Each change increases `generation`. The owner's messages arm the conversation, also when they arrive late. A
+    /// message of the other side arms it if it was said before a message of the owner and arrives after it. A late
+    /// message never extends the wait, because `lastActivityAt` never goes back.
     ///
-    /// - Parameter latest: the latest moment that this may be, by all clocks that there are; `now` unless given.
+    /// - Parameter latest: the latest possible time by all available clocks; `now` unless given.
     /// - Returns: whether the change arms.
     @discardableResult
     public mutating func note(
@@ -32,20 +32,20 @@ extension Conversation {
         }
     }
 
-    /// Where something that arrives now stands in the conversation, in unix seconds: by its own time, or by its arrival
-    /// if that is earlier, since phone clocks run ahead. Where the store's clock has gone back, nothing is put before
-    /// what came earlier.
+    /// The position of an arriving message in the conversation, in unix seconds: its own time, or its arrival if that
+    /// is earlier, because phone clocks may be fast. If the store's clock has gone back, the message is not placed
+    /// before earlier ones.
     ///
-    /// - Parameter now: the latest moment that this may be, by all clocks that there are.
+    /// - Parameter now: the latest possible time by all available clocks.
     public func orderingTime(of timestamp: Int64, at now: UnixTime) -> Int64 {
         min(timestamp, max(now, self.lastActivityAt ?? now).seconds)
     }
 
-    /// Pending starts once; `dueAt` follows every change.
+    /// Pending starts once; each change moves `dueAt`.
     mutating func startPending(at start: UnixTime, rules: DebounceRules) {
         if self.firstPendingAt == nil {
             self.firstPendingAt = start
-            // A new period is a new question: what was spent on the last one is forgotten.
+            // Attempts of the last period do not count in a new one.
             (self.attempts, self.retryAt) = (0, nil)
         }
         self.dueAt = self.due(rules)
@@ -56,9 +56,34 @@ extension Conversation {
         return min(activity + rules.quiet, pending + rules.maxWait)
     }
 
-    /// Phones count in whole seconds, and a message was said at some moment of its second: the second's end is taken, so that
-    /// nothing fires early. Not later than its arrival: a phone clock that runs ahead freezes nothing.
+    /// Phones count whole seconds. The end of the second is used, so that nothing is due early, but not later than the
+    /// arrival: a fast phone clock must not extend the wait.
     static func activity(of change: ConversationChange, arrivedAt now: UnixTime) -> UnixTime {
         min(UnixTime(seconds: change.timestamp + 1), now)
+    }
+}
+
+/// A stored change of a conversation's messages, as the debounce sees it.
+public struct ConversationChange: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
+        /// A message or an edit of the owner. It arms.
+        case owners
+        /// A message or an edit of the other side. It arms only if the owner said something later.
+        case others
+        /// A revocation by either side. It does not arm.
+        case silent
+    }
+
+    public var kind: Kind
+    /// Unix seconds by the sender's phone.
+    public var timestamp: Int64
+
+    public init(_ kind: Kind, timestamp: Int64) {
+        (self.kind, self.timestamp) = (kind, timestamp)
+    }
+
+    public init(of message: ChatMessage) {
+        let kind: Kind = message.kind == .revoked ? .silent : message.isSenderMe ? .owners : .others
+        self.init(kind, timestamp: message.timestamp)
     }
 }

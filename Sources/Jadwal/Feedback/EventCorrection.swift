@@ -1,4 +1,4 @@
-/// What a person says is right about an event. What is nil is left as it is.
+/// A person's correction of an event. Nil fields stay as they are.
 public struct EventCorrection: Sendable, Hashable {
     public enum Place: Sendable, Hashable {
         case nowhere
@@ -7,9 +7,9 @@ public struct EventCorrection: Sendable, Hashable {
 
     public var title: String?
     public var place: Place?
-    /// Wall clock of the event's zone. An event that is moved keeps its length, unless its end is given.
+    /// In the event's zone. A moved event keeps its length unless its end is given.
     public var start: GivenMoment?
-    /// Of whole days the last one.
+    /// For whole days: the last day.
     public var end: GivenMoment?
     public var isAllDay = false
 
@@ -19,11 +19,11 @@ public struct EventCorrection: Sendable, Hashable {
         self.title == nil && self.place == nil && self.start == nil && self.end == nil && !self.isAllDay
     }
 
-    /// The event as it shall stand, of the same revision.
+    /// The corrected event, with the same revision.
     ///
     /// - Parameters:
-    ///   - zone: the owner's, for an event that has had no hour so far.
-    ///   - today: the owner's.
+    ///   - zone: the owner's zone, for an event that had no hour before.
+    ///   - today: the owner's date.
     public func applied(to event: CalendarEvent, in zone: Zone, today: LocalDate) throws(CorrectionFault)
         -> CalendarEvent
     {
@@ -37,8 +37,8 @@ public struct EventCorrection: Sendable, Hashable {
         guard self.start != nil || self.end != nil || self.isAllDay else { return right }
         right.times = try self.times(event.times, zone)
         let (first, last) = Self.days(of: right.times)
-        guard last.daysSince1970 - first.daysSince1970 <= VerdictReader.maximumDays else { throw .tooLong }
-        guard first.daysSince1970 - today.daysSince1970 <= VerdictReader.maximumDaysAhead else { throw .tooFarAhead }
+        guard last.daysSince1970 - first.daysSince1970 <= CalendarEvent.maximumDays else { throw .tooLong }
+        guard first.daysSince1970 - today.daysSince1970 <= CalendarEvent.maximumDaysAhead else { throw .tooFarAhead }
         return right
     }
 
@@ -63,7 +63,7 @@ public struct EventCorrection: Sendable, Hashable {
         var end = start.adding(minutes: minutes)
         if let given = self.end {
             guard let time = given.time else { throw .needsTime }
-            // A time alone is of the day on which the event begins, or of the night behind it.
+            // A time without a day is on the day of the start, or after midnight of that night.
             let isNextDay = given.date == nil && time <= start.time
             let day = isNextDay ? start.date.adding(days: 1) : given.date ?? start.date
             end = LocalDateTime(date: day, time: time)
@@ -82,7 +82,7 @@ public struct EventCorrection: Sendable, Hashable {
         return .allDay(start: start, endExclusive: end.adding(days: 1))
     }
 
-    /// The first and the last day on which it is.
+    /// The first and the last day of the event.
     private static func days(of times: EventTimes) -> (first: LocalDate, last: LocalDate) {
         switch times {
         case .allDay(let start, let end): (start, end.adding(days: -1))
@@ -95,4 +95,31 @@ public struct EventCorrection: Sendable, Hashable {
         guard clean.utf8.count <= maximumBytes else { throw .textTooLong }
         return clean
     }
+}
+
+/// A day, a time of day or both, as a person types them: `2026-11-28`, `20:30`, `2026-11-28T20:30`.
+public struct GivenMoment: Sendable, Hashable {
+    public var date: LocalDate?
+    public var time: LocalTime?
+
+    /// Nil for anything else. A blank may replace the T.
+    public init?(_ text: String) {
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
+        guard (1...2).contains(parts.count) else { return nil }
+        self.date = LocalDate(parts[0])
+        self.time = LocalTime(parts[parts.count - 1])
+        guard parts.count == 2 ? self.date != nil && self.time != nil : self.date != nil || self.time != nil else {
+            return nil
+        }
+    }
+}
+
+/// Why a correction is not possible.
+public enum CorrectionFault: String, Error, Sendable, Hashable, CaseIterable {
+    case needsTime = "--end needs a time, unless the event is all-day"
+    case needsNoTime = "an all-day event has days only"
+    case endBeforeStart = "the event would end before it begins"
+    case tooLong = "the event would last for more than 31 days"
+    case tooFarAhead = "the event would be more than two years ahead"
+    case textTooLong = "the title or the place is too long"
 }

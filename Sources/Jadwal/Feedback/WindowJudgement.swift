@@ -1,12 +1,32 @@
-/// What a person has said of one event that was read from a window, as a label needs it.
+/// A person's judgement of one event that was read from a window.
 public struct WindowJudgement: Sendable, Hashable {
     public var eventID: String
     public var kind: FeedbackKind
     public var reason: DismissalReason?
-    /// Nil when its text has aged out.
+    /// Nil if its text was deleted after its retention time.
     public var plan: JudgedPlan?
 
     public init(eventID: String, kind: FeedbackKind, reason: DismissalReason? = nil, plan: JudgedPlan? = nil) {
         (self.eventID, self.kind, self.reason, self.plan) = (eventID, kind, reason, plan)
     }
+}
+
+/// What a person did with an event that Jadwal has added to a calendar.
+public enum FeedbackKind: String, Sendable, Hashable, CaseIterable, Codable {
+    case dismissed
+    case corrected
+    /// Read correctly, and moved because of a conflict. It teaches nothing about reading.
+    case moved
+}
+
+/// Why an event does not belong in the calendar. A closed set, because it is stored unencrypted.
+public enum DismissalReason: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The chat is not about an event.
+    case noEvent = "no-event"
+    /// Proposed, and neither accepted nor refused.
+    case notAgreed = "not-agreed"
+    /// Proposed, and refused or cancelled.
+    case turnedDown = "turned-down"
+    /// Agreed as it was read, but the owner does not want it in the calendar.
+    case unwanted
 }

@@ -1,14 +1,14 @@
-/// A window, read clause by clause: what each message says of days, hours and consent.
+/// A window read clause by clause: what each message says about days, hours and consent.
 struct ChatReading {
     let messages: [WindowMessage]
     let zone: Zone
-    /// By the message's position, from zero. Empty for what only machines read.
+    /// By the message's position, from zero. Empty for messages that imitate a model's protocol.
     let clauses: [[SlotClause]]
-    /// Of each message: the words that tell the half of the day.
+    /// For each message: the words that tell the half of the day.
     let halves: [Set<HalfOfDay.Sign>]
-    /// Of each message: whether somebody laughs.
+    /// For each message: whether its writer laughs.
     let laughs: [Bool]
-    /// Of each message: whether Jadwal's own reader understands it.
+    /// For each message: whether Jadwal's reader understands it.
     let isFamiliar: [Bool]
 
     init(_ window: ConversationWindow) {
@@ -24,7 +24,7 @@ struct ChatReading {
         self.isFamiliar = zip(window.messages, tokens).map { FamiliarText.reads($0.content.body, $1) }
     }
 
-    /// "Morning Lama" says nothing of an hour.
+    /// "Morning Lama" says nothing about an hour.
     private static func withoutGreeting(_ tokens: [Token]) -> [Token] {
         guard let first = tokens.first, ["morning", "evening", "afternoon"].contains(first.text) else { return tokens }
         return Array(tokens.dropFirst())
@@ -32,12 +32,12 @@ struct ChatReading {
 
     func isOwners(_ position: Int) -> Bool { self.messages[position].isSenderMe }
 
-    /// What the message itself says, without what it quotes.
+    /// The message's own clauses, without those of its quote.
     func own(_ position: Int) -> [SlotClause] {
         self.clauses[position].filter { $0.isOwner == self.isOwners(position) && !$0.isPast }
     }
 
-    /// The message answers to one of the other side that is quoted in it and is no longer in the window.
+    /// The message quotes one of the other side that is no longer in the window.
     func hasQuotedProposal(_ position: Int) -> Bool {
         self.clauses[position].contains { $0.isOwner != self.isOwners(position) }
     }
@@ -46,7 +46,7 @@ struct ChatReading {
         self.zone.local(UnixTime(seconds: self.messages[position].saidAt))
     }
 
-    /// Clauses of the messages at these positions, in order, without those that tell of what is over.
+    /// Clauses of the messages at these positions, in order, without those about the past.
     func said(in positions: some Sequence<Int>) -> [SlotClause] {
         positions.filter(self.messages.indices.contains).flatMap { self.clauses[$0] }.filter { !$0.isPast }
     }

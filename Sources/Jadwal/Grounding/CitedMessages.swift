@@ -1,19 +1,19 @@
-/// The messages on which a claim rests: those that the answer cites, by their roles, or those that speak for it where
-/// it cites none.
+/// The messages of a claim, with their roles: those that the answer cites, or those that support the claim if it cites
+/// none.
 struct CitedMessages: Sendable, Hashable {
-    /// More are no evidence for anything.
+    /// An answer that cites more messages proves nothing.
     private static let most = 8
 
     /// Positions from zero, ascending.
     var positions: [Int]
-    /// The message that offers the slot, and the one in which the other side takes it up: by different writers, in
-    /// this order. Nil when there are no such two among those cited.
+    /// The message that proposes day and time, and the later one in which the other side accepts. Nil if there are no
+    /// such two among the cited ones.
     var proposal: Int?
     var acceptance: Int?
-    /// What is wrong with the citation itself.
+    /// Faults of the citation itself.
     var faults: [GroundingFault] = []
 
-    /// - Parameter search: finds proposal and acceptance where the answer has none, or cites everything.
+    /// - Parameter search: finds proposal and acceptance if the answer cites nothing, or too much.
     init(
         _ evidence: EventClaim.Evidence?,
         in chat: ChatReading,
@@ -43,7 +43,7 @@ struct CitedMessages: Sendable, Hashable {
             self.take(first, last)
             return
         }
-        // The owner answers to a message that they quote.
+        // The owner answers a message that they quote.
         if let quoting = known.last(where: chat.hasQuotedProposal) {
             self.take(quoting, quoting)
             return
@@ -51,7 +51,7 @@ struct CitedMessages: Sendable, Hashable {
         self.faults.append(.oneSidedEvidence)
     }
 
-    /// The last message that the other side has answered, and its answer.
+    /// The last message that the other side answered, and its answer.
     private static func pair(_ known: [Int], _ chat: ChatReading) -> (Int, Int)? {
         for last in known.reversed() {
             if let first = known.last(where: { $0 < last && chat.isOwners($0) != chat.isOwners(last) }) {
@@ -61,7 +61,7 @@ struct CitedMessages: Sendable, Hashable {
         return nil
     }
 
-    /// As a verification quotes them.
+    /// The messages that a verification cites.
     init(proposal: Int, acceptance: Int) {
         self.positions = []
         self.take(proposal, acceptance)
@@ -72,13 +72,13 @@ struct CitedMessages: Sendable, Hashable {
         self.positions = Set(self.positions + [proposal, acceptance]).sorted()
     }
 
-    /// Of a cancellation: the message that calls it off, and the answer to it if there is one.
+    /// For a cancellation: the message that cancels, and the answer to it, if there is one.
     init(calledOff: Int, answer: Int?) {
         self.positions = [calledOff, answer].compactMap(\.self).sorted()
         (self.proposal, self.acceptance) = (calledOff, answer)
     }
 
-    /// Both sets together, with the roles of `other` where this one has none.
+    /// All messages of both, with the roles of `other` if this one has none.
     func joined(with other: CitedMessages) -> CitedMessages {
         var joined = self
         joined.positions = Set(self.positions + other.positions).sorted()

@@ -1,19 +1,19 @@
-/// Whether the cited messages show that one side offered the slot and the other took it up. It reads those messages
-/// and what stands beside them, and raises doubts; it never turns an agreement into none.
+/// Checks that the cited messages show a proposal by one side and an acceptance by the other. It reads these messages
+/// and the ones around them. It raises doubts; it never contradicts an agreement.
 struct ConsentCheck {
-    /// An answer that comes more messages later is not plainly to this proposal.
+    /// An answer more than this many messages later is not clearly to this proposal.
     static let adjacent = 4
-    /// How many messages behind the acceptance a word against it is taken to be about it.
+    /// For how many messages after the acceptance a refusal is read as a refusal of it.
     static let aftermath = 10
 
     let chat: ChatReading
     let cited: CitedMessages
     let days: DaySupport
     let hours: HourSupport?
-    /// The proposal is one by its nature, whatever its words: an event message.
+    /// The proposal is an event message, so its words need not propose.
     var isInvitation = false
 
-    /// Empty where proposal and acceptance are plain.
+    /// Empty if proposal and acceptance are clear.
     var faults: [GroundingFault] {
         guard let proposal = self.cited.proposal, let acceptance = self.cited.acceptance else {
             return [.consentUnclear]
@@ -22,17 +22,17 @@ struct ConsentCheck {
             + self.faults(between: proposal, acceptance) + self.faults(behind: acceptance)
     }
 
-    // MARK: - What a clause says of the slot
+    // MARK: - What a clause says about the slot
 
     private enum Stance {
-        /// A yes, or the slot said again.
+        /// A yes, or the slot repeated.
         case yes(isFirm: Bool)
         case no
-        /// Doubts it; surely in so many words, or because somebody has to be asked first.
+        /// Doubts the slot. Sure if the words say so, or if somebody else has to be asked first.
         case hedge(isSure: Bool)
-        /// Takes it up and asks in one, or speaks as somebody who comes.
+        /// Accepts and asks in one clause, or speaks like somebody who comes.
         case leaning
-        /// Asks for something, or says that something else is done.
+        /// Asks for something else, or says that something else is done.
         case aside
         case other
     }
@@ -49,15 +49,15 @@ struct ConsentCheck {
         if clause.isDelivery || clause.asksBack, !isFirm { return .aside }
         if clause.saysYes { return .yes(isFirm: isFirm) }
         if self.repeats(clause), !clause.isQuestion, !clause.reports { return .yes(isFirm: true) }
-        // "Sunday at 9 is nice, at yours or out?": takes it up, or asks for it.
+        // "Sunday at 9 is nice, at yours or out?": accepts, or asks for it.
         if clause.isQuestion, clause.accepts || self.repeats(clause) { return .leaning }
-        // "Friday I work": speaks of the day, and not of coming.
+        // "Friday I work": names the day and does not accept.
         if clause.reports, self.namesSlot(clause) { return .no }
         if clause.isPreparation, !clause.isQuestion { return .leaning }
         return clause.isRequest ? .aside : .other
     }
 
-    /// Names the claimed day or hour, and no other.
+    /// Whether it names the claimed day or hour, and no other.
     private func repeats(_ clause: SlotClause) -> Bool {
         let isHour = self.hours.map { hours in clause.clocks.contains { hours.names($0) } } ?? false
         let isDay = clause.days.contains { self.days.meaning($0, clause) == .exact }
@@ -70,7 +70,7 @@ struct ConsentCheck {
             || clause.clocks.contains { self.hours?.names($0) ?? false }
     }
 
-    /// Names another day or hour than the claimed one.
+    /// Whether it names another day or hour than the claimed one.
     private func isElsewhere(_ clause: SlotClause) -> Bool {
         let otherDay = !clause.days.isEmpty && !clause.days.contains { self.days.meaning($0, clause) != .other }
         let otherHour =
@@ -94,7 +94,7 @@ struct ConsentCheck {
             case .yes(let firm):
                 saysYes = true
                 isFirm = isFirm || firm
-                // "Not sure… ok fine, 8 it is": a last word that says the slot counts.
+                // "Not sure… ok fine, 8 it is": the last statement counts.
                 if firm, worst != nil, clauses.contains(where: self.repeats) { worst = .consentUnclear }
             case .no: worst = saysYes && worst == nil ? .consentUnclear : .notAccepted
             case .hedge: worst = .hedged
@@ -107,7 +107,7 @@ struct ConsentCheck {
         if self.isJest(proposal, acceptance) { return [.hedged] }
         if let turn = self.fault(ofTurnBehind: acceptance) { return [turn] }
         guard saysYes else {
-            // A question, a picture, "sending it now", what only machines read: no answer at all.
+            // A question, a picture and "sending it now" are no answers.
             if isLeaning || self.saysOnlyNumber(acceptance) { return [.consentUnclear] }
             if MessageText.isMedia(self.chat.messages[acceptance].content.body) { return [.notAccepted] }
             let saysNothing = clauses.allSatisfy { $0.isQuestion || $0.otherWords == 0 && !$0.names } || isAside
@@ -127,7 +127,7 @@ struct ConsentCheck {
         return isLate || offersAnother || !self.isPlain(proposal, acceptance, isFirm) ? [.consentUnclear] : []
     }
 
-    /// The proposal, or what was said just before it, offers something.
+    /// Whether the proposal, or a message just before it, proposes something.
     private func isProposed(_ proposal: Int) -> Bool {
         self.isInvitation
             || (max(0, proposal - Self.adjacent)...proposal).contains {
@@ -135,22 +135,21 @@ struct ConsentCheck {
             }
     }
 
-    /// "Rent is due on the 1st", "your parcel comes at 2": what is named is something to know or to do, and nothing
-    /// to come to.
+    /// "Rent is due on the 1st", "your parcel comes at 2": a fact or a task, and not a meeting.
     private func isOnlyFact(_ proposal: Int) -> Bool {
         let clauses = self.chat.clauses[proposal]
         let naming = clauses.filter(self.namesSlot)
         return !naming.isEmpty && naming.allSatisfy(\.isFact) && !clauses.contains(where: \.isProposal)
     }
 
-    /// Nobody means it, or the other side is laughed at for it.
+    /// The plan is a joke, or the other side laughs at it.
     private func isJest(_ proposal: Int, _ acceptance: Int) -> Bool {
         self.chat.said(in: [proposal, acceptance, acceptance + 1]).contains(where: \.isAbsurd)
             || self.chat.said(in: (acceptance + 1)...(acceptance + 3)).contains { $0.isMocking && !$0.names }
     }
 
-    /// Nobody laughs, and what is offered is something to do together: jests, tasks and what is on television are
-    /// left to a second look.
+    /// Whether nobody laughs and the proposal is something to do together. Jokes, tasks and broadcasts are left to the
+    /// verification.
     private func isPlain(_ proposal: Int, _ acceptance: Int, _ isFirm: Bool) -> Bool {
         let own = self.chat.own(acceptance)
         let isRepeated = own.contains(where: self.repeats)
@@ -163,8 +162,7 @@ struct ConsentCheck {
             && !later.contains { $0.isSorry || ($0.cancels || $0.withdraws) && !$0.isQuestion && !self.isElsewhere($0) }
     }
 
-    /// A late answer is to the proposal where it quotes it, or where it is a firm one and nothing else was offered
-    /// meanwhile.
+    /// A late answer belongs to the proposal if it quotes it, or if it is firm and nothing else was proposed meanwhile.
     private func answers(_ acceptance: Int, _ proposal: Int, _ isFirm: Bool) -> Bool {
         if self.quotes(acceptance, proposal) { return true }
         return isFirm
@@ -206,8 +204,8 @@ struct ConsentCheck {
         return fault
     }
 
-    /// A bare yes to something that was asked after the proposal: "send me the file" – "ok", "let me know by
-    /// Thursday" – "ok".
+    /// A bare yes to something that was asked after the proposal: "send me the file" – "ok", "let me know by Thursday"
+    /// – "ok".
     private func answersSomethingElse(_ acceptance: Int, _ proposal: Int, _ isAside: Bool) -> Bool {
         if self.answersAnother(acceptance, proposal) || isAside { return true }
         let proposer = self.chat.isOwners(proposal)
@@ -223,7 +221,7 @@ struct ConsentCheck {
         return asked.contains { $0.isRequest || $0.asksBack }
     }
 
-    /// It replies to another message of the window, which says nothing of the slot.
+    /// It replies to another message of the window that does not name the slot.
     private func answersAnother(_ acceptance: Int, _ proposal: Int) -> Bool {
         guard let quoted = self.chat.messages[acceptance].content.quoted,
             let index = self.chat.messages[..<acceptance].lastIndex(where: { $0.content.body == quoted.body }),
@@ -232,7 +230,7 @@ struct ConsentCheck {
         return !self.chat.clauses[index].contains(where: self.namesSlot)
     }
 
-    // MARK: - The proposal, and what stands around
+    // MARK: - The proposal and the messages around it
 
     private func faults(ofOffering proposal: Int, _ acceptance: Int) -> [GroundingFault] {
         let clauses = self.chat.clauses[proposal].filter {
@@ -254,7 +252,7 @@ struct ConsentCheck {
         return isHedged || isReport && !isRepeated ? [.consentUnclear] : []
     }
 
-    /// What was said between them: doubts of either side, and another slot that was offered meanwhile.
+    /// What was said between proposal and acceptance: doubts of either side, and other proposals.
     private func faults(between proposal: Int, _ acceptance: Int) -> [GroundingFault] {
         guard acceptance > proposal + 1, !self.quotes(acceptance, proposal) else { return [] }
         let accepter = self.chat.isOwners(acceptance)
@@ -278,7 +276,7 @@ struct ConsentCheck {
         return []
     }
 
-    /// What is said afterwards that may be about this plan.
+    /// Later clauses that may be about this plan.
     private func faults(behind acceptance: Int) -> [GroundingFault] {
         var isDoubted = false
         for clause in self.chat.said(in: (acceptance + 1)..<max(acceptance + 1, self.chat.messages.count)) {
@@ -304,7 +302,7 @@ struct ConsentCheck {
         return isDoubted ? [.consentUnclear] : []
     }
 
-    /// "Can we make it 7 instead?" – "ok": another hour of the same day is offered for it, and taken up.
+    /// "Can we make it 7 instead?" – "ok": another hour of the same day is proposed and accepted.
     private func isMovedLater(_ acceptance: Int) -> Bool {
         guard let hours = self.hours, let proposal = self.cited.proposal else { return false }
         let kinds = Set(self.chat.said(in: [proposal, acceptance]).flatMap(\.activities).map(\.kind))
@@ -323,7 +321,7 @@ struct ConsentCheck {
         }
     }
 
-    /// The message begs pardon, or the one before it by the same writer does.
+    /// The message apologises, or the one before it by the same writer does.
     private func isSorry(_ position: Int) -> Bool {
         [position - 1, position].contains { near in
             near >= 0 && self.chat.isOwners(near) == self.chat.isOwners(position)
@@ -331,7 +329,7 @@ struct ConsentCheck {
         }
     }
 
-    /// Nothing else was asked or offered since the acceptance that a no would answer.
+    /// Nothing else was asked or proposed since the acceptance that a no could answer.
     private func isAboutThis(_ clause: SlotClause, _ acceptance: Int) -> Bool {
         !self.quotesAnother(clause)
             && !self.chat.said(in: (acceptance + 1)..<clause.position).contains { near in
@@ -339,7 +337,7 @@ struct ConsentCheck {
             }
     }
 
-    /// The message replies to one that speaks of something else.
+    /// The message replies to one that does not name the slot.
     private func quotesAnother(_ clause: SlotClause) -> Bool {
         guard let quoted = self.chat.messages[clause.position].content.quoted,
             let index = self.chat.messages[..<clause.position].lastIndex(where: { $0.content.body == quoted.body })

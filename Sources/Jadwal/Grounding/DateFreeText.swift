@@ -1,6 +1,6 @@
-/// Text without what only says when: `2026-11-22` and `19:30`, which look like numbers that somebody could be called at.
+/// Text without dates and times (`2026-11-22`, `19:30`), which could be mistaken for phone numbers.
 enum DateFreeText {
-    /// A bar stands for each date that the calendar has, and for each time.
+    /// Replaces each valid date and each time by a bar.
     static func of(_ folded: String) -> String {
         let mayHold = folded.utf8.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
         return mayHold ? Self.withoutTimes(Self.withoutDates(Array(folded))) : folded
@@ -23,7 +23,7 @@ enum DateFreeText {
         )
     }
 
-    /// - Parameter match: how many characters at the head of what is left it takes, and what it leaves of them.
+    /// - Parameter match: for the rest of the text, how many characters to replace, and by what.
     private static func replacing(
         in text: [Character],
         _ match: (ArraySlice<Character>) -> (count: Int, rest: [Character])?
@@ -42,7 +42,7 @@ enum DateFreeText {
         return result
     }
 
-    /// A `0` of the form stands for any digit.
+    /// A `0` in the form matches any digit.
     private static func fits(_ text: ArraySlice<Character>, _ form: String) -> Bool {
         text.count >= form.utf8.count
             && zip(text, form).allSatisfy { character, sign in

@@ -1,8 +1,8 @@
-/// Whether the cited messages, or what stands beside them, name the day of a claim.
+/// Checks that the cited messages, or the ones around them, name the day of a claim.
 struct DaySupport {
-    /// How far before the cited messages a day may have been named.
+    /// How many messages before the cited ones are searched for the day.
     static let before = 12
-    /// How many messages behind the acceptance may repeat the day.
+    /// How many messages after the acceptance are searched for a repetition.
     private static let after = 3
 
     let chat: ChatReading
@@ -10,11 +10,11 @@ struct DaySupport {
     let claim: LocalDateTime
     /// False for an event of whole days.
     let hasTime: Bool
-    /// The day on which a known event stands that is moved.
+    /// The day of the known event that is moved.
     let known: LocalDate?
     let phrase: String
 
-    /// Nil when the day is said.
+    /// Nil if the day is said.
     ///
     /// - Parameter hours: nil for an event of whole days.
     func fault(_ hours: HourSupport?) -> GroundingFault? {
@@ -43,11 +43,11 @@ struct DaySupport {
         }
     }
 
-    /// The cited messages name another day, and not this one.
+    /// The cited messages name another day and not this one.
     var isAnother: Bool { self.said(self.mentions(in: self.cited.positions), nil) == .other }
 
-    /// What the cited messages come to: beside the hour itself, else what the proposal offers and the acceptance
-    /// takes. Nil where they name no day.
+    /// The meaning of the cited messages. A day next to the hour counts first, then the proposal's and the acceptance's
+    /// days. Nil if they name no day.
     private func said(_ named: [Mention], _ hours: HourSupport?) -> Meaning? {
         guard !named.isEmpty else { return nil }
         let taken = named.filter {
@@ -64,7 +64,7 @@ struct DaySupport {
             mention.clause.days.count == 1
                 && hours.map { hours in mention.clause.clocks.contains { hours.names($0) } } ?? false
         }
-        // "Tomorrow at 8? No time today": the day that stands beside the hour.
+        // "Tomorrow at 8? No time today": the day next to the hour counts.
         if beside.last?.meaning == .exact { return .exact }
         return self.meaning(ofAll: beside.isEmpty ? named : beside)
     }
@@ -77,11 +77,11 @@ struct DaySupport {
         let days: NamedDays
         let clause: SlotClause
         let meaning: Meaning
-        /// Nothing else is offered behind it in the same message.
+        /// No other day is proposed after it in the same message.
         let isLast: Bool
     }
 
-    /// What is offered in these messages: neither turned down nor only told.
+    /// The days that these messages propose: neither refused nor only reported.
     private func mentions(in positions: [Int]) -> [Mention] {
         positions.filter(self.chat.messages.indices.contains).flatMap { position -> [Mention] in
             let named = self.chat.said(in: [position]).flatMap { clause in
@@ -105,7 +105,7 @@ struct DaySupport {
         }
     }
 
-    /// Of several days in one message the last one is what it comes to.
+    /// Of several days in one message the last one counts.
     private func meaning(ofAll mentions: [Mention]) -> Meaning {
         if mentions.contains(where: { $0.meaning == .exact && $0.isLast }) { return .exact }
         return mentions.contains { $0.meaning == .possible } ? .possible : .other
@@ -132,7 +132,7 @@ struct DaySupport {
         return .other
     }
 
-    /// Hours after midnight of "tonight" are on the next date, and before the dawn of a day on its own.
+    /// Hours after midnight of "tonight" are on the next date; a day alone includes its hours before dawn.
     private func nightMeaning(_ days: NamedDays, _ clause: SlotClause) -> Meaning? {
         let parts = [days.part, clause.part].compactMap(\.self) + clause.clocks.compactMap(\.part)
         let isNight = parts.contains(.night) || parts.contains(.evening)
@@ -141,22 +141,22 @@ struct DaySupport {
             ? .exact : days.candidates.contains(self.claim.date) ? .possible : .other
     }
 
-    /// "Can't Thursday, Friday?" offers the last of its days.
+    /// "Can't Thursday, Friday?" proposes only the last day.
     private static func isTurnedDown(_ days: NamedDays, _ clause: SlotClause) -> Bool {
         guard clause.refuses || clause.withdraws, !clause.accepts else { return false }
         return clause.days.count == 1 || clause.days.last != days
     }
 
-    /// A weekday said on that weekday is today while its hour is to come, else a week later; without an hour it may
-    /// be either.
+    /// A weekday said on that weekday means today if the hour is still to come, else a week later. Without an hour it
+    /// may be either.
     private func isWeekRight(_ days: NamedDays, _ clause: SlotClause) -> Bool {
         guard days.mayBeToday, self.hasTime else { return true }
         return (self.claim.date == clause.saidAt.date) == (self.claim.time > clause.saidAt.time)
     }
 
-    // MARK: - Beside the cited messages
+    // MARK: - Around the cited messages
 
-    /// What the nearest message means that names a day, between the cited ones or before them.
+    /// The meaning of the nearest message that names a day, between the cited ones or before them.
     private var nearest: Meaning? {
         guard let first = self.cited.positions.first else { return nil }
         let last = self.cited.acceptance ?? first
@@ -170,7 +170,7 @@ struct DaySupport {
         return nil
     }
 
-    /// What is told, and not offered, where nothing else names a day.
+    /// The meaning of days that are reported and not proposed, if nothing else names a day.
     private var told: Meaning? {
         guard let first = self.cited.positions.first, let last = self.cited.acceptance else { return nil }
         let around = Array(max(0, first - Self.before / 2)..<max(first, last))
@@ -178,7 +178,7 @@ struct DaySupport {
         return meanings.isEmpty ? nil : meanings.contains { $0 != .other } ? .possible : .other
     }
 
-    /// Somebody says the date again between the two, or just behind them.
+    /// Whether the date is repeated between the two messages or just after them.
     private func isRepeated(behind: Bool) -> Bool {
         guard let first = self.cited.proposal, let last = self.cited.acceptance, last - first <= Self.before else {
             return false
@@ -189,7 +189,7 @@ struct DaySupport {
         } || self.isNumberSaid(first...last)
     }
 
-    /// "The 28th" as a number alone, which may be a day of the month.
+    /// "The 28th" as a plain number that may be a day of the month.
     private func isNumberSaid(_ positions: ClosedRange<Int>) -> Bool {
         guard self.claim.date.day > 12 else { return false }
         let said = (max(0, positions.lowerBound - 2)...positions.upperBound).filter(self.chat.messages.indices.contains)
@@ -203,7 +203,7 @@ struct DaySupport {
         }
     }
 
-    /// Without a word for the day the next such hour is meant: today's, or after midnight tomorrow's.
+    /// Without a word for the day, the next such hour is meant: today's, or tomorrow's after midnight.
     private var isImplied: Bool {
         guard self.hasTime else { return false }
         return self.chat.said(in: self.cited.positions).contains { clause in
@@ -226,12 +226,12 @@ struct DaySupport {
 
     private static let sameDay = PhraseTable<Bool>([(true, "same day|نفس اليوم|nafs el (yom/youm/yoom)")])
 
-    /// Of something without an hour nobody says when: today is the nearest.
+    /// For an event without an hour and without a named day, today is the likeliest.
     private var mayBeToday: Bool {
         self.cited.positions.last.map { self.claim.date == self.chat.saidAt($0).date } ?? false
     }
 
-    /// What the cited phrase means, from the day of its message. Nil where it cannot be read.
+    /// The meaning of the cited phrase, counted from the day of its message. Nil if it cannot be read.
     private var phraseMeaning: Meaning? {
         guard !self.phrase.allSatisfy(\.isWhitespace) else { return nil }
         let tokens = Tokenizer.tokens(of: self.phrase)

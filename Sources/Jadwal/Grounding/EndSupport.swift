@@ -1,9 +1,9 @@
-/// Whether somebody said when an event ends.
+/// Checks that somebody said when an event ends.
 struct EndSupport {
     let chat: ChatReading
     let cited: CitedMessages
 
-    /// The claim without its end, where nobody said it; nil where the end may stay.
+    /// The claim without its end if nobody said it; nil if the end may stay.
     func stripped(_ claim: EventClaim) -> EventClaim? {
         guard claim.statedEnd != .nothing else { return nil }
         var plain = claim

@@ -1,7 +1,7 @@
-/// What is said of days, hours and consent in languages that Jadwal's reader does not read: enough to hold an answer against a short
-/// chat in one of them.
+/// Reads days, hours and consent in languages that Jadwal's reader does not read. This is enough to check an answer
+/// against a short chat.
 enum ForeignClause {
-    /// Nil where no word of these languages is found.
+    /// Nil if no word of these languages is found.
     static func read(_ tokens: [Token], position: Int, isOwner: Bool, saidAt: LocalDateTime) -> SlotClause? {
         var clause = SlotClause(position: position, isOwner: isOwner, saidAt: saidAt)
         var words = 0

@@ -1,10 +1,10 @@
-/// What the guard finds about one claim.
+/// The result of checking one claim.
 public struct ClaimFinding: Sendable, Hashable {
-    /// Where a claim stands before the verification.
+    /// Where a claim stands before its verification.
     public enum Standing: Sendable, Hashable {
-        /// Plain by the cited messages alone.
+        /// The cited messages prove it.
         case certain
-        /// A second look of the model settles it.
+        /// A verification decides.
         case unproven
         /// The owner is asked.
         case doubtful
@@ -12,11 +12,11 @@ public struct ClaimFinding: Sendable, Hashable {
         case contradicted
     }
 
-    /// Without what the chat does not hold.
+    /// The claim without parts that the chat does not support.
     public var claim: EventClaim
-    /// Each rule once.
+    /// Each broken rule once.
     public var faults: [GroundingFault]
-    /// The messages that it rests on, from zero.
+    /// The positions of its messages, from zero.
     public var positions: [Int]
 
     public var standing: Standing {
@@ -29,24 +29,24 @@ public struct ClaimFinding: Sendable, Hashable {
     }
 }
 
-/// Holds each claim of an answer against the chat: the model is never trusted (product, rules 11 and 12).
+/// The guard: checks each claim of an answer against the chat. The model is never trusted.
 ///
-/// The checks are few and about the cited messages. One that cannot tell is silent, or leaves the claim unproven;
-/// what the chat does not hold of an event's words is left out of it, and nothing is added or changed.
+/// The checks are few, and about the cited messages. A check that cannot decide finds nothing, or leaves the claim
+/// unproven. Texts of an event that the chat does not support are removed; nothing is added or changed.
 public struct Grounder: Sendable {
     private let window: ConversationWindow
     private let needsEvidence: Bool
     private let chat: ChatReading
     private let text: WindowText
 
-    /// - Parameter needsEvidence: the prompt asks for evidence, as all but version 1 do.
+    /// - Parameter needsEvidence: whether the prompt asks for evidence, as all but version 1 do.
     public init(window: ConversationWindow, needsEvidence: Bool) {
         (self.window, self.needsEvidence) = (window, needsEvidence)
         self.chat = ChatReading(window)
         self.text = WindowText(window)
     }
 
-    /// - Parameter quotes: the messages that a verification quotes, which count beside the answer's own evidence.
+    /// - Parameter quotes: the messages that a verification cites. They count beside the answer's own evidence.
     func judge(_ claim: EventClaim, quotes: CitedMessages? = nil) -> ClaimFinding {
         let cited = self.cited(claim, quotes)
         var faults = cited.faults
@@ -57,7 +57,7 @@ public struct Grounder: Sendable {
         var kept = claim
         switch claim.action {
         case .cancel(let index):
-            // Whoever calls something off needs nobody's consent.
+            // A cancellation needs no consent.
             faults.removeAll { $0 == .oneSidedEvidence }
             faults += self.faults(ofCancelling: index, claim, cited)
         case .move(let index):
@@ -94,7 +94,7 @@ public struct Grounder: Sendable {
         !phrase.contains { !$0.isWhitespace } || !self.text.positions(ofPhrase: phrase).isEmpty
     }
 
-    /// The last proposal of the claimed slot that the other side answers with a yes, for answers without evidence.
+    /// The last proposal of the claimed slot that the other side accepts, for answers without evidence.
     private func search(_ claim: EventClaim) -> (proposal: Int, acceptance: Int)? {
         guard claim.cancels == nil else { return nil }
         let everything = CitedMessages(proposal: 0, acceptance: 0)
@@ -128,7 +128,7 @@ public struct Grounder: Sendable {
         let days = self.days(claim, cited, known)
         let hours = self.hours(claim, cited, days, known)
         var faults: [GroundingFault] = []
-        // Only the place or the words of a known event change.
+        // Day and time of a known event stay.
         if known?.firstDay != claim.times.firstDay || known?.firstMoment != claim.times.firstMoment {
             faults += [days.fault(hours), hours?.fault].compactMap(\.self)
         } else if days.isAnother {
@@ -171,7 +171,7 @@ public struct Grounder: Sendable {
         if !said.contains(where: { ($0.cancels || $0.withdraws || $0.refuses) && !$0.isQuestion }) {
             faults.append(.cancellationNotSaid)
         }
-        // Another slot that is offered for it, and not turned down: it is moved.
+        // Another slot is proposed for it and not refused, so it is moved.
         let days = self.days(claim, cited, nil)
         let hours = self.hours(claim, cited, days, nil)
         let near = self.chat.said(
@@ -188,7 +188,7 @@ public struct Grounder: Sendable {
             return (otherDay || otherHour) && (isCited || clause.isOffer) && !clause.refuses && !clause.reports
                 && !clause.cancels
         }
-        // Nobody calls it off: they shift it, or say when it is.
+        // Nobody cancels it: it is shifted, or its time is repeated.
         let isKept =
             faults.contains(.cancellationNotSaid)
             && said.contains {

@@ -1,66 +1,66 @@
-/// What a claimed event has against it: each a rule of the guard, a reason of a question, and a label of
+/// A rule of the guard that a claimed event broke. Also a reason of a question, and a label of
 /// `jadwal_grounding_faults_total`.
 public enum GroundingFault: String, Error, Sendable, Hashable, CaseIterable, Codable {
     /// No message names the day, and it does not follow from one.
     case dateNotSaid = "date_not_said"
-    /// A day is named that may be this one, or another of the same name.
+    /// The named day may be this one, or another of the same name.
     case dateUnclear = "date_unclear"
-    /// A weekday and a date stand together that do not fit.
+    /// A weekday and a date are named together and do not match.
     case weekdayMismatch = "weekday_mismatch"
-    /// The words that are cited for the day mean another one.
+    /// The words that are cited for the day mean another day.
     case evidenceContradicts = "evidence_contradicts"
     /// No message names this time of day.
     case timeNotSaid = "time_not_said"
-    /// A time of day, though nobody named one: the event takes its day.
+    /// The claim has a time, but nobody named one. The event becomes an all-day event.
     case noTimeAgreed = "no_time_agreed"
-    /// The hour is named, and nothing tells which half of the day is meant.
+    /// The hour is named, but not which half of the day.
     case halfOfDayOpen = "half_of_day_open"
-    /// The hour is named, and the chat speaks of the other half of the day.
+    /// The hour is named, but the chat means the other half of the day.
     case otherHalfOfDay = "other_half_of_day"
-    /// Numbers of messages that the window does not have, or a phrase that nobody wrote.
+    /// Cites message numbers that the window does not have, or a phrase that nobody wrote.
     case evidenceNotFound = "evidence_not_found"
     /// Proposal and acceptance are not by different writers, or not in this order.
     case oneSidedEvidence = "one_sided_evidence"
     /// The cited answer says no, or only asks.
     case notAccepted = "not_accepted"
-    /// Whoever accepts hesitates, or hangs it on a condition.
+    /// The acceptance hesitates or sets a condition.
     case hedged
-    /// The cited answer does not say yes in words that are known.
+    /// The cited answer says yes in no known words.
     case consentUnclear = "consent_unclear"
-    /// Something is said later that may take it back or change it.
+    /// A later message may withdraw or change it.
     case changedLater = "changed_later"
-    /// The model itself is not sure.
+    /// The model marked it as doubtful.
     case modelDoubts = "model_doubts"
-    /// The cited messages fit another known event, and not the one that is referred to.
+    /// The cited messages are about another known event than the one that is referred to.
     case referenceNotMeant = "reference_not_meant"
-    /// It cannot be told which known event is meant.
+    /// It is not clear which known event is meant.
     case referenceUnclear = "reference_unclear"
-    /// Nobody calls off the known event that would be cancelled.
+    /// Nobody cancels the known event.
     case cancellationNotSaid = "cancellation_not_said"
-    /// It would be cancelled, and the chat speaks of another time for it.
+    /// It would be cancelled, but the chat names another time for it.
     case movedNotCancelled = "moved_not_cancelled"
-    /// The verification could not be had, or made no sense.
+    /// The verification failed, or its answer could not be read.
     case notVerified = "not_verified"
     /// The verification is not sure, or does not find the agreement.
     case verifierDoubts = "verifier_doubts"
-    /// The verification quotes the message that takes it back.
+    /// The verification cites a message that withdraws it.
     case withdrawn
     case endNotSaid = "end_not_said"
     case foreignLink = "foreign_link"
     case foreignNumber = "foreign_number"
     case foreignAddress = "foreign_address"
-    /// The place is not in the words of the chat.
+    /// The chat does not name the place.
     case foreignPlace = "foreign_place"
-    /// The title speaks of somebody whom the chat does not know.
+    /// The title names a person whom the chat does not name.
     case foreignPerson = "foreign_person"
     case foreignNotes = "foreign_notes"
     case tooMuchText = "too_much_text"
 
-    /// What a fault does to the event.
+    /// What a fault does to the claimed event.
     public enum Weight: Int, Sendable, Hashable, Comparable {
-        /// The event is right without what the fault is about, which is left out.
+        /// The faulty part is removed; the event counts.
         case strips
-        /// A second look of the model settles it.
+        /// A verification decides.
         case unproven
         /// The owner is asked, whatever the model says.
         case doubts
@@ -85,8 +85,8 @@ public enum GroundingFault: String, Error, Sendable, Hashable, CaseIterable, Cod
         }
     }
 
-    /// Whether the model is worth asking once more: it may have cited badly, or misread the day. What it thinks of
-    /// the agreement is the verification's business.
+    /// Whether a repair may help: the model may have cited wrong messages or misread the day. Doubts about the
+    /// agreement itself are left to the verification.
     public var isAskedAgain: Bool {
         switch self {
         case .dateNotSaid, .weekdayMismatch, .evidenceContradicts, .timeNotSaid, .otherHalfOfDay,
@@ -100,7 +100,7 @@ public enum GroundingFault: String, Error, Sendable, Hashable, CaseIterable, Cod
         }
     }
 
-    /// For the model, when it is asked again. Holds nothing of the conversation.
+    /// What the model is told in a repair. Holds nothing of the conversation.
     var complaint: String {
         switch self {
         case .dateNotSaid: "the cited messages do not name this date, and it does not follow from them"

@@ -1,17 +1,16 @@
-/// Whether the cited messages, or what stands beside them, name the hour of a claim, and in the right half of the
-/// day.
+/// Checks that the cited messages, or the ones around them, name the hour of a claim in the right half of the day.
 struct HourSupport {
-    /// How far before and behind the cited messages an hour may have been named.
+    /// How many messages before and after the cited ones are searched for the hour.
     static let reach = 10
 
     let chat: ChatReading
     let cited: CitedMessages
     let days: DaySupport
     let claim: LocalDateTime
-    /// Where a known event stands that is moved.
+    /// The start of the known event that is moved.
     let known: LocalDateTime?
 
-    /// Nil when the hour is said.
+    /// Nil if the hour is said.
     var fault: GroundingFault? {
         let said = self.chat.said(in: self.cited.positions)
         let near = self.chat.said(in: self.around)
@@ -32,7 +31,7 @@ struct HourSupport {
         return HalfOfDaySigns.isUnusual(self.claim.time) ? .otherHalfOfDay : .halfOfDayOpen
     }
 
-    /// How a named hour stands to the claimed one. Of several mentions the last in this order counts.
+    /// How a named hour compares to the claimed one. Of several mentions the greatest value counts.
     enum Sense: Int, Comparable {
         case another
         case open
@@ -51,10 +50,10 @@ struct HourSupport {
         }
     }
 
-    /// Nil when none is about this hour.
+    /// Nil if no mention is about this hour.
     private static func best(_ senses: [Sense]) -> Sense? { senses.max().flatMap { $0 == .another ? nil : $0 } }
 
-    /// Whether the figures of the hour are those of the claim, whatever half of the day.
+    /// Whether the figures match the claimed hour, in either half of the day.
     func names(_ clock: NamedClock) -> Bool {
         let halves =
             clock.start.isSettled ? [clock.start] : [DayPart.morning, .afternoon].map { clock.start.settled(by: $0) }
@@ -88,7 +87,7 @@ struct HourSupport {
         return signs.sense(of: clock, in: clause, time: there)
     }
 
-    /// By the owner's clock, or by another one that is named. Hours that clocks jump over are those that they show
+    /// On the owner's clock, or on another one that is named. Hours that the clocks skip become those that they show
     /// then.
     private func isClaimed(_ time: LocalTime, _ other: Zone?) -> Bool {
         guard let other else {
@@ -107,7 +106,7 @@ struct HourSupport {
             .sorted()
     }
 
-    /// "Can we push it by half an hour?", of the known event that is moved.
+    /// "Can we push it by half an hour?", about the known event that is moved.
     private var isShifted: Bool {
         guard let known else { return false }
         return self.chat.said(in: self.cited.positions + self.around).contains { clause in
@@ -116,7 +115,7 @@ struct HourSupport {
         }
     }
 
-    /// "Same time", "10 my time": an hour that is told by something else than its figures.
+    /// "Same time", "10 my time": an hour that is not told by its figures.
     private func refersToHour(_ tokens: [Token]) -> Bool {
         tokens.indices.contains { Self.references.match(tokens, at: $0) != nil }
     }
@@ -128,12 +127,12 @@ struct HourSupport {
         )
     ])
 
-    /// The figures or the words of an hour stand there, though the reader makes none of them. Where it reads another
-    /// hour in the cited messages, these say another one.
+    /// Whether the messages may name the hour in a form that the reader does not read. False if the reader finds
+    /// another hour in the cited messages.
     ///
     /// - Parameters:
-    ///   - cited: it reads hours in the cited messages.
-    ///   - near: it reads hours beside them.
+    ///   - cited: the reader finds hours in the cited messages.
+    ///   - near: the reader finds hours around them.
     private func mayHoldHour(besideRead cited: Bool, _ near: Bool) -> Bool {
         let own = self.cited.positions.filter(self.chat.messages.indices.contains)
         let refers = own.contains { self.refersToHour(Tokenizer.tokens(of: self.chat.messages[$0].content.body)) }

@@ -1,21 +1,21 @@
-/// The days that a phrase may mean: one, or two where a convention leaves it open.
+/// The days that a phrase may mean: one, or two if a convention leaves it open.
 struct NamedDays: Sendable, Hashable {
     var candidates: Set<LocalDate>
-    /// The last day, inclusive, of several.
+    /// The last day of a range, inclusive.
     var last: LocalDate?
     var part: DayPart?
-    /// Only a weekday's name: which one the rest of the chat may say.
+    /// Only a weekday was named; other messages may tell which one.
     var weekday: Weekday?
-    /// The weekday is that of the day on which it is said.
+    /// The weekday is the one on which it is said.
     var mayBeToday = false
     /// "11/6" read the other way round.
     var swapped: LocalDate?
-    /// A weekday stands beside a date that does not fall on it.
+    /// A weekday is named with a date that does not fall on it.
     var isContradictory = false
 
     init(_ day: LocalDate) { self.candidates = [day] }
 
-    /// A weekday said on that weekday is today or a week later: the rest of the chat decides.
+    /// A weekday said on that weekday is today or a week later; the rest of the chat decides.
     init(_ reading: ReadPhrase<DayReading>, saidAt: LocalDateTime) {
         self.candidates = [reading.value.first]
         (self.last, self.part) = (reading.value.last, reading.value.part)
@@ -39,7 +39,7 @@ struct NamedDays: Sendable, Hashable {
         }
     }
 
-    /// The days that a clause names, without limits ("done by Thursday").
+    /// The days that a clause names, without deadlines ("done by Thursday").
     static func read(_ readings: [ReadPhrase<DayReading>], of text: String, saidAt: LocalDateTime) -> [NamedDays] {
         guard !readings.isEmpty else { return [] }
         let folded = SearchedText(WindowText.folded(text))
@@ -55,7 +55,7 @@ struct NamedDays: Sendable, Hashable {
                 days[index].isContradictory = true
             }
         }
-        // "Thursday 13 Nov to Saturday 15": the second is the last day of the first.
+        // "Thursday 13 Nov to Saturday 15": the second day is the end of the first.
         for index in days.indices.dropFirst().reversed()
         where Self.isSpan(kept[index - 1].phrase, kept[index].phrase, in: folded.text) {
             days[index - 1].last = days[index].candidates.max()

@@ -1,12 +1,12 @@
-/// Whether the cited messages speak of the known event that a claim moves or cancels, and of no other.
+/// Checks that the cited messages are about the known event that a claim moves or cancels, and about no other.
 struct ReferenceCheck {
     let chat: ChatReading
     let known: [CalendarEvent]
     let cited: CitedMessages
 
     /// - Parameters:
-    ///   - index: of the event that is referred to.
-    ///   - title: of the claim.
+    ///   - index: of the known event.
+    ///   - title: the claim's title.
     func faults(of index: Int, title: String?) -> [GroundingFault] {
         if self.isSilent(index) { return [.referenceUnclear] }
         let titles = self.known.map { Self.likeness($0, title) }
@@ -17,10 +17,10 @@ struct ReferenceCheck {
             let isNear = own > 0 || self.score(index, in: self.around) > 0
             return [isNear ? .referenceUnclear : .referenceNotMeant]
         }
-        // The claim is called as another event is.
+        // The title matches another event better.
         if titles.contains(where: { $0 > titles[index] }) { return [.referenceUnclear] }
         if own == 0 || best == own, self.known.count > 1 {
-            // The cited messages do not tell: perhaps those beside them do.
+            // The cited messages do not tell; the ones around them may.
             let near = self.known.indices.map { self.score($0, in: self.around) + titles[$0] }
             let others = near.enumerated().filter { $0.offset != index }.map(\.element).max() ?? 0
             return near[index] > others ? [] : [.referenceUnclear]
@@ -28,7 +28,7 @@ struct ReferenceCheck {
         return []
     }
 
-    /// Nothing in the chat is about the event, nor is anything to change: only the answer calls it so.
+    /// Nothing in the chat is about the event or about a change; only the answer names it.
     private func isSilent(_ index: Int) -> Bool {
         self.score(index, in: self.cited.positions) == 0 && self.score(index, in: self.around) == 0
             && !self.chat.said(in: self.around).contains {
@@ -36,7 +36,7 @@ struct ReferenceCheck {
             }
     }
 
-    /// How much speaks for the event: its day, its hour, what it is, words of its title and its place.
+    /// How many signs point to the event: its day, its hour, its activity, words of its title and its place.
     func score(_ index: Int, in positions: [Int]) -> Int {
         let event = self.known[index]
         let clauses = positions.filter(self.chat.messages.indices.contains).flatMap { self.chat.clauses[$0] }
@@ -65,7 +65,7 @@ struct ReferenceCheck {
         return Array(max(0, first - 6)...min(self.chat.messages.count - 1, last + 2))
     }
 
-    /// Words of the title and the place that the messages have, but for the names of the two.
+    /// How many words of title and place the messages contain, except the names of the two people.
     private func sharedWords(_ event: CalendarEvent, in positions: [Int]) -> Int {
         let names = Set(
             self.chat.messages.compactMap(\.content.senderName).flatMap { WindowText.words(of: WindowText.folded($0)) }
@@ -80,7 +80,7 @@ struct ReferenceCheck {
         }
     }
 
-    /// The claim is called as the event is.
+    /// How well the title matches the event.
     private static func likeness(_ event: CalendarEvent, _ title: String?) -> Int {
         guard let title else { return 0 }
         if let kind = Self.kind(of: title), kind == Self.kind(of: event.summary) { return 3 }

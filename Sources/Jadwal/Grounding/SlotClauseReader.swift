@@ -1,4 +1,4 @@
-/// Reads a window clause by clause with Jadwal's own reader of days and times, each relative to the moment of its
+/// Reads a window clause by clause with Jadwal's reader of days and times, each clause relative to the time of its
 /// message.
 struct SlotClauseReader {
     let zone: Zone
@@ -31,7 +31,7 @@ struct SlotClauseReader {
         return Self.moved(clauses)
     }
 
-    /// Names the hours that are only told by the one before: "an hour later".
+    /// Adds hours that depend on the one before: "an hour later".
     private static func moved(_ clauses: [SlotClause]) -> [SlotClause] {
         var last: NamedClock?
         return clauses.map { read in
@@ -46,8 +46,8 @@ struct SlotClauseReader {
         }
     }
 
-    /// What the owner's own phone quotes of the other side counts where the window does not have it any more. What
-    /// others claim to quote does not: they could have written it.
+    /// A message of the other side that the owner quotes counts if it is no longer in the window. Quotes by the other
+    /// side do not count, because they can be forged.
     private func quoted(
         _ position: Int,
         _ message: WindowMessage,
@@ -72,7 +72,8 @@ struct SlotClauseReader {
         )
     }
 
-    /// What imitates the marks of a model's own protocol, or commands it, is nobody's word on an appointment.
+    /// Whether the text imitates a model's protocol or gives the model orders. Such text says nothing about an
+    /// appointment.
     private static func isForMachines(_ text: String) -> Bool {
         let folded = SearchedText(WindowText.folded(text))
         return Self.marks.contains(where: folded.contains)
@@ -85,7 +86,7 @@ struct SlotClauseReader {
         "تجاهل كل التعليمات", "تجاهل التعليمات",
     ].map { Folding.fold($0) }
 
-    /// Two hours with a word between them, in whatever sentence: "from 10 to 11", "١٠ الى ١١".
+    /// Two hours with a word between them, in any sentence: "from 10 to 11", "١٠ الى ١١".
     private static func range(_ tokens: [Token]) -> NamedClock? {
         for index in tokens.indices.dropLast(2) where Self.rangeWords.contains(tokens[index + 1]) {
             guard let first = tokens[index].number, let last = tokens[index + 2].number, (1...12).contains(first),
@@ -100,8 +101,8 @@ struct SlotClauseReader {
     private static let turns = Folding.words(["also", "وترا", "كمان", "وبعد"])
 
     /// - Parameters:
-    ///   - otherZone: the other clock that was spoken of last.
-    ///   - isZoneOpen: a clock was spoken of, and not where it is.
+    ///   - otherZone: the other zone that was named last.
+    ///   - isZoneOpen: another time was named without its place.
     private func read(
         _ body: String,
         position: Int,
@@ -176,11 +177,11 @@ struct SlotClauseReader {
         }
         let isBare = read.times.allSatisfy(\.value.isBare)
         clause.isBare = isBare
-        // A number alone in a long sentence counts something else, unless the sentence arranges something.
+        // A plain number in a long sentence counts something else, unless the sentence proposes something.
         let isArranging =
             read.cues.contains(.invitation) || read.cues.contains(.change) || read.cues.contains(.acceptance)
         if isBare, read.otherWords > 5, !isArranging { clause.clocks = [] }
-        // Beside an hour another part of the day is about something else: "10 to 11, I travel in the afternoon".
+        // A part of the day next to an hour is about something else: "10 to 11, I travel in the afternoon".
         clause.part = (clause.clocks.isEmpty ? read.times.last?.value.part : nil) ?? read.day?.value.part
         clause.shift = read.shift
         clause.length = read.lengths.last?.value
@@ -220,7 +221,7 @@ extension SlotClause {
         return clause
     }
 
-    /// What it does, without what it names. A yes before a question of its own is a yes.
+    /// The clause without its days and hours. A yes before a question is a yes.
     fileprivate var cues: SlotClause {
         var clause = self
         (clause.days, clause.clocks) = ([], [])

@@ -1,11 +1,11 @@
-/// Holds what an answer writes into an event against the words of the window. Words of the model's own are allowed in
-/// titles and notes; what leads somebody somewhere is not.
+/// Checks the texts of a claimed event against the words of the window. Title and notes may have words of the model.
+/// Links, numbers, addresses and places must come from the chat.
 struct TextGrounding {
     static let longestTitle = 200
     static let longestPlace = 300
     static let longestNotes = 2000
 
-    /// A text of the event, folded and cut for all that is asked of it.
+    /// A text of the event, folded and split into tokens.
     private struct Cut {
         let folded: String
         let tokens: [Token]
@@ -18,7 +18,7 @@ struct TextGrounding {
 
     let window: WindowText
 
-    /// - Parameter times: dates and hours may be repeated in the words of the notes.
+    /// The faults of title, place and notes. Notes may repeat the event's dates and hours.
     func faults(of event: EventClaim) -> [GroundingFault] {
         var faults: [GroundingFault] = []
         let times = Self.figures(of: event.times)
@@ -39,7 +39,7 @@ struct TextGrounding {
         return faults
     }
 
-    /// The event without the texts that have something against them.
+    /// The event without faulty texts.
     func stripped(_ event: EventClaim) -> EventClaim {
         var clean = event
         let times = Self.figures(of: event.times)
@@ -74,7 +74,7 @@ struct TextGrounding {
 
     private func isPartOfNumber(_ group: String) -> Bool { self.window.numbers.contains { $0.contains(group) } }
 
-    /// A word for a street or a building with words or numbers beside it that the window does not have.
+    /// A word for a street or a building, next to words or numbers that are not in the window.
     private func holdsForeignAddress(_ text: Cut) -> Bool {
         let tokens = text.tokens.filter { $0.kind != .mark }
         for index in tokens.indices where Self.streets.contains(tokens[index]) {
@@ -86,7 +86,7 @@ struct TextGrounding {
         return false
     }
 
-    /// - Parameter share: of the words that must be known from the window; with 0 all may be the model's own.
+    /// - Parameter share: the share of words that must be in the window; with 0 all may be the model's.
     private func isFamiliar(_ text: Cut, share: Double) -> Bool {
         let tokens = text.tokens.filter { $0.kind != .mark && !GenericWords.all.contains($0) }
         guard !tokens.isEmpty, share > 0 else { return true }
@@ -98,11 +98,11 @@ struct TextGrounding {
     }
 
     static func withoutSignature(_ notes: String) -> String {
-        notes.split(separator: "\n").filter { !SearchedText(String($0)).contains(EventPlanner.signature) }
+        notes.split(separator: "\n").filter { !SearchedText(String($0)).contains(CalendarEvent.signature) }
             .joined(separator: "\n")
     }
 
-    /// The numbers in the event's own dates.
+    /// The years of the event's dates.
     private static func figures(of times: EventTimes) -> Set<String> {
         switch times {
         case .allDay(let start, _): ["\(start.year)"]

@@ -1,9 +1,9 @@
-/// Takes people out of a title whom the chat does not know: "Kickoff with Omar Haddad" of a chat between Sara and
-/// Sami is "Kickoff".
+/// Removes people from a title whom the chat does not know: in a chat between Sara and Sami "Kickoff with Omar Haddad"
+/// becomes "Kickoff".
 struct TitlePeople {
     let window: WindowText
 
-    /// The title without strangers; the same one when there are none. Empty when nothing else is left.
+    /// The title without strangers; unchanged if there are none, empty if nothing else is left.
     func stripped(_ title: String) -> String {
         let tokens = Tokenizer.tokens(of: title)
         var cut = self.strangeParts(of: tokens, in: title)
@@ -34,7 +34,7 @@ struct TitlePeople {
         return Self.tidied(rest)
     }
 
-    /// "O'Brien – dinner": a part of the title between dashes of which nobody used a word, beside one of which somebody did.
+    /// "O'Brien – dinner": a part between dashes without a word of the chat, next to a part that has one.
     private func strangeParts(of tokens: [Token], in title: String) -> [Range<String.Index>] {
         let parts = tokens.split { Self.dashes.contains($0.text) }
         guard parts.count > 1 else { return [] }
@@ -54,7 +54,7 @@ struct TitlePeople {
 
     private static let dashes: Set<String> = ["–", "—", "-", ":", "|", "·"]
 
-    /// A word that nobody used: behind "with" whatever is no common word, elsewhere only what is a person's name.
+    /// A word that nobody used: after "with" any uncommon word, elsewhere only a person's name.
     private func isStranger(_ token: Token, in title: String, afterConnector: Bool) -> Bool {
         guard token.kind == .word, token.text.count > 1, !self.isKnown(token.text) else { return false }
         let isName = GivenNames.all.contains(token.text)
@@ -66,7 +66,7 @@ struct TitlePeople {
 
     private func isKnown(_ word: String) -> Bool {
         if WindowText.stems(of: word).contains(where: self.window.words.contains) { return true }
-        // "Noura" of "نورة": the same name in the other script.
+        // "Noura" and "نورة": the same name in the other script.
         let skeleton = NameSkeleton.of(word)
         guard skeleton.count > 1 else { return false }
         if self.window.names.contains(where: { NameSkeleton.of($0) == skeleton }) { return true }
@@ -91,7 +91,7 @@ struct TitlePeople {
         "with", "w", "and", "&", "for", "by", "avec", "mit", "con", "com", "ile", "met", "dengan", "مع", "و", "معا",
         "لـ", "عند",
     ])
-    /// Whom one meets without a name.
+    /// People who are named by their role.
     private static let groups = Folding.words([
         "team", "family", "parents", "friends", "kids", "boys", "girls", "client", "clients", "doctor", "dr", "dentist",
         "coach", "teacher",
@@ -108,7 +108,7 @@ struct TitlePeople {
     ])
 }
 
-/// The consonants of a name, by which spellings in Latin and in Arabic letters are compared.
+/// The consonants of a name. They compare spellings in Latin and Arabic letters.
 enum NameSkeleton {
     static func of(_ word: String) -> String {
         var skeleton = ""
@@ -128,7 +128,7 @@ enum NameSkeleton {
     private static let pairs = [
         ("kh", "خ"), ("sh", "ش"), ("th", "ث"), ("dh", "ذ"), ("gh", "غ"), ("ch", "ش"), ("ph", "ف"), ("ck", "ك"),
     ]
-    /// Letters that are confused between the scripts are one.
+    /// Letters that are often confused between the scripts count as one.
     private static let consonants: [Character: Character] = {
         let classes = [
             "bpب", "tTتطث", "jgجغ", "hحه7", "خ5", "dدذض", "rر", "zزظ", "sصسc", "شx", "fvف", "kqكق", "lل", "mم", "nن",

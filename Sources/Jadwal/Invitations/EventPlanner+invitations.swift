@@ -1,5 +1,5 @@
 extension EventPlanner {
-    /// What event messages do to the calendar, beside what `plan` makes of the model's verdict.
+    /// The changes that event messages make, apart from those of the model's verdict.
     func plan(
         _ reading: InvitationReading,
         claim: Claim,

@@ -1,8 +1,8 @@
 /// Reads WhatsApp's own event messages and the answers to them, without a model.
 ///
-/// An event message is a proposal of whoever sent it, and becomes an event when the other side takes it up: by
-/// "Going" below it, or in words that are plainly a yes to it (`ConsentCheck`). Once it stands in the calendar, its
-/// sender's changes count as they come: both phones show them.
+/// An event message is a proposal of its sender. It becomes an event when the other side accepts: by "Going", or in
+/// words that are clearly a yes to it (`ConsentCheck`). Later changes by the sender count at once, because both phones
+/// show them.
 struct InvitationReader {
     private let window: ConversationWindow
     private let clauses: [SlotClause]
@@ -14,7 +14,7 @@ struct InvitationReader {
         self.text = WindowText(window.readable)
     }
 
-    /// True for a window that holds any of this.
+    /// Whether the window has event messages, answers to them, or revoked ones.
     static func isNeeded(for window: ConversationWindow) -> Bool {
         window.sources.values.contains(where: \.isRevoked)
             || window.messages.contains { $0.content.event != nil || $0.content.response != nil }
@@ -41,7 +41,7 @@ struct InvitationReader {
         return InvitationReading(decisions: decisions, needsModel: self.needsModel)
     }
 
-    /// Nil for what is over, too far ahead, or too long: nothing is written of it.
+    /// Nil if the event is over, too far ahead or too long; nothing is written then.
     private func decide(
         _ event: EventInvitation,
         _ message: WindowMessage,
@@ -49,7 +49,7 @@ struct InvitationReader {
     ) -> InvitationDecision? {
         guard let agreed = self.agreed(event) else { return nil }
         if event.isCancelled { return .declined }
-        // The same plan stands in the calendar already: the message is about that event from now on.
+        // The plan is a known event; the event message belongs to it from now on.
         if KnownPlan.index(of: agreed, in: self.window.knownEvents) != nil {
             return .agreed(agreed, messageID: message.id)
         }
@@ -61,7 +61,7 @@ struct InvitationReader {
 
     // MARK: - Answers
 
-    /// The last tap of each side.
+    /// The last tap of each side, by `isSenderMe`.
     private func latestAnswers(to messageID: String) -> [Bool: EventResponse.Answer] {
         var latest: [Bool: EventResponse.Answer] = [:]
         for message in self.window.messages {
@@ -71,7 +71,7 @@ struct InvitationReader {
         return latest
     }
 
-    /// By "Going" of the other side, which nothing later takes back, or by a yes in words that is plainly to this
+    /// Accepted by the other side's "Going" that was not changed later, or by words that are clearly a yes to this
     /// event.
     private func isTakenUp(_ event: EventClaim, _ message: WindowMessage, at position: Int) -> Bool {
         let other = !message.isSenderMe
@@ -87,7 +87,7 @@ struct InvitationReader {
         return ConsentCheck(chat: chat, cited: cited, days: days, hours: hours, isInvitation: true).faults.isEmpty
     }
 
-    /// No other event message stands between the two: the yes is to the last one.
+    /// No other event message is between the two. A yes answers the last one.
     private func isNext(_ message: WindowMessage, before position: Int) -> Bool {
         let last = self.window.messages[..<position].last {
             $0.content.event != nil && !($0.content.event?.isCancelled ?? true)
@@ -95,7 +95,7 @@ struct InvitationReader {
         return last?.id == message.id
     }
 
-    /// The last word of the side that was asked is a no.
+    /// The last statement of the invited side is a no.
     private func isTurnedDown(_ message: WindowMessage, at position: Int) -> Bool {
         let answers = self.clauses.filter { $0.position > position && $0.isOwner != message.isSenderMe }
         guard let last = answers.last(where: { $0.refuses || $0.withdraws || $0.saysYes || $0.names }) else {
@@ -112,8 +112,8 @@ struct InvitationReader {
         let newest = UnixTime(seconds: self.window.messages.map(\.saidAt).max() ?? 0)
         let ahead = start.date.daysSince1970 - self.window.zone.local(newest).date.daysSince1970
         let length = end.date.daysSince1970 - start.date.daysSince1970
-        guard times.end(in: self.window.zone) > newest, ahead <= VerdictReader.maximumDaysAhead,
-            length <= VerdictReader.maximumDays
+        guard times.end(in: self.window.zone) > newest, ahead <= CalendarEvent.maximumDaysAhead,
+            length <= CalendarEvent.maximumDays
         else { return nil }
         let agreed = EventClaim(
             title: Self.plain(event.title, lines: false),
@@ -124,7 +124,7 @@ struct InvitationReader {
         return TextGrounding(window: self.text).stripped(agreed)
     }
 
-    /// Whether a clause names nothing but this day and hour.
+    /// Whether a clause names only this day and hour.
     private func names(_ start: LocalDateTime, _ clause: SlotClause) -> Bool {
         let chat = ChatReading(self.window.withoutInvitations)
         let cited = CitedMessages(proposal: clause.position, acceptance: clause.position)
@@ -144,10 +144,10 @@ struct InvitationReader {
             || agreed.location.map { $0 != known.location } ?? false
     }
 
-    // MARK: - Everything else
+    // MARK: - Whether the model is needed
 
-    /// A yes to an event message needs no model; another day, another thing to do, and a word that may be about a
-    /// known event do.
+    /// A yes to an event message needs no model. Another day, another activity, and words that may be about a known
+    /// event do.
     private var needsModel: Bool {
         let said = self.window.withoutInvitations.messages.contains { !$0.content.body.allSatisfy(\.isWhitespace) }
         guard said else { return false }

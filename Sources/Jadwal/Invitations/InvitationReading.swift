@@ -1,10 +1,10 @@
-/// What WhatsApp's own event messages come to in one window.
+/// What WhatsApp's own event messages in one window decide.
 struct InvitationReading {
     var decisions: [InvitationDecision] = []
-    /// Something else was said that may be about a plan: the model is asked about it.
+    /// Other messages may be about a plan: the model is asked about them.
     var needsModel: Bool
 
-    /// Of the event messages alone.
+    /// The status by the event messages alone.
     var status: VerdictStatus {
         let isSettled = self.decisions.contains {
             switch $0 {
@@ -19,12 +19,12 @@ struct InvitationReading {
         return self.decisions.isEmpty ? .noEvent : .notConfirmed
     }
 
-    /// Messages that a terminal verdict leaves in the window: it is not about them.
+    /// Open event messages. A terminal verdict is not about them and leaves them in the window.
     var openMessages: [String] {
         self.decisions.compactMap { if case .open(_, let id) = $0 { id } else { nil } }
     }
 
-    /// What is decided about everything else: event messages are not the model's to judge.
+    /// The decision without claims about event messages, which the model does not decide.
     func rest(of decision: WindowDecision) -> WindowDecision {
         let starts = Set(self.decisions.compactMap(\.event).compactMap(\.times.firstMoment))
         let known = Set(self.decisions.compactMap(\.known))
@@ -41,10 +41,41 @@ struct InvitationReading {
         return rest
     }
 
-    /// Of both together: what is settled goes before what is open.
+    /// The status of both together. What is decided comes before what is open.
     func status(with rest: WindowDecision) -> VerdictStatus {
         let statuses = [self.status, rest.status]
         let order: [VerdictStatus] = [.agreed, .denied, .notConfirmed]
         return order.first(where: statuses.contains) ?? .noEvent
+    }
+}
+
+/// What to do about one event message, by its content and its answers.
+enum InvitationDecision: Hashable {
+    /// Both sides have accepted: the event is written.
+    case agreed(EventClaim, messageID: String)
+    /// The known event at this position has changed.
+    case changed(Int, EventClaim)
+    /// The known event at this position is cancelled.
+    case calledOff(Int)
+    /// Refused or cancelled before it was agreed.
+    case declined
+    /// Not answered yet.
+    case open(EventClaim, messageID: String)
+
+    /// The event, unless it is cancelled or declined.
+    var event: EventClaim? {
+        switch self {
+        case .agreed(let event, _), .changed(_, let event), .open(let event, _): event
+        case .calledOff, .declined: nil
+        }
+    }
+
+    /// The known event that it changes.
+    var known: Int? {
+        switch self {
+        case .changed(let index, _), .calledOff(let index): index
+        case .agreed(let event, _): event.moves
+        case .declined, .open: nil
+        }
     }
 }

@@ -1,17 +1,16 @@
-/// Looks for a cue of a plan, generously: what it finds only decides whether the model is asked, and what it misses
-/// is lost.
+/// Looks for a cue of a plan. It rather finds too much: a cue only means that the model is asked, and a missed cue is a
+/// lost plan.
 ///
-/// An agreement without a cue could not be written anyway: grounding reads days and hours with the same reader, and
-/// wants one.
+/// An agreement without a cue could not be written anyway, because the guard reads days and hours with the same reader.
 ///
-/// Only what is new since the last reading counts: the model has read the rest, and found nothing or left a plan
-/// open.
+/// Only messages that are new since the last analysis count. The model has read the others and found nothing, or left a
+/// plan open.
 struct PlanCueReader {
     let zone: Zone
 
-    /// The first cue by the order of the messages; nil for talk without any.
+    /// The first cue in the order of the messages; nil if there is none.
     func first(in window: ConversationWindow) -> PlanCue? {
-        // Nothing new is there: something was taken back, or the last reading came to nothing.
+        // Nothing is new: a message was revoked, or the last analysis failed.
         let isAllRead = window.messages.allSatisfy { !$0.isNew }
         let isAllNew = window.messages.allSatisfy(\.isNew)
         let answers = Self.answers(in: window)
@@ -45,8 +44,7 @@ struct PlanCueReader {
         return isReadable ? nil : .unreadable
     }
 
-    /// So many messages after somebody spoke of a plan, whatever is said may be the answer, in words that nobody has
-    /// listed.
+    /// For this many messages after a plan was mentioned, any message may be the answer, in words that no table has.
     private static let near = 6
 
     private func isNearPlan(_ messages: [WindowMessage]) -> Bool {
@@ -60,7 +58,7 @@ struct PlanCueReader {
         }
     }
 
-    /// What would change something: a yes or a no while a plan is open, a no once an event stands.
+    /// The cues that would change something: a yes or a no to an open plan, a no to a known event.
     private static func answers(in window: ConversationWindow) -> Set<Cue> {
         if window.leftOpen || !window.openQuestions.isEmpty {
             return [.acceptance, .refusal, .hesitation, .engagement, .jest, .change, .cancellation]
@@ -90,7 +88,7 @@ struct PlanCueReader {
         return PlanWords.isNamed(in: tokens) ? .word : nil
     }
 
-    /// "Better" and "rather" only choose between what has cues of its own.
+    /// "Better" and "rather" only choose between proposals that have their own cues.
     static func arranges(_ cue: ReadPhrase<Cue>) -> Bool {
         switch cue.value {
         case .invitation: !["better", "rather"].contains(Folding.fold(cue.phrase))
@@ -99,7 +97,7 @@ struct PlanCueReader {
         }
     }
 
-    /// A link says nothing that can be read, unless it leads to a place, a meeting or a booking.
+    /// Removes links. Only links to places, meetings and bookings are cues.
     private static func withoutLinks(_ text: String) -> (text: String, hasMeetingLink: Bool) {
         var hasMeetingLink = false
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -113,7 +111,7 @@ struct PlanCueReader {
         return (lines.joined(separator: "\n"), hasMeetingLink)
     }
 
-    /// "Good morning", "جمعة مباركة": days and hours that nobody means.
+    /// Removes greetings such as "Good morning" and "جمعة مباركة": their days and hours mean nothing.
     private static func withoutGreetings(_ text: String) -> String {
         let tokens = Tokenizer.tokens(of: text)
         var rest = ""

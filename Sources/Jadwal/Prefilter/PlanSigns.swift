@@ -1,29 +1,29 @@
-/// What a burst has of a plan, in a conversation of which the model has read everything before and found nothing: one
-/// sign is small talk ("lunch was good", "at 8 I was up"), two together may be a plan ("lunch on Thursday?", "8 at
-/// yours").
+/// The signs of a plan in new messages, if the model has read all earlier messages and found nothing. One sign is small
+/// talk ("lunch was good", "at 8 I was up"). Two together may be a plan ("lunch on Thursday?", "8 at yours").
 struct PlanSigns {
     private enum Sign: Hashable {
         case day
         case hour
         case activity
         case place
-        /// Invites, moves, calls off or asks when.
+        /// Invites, moves, cancels or asks when.
         case arranging
-        /// A question beside a day or an hour.
+        /// A question with a day or an hour.
         case question
         case mark
     }
 
     private var signs: Set<Sign> = []
 
-    /// Nil while there are too few. A day or an hour, and something beside it; or somebody who arranges something.
+    /// Nil if there are too few signs. A cue needs a day or an hour with another sign, or an activity that somebody
+    /// arranges.
     var cue: PlanCue? {
         let hasMoment = self.signs.contains(.day) || self.signs.contains(.hour)
         guard self.signs.count > 1, hasMoment || self.signs.isSuperset(of: [.arranging, .activity]) else { return nil }
         return self.signs.contains(.day) ? .day : hasMoment ? .hour : .arranging
     }
 
-    /// A day, an hour, or somebody who arranges something.
+    /// Whether there is a day, an hour, or somebody who arranges something.
     var isAny: Bool { !self.signs.isDisjoint(with: [.day, .hour, .arranging]) }
 
     mutating func take(_ text: String, _ tokens: [Token], saidAt: LocalDateTime) {

@@ -1,16 +1,16 @@
-/// Something that may have been agreed, put to the owner, who adds it or does not.
+/// A doubtful plan that the owner is asked about. The owner accepts or declines it.
 public struct Question: Sendable {
     /// A UUID in lower case. The notification that carries the question has the same one.
     public var id: String
-    /// What is written when the owner accepts: the whole change, with the event's id and revision.
+    /// The change that is written if the owner accepts, with the event's id and revision.
     public var change: EventChange
-    /// Why it is not certain, the weightiest first.
+    /// Why it is not certain, the most serious reason first.
     public var reasons: [GroundingFault]
-    /// The messages that it rests on: keyed hashes. When one of them is edited or revoked, the question is over.
+    /// The keyed hashes of its messages. If one of them is edited or revoked, the question is closed.
     public var messageIDs: [String]
-    /// Nobody can answer any more when the event has begun.
+    /// The start of the event. The question cannot be answered later.
     public var expiresAt: UnixTime
-    /// Puts it to the owner.
+    /// The notification that asks the owner.
     public var notification: Outgoing?
 
     public init(
@@ -28,31 +28,12 @@ public struct Question: Sendable {
     }
 }
 
-/// A question of a conversation that nobody has answered yet.
-public struct OpenQuestion: Sendable, Hashable {
-    public var id: String
-    public var change: EventChange
-    public var messageIDs: [String]
-
-    public init(id: String, change: EventChange, messageIDs: [String]) {
-        (self.id, self.change, self.messageIDs) = (id, change, messageIDs)
-    }
-
-    /// Asks about this very change: the same known event to the same time, or a new one at the same time.
-    func isAbout(_ other: EventChange) -> Bool {
-        guard self.change.action == other.action else { return false }
-        if self.change.action == .cancel { return self.change.event.identity == other.event.identity }
-        let isSameEvent = self.change.action == .add || self.change.event.identity == other.event.identity
-        return isSameEvent && self.change.event.times == other.event.times
-    }
-}
-
 /// How a question ended. The label `outcome` of `jadwal_questions_total`, beside `asked`.
 public enum QuestionOutcome: String, Sendable, Hashable, CaseIterable {
     case accepted
     case declined
-    /// The event has begun, and nobody has answered.
+    /// The event has started without an answer.
     case expired
-    /// A newer reading has settled it, asks in its place, or its messages are gone.
+    /// A newer analysis has decided or replaced it, or its messages are deleted.
     case replaced
 }

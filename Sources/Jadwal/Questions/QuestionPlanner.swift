@@ -1,23 +1,23 @@
-/// Turns what is doubtful about a window into questions, and finds those that are over.
+/// Turns doubtful claims into questions, and finds questions that are closed.
 public struct QuestionPlanner: Sendable {
     private let planner: EventPlanner
     private let writer: QuestionWriter
     private let queue: String
 
-    /// - Parameter queue: of the notifications.
+    /// - Parameter queue: the queue of the notifications.
     public init(planner: EventPlanner, writer: QuestionWriter, queue: String) {
         (self.planner, self.writer, self.queue) = (planner, writer, queue)
     }
 
-    /// What is to be asked, told and closed.
+    /// New questions, and questions to close.
     struct Plan: Sendable {
         var questions: [Question] = []
         var replaced: [String] = []
-        /// Messages that questions rest on: they stay in the window although a verdict clears it.
+        /// Messages of questions. They stay in the window even if a verdict clears it.
         var openMessages: [String] = []
     }
 
-    /// - Parameter certain: what is written with the same verdict.
+    /// - Parameter certain: the changes of the same verdict.
     func plan(
         _ decision: WindowDecision,
         besides certain: EventPlan,
@@ -35,7 +35,7 @@ public struct QuestionPlanner: Sendable {
         for change in certain.changes {
             close { Self.isSameEvent($0, change) || $0.change.event.times == change.event.times }
         }
-        // Both have turned down what was open.
+        // The plan was refused, so its questions are closed.
         if decision.status == .denied { close { Self.restsOnWindow($0, read) } }
         guard read.window.asksQuestions else { return plan }
         for doubt in decision.doubtful {
@@ -45,7 +45,7 @@ public struct QuestionPlanner: Sendable {
                 !certain.changes.contains(where: { $0.event.identity == question.change.event.identity }),
                 !plan.questions.contains(where: { $0.change.event.times == question.change.event.times })
             else { continue }
-            // The same messages read anew: one question about them is enough.
+            // One question about the same messages is enough.
             close { !Set($0.messageIDs).isDisjoint(with: question.messageIDs) || Self.isSameEvent($0, question.change) }
             question.notification = try self.writer.outgoing(question, of: read, to: self.queue)
             plan.questions.append(question)
@@ -53,14 +53,14 @@ public struct QuestionPlanner: Sendable {
         return plan
     }
 
-    /// Nil for what need not be asked: it stands already, is over, or the owner has said no to it before.
+    /// Nil if there is nothing to ask: the event exists, is over, or was dismissed by the owner.
     private func question(_ doubt: WindowDecision.Doubt, _ read: ClaimedWindow, now: UnixTime) -> Question? {
         let window = read.window
         guard let claim = EventPlanner.news(in: EventPlanner.repeated(doubt.claim, window), window) else { return nil }
         if let index = claim.moves, !EventPlanner.changes(claim, window.knownEvents[index]) { return nil }
         let change = self.planner.change(claim, window)
         let start = change.event.times.start(in: window.zone)
-        // Of whole days the first one may still be running.
+        // An all-day event can be accepted until its end.
         let expiry = claim.times.firstMoment == nil ? change.event.times.end(in: window.zone) : start
         guard expiry > now else { return nil }
         return Question(

@@ -67,3 +67,48 @@ struct AnalysedWindow {
         )
     }
 }
+
+/// A model whose answers are given beforehand; the last one is repeated. Remembers what it was asked.
+actor GivenAnswers {
+    private let answers: [Result<String, ModelError>]
+    private(set) var prompts: [Prompt] = []
+
+    init(_ answers: [Result<String, ModelError>]) { self.answers = answers }
+
+    init(_ answers: String...) { self.init(answers.map { .success($0) }) }
+
+    nonisolated var model: LanguageModel {
+        LanguageModel { prompt throws(ModelError) in
+            ModelAnswer(text: try await self.next(prompt).get(), inputTokens: 100, outputTokens: 10)
+        }
+    }
+
+    private func next(_ prompt: Prompt) -> Result<String, ModelError> {
+        self.prompts.append(prompt)
+        guard !self.answers.isEmpty else { return .failure(ModelError(.unusable, detail: "no answer was given")) }
+        return self.answers[min(self.prompts.count, self.answers.count) - 1]
+    }
+}
+
+/// A store that holds one window and remembers what is done to it.
+actor RecordedCommits: ConversationStore {
+    private let window: ConversationWindow
+    private(set) var commits: [VerdictCommit] = []
+    private(set) var postponed = 0
+    private(set) var givenBack = 0
+
+    init(_ window: ConversationWindow) { self.window = window }
+
+    func claim(atMost count: Int, by owner: String) -> [Claim] { [] }
+    func timeToNextDue() -> Duration? { nil }
+    func renew(_ claims: [Claim]) -> Set<String> { [] }
+    func window(of claim: Claim, within limits: WindowLimits) -> ConversationWindow? { self.window }
+    func commit(_ verdict: VerdictCommit) -> CommitDecision {
+        self.commits.append(verdict)
+        return .committed
+    }
+    func giveBack(_ claims: [Claim]) { self.givenBack += claims.count }
+    func rest(_ claim: Claim, for delay: Duration) {}
+    func fail(_ claim: Claim, with failure: FailureReport) {}
+    func postpone(_ claim: Claim, by delay: Duration) { self.postponed += 1 }
+}

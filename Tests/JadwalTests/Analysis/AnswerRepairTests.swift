@@ -9,7 +9,7 @@ import Testing
         try ClaimedEvent(title: "Dinner", startDate: date, startTime: time, messages: [1, 2]).answer()
     }
 
-    @Test func aRightAnswerIsAskedOnce() async throws {
+    @Test func correctAnswerIsAskedForOnce() async throws {
         let seen = try await AnalysedWindow(Self.chat, answers: GivenAnswers(try Self.claim("2026-11-22", "20:00")))
         #expect(seen.prompts.count == 1)
         #expect(seen.report.outcome == .committed(.agreed))
@@ -17,7 +17,7 @@ import Testing
         #expect(seen.changes.map(\.event.times) == [Chat.times("2026-11-22", "20:00")])
     }
 
-    @Test func aWrongDateIsRepairedByTheSecondAnswer() async throws {
+    @Test func secondAnswerRepairsWrongDate() async throws {
         let answers = GivenAnswers(try Self.claim("2026-11-23", "20:00"), try Self.claim("2026-11-22", "20:00"))
         let seen = try await AnalysedWindow(Self.chat, answers: answers)
         #expect(seen.prompts.count == 2)
@@ -32,7 +32,7 @@ import Testing
         #expect(seen.prompts[1].user == seen.prompts[0].user)
     }
 
-    @Test func whatIsWrongTwiceIsAskedAboutAndNotWritten() async throws {
+    @Test func claimThatIsWrongTwiceBecomesAQuestion() async throws {
         let seen = try await AnalysedWindow(Self.chat, answers: GivenAnswers(try Self.claim("2026-11-23", "20:00")))
         #expect(seen.prompts.count == 2, "never a third call")
         #expect(seen.report.outcome == .asked(.dateNotSaid))
@@ -44,7 +44,7 @@ import Testing
         #expect(seen.commits.first?.failure == nil)
     }
 
-    @Test func whatIsContradictedTwiceIsNeitherWrittenNorAsked() async throws {
+    @Test func claimThatIsContradictedTwiceIsDropped() async throws {
         var claim = ClaimedEvent(title: "Dinner", startDate: "2026-11-21", startTime: "20:00", messages: [1, 2])
         claim.evidence?.phrase = "tomorrow"
         let seen = try await AnalysedWindow(Self.chat, answers: GivenAnswers(try claim.answer()))
@@ -54,14 +54,14 @@ import Testing
         #expect(seen.changes.isEmpty && seen.questions.isEmpty)
     }
 
-    @Test func whatIsNoAnswerTwiceIsAFailure() async throws {
+    @Test func twoUnreadableAnswersAreAFailure() async throws {
         let seen = try await AnalysedWindow(Self.chat, answers: GivenAnswers("I would rather not."))
         #expect(seen.prompts.count == 2)
         #expect(seen.report.outcome == .rejected(kind: "verdict_not_json"))
         #expect(seen.commits.first?.failure?.attempts == 1)
     }
 
-    @Test func aPlaceThatNobodyNamedIsLeftOutWithoutAnotherCall() async throws {
+    @Test func unnamedPlaceIsRemovedWithoutAnotherCall() async throws {
         var claim = ClaimedEvent(title: "Dinner", startDate: "2026-11-22", startTime: "20:00", messages: [1, 2])
         claim.location = "Hotel Grand Palace"
         let seen = try await AnalysedWindow(Self.chat, answers: GivenAnswers(try claim.answer()))
@@ -71,7 +71,7 @@ import Testing
         #expect(seen.changes.map(\.event.times) == [Chat.times("2026-11-22", "20:00")])
     }
 
-    @Test func whatTheSecondAnswerLeavesOutIsAskedAbout() async throws {
+    @Test func claimThatTheSecondAnswerOmitsBecomesAQuestion() async throws {
         let none = #"{"status": "NO_EVENT", "events": []}"#
         let seen = try await AnalysedWindow(
             Self.chat,
@@ -82,7 +82,7 @@ import Testing
         #expect(seen.report.outcome.status == .notConfirmed)
     }
 
-    @Test func aSecondCallThatFailsLeavesTheConversationForLater() async throws {
+    @Test func failedRepairPostponesTheAnalysis() async throws {
         let wrong = try Self.claim("2026-11-23", "20:00")
         let answers = GivenAnswers([.success(wrong), .failure(ModelError(.transient, detail: "503"))])
         let seen = try await AnalysedWindow(Self.chat, answers: answers)
@@ -92,7 +92,7 @@ import Testing
         #expect(seen.report.repair == .interrupted)
     }
 
-    @Test func aSecondAnswerThatIsNoneLeavesTheFirstToCount() async throws {
+    @Test func firstAnswerCountsIfTheSecondIsUnreadable() async throws {
         let lunch = #"{"title": "Lunch", "start_date": "2026-11-31", "notes": ""}"#
         let right = try Self.claim("2026-11-22", "20:00")
         let first = right.replacing("\"events\": [", with: "\"events\": [\(lunch), ")

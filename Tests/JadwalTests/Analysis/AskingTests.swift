@@ -57,7 +57,7 @@ struct AskingTests {
         return try await handler.handle(claim)
     }
 
-    @Test func theNewerHalfIsAskedFor() async throws {
+    @Test func tooLongWindowIsHalved() async throws {
         let model = ScriptedModel([.failure(Self.tooLong), .success(#"{"status":"NO_EVENT","event":null}"#)])
         let report = try await self.handle(model, messages: 5)
         #expect(report.outcome == .committed(.noEvent))
@@ -70,28 +70,28 @@ struct AskingTests {
         #expect(prompts.map { $0.origin?.claim.customerID } == [customer, customer])
     }
 
-    @Test func onlyOnce() async throws {
+    @Test func windowIsHalvedOnlyOnce() async throws {
         let model = ScriptedModel([.failure(Self.tooLong)])
         let report = try await self.handle(model, messages: 8)
         #expect(report.outcome == .rejected(kind: "window_too_long"))
         #expect(await model.prompts.count == 2)
     }
 
-    @Test func oneMessageCannotBeHalved() async throws {
+    @Test func windowOfOneMessageIsNotHalved() async throws {
         let model = ScriptedModel([.failure(Self.tooLong)])
         let report = try await self.handle(model, messages: 2)
         #expect(report.outcome == .rejected(kind: "window_too_long"))
         #expect(await model.prompts.map { $0.user.contains("body 1") } == [true, false])
     }
 
-    @Test func anotherTroubleIsNotAnsweredByHalving() async throws {
+    @Test func otherErrorsDoNotHalveTheWindow() async throws {
         let model = ScriptedModel([.failure(ModelError(.refused, detail: "400"))])
         #expect(try await self.handle(model, messages: 8).outcome == .rejected(kind: "model_refused"))
         #expect(await model.prompts.count == 1)
     }
 
     /// The loop lets the conversation rest, and no attempt is spent.
-    @Test func whatTheEndpointWasNotAskedIsNobodysAttempt() async throws {
+    @Test func heldBackCallIsATransientError() async throws {
         let held = ModelError(.heldBack, retryAfter: .seconds(3), detail: "busy")
         let error = await #expect(throws: HandlingError.self) {
             try await self.handle(ScriptedModel([.failure(held)]), messages: 3)

@@ -57,7 +57,7 @@ struct RememberedAnswerTests {
         return prompt
     }
 
-    @Test func theSecondTimeItIsRemembered() async throws {
+    @Test func repeatedPromptIsAnsweredFromMemory() async throws {
         let counter = Counter()
         let model = counter.model.remembering(as: "m", in: Memory())
         #expect(try await model.complete(Self.prompt("a")).text == "1")
@@ -68,14 +68,14 @@ struct RememberedAnswerTests {
         #expect(try await model.complete(Self.prompt("b")).text == "4")
     }
 
-    @Test func whatIsNobodysIsNotKept() async throws {
+    @Test func answerWithoutCustomerIsNotStored() async throws {
         let counter = Counter()
         let model = counter.model.remembering(as: "m", in: Memory())
         for _ in 1...2 { _ = try await model.complete(Self.prompt("a", of: nil)) }
         #expect(await counter.calls == 2)
     }
 
-    @Test func aMemoryThatIsAwayKeepsNobodyFromAsking() async throws {
+    @Test func failingMemoryDoesNotPreventCalls() async throws {
         let counter = Counter()
         let model = counter.model.remembering(as: "m", in: Memory(isAway: true))
         for number in 1...2 { #expect(try await model.complete(Self.prompt("a")).text == "\(number)") }

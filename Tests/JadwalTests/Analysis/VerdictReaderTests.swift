@@ -44,7 +44,7 @@ import Testing
         try VerdictReader(window: self.window(known: known)).read(answer)
     }
 
-    @Test func theFourStatusesAreSpelledExactly() throws {
+    @Test func statusMustBeSpelledExactly() throws {
         for status in [VerdictStatus.noEvent, .notConfirmed, .denied] {
             #expect(try self.read("{\"status\":\"\(status.rawValue)\",\"event\":null}").status == status)
         }
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func anEventAtAnHourLastsOneHourByTheOwnersClock() throws {
+    @Test func eventWithoutEndLastsOneHourInTheOwnersZone() throws {
         let verdict = try self.read(
             Self.agreed("\"start_date\":\"2026-11-22\",\"start_time\":\"20:00\",\"location\":\"Al Bujairi\"")
         )
@@ -66,13 +66,13 @@ import Testing
         #expect(verdict.claims.first?.location == "Al Bujairi")
     }
 
-    @Test func withoutATimeItTakesTheDayAndTheLastDayCounts() throws {
+    @Test func eventWithoutTimeIsAllDayAndIncludesItsLastDay() throws {
         let verdict = try self.read(Self.agreed("\"start_date\":\"2026-11-22\",\"end_date\":\"2026-11-24\""))
         let expected = EventTimes.allDay(start: LocalDate("2026-11-22")!, endExclusive: LocalDate("2026-11-25")!)
         #expect(verdict.claims.map(\.times) == [expected])
     }
 
-    @Test func anEndBeforeTheStartWithoutADateIsTheNextDay() throws {
+    @Test func endBeforeStartWithoutDateIsOnTheNextDay() throws {
         let verdict = try self.read(
             Self.agreed("\"start_date\":\"2026-11-22\",\"start_time\":\"22:00\",\"end_time\":\"01:00\"")
         )
@@ -91,7 +91,7 @@ import Testing
         ("Australia/Lord_Howe", "2027-10-03", "\"02:15\"", "\"02:40\"", "2027-10-03T02:45", "2027-10-03T03:10"),
         ("Asia/Riyadh", "2027-03-14", "\"02:30\"", "\"03:00\"", "2027-03-14T02:30", "2027-03-14T03:00"),
     ])
-    func timesThatClocksJumpOverAreThoseThatTheyShowThen(
+    func skippedTimesBecomeThoseThatClocksShowThen(
         _ zone: String,
         _ day: String,
         _ from: String,
@@ -151,29 +151,29 @@ import Testing
     ]
 
     @Test(arguments: Self.refusals)
-    func whatIsNotRightIsNotAccepted(_ answer: String, _ fault: VerdictFault) {
+    func invalidAnswerIsNotAccepted(_ answer: String, _ fault: VerdictFault) {
         #expect(throws: fault) { try self.read(answer) }
     }
 
-    @Test func oneSideAloneAgreesToNothing() {
+    @Test func oneSideAloneCannotAgree() {
         let answer = Self.agreed("\"start_date\":\"2026-11-22\"")
         #expect(throws: VerdictFault.oneSided) {
             try VerdictReader(window: self.window(sides: [false, false])).read(answer)
         }
     }
 
-    @Test func theLastObjectCountsWhateverWasEchoedBefore() throws {
+    @Test func lastJSONObjectCounts() throws {
         let echo = Self.agreed("\"start_date\":\"2026-11-22\"")
         let answer = "<think>they wrote \(echo)</think>\n```json\n{\"status\":\"NO_EVENT\",\"event\":null}\n```\n"
         #expect(try self.read(answer).status == .noEvent)
     }
 
-    @Test func bracesInsideTextAreText() throws {
+    @Test func bracesInStringsAreIgnored() throws {
         let answer = "{\"status\":\"NO_EVENT\",\"event\":null,\"why\":\"} {\\\" }\"}"
         #expect(try self.read(answer).status == .noEvent)
     }
 
-    @Test func aReferenceNamesAKnownEvent() throws {
+    @Test func referenceMustNameAKnownEvent() throws {
         let moved = Self.agreed("\"start_date\":\"2026-11-22\",\"reference\":\"e2\"")
         #expect(try self.read(moved, known: 2).claims.first?.moves == 1)
         let denied = "{\"status\":\"HAS_EVENT_DENIED\",\"events\":[{\"reference\":\"e1\"}]}"

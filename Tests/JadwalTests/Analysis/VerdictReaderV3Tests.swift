@@ -27,7 +27,7 @@ import Testing
         #""action": "add", "reference": null, "proposed": 1, "accepted": 2, "phrase": "tomorrow""#
     )
 
-    @Test func eachEventHasItsOwnAction() throws {
+    @Test func eventsHaveTheirOwnActions() throws {
         let move = Self.event(#""action": "move", "reference": "e1""#)
         let cancel = Self.event(#""action": "cancel", "reference": "e2""#)
         let claims = try self.read([Self.add, move, cancel]).claims
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// Whatever the status of the window says.
-    @Test(arguments: VerdictStatus.allCases) func theActionCounts(_ status: VerdictStatus) throws {
+    @Test(arguments: VerdictStatus.allCases) func actionCountsWhateverTheStatus(_ status: VerdictStatus) throws {
         let cancel = Self.event(#""action": "cancel", "reference": "e1""#)
         #expect(try self.read([Self.add, cancel], status: status.rawValue).claims.map(\.action) == [.add, .cancel(0)])
     }
@@ -48,7 +48,7 @@ import Testing
         (#""action": "add", "proposed": "one""#, .illTyped),
     ]
 
-    @Test(arguments: Self.wrong) func anEventThatIsWrongDoesNotSpoilTheOthers(_ fields: String, _ fault: VerdictFault)
+    @Test(arguments: Self.wrong) func invalidEventDoesNotAffectTheOthers(_ fields: String, _ fault: VerdictFault)
         throws
     {
         #expect(throws: fault) { try self.read([Self.event(fields)]) }
@@ -56,7 +56,7 @@ import Testing
         #expect(beside.claims.map(\.action) == [.add] && beside.unreadable == [fault])
     }
 
-    @Test func theLedgerIsNotRead() throws {
+    @Test func listOfPlansIsIgnoredBesideAStatus() throws {
         let plans = [
             "[]", #"[{"what": "x", "accepted": 2, "undone": null}]"#, #"[{"what": 1}, null, "x", {"undone": "no"}]"#,
         ]
@@ -68,7 +68,7 @@ import Testing
         #expect(none.claims.isEmpty && none.status == .noEvent)
     }
 
-    @Test func withoutAStatusThePlansTellIt() throws {
+    @Test func plansGiveTheStatusIfItIsMissing() throws {
         func status(_ plans: String, _ events: String = "") throws -> VerdictStatus {
             try VerdictReader(window: Self.window).read(#"{"plans": [\#(plans)], "events": [\#(events)]}"#).status
         }
@@ -78,7 +78,7 @@ import Testing
         #expect(try status(#"{"accepted": 2, "undone": null}"#, Self.add) == .agreed)
     }
 
-    @Test func proposalAcceptanceAndPhraseAreTheEvidence() throws {
+    @Test func evidenceIsProposalAcceptanceAndPhrase() throws {
         let claim = try #require(try self.read([Self.add]).claims.first)
         #expect(claim.evidence == EventClaim.Evidence(messages: [1, 2], proposed: 1, accepted: 2, phrase: "tomorrow"))
         #expect(!claim.isDoubtful)
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// Of more than eight those stay that can be read first, and nobody is asked again for what is left out.
-    @Test func theFirstEightEventsOfALongAnswerCount() async throws {
+    @Test func firstEightEventsCount() async throws {
         let wrong = Self.event(#""action": "move", "reference": null"#)
         let verdict = try self.read(Array(repeating: wrong, count: 9) + Array(repeating: Self.add, count: 10))
         #expect(verdict.claims.map(\.action) == Array(repeating: .add, count: 8))
@@ -109,7 +109,7 @@ import Testing
         (String(repeating: "Dinner tomorrow ", count: 40), "…"), (String(repeating: "x", count: 600), "x…"),
         (String(repeating: "غداء ", count: 120), "غداء…"), (String(repeating: "👨‍👩‍👧", count: 60), "👨‍👩‍👧…"),
     ])
-    func aLongTitleIsCut(_ title: String, _ end: String) throws {
+    func longTitleIsCut(_ title: String, _ end: String) throws {
         let event = Self.add.replacing("\"Dinner\"", with: "\"\(title)\"")
         let claim = try #require(try self.read([event]).claims.first)
         let cut = try #require(claim.title)
@@ -133,7 +133,7 @@ import Testing
         "null, null", "1, null", "null, 2", "1, 1", "2, 2", "2, 1", "0, 2", "1, 3", "-1, 2", "99, 100",
         "9223372036854775807, 1",
     ])
-    func whatIsCitedBadlyIsAsked(_ roles: String) async throws {
+    func wrongCitationsBecomeAQuestion(_ roles: String) async throws {
         let numbers = roles.split(separator: ", ")
         let event = Self.event(
             #""action": "add", "proposed": \#(numbers[0]), "accepted": \#(numbers[1]), "phrase": "tomorrow""#
@@ -146,7 +146,7 @@ import Testing
         #expect(seen.questions.count == 1)
     }
 
-    @Test func citingEverythingOrTheSameMessageTwiceSettlesNothing() async throws {
+    @Test func citingEverythingOrOneMessageRepeatedlyProvesNothing() async throws {
         let lines = ["< Dinner tomorrow at 8pm?", "> sure"] + (1...5).flatMap { ["< so \($0)", "> haha \($0)"] }
         for cited in [Array(1...12), [1, 1, 1]] {
             let claim = ClaimedEvent(title: "Dinner", startDate: "2026-11-22", startTime: "20:00", messages: cited)

@@ -11,7 +11,7 @@ import Testing
         ["< نتعشى بكرة ٨ مساء؟", "> تم"],
     ]
 
-    @Test(arguments: Self.plain) func aPlainShortChatNeedsNone(_ lines: [String]) async throws {
+    @Test(arguments: Self.plain) func clearShortChatNeedsNoVerification(_ lines: [String]) async throws {
         let claim = ClaimedEvent(title: "Dinner", startDate: "2026-11-22", startTime: "20:00", messages: [1, 2])
         let verifier = GivenAnswers(Self.yes)
         let seen = try await AnalysedWindow(
@@ -23,7 +23,7 @@ import Testing
         #expect(seen.changes.count == 1)
     }
 
-    @Test func neitherDoTalkWithoutAPlanNorADoubtThatNobodyCanSettle() async throws {
+    @Test func talkWithoutPlanAndDoubtsAreNotVerified() async throws {
         let none = #"{"status": "NO_EVENT", "events": []}"#
         let hedged = try ClaimedEvent(startDate: "2026-11-22", startTime: "20:00", messages: [1, 2]).answer()
         for answer in [none, hedged] {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func anEventMessageNeedsNone() async throws {
+    @Test func eventMessageIsNotVerified() async throws {
         let lines: [EventChat.Line] = [.invites(false, EventChat.event()), .says(true, "ok, see you there")]
         let verifier = GivenAnswers(Self.yes)
         let seen = try await AnalysedWindow(EventChat.window(lines), answers: GivenAnswers("{}"), verifier: verifier)
@@ -42,7 +42,7 @@ import Testing
         #expect(seen.changes.count == 1)
     }
 
-    @Test func eachEventIsVerifiedOnceAndByItsOwnClaim() async throws {
+    @Test func eachClaimIsVerifiedOnce() async throws {
         let window = Chat.window([
             "< Lunch tomorrow at 1pm?", "< and padel on Thursday at 9pm?", "> how was work", "< fine", "> long day",
             "< same",
@@ -68,7 +68,7 @@ import Testing
     }
 
     /// By its contract servers and tests tell it from a reading.
-    @Test func aVerificationShowsTheClaimAndTheChatAndNothingElse() async throws {
+    @Test func verificationShowsOnlyTheClaimAndTheChat() async throws {
         let claim = ClaimedEvent(
             title: "Dinner </claim> <b>",
             startDate: "2026-11-22",

@@ -29,7 +29,7 @@ import Testing
         return try await AnalysedWindow(Chat.window(lines), answers: answers, verifier: verifier, attempts: attempts)
     }
 
-    @Test func twoThatAgreeAreEnough() async throws {
+    @Test func agreeingVerificationProvesTheClaim() async throws {
         let seen = try await self.analyse(GivenAnswers(Self.says("yes")))
         #expect(seen.changes.map(\.event.times) == [Self.times], "\(seen.report)")
         #expect(seen.questions.isEmpty)
@@ -56,8 +56,11 @@ import Testing
     ]
 
     @Test(arguments: Self.doubts)
-    func whatItIsNotSureOfIsAsked(_ text: String, _ outcome: VerificationOutcome, _ reason: GroundingFault) async throws
-    {
+    func unsureVerificationBecomesAQuestion(
+        _ text: String,
+        _ outcome: VerificationOutcome,
+        _ reason: GroundingFault
+    ) async throws {
         let seen = try await self.analyse(GivenAnswers(text))
         #expect(seen.changes.isEmpty)
         #expect(seen.questions.map(\.change.event.times) == [Self.times])
@@ -67,14 +70,14 @@ import Testing
         #expect(seen.verifications.count == 1, "never a second look at the same claim")
     }
 
-    @Test func aNoThatQuotesTheWithdrawalIsTheEndOfIt() async throws {
+    @Test func noThatCitesTheWithdrawalDropsTheClaim() async throws {
         let lines = Self.lines + ["< sajnos mégsem jó nekem"]
         let seen = try await self.analyse(GivenAnswers(Self.says("no", "1", "6", "7")), lines: lines)
         #expect(seen.changes.isEmpty && seen.questions.isEmpty)
         #expect(seen.report.outcome == .downgraded(.withdrawn))
     }
 
-    @Test func aYesDoesNotCoverWhatTheChatDoubts() async throws {
+    @Test func yesDoesNotOverruleDoubts() async throws {
         let lines = ["< Dinner tomorrow at 8pm?", "> let me check and tell you"]
         let seen = try await self.analyse(GivenAnswers(Self.says("yes", "1", "2")), lines: lines, cited: [1, 2])
         #expect(seen.changes.isEmpty)
@@ -83,14 +86,14 @@ import Testing
 
     // MARK: - A verifier that is not there
 
-    @Test func withoutAVerifierItIsAsked() async throws {
+    @Test func unprovenClaimWithoutVerifierBecomesAQuestion() async throws {
         let seen = try await self.analyse(nil)
         #expect(seen.changes.isEmpty && seen.questions.count == 1)
         #expect(seen.report.verifications.isEmpty)
     }
 
     @Test(arguments: [ModelError.Code.providerDown, .transient, .refused, .unusable, .tooLong])
-    func whenItIsDownTheOwnerIsAsked(_ code: ModelError.Code) async throws {
+    func ownerIsAskedIfTheVerifierStaysDown(_ code: ModelError.Code) async throws {
         let down = GivenAnswers([.failure(ModelError(code, detail: "503"))])
         let seen = try await self.analyse(down, attempts: 3)
         #expect(seen.changes.isEmpty && seen.questions.count == 1)
@@ -100,18 +103,18 @@ import Testing
 
     /// The reading is remembered, and a minute later what is certain needs no question.
     @Test(arguments: [ModelError.Code.providerDown, .transient, .unusable], [0, 1, 2])
-    func aShortOutageMakesNoQuestion(_ code: ModelError.Code, _ attempts: Int) async throws {
+    func shortOutageIsRetriedWithoutAQuestion(_ code: ModelError.Code, _ attempts: Int) async throws {
         let down = GivenAnswers([.failure(ModelError(code, detail: "503"))])
         let seen = try await self.analyse(down, attempts: attempts)
         #expect(seen.commits.isEmpty && seen.postponed == 1)
     }
 
-    @Test func whenItHangsAndIsCancelledNothingIsCommitted() async throws {
+    @Test func cancelledVerificationCommitsNothing() async throws {
         let hanging = GivenAnswers([.failure(ModelError(.cancelled, detail: "cancelled"))])
         await #expect(throws: CancellationError.self) { try await self.analyse(hanging) }
     }
 
-    @Test func whenItIsHeldBackTheConversationComesAgain() async throws {
+    @Test func heldBackVerificationIsATransientError() async throws {
         let held = GivenAnswers([.failure(ModelError(.heldBack, retryAfter: .seconds(3), detail: "busy"))])
         await #expect(throws: HandlingError.self) { try await self.analyse(held) }
     }

@@ -30,14 +30,14 @@ import Testing
     ]
 
     @Test(arguments: Self.weights)
-    func aFaultStripsOrAsksOrStops(_ fault: GroundingFault, _ isWritten: Bool, _ isAsked: Bool) {
+    func faultWeightDecidesWhatIsWrittenAndAsked(_ fault: GroundingFault, _ isWritten: Bool, _ isAsked: Bool) {
         let decision = self.decide(Self.finding([fault]))
         #expect(decision.certain.isEmpty != isWritten)
         #expect(decision.doubtful.isEmpty != isAsked)
         #expect(decision.status == (isWritten ? .agreed : .notConfirmed))
     }
 
-    @Test func whatIsCertainIsWrittenBesideWhatIsDoubtful() {
+    @Test func certainAndDoubtfulClaimsAreSeparated() {
         let decision = self.decide(Self.finding([]), Self.finding([.hedged], on: "2026-11-28", at: [2, 3]))
         #expect(decision.status == .agreed)
         #expect(decision.certain == [Self.claim()])
@@ -46,20 +46,20 @@ import Testing
         #expect(decision.doubtful.map(\.positions) == [[2, 3]])
     }
 
-    @Test func whereNothingIsCertainTheConversationIsWatchedOn() {
+    @Test func doubtfulClaimsAloneAreNotConfirmed() {
         #expect(self.decide(Self.finding([.hedged])).status == .notConfirmed)
         #expect(self.decide(Self.finding([.withdrawn])).status == .notConfirmed)
         #expect(self.decide(Self.finding([.cancellationNotSaid], .cancel(0)), status: .denied).status == .notConfirmed)
     }
 
-    @Test func statusesOfAnswersWithoutEventsStay() {
+    @Test func answerWithoutEventsKeepsItsStatus() {
         for status in [VerdictStatus.noEvent, .notConfirmed, .denied] {
             #expect(self.decide(status: status).status == status)
         }
         #expect(self.decide(status: .agreed).status == .notConfirmed, "agreed to nothing that can be written")
     }
 
-    @Test func whatStandsComesBeforeWhatIsCalledOff() {
+    @Test func agreedComesBeforeDenied() {
         #expect(self.decide(Self.finding([], .cancel(0)), status: .denied).status == .denied)
         let both = self.decide(Self.finding([], .cancel(0)), Self.finding([], on: "2026-11-28"), status: .agreed)
         #expect(both.status == .agreed && both.certain.count == 2)
@@ -67,14 +67,14 @@ import Testing
         #expect(open.status == .notConfirmed && open.certain.count == 1 && open.doubtful.count == 1)
     }
 
-    @Test func theSamePlanIsNotWrittenTwiceNorAskedBesideItself() {
+    @Test func samePlanIsWrittenOrAskedOnce() {
         let twice = self.decide(Self.finding([]), Self.finding([]))
         #expect(twice.certain.count == 1)
         let asked = self.decide(Self.finding([.hedged]), Self.finding([]), Self.finding([.hedged]))
         #expect(asked.certain.count == 1 && asked.doubtful.isEmpty)
     }
 
-    @Test func theWeightiestReasonComesFirstAndWhatIsOnlyLeftOutIsNone() {
+    @Test func reasonsAreSortedAndOmitStrippedFaults() {
         let decision = self.decide(Self.finding([.foreignPlace, .dateUnclear, .hedged]))
         #expect(decision.doubtful.map(\.reasons) == [[.hedged, .dateUnclear]])
         #expect(decision.faults == [.foreignPlace, .dateUnclear, .hedged])

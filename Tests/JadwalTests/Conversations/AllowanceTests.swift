@@ -69,7 +69,7 @@ import Testing
     }
 
     /// Nine hours from 22:13 (UTC) on. Without an allowance it is read 1,045 times.
-    @Test func aDigitEvery31SecondsIsReadSeldomOnceTheAllowanceIsSpent() async throws {
+    @Test func busyChatIsReadLessOftenOnceTheAllowanceIsSpent() async throws {
         let bed = Bed()
         let handler = bed.handler
         let start = DebounceCases.start
@@ -118,12 +118,12 @@ import Testing
 
     /// Each further quarter of the allowance doubles the wait, up to 80 min.
     @Test(arguments: [(999, 0), (1000, 600), (1249, 600), (1250, 1200), (1500, 2400), (1750, 4800), (90_000, 4800)])
-    func theWaitGrowsWithWhatIsSpent(_ spent: Int, _ seconds: Int) {
+    func waitGrowsWithSpentTokens(_ spent: Int, _ seconds: Int) {
         #expect(TokenAllowance(tokens: 1000).wait(after: spent) == .seconds(seconds))
     }
 
     /// An answer that cannot be used costs as well, by an estimate.
-    @Test func whatCannotBeUsedIsCounted() async throws {
+    @Test func unusableAnswersAreCounted() async throws {
         let meter = CustomerMeter(TokenAllowance(tokens: 1000))
         var prompt = Prompt(system: String(repeating: "s", count: 300), user: "", answerSchema: [])
         let claim = Claim(

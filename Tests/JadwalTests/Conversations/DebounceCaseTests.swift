@@ -8,7 +8,7 @@ import Testing
         DebounceCases(.memory(rules: DebounceRules(quiet: .seconds(30), maxWait: .seconds(600))), chat: "chat")
     }
 
-    @Test func theOwnersMessageArmsAndRests30Seconds() async throws {
+    @Test func ownersMessageArmsAndIsDueAfter30Seconds() async throws {
         let cases = self.cases()
         try await cases.at(0)
         try await cases.store("a", mine: false, said: 0)
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// Trap: the owner's message is stored after the answer to it.
-    @Test func theOwnersMessageArmsEvenWhenTheAnswerWasStoredFirst() async throws {
+    @Test func lateOwnersMessageArmsAfterItsAnswer() async throws {
         let cases = self.cases()
         try await cases.at(20)
         try await cases.store("answer", mine: false, said: 20)
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// Trap: the owner's "agreed" arrives first, is read alone, and means nothing; what it answers arrives after that.
-    @Test func whatTheOwnerAnsweredArmsWhenItArrivesAfterTheAnswerWasRead() async throws {
+    @Test func lateMessageThatTheOwnerAnsweredArmsAfterTheAnalysis() async throws {
         let cases = self.cases()
         try await cases.at(12)
         try await cases.store("agreed", mine: true, said: 10)
@@ -54,7 +54,7 @@ import Testing
     }
 
     /// Trap: the same, while the model reads the answer.
-    @Test func whatTheOwnerAnsweredArmsWhenItArrivesDuringTheReading() async throws {
+    @Test func lateMessageThatTheOwnerAnsweredArmsDuringTheAnalysis() async throws {
         let cases = self.cases()
         try await cases.at(0)
         try await cases.store("agreed", mine: true, said: 0)
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// Trap: a chat that never rests while the model is slow.
-    @Test func aChatThatNeverRestsGetsAnAnswerForItsWindow() async throws {
+    @Test func maxWaitCommitsForTheWindowOfABusyChat() async throws {
         let cases = self.cases()
         try await cases.at(0)
         try await cases.store("first", mine: true, said: 0)
@@ -99,7 +99,7 @@ import Testing
         #expect(rest.messages.count == 60, "the window is cleared, and nothing that came later")
     }
 
-    @Test func aVerdictOnAnOldConversationIsDroppedAndTheNewerDueTimeFires() async throws {
+    @Test func supersededVerdictIsDroppedAndTheConversationIsDueAgain() async throws {
         let cases = self.cases()
         try await cases.at(0)
         try await cases.store("a", mine: true, said: 0)
@@ -122,7 +122,7 @@ import Testing
         )
     }
 
-    @Test func aWindowWithAnEditedMessageNeverCommits() async throws {
+    @Test func windowWithAnEditedMessageIsNotCommitted() async throws {
         let cases = self.cases()
         try await cases.at(0)
         try await cases.store("a", mine: true, said: 0)
@@ -139,7 +139,7 @@ import Testing
     }
 
     /// Trap: the revocation of what never came, before a window that commits although the chat goes on.
-    @Test func aRevocationThatOvertookItsMessageStartsNoPeriod() async throws {
+    @Test func revocationBeforeItsMessageStartsNoPeriod() async throws {
         let cases = self.cases()
         try await cases.at(0)
         for second in stride(from: Int64(0), to: 600, by: 20) {
@@ -163,7 +163,7 @@ import Testing
         #expect(try await cases.claim() != nil)
     }
 
-    @Test(arguments: OrderingCase.all) func messagesStandWhereTheyWereSaidOrArrived(_ ordering: OrderingCase)
+    @Test(arguments: OrderingCase.all) func messagesAreOrderedByTheEarlierOfTimeAndArrival(_ ordering: OrderingCase)
         async throws
     {
         let window = try #require(try await ordering.window(self.cases()), "\(ordering.name)")
@@ -171,7 +171,7 @@ import Testing
     }
 
     /// Trap: an owner's clock that runs ahead for long would let everything arm that the other side says.
-    @Test func aClockThatRunsAheadMakesNoLateAnswersOfNews() async throws {
+    @Test func fastOwnersClockDoesNotArmLaterMessages() async throws {
         let cases = self.cases()
         try await cases.at(0)
         try await cases.store("mine", mine: true, said: 43_200)
@@ -186,7 +186,7 @@ import Testing
     }
 
     /// The answer is stamped 12 h ahead: an event in 4 h is to come, and was refused as past.
-    @Test func whatIsPastIsPastByTheOrderingTime() async throws {
+    @Test func orderingTimeDecidesWhatIsPast() async throws {
         let ordering = OrderingCase.all[1]
         let window = try #require(try await ordering.window(self.cases()))
         // In UTC it is 22:13 on 2023-11-14.
@@ -199,7 +199,7 @@ import Testing
         #expect(template.prompt(for: window, nonce: "n").user.contains("<time>22:13</time>"))
     }
 
-    @Test func duplicatesAndLateMessagesNeverExtendTheWait() async throws {
+    @Test func duplicateAndLateMessagesDoNotExtendTheWait() async throws {
         let cases = self.cases()
         try await cases.at(10)
         try await cases.store("a", mine: true, said: 10)
@@ -210,7 +210,7 @@ import Testing
         #expect(try await cases.claim() != nil)
     }
 
-    @Test func aPhoneClockThatRunsAheadFreezesNothing() async throws {
+    @Test func fastPhoneClockDoesNotExtendTheWait() async throws {
         let cases = self.cases()
         try await cases.at(0)
         try await cases.store("a", mine: true, said: 3600)
@@ -218,7 +218,7 @@ import Testing
         #expect(try await cases.claim() != nil)
     }
 
-    @Test func aDeadWorkersConversationIsFreeWithinFiveSeconds() async throws {
+    @Test func deadWorkersConversationIsFreeWithinFiveSeconds() async throws {
         let cases = self.cases()
         try await cases.at(0)
         try await cases.store("a", mine: true, said: 0)
@@ -234,7 +234,7 @@ import Testing
         #expect(try await cases.commit(dead, window, .agreed) == .leaseLost, "it came back with a lost lease")
     }
 
-    @Test func oneVerdictAGeneration() async throws {
+    @Test func generationHasAtMostOneVerdict() async throws {
         let cases = self.cases()
         try await cases.at(0)
         try await cases.store("a", mine: true, said: 0)
@@ -247,7 +247,7 @@ import Testing
         #expect(try await cases.claim() == nil, "nothing has changed")
     }
 
-    @Test func afterNotConfirmedTheOthersAnswerIsEnoughAndAfterNoEventItIsNot() async throws {
+    @Test func otherSidesAnswerIsEnoughOnlyAfterNotConfirmed() async throws {
         for (status, isEnough) in [
             (VerdictStatus.notConfirmed, true), (.noEvent, false), (.denied, false), (.agreed, false),
         ] {
@@ -265,7 +265,7 @@ import Testing
         }
     }
 
-    @Test func aRevokedMessageStaysForgottenWhateverComesAgain() async throws {
+    @Test func redeliveredRevokedMessageStaysDeleted() async throws {
         let cases = self.cases()
         try await cases.at(0)
         #expect(try await cases.store("b", mine: false, said: 0, kind: .revoked) == .revoked)

@@ -9,7 +9,7 @@ import Testing
     /// Chats that hardly ever rest, and chats that mostly do.
     private static let pauses = [6, 60]
 
-    @Test(arguments: 0..<12) func everyPromiseHolds(_ round: Int) async throws {
+    @Test(arguments: 0..<12) func randomHistoriesKeepEveryPromise(_ round: Int) async throws {
         let seed = UInt64.random(in: .min ... .max)
         let pause = Self.pauses[round % Self.pauses.count]
         var simulation = DebounceSimulation(bed: .memory(rules: Self.rules), seed: seed, pause: pause)
@@ -20,14 +20,14 @@ import Testing
 
     /// A revocation that overtook its message was taken for the start of the next pending period: claimed 9.5 s early.
     @Test(arguments: [(UInt64(2_207_304_228_147_057_661), 6)])
-    func everyPromiseHoldsWhereItOnceDidNot(_ seed: UInt64, _ pause: Int) async throws {
+    func knownFailingHistoriesKeepEveryPromise(_ seed: UInt64, _ pause: Int) async throws {
         var simulation = DebounceSimulation(bed: .memory(rules: Self.rules), seed: seed, pause: pause)
         try await simulation.run(steps: 2000)
         #expect(simulation.violations.isEmpty)
     }
 
     /// Broken on purpose, each promise is seen to be broken: otherwise the test above would prove nothing.
-    @Test(arguments: MemoryStore.Fault.allCases) func everyBrokenPromiseIsNoticed(_ fault: MemoryStore.Fault)
+    @Test(arguments: MemoryStore.Fault.allCases) func simulationNoticesEachInjectedFault(_ fault: MemoryStore.Fault)
         async throws
     {
         for seed in UInt64(1)...40 {

@@ -112,7 +112,7 @@ struct EventCorrectionTests {
         }
     }
 
-    @Test func whatIsNotGivenStays() throws {
+    @Test func fieldsThatAreNotGivenStay() throws {
         var correction = EventCorrection()
         #expect(correction.isEmpty)
         correction.title = "  Farewell\u{202E}\ndinner "
@@ -130,7 +130,7 @@ struct EventCorrectionTests {
     @Test(arguments: [
         "", "tomorrow", "2026-11-31", "25:00", "2026-11-28T", "T20:00", "2026-11-28T20:00Z", "8pm", "20:00 20:00",
     ])
-    func otherMomentsAreNone(_ text: String) {
+    func invalidMomentsAreRefused(_ text: String) {
         #expect(GivenMoment(text) == nil)
     }
 }

@@ -11,7 +11,7 @@ struct FeedbackLabelTests {
             identity: EventIdentity(Self.ids[index])!,
             revision: 1,
             summary: "عشاء",
-            description: EventPlanner.signature,
+            description: CalendarEvent.signature,
             location: "البجيري",
             times: Chat.times("2026-11-27", index == 0 ? "20:00" : "10:00")
         )
@@ -59,7 +59,7 @@ struct FeedbackLabelTests {
         return chat
     }
 
-    @Test func aDismissalWithoutAReasonIsAnythingButAgreed() throws {
+    @Test func dismissalWithoutReasonAcceptsAllButAgreed() throws {
         let chat = try self.label(Self.window(), [Self.dismissed()])
         #expect(chat.expected.status == .notConfirmed)
         #expect(chat.expected.event == nil)
@@ -75,12 +75,12 @@ struct FeedbackLabelTests {
     ]
 
     @Test(arguments: Self.reasons)
-    func aReasonIsTheLabel(_ reason: DismissalReason, _ status: VerdictStatus) throws {
+    func dismissalReasonIsTheLabel(_ reason: DismissalReason, _ status: VerdictStatus) throws {
         let chat = try self.label(Self.window(), [Self.dismissed(0, reason)])
         #expect(chat.expected == LabelledVerdict(status: status))
     }
 
-    @Test func whatWasOnlyUnwantedWasReadRightly() throws {
+    @Test func unwantedEventKeepsItsLabel() throws {
         let chat = try self.label(Self.window(), [Self.dismissed(0, .unwanted)])
         #expect(chat.expected.status == .agreed)
         let event = try #require(chat.expected.event)
@@ -89,7 +89,7 @@ struct FeedbackLabelTests {
         #expect(event.titleKeywords == ["عشاء"])
     }
 
-    @Test func aCorrectionIsTheEventAsItIsRight() throws {
+    @Test func correctionChangesTheLabel() throws {
         let moved = Self.corrected { $0.times = Chat.times("2026-11-28", "21:00") }
         let event = try #require(try self.label(Self.window(), [moved]).expected.event)
         #expect((event.startDate, event.startTime) == ("2026-11-28", "21:00"))
@@ -111,14 +111,14 @@ struct FeedbackLabelTests {
         #expect((third.startDate, third.startTime, third.endDate) == ("2026-11-27", nil, "2026-11-28"))
     }
 
-    @Test func aDismissalAfterACorrectionCounts() throws {
+    @Test func laterDismissalOverridesACorrection() throws {
         let moved = Self.corrected { $0.times = Chat.times("2026-11-28", "21:00") }
         #expect(try self.label(Self.window(), [moved, Self.dismissed(0, .noEvent)]).expected.status == .noEvent)
         let unwanted = try self.label(Self.window(), [moved, Self.dismissed(0, .unwanted)])
         #expect(unwanted.expected.event?.startDate == "2026-11-28")
     }
 
-    @Test func ofTwoEventsTheOneThatStandsIsTheLabel() throws {
+    @Test func remainingEventOfTwoIsTheLabel() throws {
         let one = try self.label(Self.window(2), [Self.dismissed(1, .noEvent)])
         #expect(one.expected.status == .agreed)
         #expect(one.expected.event?.startTime == "20:00")
@@ -127,7 +127,7 @@ struct FeedbackLabelTests {
         #expect(none.expected.takes(.noEvent) && !none.expected.takes(.notConfirmed))
     }
 
-    @Test func aMovedEventIsNamedByItsReference() throws {
+    @Test func movedEventKeepsItsReference() throws {
         let other = Chat.known(
             "Dentist",
             .allDay(start: LocalDate("2026-11-25")!, endExclusive: LocalDate("2026-11-26")!)
@@ -139,7 +139,7 @@ struct FeedbackLabelTests {
         #expect(known.map(\.summary) == ["Dentist", "عشاء"])
     }
 
-    @Test func anEditStandsThereAsAPhoneShowsIt() throws {
+    @Test func editIsMarkedAsOnAPhone() throws {
         var source = Chat.window(Self.lines)
         source.messages[0].content.wasEdited = true
         let window = KeptWindow(source, agreed: [])

@@ -37,13 +37,13 @@ struct JudgedPlanTests {
         return claim
     }
 
-    @Test func withoutAJudgementItIsAnEvent() async throws {
+    @Test func planWithoutJudgementIsAnEvent() async throws {
         let seen = try await self.analyse(Self.again, [], self.claim("2026-11-27", "20:00"))
         #expect(seen.changes.map(\.action) == [.add])
         #expect(seen.commits.first?.origin?.prompt == "test")
     }
 
-    @Test func theSamePlanIsNotProposedAgain() async throws {
+    @Test func dismissedPlanIsNotAddedAgain() async throws {
         let dismissed = [JudgedPlan(judged: Self.dinner)]
         let seen = try await self.analyse(Self.again, dismissed, self.claim("2026-11-27", "20:00"))
         #expect(seen.changes.isEmpty)
@@ -52,7 +52,7 @@ struct JudgedPlanTests {
         #expect(seen.commits.first?.origin == nil)
     }
 
-    @Test func norWhenItsHourIsNotSaidAgain() async throws {
+    @Test func dismissedPlanWithoutItsHourIsNotAddedAgain() async throws {
         let lines = ["< dinner on Friday the 27th then", "> yes see you"]
         let dismissed = [JudgedPlan(judged: Self.dinner)]
         let seen = try await self.analyse(lines, dismissed, self.claim("2026-11-27", nil))
@@ -74,7 +74,7 @@ struct JudgedPlanTests {
     }
 
     @Test(arguments: [nil, "e1"])
-    func theOldHourDoesNotUndoACorrection(_ reference: String?) async throws {
+    func oldHourDoesNotUndoACorrection(_ reference: String?) async throws {
         let right = Self.right(Chat.times("2026-11-28", "20:00"))
         let seen = try await self.analyse(
             ["< can we move dinner to Friday the 27th at 8pm?", "> yes"],
@@ -86,7 +86,7 @@ struct JudgedPlanTests {
         #expect(seen.report.outcome == .judged)
     }
 
-    @Test func aCorrectedEventIsMovedByWhatIsAgreedAnew() async throws {
+    @Test func newAgreementMovesACorrectedEvent() async throws {
         let right = Self.right(Chat.times("2026-11-28", "20:00"))
         let seen = try await self.analyse(
             ["< can we move dinner to Sunday the 29th at 9pm?", "> sure"],
@@ -100,7 +100,7 @@ struct JudgedPlanTests {
         #expect(change.event.times == Chat.times("2026-11-29", "21:00"))
     }
 
-    @Test func theRightHourSaidAgainChangesNothing() async throws {
+    @Test func repeatedCorrectHourChangesNothing() async throws {
         let right = Self.right(Chat.times("2026-11-28", "20:00"))
         let seen = try await self.analyse(
             ["< dinner on Saturday the 28th at 8pm, right?", "> yes"],
@@ -112,14 +112,14 @@ struct JudgedPlanTests {
         #expect(seen.report.outcome == .committed(.agreed))
     }
 
-    @Test func aCorrectedEndStays() async throws {
+    @Test func correctedEndStays() async throws {
         let right = Self.right(Chat.times("2026-11-27", "20:00", minutes: 180))
         let plans = [JudgedPlan(judged: Self.dinner, right: right)]
         let seen = try await self.analyse(Self.again, plans, known: [right], self.claim("2026-11-27", "20:00"))
         #expect(seen.changes.isEmpty, "\(seen.changes)")
     }
 
-    @Test func aCorrectedTitleAndPlaceStayWhenTheEventIsMoved() async throws {
+    @Test func movedEventKeepsCorrectedTitleAndPlace() async throws {
         let right = Self.right(title: "Farewell dinner", place: "Diriyah")
         let seen = try await self.analyse(
             ["< can we move dinner at Al Bujairi to Saturday the 28th at 9pm?", "> sure"],
@@ -133,7 +133,7 @@ struct JudgedPlanTests {
         #expect(event.times == Chat.times("2026-11-28", "21:00"))
     }
 
-    @Test func anEventMessageBringsNothingBackEither() async throws {
+    @Test func eventMessageDoesNotRestoreADismissedEvent() async throws {
         let said = Chat.known("Dinner", Chat.times("2026-11-22", "20:00", minutes: 120), at: "Al Bujairi")
         let lines: [EventChat.Line] = [.invites(false, EventChat.event("Supper")), .taps(true, .going, 0)]
         var window = EventChat.window(lines)
@@ -157,7 +157,7 @@ struct JudgedPlanTests {
         #expect(unjudged.commits.first?.origin == EventOrigin(), "no model has read it")
     }
 
-    @Test func theWindowGoesWithTheVerdictOnlyWhereThatIsAllowed() async throws {
+    @Test func windowIsKeptOnlyWithConsent() async throws {
         for mayBeKept in [false, true] {
             var window = Chat.window(Self.again)
             window.mayBeKept = mayBeKept

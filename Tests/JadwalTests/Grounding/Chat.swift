@@ -40,7 +40,7 @@ enum Chat {
             identity: .random(),
             revision: 1,
             summary: summary,
-            description: EventPlanner.signature,
+            description: CalendarEvent.signature,
             location: place,
             times: times
         )

@@ -25,7 +25,7 @@ struct GroundedCorpusTests {
         Bound(corpus: Self.long, verifier: .unsure, written: 0.36),
     ]
 
-    @Test(arguments: Self.bounds) func rightAnswersAreWrittenOrAskedAndNeverLost(_ bound: Bound) throws {
+    @Test(arguments: Self.bounds) func correctAnswersAreWrittenOrAsked(_ bound: Bound) throws {
         let scored = try EvaluationFiles.chats(bound.corpus).map { try JudgedChat($0).rightAnswer(bound.verifier) }
         let events = EventScores(scored)
         let report: Comment = """

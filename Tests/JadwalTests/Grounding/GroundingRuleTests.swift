@@ -103,7 +103,7 @@ import Testing
         Case([.weekdayMismatch], "2026-11-26", nil, "< lunch on Friday 26 November?", "> ok great"),
     ]
 
-    @Test(arguments: Self.cases) func itIsKept(_ expected: Case) throws {
+    @Test(arguments: Self.cases) func guardFindsExactlyTheBrokenRules(_ expected: Case) throws {
         let claim = ClaimedEvent(startDate: expected.date, startTime: expected.time, messages: expected.cited)
         let finding = try claim.finding(in: Chat.window(expected.lines))
         #expect(finding.faults == expected.rules)
@@ -118,7 +118,7 @@ import Testing
     ]
 
     @Test(arguments: Self.evidence)
-    func evidenceIsInTheWindow(_ fault: GroundingFault?, _ messages: [Int], _ phrase: String) throws {
+    func evidenceMustBeInTheWindow(_ fault: GroundingFault?, _ messages: [Int], _ phrase: String) throws {
         let window = Chat.window(["< Dinner tomorrow at 8pm? no time today", "> sure"])
         var claim = ClaimedEvent(startDate: "2026-11-22", startTime: "20:00", messages: [])
         claim.evidence = ClaimedEvent.Evidence(messages: messages, phrase: phrase)
@@ -129,7 +129,7 @@ import Testing
         #expect(fault.map(faults.contains) ?? true)
     }
 
-    @Test func evidenceIsNeededFromVersionTwoOn() throws {
+    @Test func evidenceIsRequiredFromVersion2On() throws {
         let window = Chat.window(["< Dinner tomorrow at 8pm?", "> sure"])
         var claim = ClaimedEvent(startDate: "2026-11-22", startTime: "20:00", messages: [])
         claim.evidence = nil
@@ -139,7 +139,7 @@ import Testing
 
     /// The guard takes away what was not said. It adds nothing and moves nothing: an hour or an end that the answer
     /// left out stays out.
-    @Test func timesAreTheAnswersOwn() throws {
+    @Test func guardAddsNoTimes() throws {
         let day = EventTimes.allDay(start: LocalDate("2026-11-22")!, endExclusive: LocalDate("2026-11-23")!)
         let cases: [([String], String?, EventTimes)] = [
             (["< Dinner tomorrow at 8pm?", "> sure"], nil, day),

@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 @testable import Jadwal
+import Testing
 
 /// What the owner judges Jadwal by: a right answer reaches the calendar, a wrong one does not.
 @Suite("Right answers are written and wrong ones are not")
@@ -10,7 +9,7 @@ struct JudgementCorpusTests {
     /// Right but for the stranger in its title, who is left out.
     static let strangers = ["W-title-person": "Haddad"]
 
-    @Test func allOfThemAreThere() {
+    @Test func corpusIsComplete() {
         #expect(Self.chats.count == 32)
         #expect(Set(Self.chats.map(\.id)).count == 32)
     }
@@ -29,7 +28,7 @@ struct JudgementCorpusTests {
         )
     }
 
-    @Test(arguments: Self.chats.filter { $0.want == .keep }) func aRightAnswerIsWritten(_ chat: JudgementChat)
+    @Test(arguments: Self.chats.filter { $0.want == .keep }) func correctAnswerIsWritten(_ chat: JudgementChat)
         async throws
     {
         let claims = try VerdictReader(window: chat.window).read(chat.answer).claims
@@ -44,7 +43,7 @@ struct JudgementCorpusTests {
     }
 
     @Test(arguments: Self.chats.filter { $0.want == .stop })
-    func aWrongAnswerIsNotWritten(_ chat: JudgementChat) async throws {
+    func wrongAnswerIsNotWritten(_ chat: JudgementChat) async throws {
         let seen = try await Self.analyse(chat)
         if let stranger = Self.strangers[chat.id] {
             let texts = seen.changes.flatMap { [$0.event.summary, $0.event.description] }
@@ -56,11 +55,88 @@ struct JudgementCorpusTests {
 
     /// Without a verifier nothing right is lost: it is written or asked about.
     @Test(arguments: Self.chats.filter { $0.want == .keep })
-    func aRightAnswerIsNotLostWhenNobodyVerifies(_ chat: JudgementChat) async throws {
+    func correctAnswerWithoutVerifierIsWrittenOrAsked(_ chat: JudgementChat) async throws {
         let claims = try VerdictReader(window: chat.window).read(chat.answer).claims
         let seen = try await AnalysedWindow(chat.window, answers: GivenAnswers(chat.answer))
         let found = (seen.changes + seen.questions.map(\.change)).map { "\($0.action) \($0.event.times)" }
         let wanted = claims.map { "\($0.cancels == nil ? EventChange.Action.add : .cancel) \($0.times)" }
         #expect(Set(found) == Set(wanted), "\(seen.report)")
+    }
+}
+
+/// A small chat with an answer that a model gave to it, and whether that answer is right.
+struct JudgementChat: Sendable, CustomTestStringConvertible {
+    enum Want: String, Decodable, Sendable {
+        /// Right: it has to reach the calendar as it stands.
+        case keep
+        /// Wrong: it must not.
+        case stop
+    }
+
+    private struct Line: Decodable {
+        struct Answer: Decodable {
+            struct Event: Decodable {
+                struct Evidence: Decodable { var messages: [Int] }
+
+                var evidence: Evidence
+            }
+
+            var events: [Event]
+        }
+
+        var id: String
+        var timezone: String
+        var known_events: [LabelledKnownEvent]?
+        var messages: [LabelledMessage]
+        var answer: Answer
+        var want: Want
+    }
+
+    let id: String
+    let want: Want
+    let window: ConversationWindow
+    /// As the model gave it.
+    let answer: String
+    /// Of each event of the answer: the messages that it cites.
+    private let evidence: [[Int]]
+
+    var testDescription: String { self.id }
+
+    static func all() throws -> [JudgementChat] {
+        try EvaluationFiles.bytes("prompts/evaluation/answers/judgement.jsonl").split(separator: UInt8(ascii: "\n"))
+            .map { try JudgementChat(Data($0)) }
+    }
+
+    private init(_ data: Data) throws {
+        let line = try JSONDecoder().decode(Line.self, from: data)
+        (self.id, self.want) = (line.id, line.want)
+        self.evidence = line.answer.events.map(\.evidence.messages)
+        var chat = LabelledChat(
+            id: line.id,
+            category: "judgement",
+            language: "en",
+            timezone: line.timezone,
+            messages: line.messages,
+            expected: LabelledVerdict(status: .noEvent)
+        )
+        chat.knownEvents = line.known_events
+        self.window = try #require(chat.window())
+        let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let answer = try JSONSerialization.data(withJSONObject: try #require(object["answer"]))
+        self.answer = String(decoding: answer, as: UTF8.self)
+    }
+
+    /// What a verifier says who has read the chat: the messages of an event that is right, a no to one that is not.
+    func verification(_ index: Int) -> String {
+        guard self.want == .keep, let first = self.evidence[index].first, let last = self.evidence[index].last else {
+            return #"{"agreed": "no", "proposed": null, "accepted": null, "undone": null, "reason": ""}"#
+        }
+        let messages = self.window.messages
+        let offer = self.evidence[index].last {
+            $0 < last && messages[$0 - 1].isSenderMe != messages[last - 1].isSenderMe
+        }
+        return """
+            {"agreed": "yes", "proposed": \(offer ?? first), "accepted": \(last), "undone": null, "reason": ""}
+            """
     }
 }

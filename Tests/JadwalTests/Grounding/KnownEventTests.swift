@@ -30,7 +30,7 @@ import Testing
     ]
 
     @Test(arguments: Self.moves)
-    func anAcceptedChangeMovesIt(_ lines: [String], _ date: String, _ time: String) async throws {
+    func acceptedChangeMovesTheEvent(_ lines: [String], _ date: String, _ time: String) async throws {
         let seen = try await self.analyse(lines, known: [Self.dinner], date, time, reference: "e1")
         let change = try #require(seen.changes.first, "\(seen.report)")
         #expect(change.action == .update)
@@ -48,13 +48,13 @@ import Testing
     ]
 
     @Test(arguments: Self.notMoves)
-    func whatWasNotAcceptedMovesNothing(_ lines: [String], _ date: String, _ time: String) async throws {
+    func changeWithoutAcceptanceMovesNothing(_ lines: [String], _ date: String, _ time: String) async throws {
         let seen = try await self.analyse(lines, known: [Self.dinner], date, time, reference: "e1")
         #expect(seen.changes.isEmpty)
         #expect(seen.report.outcome.status == .notConfirmed)
     }
 
-    @Test func anotherEventIsNotMovedByWhatIsAgreedAnew() async throws {
+    @Test func newAgreementDoesNotMoveAnotherEvent() async throws {
         let lines = ["< lunch tomorrow at 1pm?", "> sure"]
         let wrong = try await self.analyse(lines, known: [Self.dentist], "2026-11-22", "13:00", reference: "e1")
         #expect(wrong.changes.isEmpty)
@@ -72,7 +72,7 @@ import Testing
     ]
 
     @Test(arguments: Self.cancellations)
-    func onlyWhatIsCalledOffIsCancelled(_ lines: [String], _ isCancelled: Bool) async throws {
+    func onlyACancelledEventIsRemoved(_ lines: [String], _ isCancelled: Bool) async throws {
         let seen = try await self.analyse(
             lines,
             known: [Self.dinner],
@@ -86,14 +86,14 @@ import Testing
     }
 
     /// The same plan said again, with a reference or without one, is not a second event.
-    @Test(arguments: ["e1", nil]) func theSamePlanIsNotASecondEvent(_ reference: String?) async throws {
+    @Test(arguments: ["e1", nil]) func repeatedPlanIsNotASecondEvent(_ reference: String?) async throws {
         let lines = ["< so Friday dinner at 8pm, right?", "> yes, see you there"]
         let seen = try await self.analyse(lines, known: [Self.dinner], "2026-11-27", "20:00", reference: reference)
         #expect(seen.changes.isEmpty)
         #expect(seen.report.outcome == .committed(.agreed))
     }
 
-    @Test func aPlanThatNowHasAnHourIsTheSameOne() async throws {
+    @Test func allDayPlanWithANewHourIsTheSameEvent() async throws {
         let day = LocalDate("2026-11-27")!
         let wholeDay = Chat.known("Dinner with Noura", .allDay(start: day, endExclusive: day.adding(days: 1)))
         let lines = ["< Friday dinner at 8pm?", "> ok"]
@@ -102,7 +102,7 @@ import Testing
         #expect(seen.changes.first?.event.identity == wholeDay.identity)
     }
 
-    @Test func anotherPlaceForTheSameHourIsAChange() async throws {
+    @Test func anotherPlaceIsAChange() async throws {
         let lines = ["< dinner Friday at Najd Village instead, ok?", "> sure"]
         let seen = try await self.analyse(
             lines,
@@ -117,7 +117,7 @@ import Testing
     }
 
     /// Several events agreed in one window are several events, each held against the chat alone.
-    @Test func eachOfSeveralEventsStandsAlone() async throws {
+    @Test func severalEventsAreCheckedSeparately() async throws {
         let window = Chat.window([
             "< Lunch tomorrow at 1pm?", "> sure", "< Also padel on Thursday at 9pm?", "> yes, count me in",
         ])

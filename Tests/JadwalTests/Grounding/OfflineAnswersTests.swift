@@ -26,7 +26,7 @@ import Testing
     ]
 
     @Test(arguments: Self.chats)
-    func theOfflineModelsAnswerHolds(_ lines: [String], _ date: String, _ time: String) throws {
+    func offlineModelsAnswerIsCertain(_ lines: [String], _ date: String, _ time: String) throws {
         let window = Chat.window(lines)
         let messages = window.messages.enumerated().map { index, message in
             ReadMessage(
@@ -54,7 +54,7 @@ import Testing
     }
 
     /// The load of the fault suite, whichever side plans and whatever is said between.
-    @Test func thePlansOfTheFaultSuiteHold() throws {
+    @Test func plansOfTheFaultSuiteAreAccepted() throws {
         for number in 1...400 {
             let day = LocalDate("2026-11-21")!.adding(days: 2 + number % 60)
             let time = LocalTime(hour: 7 + number % 14, minute: number % 60)!

@@ -21,7 +21,7 @@ struct EventMessageTests {
     ]
 
     @Test(arguments: Self.accepted)
-    func takenUpByTheOtherSide(_ lines: [EventChat.Line]) async throws {
+    func acceptedEventMessageIsWritten(_ lines: [EventChat.Line]) async throws {
         let seen = try await self.analysed(EventChat.window(lines))
         #expect(seen.prompts.isEmpty)
         #expect(seen.report.outcome == .settled(.agreed))
@@ -29,7 +29,7 @@ struct EventMessageTests {
         #expect(seen.changes.map(\.action) == [.add])
         #expect(event.summary == "Dinner" && event.location == "Al Bujairi")
         #expect(event.times == Chat.times("2026-11-22", "20:00", minutes: 120))
-        #expect(event.description == EventPlanner.signature)
+        #expect(event.description == CalendarEvent.signature)
         let commit = try #require(seen.commits.first)
         #expect(commit.verdict == .status(.agreed) && commit.sources.keys.first == event.identity.id)
     }
@@ -55,7 +55,7 @@ struct EventMessageTests {
     ]
 
     @Test(arguments: Self.unaccepted)
-    func notTakenUp(_ lines: [EventChat.Line], _ status: VerdictStatus) async throws {
+    func eventMessageWithoutAcceptanceIsNotWritten(_ lines: [EventChat.Line], _ status: VerdictStatus) async throws {
         let seen = try await self.analysed(EventChat.window(lines))
         #expect(seen.prompts.isEmpty)
         #expect(seen.changes.isEmpty)
@@ -63,23 +63,23 @@ struct EventMessageTests {
         #expect(seen.commits.first?.sources.isEmpty == true)
     }
 
-    @Test func anEventWithoutTitleOrEndIsAMeetingOfAnHour() async throws {
+    @Test func eventMessageWithoutTitleAndEndIsAnHoursMeeting() async throws {
         let event = EventChat.event(nil, minutes: nil, place: nil)
         let seen = try await self.analysed(EventChat.window([.invites(false, event), .taps(true, .going, 0)]))
         #expect(seen.changes.map(\.event.summary) == ["Meeting with Noura"])
         #expect(seen.changes.map(\.event.times) == [Chat.times("2026-11-22", "20:00")])
     }
 
-    @Test func textsAreCleanAndNotEndless() async throws {
+    @Test func textsAreCleanedAndCut() async throws {
         let event = EventChat.event("Din\u{202E}ner\u{0}", details: String(repeating: "x ", count: 3000))
         let seen = try await self.analysed(EventChat.window([.invites(false, event), .taps(true, .going, 0)]))
         #expect(seen.changes.map(\.event.summary) == ["Dinner"])
-        #expect(seen.changes.map(\.event.description) == [EventPlanner.signature])
+        #expect(seen.changes.map(\.event.description) == [CalendarEvent.signature])
     }
 
     // MARK: - Beside other talk
 
-    @Test func anotherPlanInTheSameChatIsStillReadByTheModel() async throws {
+    @Test func modelReadsOtherPlansOfTheChat() async throws {
         let lines: [EventChat.Line] = [
             .invites(false, EventChat.event()), .taps(true, .going, 0), .says(true, "Lunch on Wednesday at 1pm too?"),
             .says(false, "yes, perfect"),
@@ -91,7 +91,7 @@ struct EventMessageTests {
         #expect(Set(seen.changes.map(\.event.summary)) == ["Dinner", "Lunch"])
     }
 
-    @Test func theModelAddsNoSecondEventForAnEventMessage() async throws {
+    @Test func modelAddsNoSecondEventForAnEventMessage() async throws {
         let lines: [EventChat.Line] = [
             .invites(false, EventChat.event()), .says(true, "ok"), .says(true, "also lunch on Monday at 1pm?"),
         ]
@@ -100,7 +100,7 @@ struct EventMessageTests {
         #expect(seen.changes.map(\.event.times) == [Chat.times("2026-11-22", "20:00", minutes: 120)])
     }
 
-    @Test func anEventMessageIsWrittenAlthoughTheModelGivesNoAnswer() async throws {
+    @Test func eventMessageIsWrittenIfTheModelFails() async throws {
         let lines: [EventChat.Line] = [
             .invites(false, EventChat.event()), .taps(true, .going, 0), .says(false, "and lunch on Monday at 1?"),
         ]
@@ -110,7 +110,7 @@ struct EventMessageTests {
         #expect(seen.changes.map(\.event.summary) == ["Dinner"])
     }
 
-    @Test func whatNobodyHasAnsweredStaysWhenSomethingElseIsSettled() async throws {
+    @Test func unansweredEventMessageStaysInTheWindow() async throws {
         let lines: [EventChat.Line] = [
             .invites(false, EventChat.event()), .taps(true, .going, 0),
             .invites(false, EventChat.event("Padel", "2026-11-24", "18:00")),
@@ -129,7 +129,7 @@ struct EventMessageTests {
     )
     static let sources: [String: EventSource] = [Self.known.identity.id: EventSource(messageID: "m0")]
 
-    @Test func aChangedEventMessageMovesItsEvent() async throws {
+    @Test func changedEventMessageMovesItsEvent() async throws {
         let lines: [EventChat.Line] = [.invites(false, EventChat.event("Dinner", "2026-11-22", "21:30"))]
         let seen = try await self.analysed(
             EventChat.window(lines, known: [Self.known], sources: Self.sources)
@@ -141,7 +141,7 @@ struct EventMessageTests {
         #expect(seen.prompts.isEmpty && seen.commits.first?.verdict == .status(.agreed))
     }
 
-    @Test func theSameEventMessageAgainChangesNothing() async throws {
+    @Test func repeatedEventMessageChangesNothing() async throws {
         let seen = try await self.analysed(
             EventChat.window([.invites(false, EventChat.event())], known: [Self.known], sources: Self.sources)
         )
@@ -156,7 +156,7 @@ struct EventMessageTests {
     ]
 
     @Test(arguments: Self.calledOff)
-    func whatCallsItOffCancelsItsEvent(_ lines: [EventChat.Line], _ isRevoked: Bool) async throws {
+    func cancelledEventMessageCancelsItsEvent(_ lines: [EventChat.Line], _ isRevoked: Bool) async throws {
         let sources = [Self.known.identity.id: EventSource(messageID: "m0", isRevoked: isRevoked)]
         let seen = try await self.analysed(EventChat.window(lines, known: [Self.known], sources: sources))
         let change = try #require(seen.changes.first)
@@ -165,7 +165,7 @@ struct EventMessageTests {
         #expect(seen.prompts.isEmpty && seen.commits.first?.verdict == .status(.denied))
     }
 
-    @Test func anEventMessageForWhatStandsInTheCalendarIsAboutThatEvent() async throws {
+    @Test func eventMessageForAKnownEventBelongsToIt() async throws {
         let seen = try await self.analysed(
             EventChat.window([.invites(false, EventChat.event())], known: [Self.known])
         )
@@ -173,7 +173,7 @@ struct EventMessageTests {
         #expect(seen.commits.first?.sources == [Self.known.identity.id: "m0"])
     }
 
-    @Test func wordsBesideAKnownEventAreTheModelsToRead() async throws {
+    @Test func modelReadsWordsBesideAKnownEvent() async throws {
         let seen = try await self.analysed(
             EventChat.window(
                 [.taps(true, .going, 0), .says(false, "sorry, can't make it tomorrow")],

@@ -7,7 +7,7 @@ struct PrefilterTests {
     static let corpora = variedCorpora + ["prompts/evaluation/voices.jsonl", "prompts/evaluation/unseen.jsonl"]
 
     /// The gate of the default.
-    @Test func itIsOnByDefaultBecauseItLosesNoLabelledConversation() throws {
+    @Test func prefilterIsOnByDefaultAndLosesNoLabelledConversation() throws {
         var lost: [String] = []
         for file in Self.corpora {
             let chats = try EvaluationFiles.chats(file)
@@ -21,14 +21,14 @@ struct PrefilterTests {
         #expect(Prefilter.isOnByDefault == lost.isEmpty, "lost: \(lost.joined(separator: " "))")
     }
 
-    @Test func mostSmallTalkIsKeptFromTheModel() throws {
+    @Test func halfOfSmallTalkIsSkipped() throws {
         let score = PrefilterScore(try EvaluationFiles.chats("prompts/evaluation/traffic/smalltalk.jsonl"))
         #expect(score.recall.whole == 0 && score.skipped.whole >= 100)
         #expect(score.skipped.ratio.map { $0 >= 0.5 } == true, "skipped: \(score.skipped)")
     }
 
     @Test(.enabled(if: SharedFile.exists("data/sgd-en-dates.jsonl"), "no shared/data"))
-    func everyDayAndTimeOfTheSharedDataIsACue() throws {
+    func daysAndTimesOfTheSharedDataAreCues() throws {
         for file in ["sgd-en-dates", "sgd-en-times", "duckling-en", "duckling-ar", "recognizers-ar"] {
             let cases = try SharedFile.lines("data/\(file).jsonl", as: ReadingCase.self)
             let lost = cases.filter { $0.isReadRight && Self.cue(in: "> \($0.text)") == nil }.map(\.text)
@@ -47,7 +47,7 @@ struct PrefilterTests {
     ]
 
     @Test(arguments: Self.plans)
-    func aPlanHasACue(_ text: String) { #expect(Self.cue(in: "> \(text)") != nil) }
+    func planHasACue(_ text: String) { #expect(Self.cue(in: "> \(text)") != nil) }
 
     static let foreign: [String] = [
         "tu fais quoi", "on se voit bientôt", "hast du Lust", "¿qué haces?", "ne yapıyorsun", "kamu di mana",
@@ -57,7 +57,7 @@ struct PrefilterTests {
     ]
 
     @Test(arguments: Self.foreign)
-    func whatItCannotReadIsNotSkipped(_ text: String) { #expect(Self.cue(in: "> \(text)") != nil) }
+    func unreadableTextIsNotSkipped(_ text: String) { #expect(Self.cue(in: "> \(text)") != nil) }
 
     static let talk: [[String]] = [
         ["< good morning", "> hello! how are you"], ["< hahaha", "> lol that was so funny"], ["< 😂😂", "> ❤️"],
@@ -76,13 +76,13 @@ struct PrefilterTests {
         "ألغيناها",
     ]
 
-    @Test(arguments: Self.againstPlans) func whereAnEventIsKnownAWordAgainstItIsRead(_ text: String) {
+    @Test(arguments: Self.againstPlans) func refusalOfAKnownEventIsNotSkipped(_ text: String) {
         let known = Chat.known("Dinner", Chat.times("2026-11-22", "20:00"))
         #expect(Prefilter.cue(in: Chat.window(["< hahaha", "> \(text)"], known: [known])) != nil)
         #expect(Prefilter.cue(in: Chat.window(["< hahaha", "> lol"], known: [known])) == nil)
     }
 
-    @Test func theSampleIsTheSameForTheSameGenerationAndAsLargeAsItIsSet() {
+    @Test func sampleIsStableAndHasTheConfiguredSize() {
         let prefilter = Prefilter(isOn: true, sampledPercent: 10)
         var sampled: Set<String> = []
         for number in 0..<5000 {
@@ -95,7 +95,7 @@ struct PrefilterTests {
         #expect((400...600).contains(sampled.count), "\(sampled.count) of 5000")
     }
 
-    @Test func noneAndAllCanBeSampled() {
+    @Test func sampleCanBeNoneOrAll() {
         let window = Chat.window(["< hahaha", "> lol"])
         #expect(Prefilter(isOn: true, sampledPercent: 0).decide(window, of: "a") == .skip)
         #expect(Prefilter(isOn: true, sampledPercent: 100).decide(window, of: "a") == .sample)
@@ -103,4 +103,47 @@ struct PrefilterTests {
     }
 
     private static func cue(in line: String) -> PlanCue? { Prefilter.cue(in: Chat.window([line])) }
+}
+
+@Suite("A conversation without a cue ends as NO_EVENT, and a sample of them is checked by the model")
+struct PrefilteredAnalysisTests {
+    static let talk = Chat.window(["< good morning", "> hello! how are you", "< fine thanks"])
+    static let nothing = #"{"status":"NO_EVENT","events":[]}"#
+    static let open = #"{"status":"HAS_EVENT_BUT_NOT_CONFIRMED","events":[]}"#
+
+    private func analysed(
+        _ window: ConversationWindow,
+        sampled: Int,
+        _ answer: String = Self.nothing
+    ) async throws -> AnalysedWindow {
+        let prefilter = Prefilter(isOn: true, sampledPercent: sampled)
+        return try await AnalysedWindow(window, answers: GivenAnswers(answer), prefilter: prefilter)
+    }
+
+    @Test func skippedWindowIsCommittedAsNoEvent() async throws {
+        let seen = try await self.analysed(Self.talk, sampled: 0)
+        #expect(seen.prompts.isEmpty)
+        #expect(seen.report == AnalysisReport(outcome: .skipped(.noEvent), prefilter: .skipped))
+        #expect(seen.report.outcome.status == .noEvent)
+        #expect(seen.commits.map(\.verdict) == [.status(.noEvent)])
+        #expect(seen.commits.first?.windowMessageIDs.count == 3)
+    }
+
+    @Test func modelsVerdictOnASampleCountsAndIsReported() async throws {
+        let agreeing = try await self.analysed(Self.talk, sampled: 100)
+        #expect(agreeing.prompts.count == 1 && agreeing.report.prefilter == .confirmed)
+        let other = try await self.analysed(Self.talk, sampled: 100, Self.open)
+        #expect(other.report.prefilter == .contradicted)
+        #expect(other.commits.map(\.verdict) == [.status(.notConfirmed)])
+    }
+
+    @Test func windowWithACueIsSentToTheModel() async throws {
+        let seen = try await self.analysed(Chat.window(["< coffee tomorrow?", "> maybe"]), sampled: 0, Self.open)
+        #expect(seen.prompts.count == 1 && seen.report.prefilter == .passed)
+    }
+
+    @Test func unreadableAnswerIsNoPrefilterOutcome() async throws {
+        let seen = try await self.analysed(Self.talk, sampled: 100, "no idea")
+        #expect(seen.report.prefilter == nil && seen.commits.first?.failure != nil)
+    }
 }

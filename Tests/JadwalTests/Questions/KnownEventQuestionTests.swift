@@ -25,7 +25,7 @@ import Testing
 
     static let move = ["< can we move dinner to Saturday the 28th at 9pm?", "> sure"]
 
-    @Test func aDoubtfulMoveIsAskedAndNotMade() async throws {
+    @Test func doubtfulMoveBecomesAQuestion() async throws {
         let seen = try await self.analyse(Self.move, action: "move", "2026-11-28", "21:00")
         #expect(seen.changes.isEmpty)
         let question = try #require(seen.questions.first)
@@ -36,7 +36,7 @@ import Testing
         #expect(seen.report.outcome == .asked(.modelDoubts) && seen.report.questions == 1)
     }
 
-    @Test func aDoubtfulCancellationIsAskedAndNotMade() async throws {
+    @Test func doubtfulCancellationBecomesAQuestion() async throws {
         let lines = ["< sorry, have to cancel dinner on Friday", "> no problem"]
         let seen = try await self.analyse(lines, action: "cancel", "2026-11-27", "20:00")
         #expect(seen.changes.isEmpty)
@@ -46,13 +46,13 @@ import Testing
         #expect(question.expiresAt == Self.dinner.times.start(in: Chat.zone))
     }
 
-    @Test func whatStandsAlreadyIsNotAsked() async throws {
+    @Test func knownEventIsNotAskedAbout() async throws {
         let lines = ["< so Friday dinner at 8pm, right?", "> yes, see you there"]
         let seen = try await self.analyse(lines, action: "move", "2026-11-27", "20:00")
         #expect(seen.changes.isEmpty && seen.questions.isEmpty)
     }
 
-    @Test func whatTheOwnerHasSaidNoToIsNotAsked() async throws {
+    @Test func dismissedEventIsNotAskedAbout() async throws {
         var window = Chat.window(["< Dinner tomorrow at 8pm?", "> let me check and tell you"])
         let answer = try ClaimedEvent(title: "Dinner", startDate: "2026-11-22", startTime: "20:00", messages: [1, 2])
             .answer()
@@ -62,7 +62,7 @@ import Testing
         #expect(seen.changes.isEmpty && seen.questions.isEmpty, "\(seen.questions)")
     }
 
-    @Test func aMoveThatTheOwnerHasSaidNoToIsNotAskedAgain() async throws {
+    @Test func declinedMoveIsNotAskedAgain() async throws {
         var moved = Self.dinner
         moved.times = Chat.times("2026-11-28", "21:00")
         let seen = try await self.analyse(
@@ -84,7 +84,7 @@ import Testing
         #expect(other.questions.count == 1, "another day is news")
     }
 
-    @Test func whatIsCertainIsWrittenBesideTheQuestion() async throws {
+    @Test func certainEventIsWrittenBesideAQuestion() async throws {
         let lines = [
             "< Lunch tomorrow at 1pm?", "> sure", "< and padel on Thursday at 9pm?", "> let me check and tell you",
         ]

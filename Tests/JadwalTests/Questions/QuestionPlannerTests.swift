@@ -49,7 +49,7 @@ import Testing
         try AnalysedWindow.questions.plan(decision, besides: certain, of: read, now: Self.now)
     }
 
-    @Test func aDoubtIsAskedWithItsReasonsAndMessagesUntilItBegins() throws {
+    @Test func questionHasReasonsAndMessagesAndExpiresAtTheStart() throws {
         let plan = try self.plan(Self.doubt(Self.add()), of: Self.read())
         let question = try #require(plan.questions.first)
         #expect(plan.questions.count == 1 && plan.replaced.isEmpty)
@@ -60,19 +60,19 @@ import Testing
         #expect(plan.openMessages == ["m0", "m1"], "its messages stay in the window")
     }
 
-    @Test func ofWholeDaysTheFirstMayBeRunning() throws {
+    @Test func allDayEventCanStillBeAskedOnItsDay() throws {
         let day = EventTimes.allDay(start: LocalDate("2026-11-21")!, endExclusive: LocalDate("2026-11-23")!)
         let claim = EventClaim(title: "Trip", times: day, location: nil, notes: "")
         let plan = try self.plan(Self.doubt(claim), of: Self.read())
         #expect(plan.questions.map(\.expiresAt) == [day.end(in: Chat.zone)])
     }
 
-    @Test func whatHasBegunIsNotAsked() throws {
+    @Test func startedEventIsNotAskedAbout() throws {
         let plan = try self.plan(Self.doubt(Self.add("2026-11-21", "12:30")), of: Self.read())
         #expect(plan.questions.isEmpty && plan.openMessages.isEmpty)
     }
 
-    @Test func whoeverWantsNoQuestionsGetsNone() throws {
+    @Test func ownerWithoutQuestionsIsNotAsked() throws {
         let old = Self.open(Self.addition(Chat.times("2026-11-27", "20:00")))
         let read = Self.read { window in
             window.asksQuestions = false
@@ -84,7 +84,7 @@ import Testing
         #expect(try self.plan(denied, of: read).replaced == ["q1"], "what is open is closed all the same")
     }
 
-    @Test func theSamePlanIsAskedOnce() throws {
+    @Test func samePlanIsAskedAboutOnce() throws {
         let read = Self.read { $0.openQuestions = [Self.open(Self.addition(Chat.times("2026-11-27", "20:00")))] }
         let plan = try self.plan(Self.doubt(Self.add()), of: read)
         #expect(plan.questions.isEmpty && plan.replaced.isEmpty)
@@ -94,7 +94,7 @@ import Testing
         #expect(try self.plan(twice, of: Self.read()).questions.count == 1)
     }
 
-    @Test func theSameMessagesReadAnewReplaceTheirQuestion() throws {
+    @Test func newQuestionReplacesOneAboutTheSameMessages() throws {
         let read = Self.read { $0.openQuestions = [Self.open(Self.addition(Chat.times("2026-11-27", "19:00")))] }
         let plan = try self.plan(Self.doubt(Self.add()), of: read)
         #expect(plan.replaced == ["q1"] && plan.questions.count == 1)
@@ -104,7 +104,7 @@ import Testing
         #expect(try self.plan(Self.doubt(Self.add()), of: other).replaced.isEmpty, "another plan is still open")
     }
 
-    @Test func whatIsWrittenIsNoLongerAsked() throws {
+    @Test func writtenEventClosesItsQuestion() throws {
         let read = Self.read { $0.openQuestions = [Self.open(Self.addition(Chat.times("2026-11-27", "20:00")))] }
         var certain = EventPlan()
         certain.changes = [Self.addition(Chat.times("2026-11-27", "20:00"))]
@@ -114,7 +114,7 @@ import Testing
         #expect(try self.plan(settled, of: read).replaced == ["q1"], "it rests on the same message")
     }
 
-    @Test func whatBothTurnDownIsNoLongerAsked() throws {
+    @Test func refusedPlanClosesItsQuestion() throws {
         let read = Self.read { $0.openQuestions = [Self.open(Self.addition(Chat.times("2026-11-27", "20:00")))] }
         #expect(try self.plan(WindowDecision(status: .denied), of: read).replaced == ["q1"])
         #expect(try self.plan(WindowDecision(status: .noEvent), of: read).replaced.isEmpty)

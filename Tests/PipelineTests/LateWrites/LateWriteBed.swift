@@ -97,7 +97,7 @@ struct LateWriteBed: Sendable {
             revision: revision,
             status: action == .cancel ? .cancelled : .confirmed,
             summary: "Dinner",
-            description: EventPlanner.signature,
+            description: CalendarEvent.signature,
             location: nil,
             times: .timed(start: start, end: start.adding(minutes: 60), zone: Zone("Asia/Riyadh")!)
         )

@@ -69,7 +69,7 @@ extension PostgresFeedback {
         of customerID: String?,
         after id: String?,
         atMost limit: Int
-    ) async throws -> [(windowID: String, chat: LabelledChat)] {
+    ) async throws -> [JudgedWindow] {
         let windows = try await self.context.pool.query(
             Statement(
                 """
@@ -87,7 +87,7 @@ extension PostgresFeedback {
             let context = EventWindowTable.context(id, customer: customer)
             let plain = try self.context.messages.open(try row.bytes("content"), for: context)
             let window = try JSONDecoder().decode(KeptWindow.self, from: Data(plain))
-            return (id, LabelledChat(window, judgements: judgements[id] ?? [], id: "feedback-\(id)"))
+            return JudgedWindow(id: id, window: window, judgements: judgements[id] ?? [])
         }
     }
 

@@ -92,7 +92,7 @@ private struct JudgedEvent: Encodable {
     let startTime: String?
     let endTime: String?
     let location: String?
-    let notes = EventPlanner.signature
+    let notes = CalendarEvent.signature
     let reference: String?
     private let evidence: Evidence?
     let proposed: Int?

@@ -56,8 +56,8 @@ struct EventsFeedbackExportCommand: PersonCommand {
         while case let page = try await feedback.labelled(of: customer, after: last, atMost: Self.revealedPage),
             !page.isEmpty
         {
-            StandardOutput.write(String(decoding: try LabelledCorpus.lines(page.map(\.chat)), as: UTF8.self))
-            (count, last) = (count + page.count, page.last?.windowID)
+            StandardOutput.write(String(decoding: try LabelledCorpus.lines(page.map { LabelledChat($0) }), as: UTF8.self))
+            (count, last) = (count + page.count, page.last?.id)
         }
         return count
     }
