@@ -113,28 +113,34 @@ let package = Package(
             providers: [.apt(["libical-dev"])]
         ),
 
+        // How tasks wait for each other
+        .target(name: "Waiting"),
+
         // What happens
-        .target(name: "Jadwal"),
+        .target(name: "Jadwal", dependencies: ["Waiting"]),
 
         // What it talks to
         client("IOThread", ["CLinux", atomics]),
-        client("RabbitMQ", ["CRabbitMQ", "IOThread", "Jadwal", atomics, lifecycle, logging]),
-        client("Postgres", ["CPostgres", "IOThread", "Jadwal", lifecycle, logging]),
+        client("RabbitMQ", ["CRabbitMQ", "IOThread", "Jadwal", "Waiting", atomics, lifecycle, logging]),
+        client("Postgres", ["CPostgres", "IOThread", "Jadwal", "Waiting", lifecycle, logging]),
         client("HTTP", ["CCurl", "CLinux", "IOThread", atomics, httpTypes, lifecycle]),
         client("Vault", ["CLinux", "Jadwal", atomics, crypto]),
-        client("Store", ["Jadwal", "Postgres", "Vault", atomics, logging]),
+        client("Store", ["Jadwal", "Postgres", "Vault", "Waiting", atomics, logging]),
         client("OpenAI", ["HTTP", "Jadwal", atomics, httpTypes]),
         client("ICalendar", ["CLibical", "Jadwal"]),
-        client("CalDAV", ["CExpat", "HTTP", "ICalendar", "IOThread", "Jadwal", atomics, httpTypes, logging]),
-        client("APNs", ["HTTP", "Jadwal", crypto, httpTypes, jwt, logging]),
+        client(
+            "CalDAV",
+            ["CExpat", "HTTP", "ICalendar", "IOThread", "Jadwal", "Waiting", atomics, httpTypes, logging]
+        ),
+        client("APNs", ["HTTP", "Jadwal", "Waiting", crypto, httpTypes, jwt, logging]),
         client("PushEndpoints", ["HTTP", "Jadwal", crypto, httpTypes]),
 
         // How one delivery is worked
         .target(
             name: "WorkerKit",
             dependencies: [
-                "CLinux", "Jadwal", arguments, configuration, hummingbird, lifecycle, logging, metrics, atomics, nio,
-                nioThreads,
+                "CLinux", "Jadwal", "Waiting", arguments, configuration, hummingbird, lifecycle, logging, metrics,
+                atomics, nio, nioThreads,
             ]
         ),
 
@@ -142,7 +148,7 @@ let package = Package(
         .target(
             name: "Assembly",
             dependencies: [
-                "HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit", lifecycle, logging,
+                "HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "Waiting", "WorkerKit", lifecycle, logging,
             ],
             path: "Sources/Workers/Assembly"
         ),
@@ -153,7 +159,7 @@ let package = Package(
             path: "Sources/Workers/CommandKit"
         ),
         worker("MessageWorker", ["Assembly", "Jadwal", "Store", "WorkerKit", lifecycle]),
-        worker("AnalysisWorker", ["Assembly", "HTTP", "Jadwal", "OpenAI", "Store", "WorkerKit", lifecycle]),
+        worker("AnalysisWorker", ["Assembly", "HTTP", "Jadwal", "OpenAI", "Store", "Waiting", "WorkerKit", lifecycle]),
         worker("CalendarWorker", ["Assembly", "CalDAV", "HTTP", "Jadwal", "Store", "WorkerKit", lifecycle, logging]),
         worker(
             "PushWorker",
@@ -175,7 +181,7 @@ let package = Package(
             "Bench",
             [
                 "APNs", "Assembly", "CommandKit", "HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault",
-                "WorkerKit", histogram, httpTypes, hummingbird, logging, nio,
+                "Waiting", "WorkerKit", histogram, httpTypes, hummingbird, logging, nio,
             ]
         ),
 
@@ -186,6 +192,7 @@ let package = Package(
             dependencies: ["Postgres", "TestSupport"],
             path: "Tests/PostgresTestSupport"
         ),
+        tests("WaitingTests", ["Waiting"]),
         tests("JadwalTests", ["Jadwal"]),
         tests("IOThreadTests", ["IOThread"]),
         tests("PostgresTests", ["Postgres", "PostgresTestSupport"]),
@@ -198,7 +205,7 @@ let package = Package(
         tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Jadwal", httpTypes, logging]),
         tests("APNsTests", ["APNs", "HTTP", "Jadwal", atomics, httpTypes, jwt, logging]),
         tests("PushEndpointsTests", ["HTTP", "Jadwal", "PushEndpoints", atomics, httpTypes]),
-        tests("WorkerKitTests", ["Jadwal", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]),
+        tests("WorkerKitTests", ["Jadwal", "Waiting", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]),
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Jadwal", "OfflineModel"]),
         tests("DocumentsTests", ["Jadwal", "JadwalCommand", "WorkerKit", arguments]),

@@ -1,3 +1,5 @@
+internal import Waiting
+
 /// Lets the first push of a connection go alone.
 ///
 /// APNs allows one stream at a time until it has seen a valid token on the connection; whoever starts with a hundred pushes
@@ -27,8 +29,8 @@ actor WarmUp {
     private static let rest = Duration.seconds(60)
 
     private var state = State.cold
-    private var waiting: [(number: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
-    private var lastNumber: UInt64 = 0
+    /// Closed while a first push is under way.
+    private let others = Gate()
 
     /// Waits while somebody else's first push is under way. Whoever enters must leave by `leave`, and soon: the push's own
     /// deadline bounds the others' wait. Cancellation ends the wait with a turn as `following`.
@@ -36,16 +38,14 @@ actor WarmUp {
         while true {
             switch self.state {
             case .cold:
-                self.state = .warming
-                return .first
+                return self.begin()
             case .warm(let lastAnswer) where lastAnswer.duration(to: .now) > Self.rest:
-                self.state = .warming
-                return .first
+                return self.begin()
             case .warm:
                 return .following
             case .warming:
                 guard !Task.isCancelled else { return .following }
-                await self.wait()
+                await self.others.pass()
             }
         }
     }
@@ -61,27 +61,12 @@ actor WarmUp {
             (.following, .lost, .cold), (.following, .lost, .warming), (.following, .none, _):
             break
         }
-        guard turn == .first else { return }
-        let released = self.waiting
-        self.waiting = []
-        for waiter in released { waiter.continuation.resume() }
+        if turn == .first { self.others.open() }
     }
 
-    private func wait() async {
-        self.lastNumber += 1
-        let number = self.lastNumber
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                if Task.isCancelled { return continuation.resume() }
-                self.waiting.append((number, continuation))
-            }
-        } onCancel: {
-            Task { await self.release(number) }
-        }
-    }
-
-    private func release(_ number: UInt64) {
-        guard let index = self.waiting.firstIndex(where: { $0.number == number }) else { return }
-        self.waiting.remove(at: index).continuation.resume()
+    private func begin() -> Turn {
+        self.state = .warming
+        self.others.close()
+        return .first
     }
 }

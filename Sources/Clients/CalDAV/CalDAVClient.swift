@@ -2,6 +2,7 @@ internal import Foundation
 public import HTTP
 public import Jadwal
 public import Logging
+internal import Waiting
 
 /// Writes events into calendars at CalDAV servers (RFC 4791), whatever their make.
 ///
@@ -22,7 +23,7 @@ public struct CalDAVClient: Sendable {
     private let pause: @Sendable (Duration) async -> Void
     private let schemes = KnownSchemes()
     let reading = ReadingPool()
-    private let turns = Turns<Concern>()
+    private let locks = KeyedLock<Concern>()
     private let known = KnownCalendars()
 
     /// - Parameters:
@@ -86,7 +87,7 @@ public struct CalDAVClient: Sendable {
             logger: self.logger
         )
         do throws(DAVFailure) {
-            return try await self.turns.take(.place(customerID: account.customerID)) { () throws(DAVFailure) in
+            return try await self.locks.withLock(.place(customerID: account.customerID)) { () throws(DAVFailure) in
                 try await provisioning.run()
             }
         } catch {
@@ -109,7 +110,7 @@ public struct CalDAVClient: Sendable {
         let stampedAt = self.now()
         let concern = Concern.object(customerID: account.customerID, uid: event.identity.calendarUID)
         do throws(DAVFailure) {
-            return try await self.turns.take(concern) { () throws(DAVFailure) in
+            return try await self.locks.withLock(concern) { () throws(DAVFailure) in
                 // What is taken out makes room for a write that is still under way: it is marked until that is over.
                 guard event.status == .confirmed || !account.deletesCancelled || memory.mayArriveLate else {
                     return try await ObjectRemoval(session: session, event: event, place: calendar, memory: memory)

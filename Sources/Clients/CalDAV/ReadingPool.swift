@@ -1,5 +1,6 @@
 internal import IOThread
 internal import Jadwal
+internal import Waiting
 
 /// Threads of their own for reading what calendar servers say: two for all customers, so that no answer, however
 /// long, takes a thread that somebody's write or lease needs.
@@ -13,18 +14,16 @@ actor ReadingPool {
     static let waitingBytes = 64 << 20
     static let waitingBytesPerCustomer = 24 << 20
 
-    private struct Waiting {
+    private struct Waiter {
         let customerID: String
-        let number: Int
         let bytes: Int
-        let continuation: CheckedContinuation<ReadingThread?, Never>
+        let thread = Promise<ReadingThread?>()
     }
 
     private var idle = (0..<ReadingPool.threads).map { _ in ReadingThread() }
     /// Customers of whom something is read.
     private var busy: Set<String> = []
-    private var waiting: [Waiting] = []
-    private var lastNumber = 0
+    private var waiting: [Waiter] = []
     /// Readings that have ended, and those under way.
     private(set) var finished = 0
     var underWay: Int { self.busy.count }
@@ -55,24 +54,13 @@ actor ReadingPool {
         guard own + bytes <= Self.waitingBytesPerCustomer, all + bytes <= Self.waitingBytes else {
             throw .overrun(.transient, "too many answers wait to be read")
         }
-        self.lastNumber += 1
-        let number = self.lastNumber
-        let thread = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                self.waiting.append(
-                    Waiting(customerID: customerID, number: number, bytes: bytes, continuation: continuation)
-                )
-            }
-        } onCancel: {
-            Task { await self.giveUp(number) }
+        let waiter = Waiter(customerID: customerID, bytes: bytes)
+        self.waiting.append(waiter)
+        guard let thread = await waiter.thread.value(ifCancelled: nil) else {
+            self.waiting.removeAll { $0.thread === waiter.thread }
+            throw DAVFailure(.transient, "nobody waits for the answer any more")
         }
-        guard let thread else { throw DAVFailure(.transient, "nobody waits for the answer any more") }
         return thread
-    }
-
-    private func giveUp(_ number: Int) {
-        guard let index = self.waiting.firstIndex(where: { $0.number == number }) else { return }
-        self.waiting.remove(at: index).continuation.resume(returning: nil)
     }
 
     private func leave(_ customerID: String, _ thread: ReadingThread) {
@@ -81,10 +69,14 @@ actor ReadingPool {
         self.finished += 1
         self.waiting =
             self.waiting.filter { $0.customerID != customerID } + self.waiting.filter { $0.customerID == customerID }
-        while !self.idle.isEmpty, let index = self.waiting.firstIndex(where: { !self.busy.contains($0.customerID) }) {
+        while let thread = self.idle.last,
+            let index = self.waiting.firstIndex(where: { !self.busy.contains($0.customerID) })
+        {
             let next = self.waiting.remove(at: index)
+            // False for a task that was cancelled.
+            guard next.thread.fulfil(thread) else { continue }
+            self.idle.removeLast()
             self.busy.insert(next.customerID)
-            next.continuation.resume(returning: self.idle.removeLast())
         }
     }
 }

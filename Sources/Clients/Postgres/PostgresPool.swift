@@ -1,5 +1,6 @@
 public import Logging
 public import ServiceLifecycle
+internal import Waiting
 
 /// A bounded pool of connections, made when they are needed. One that fails is dropped and the next caller makes another,
 /// so that the pool heals with the server. Callers that find none free wait in line, for `waitDeadline` at most.
@@ -9,9 +10,12 @@ public actor PostgresPool: Service {
     private static let quiet = Duration.milliseconds(300)
     private static let longestQuieting = Duration.seconds(3)
 
-    private struct Waiter {
-        var number: UInt64
-        var continuation: CheckedContinuation<PoolGrant, Never>
+    /// What a caller that waited for a connection gets.
+    private enum Grant: Sendable {
+        case connection(PostgresConnection)
+        /// The right to make a connection. It is counted already.
+        case place
+        case refused(PostgresError)
     }
 
     public nonisolated let configuration: PostgresConfiguration
@@ -20,8 +24,7 @@ public actor PostgresPool: Service {
     private var free: [PostgresConnection] = []
     /// Free, lent and being made.
     private var count = 0
-    private var waiters: [Waiter] = []
-    private var waiterCount: UInt64 = 0
+    private var waiters: [Promise<Grant>] = []
     private var isClosed = false
 
     public init(_ configuration: PostgresConfiguration, logger: Logger = Logger(label: "postgres")) {
@@ -53,7 +56,7 @@ public actor PostgresPool: Service {
     /// Connections on loan are closed when they come back; who waits or comes later gets `closed`.
     public func close() async {
         self.isClosed = true
-        for waiter in self.waiters { waiter.continuation.resume(returning: .refused(Self.closed)) }
+        for waiter in self.waiters { waiter.fulfil(.refused(Self.closed)) }
         self.waiters = []
         let connections = self.free
         self.free = []
@@ -167,43 +170,39 @@ public actor PostgresPool: Service {
     private func takeBack(_ connection: PostgresConnection, isReusable: Bool) {
         // A connection that is not kept closes with its last reference, on its own thread.
         guard isReusable, !self.isClosed else { return self.drop() }
-        guard !self.waiters.isEmpty else { return self.free.append(connection) }
-        self.waiters.removeFirst().continuation.resume(returning: .connection(connection))
+        if !self.grant(.connection(connection)) { self.free.append(connection) }
     }
 
-    /// Gives up a place, or hands it to who waits first.
+    /// Gives up a place, or hands it to the first caller that waits.
     private func drop() {
-        guard !self.isClosed, !self.waiters.isEmpty else {
-            self.count -= 1
-            return
-        }
-        self.waiters.removeFirst().continuation.resume(returning: .place)
+        if self.isClosed || !self.grant(.place) { self.count -= 1 }
     }
 
-    private func wait() async -> PoolGrant {
-        self.waiterCount += 1
-        let number = self.waiterCount
+    /// False if nobody waits.
+    private func grant(_ grant: Grant) -> Bool {
+        while !self.waiters.isEmpty {
+            // False for a caller that was cancelled or has waited too long.
+            if self.waiters.removeFirst().fulfil(grant) { return true }
+        }
+        return false
+    }
+
+    private func wait() async -> Grant {
+        let waiter = Promise<Grant>()
+        self.waiters.append(waiter)
         let limit = self.configuration.waitDeadline
         let alarm = Task {
             try await Task.sleep(for: limit)
-            self.refuse(number, .timedOut, "no connection became free within the deadline")
+            waiter.fulfil(Self.refusal(.timedOut, "no connection became free within the deadline"))
         }
-        defer { alarm.cancel() }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                self.waiters.append(Waiter(number: number, continuation: continuation))
-            }
-        } onCancel: {
-            // It runs after the lines above, even for a task cancelled before: they do not leave the actor.
-            Task { await self.refuse(number, .cancelled, "the task was cancelled") }
-        }
+        let grant = await waiter.value(ifCancelled: Self.refusal(.cancelled, "the task was cancelled"))
+        alarm.cancel()
+        if case .refused = grant { self.waiters.removeAll { $0 === waiter } }
+        return grant
     }
 
-    /// Does nothing for a waiter that has been served.
-    private func refuse(_ number: UInt64, _ code: PostgresError.Code, _ detail: String) {
-        guard let place = self.waiters.firstIndex(where: { $0.number == number }) else { return }
-        let waiter = self.waiters.remove(at: place)
-        waiter.continuation.resume(returning: .refused(PostgresError(code: code, detail: detail)))
+    private static func refusal(_ code: PostgresError.Code, _ detail: String) -> Grant {
+        .refused(PostgresError(code: code, detail: detail))
     }
 
     private static var closed: PostgresError { PostgresError(code: .closed, detail: "the pool is closed") }

@@ -1,9 +1,22 @@
 internal import Jadwal
+internal import Waiting
 
 /// What has come in and is not handed out, and who waits for it. The first to wait is served first.
 struct DeliveryQueue {
+    /// One caller of `nextBatch`. Its batch is given by the consumer, or is empty if the caller is cancelled first.
+    struct Request: Sendable {
+        let count: Int
+        let bytes: Int
+        let patience: Duration
+        let batch = Promise<[Delivery]>()
+
+        init(count: Int, bytes: Int, patience: Duration) {
+            (self.count, self.bytes, self.patience) = (max(1, count), bytes, patience)
+        }
+    }
+
     private var deliveries: [Delivery] = []
-    private var waiters: [DeliveryWaiter] = []
+    private var requests: [Request] = []
     private(set) var bytes = 0
     /// Until when the first waiter lets its batch grow.
     private(set) var deadline: ContinuousClock.Instant?
@@ -15,7 +28,7 @@ struct DeliveryQueue {
         self.bytes += delivery.body.count
     }
 
-    mutating func append(_ waiter: DeliveryWaiter) { self.waiters.append(waiter) }
+    mutating func append(_ request: Request) { self.requests.append(request) }
 
     /// Everything that is not handed out yet.
     mutating func removeAll() -> [Delivery] {
@@ -26,41 +39,41 @@ struct DeliveryQueue {
     /// Hands out what is complete.
     /// - Parameter nothingFollows: the broker will send no more before some of it is acknowledged, so nobody waits for more.
     mutating func serve(now: ContinuousClock.Instant, nothingFollows: Bool) {
-        while let waiter = self.waiters.first {
-            guard !waiter.isFinished else {
-                self.waiters.removeFirst()
+        while let request = self.requests.first {
+            guard !request.batch.isFulfilled else {
+                self.requests.removeFirst()
                 self.deadline = nil
                 continue
             }
             guard !self.deliveries.isEmpty else { return self.deadline = nil }
-            let deadline = self.deadline ?? now + waiter.patience
+            let deadline = self.deadline ?? now + request.patience
             self.deadline = deadline
-            let isComplete = self.deliveries.count >= waiter.count || self.bytes >= waiter.bytes
+            let isComplete = self.deliveries.count >= request.count || self.bytes >= request.bytes
             guard isComplete || nothingFollows || now >= deadline else { return }
-            let batch = self.batch(for: waiter)
-            if waiter.finish(Array(batch)) {
+            let batch = self.batch(for: request)
+            if request.batch.fulfil(Array(batch)) {
                 self.bytes -= batch.reduce(0) { $0 + $1.body.count }
                 self.deliveries.removeFirst(batch.count)
             }
-            self.waiters.removeFirst()
+            self.requests.removeFirst()
             self.deadline = nil
         }
     }
 
     /// Nobody gets anything any more.
     mutating func finish() {
-        for waiter in self.waiters { _ = waiter.finish([]) }
-        self.waiters = []
+        for request in self.requests { request.batch.fulfil([]) }
+        self.requests = []
         self.deadline = nil
     }
 
-    private func batch(for waiter: DeliveryWaiter) -> ArraySlice<Delivery> {
+    private func batch(for request: Request) -> ArraySlice<Delivery> {
         var bytes = 0
         var count = 0
-        for delivery in self.deliveries.prefix(waiter.count) {
+        for delivery in self.deliveries.prefix(request.count) {
             count += 1
             bytes += delivery.body.count
-            if bytes >= waiter.bytes { break }
+            if bytes >= request.bytes { break }
         }
         return self.deliveries.prefix(count)
     }

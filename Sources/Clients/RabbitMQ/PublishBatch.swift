@@ -1,5 +1,6 @@
 internal import Jadwal
 internal import NIOConcurrencyHelpers
+internal import Waiting
 
 /// One call of `publish`: its messages and what is known of them. Filled by the publisher; given up by its deadline or by
 /// the caller's cancellation, whatever the publisher's thread is doing.
@@ -7,36 +8,24 @@ final class PublishBatch: Sendable {
     private struct State {
         var outcomes: [PublishOutcome?]
         var open: Int
-        var continuation: CheckedContinuation<[PublishOutcome], Never>?
     }
 
     let messages: [Outgoing]
     private let state: NIOLockedValueBox<State>
+    private let result = Promise<[PublishOutcome]>()
 
     init(_ messages: [Outgoing]) {
         self.messages = messages
         self.state = NIOLockedValueBox(
             State(outcomes: Array(repeating: nil, count: messages.count), open: messages.count)
         )
+        if messages.isEmpty { self.result.fulfil([]) }
     }
 
     var isOpen: Bool { self.state.withLockedValue { $0.open > 0 } }
 
     /// To be called once.
-    func outcomes() async -> [PublishOutcome] {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let result: [PublishOutcome]? = self.state.withLockedValue { state in
-                    guard state.open > 0 else { return state.outcomes.map { $0 ?? .unknown } }
-                    state.continuation = continuation
-                    return nil
-                }
-                if let result { continuation.resume(returning: result) }
-            }
-        } onCancel: {
-            self.giveUp()
-        }
-    }
+    func outcomes() async -> [PublishOutcome] { await self.result.value { self.giveUp() } }
 
     /// The first word about a message counts.
     func settle(_ index: Int, as outcome: PublishOutcome) {
@@ -51,14 +40,10 @@ final class PublishBatch: Sendable {
     func giveUp() { self.change { $0.open = 0 } }
 
     private func change(_ change: (inout State) -> Void) {
-        let (continuation, outcomes) = self.state.withLockedValue { state in
+        let outcomes: [PublishOutcome]? = self.state.withLockedValue { state in
             change(&state)
-            guard state.open == 0 else {
-                return (CheckedContinuation<[PublishOutcome], Never>?.none, [PublishOutcome]())
-            }
-            defer { state.continuation = nil }
-            return (state.continuation, state.outcomes.map { $0 ?? .unknown })
+            return state.open == 0 ? state.outcomes.map { $0 ?? .unknown } : nil
         }
-        continuation?.resume(returning: outcomes)
+        if let outcomes { self.result.fulfil(outcomes) }
     }
 }

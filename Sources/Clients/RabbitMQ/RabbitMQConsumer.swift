@@ -4,6 +4,7 @@ public import Jadwal
 public import Logging
 internal import NIOConcurrencyHelpers
 public import ServiceLifecycle
+internal import Waiting
 
 /// Takes deliveries from one queue, over a connection of its own that it keeps up by itself.
 ///
@@ -109,9 +110,9 @@ public actor RabbitMQConsumer: DeliverySource, Service {
 
     /// Nonisolated, so that a cancelled caller returns at once even while the thread waits for an answer.
     public nonisolated func nextBatch(count: Int, bytes: Int, patience: Duration) async -> [Delivery] {
-        let waiter = DeliveryWaiter(count: count, bytes: bytes, patience: patience)
-        Task { await self.add(waiter) }
-        return await waiter.deliveries()
+        let request = DeliveryQueue.Request(count: count, bytes: bytes, patience: patience)
+        Task { await self.add(request) }
+        return await request.batch.value(ifCancelled: [])
     }
 
     public func acknowledge(_ tags: [Delivery.Tag]) { self.settle(tags, as: .acknowledged) }
@@ -141,8 +142,8 @@ public actor RabbitMQConsumer: DeliverySource, Service {
         self.deliveries.finish()
     }
 
-    private func add(_ waiter: DeliveryWaiter) {
-        self.deliveries.append(waiter)
+    private func add(_ request: DeliveryQueue.Request) {
+        self.deliveries.append(request)
         if self.mode == .stopped { self.deliveries.finish() }
     }
 

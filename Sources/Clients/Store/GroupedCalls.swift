@@ -1,5 +1,6 @@
 internal import NIOConcurrencyHelpers
 internal import Postgres
+internal import Waiting
 
 /// Does the calls of many tasks in few transactions. While one group is under way, further calls gather for the next
 /// group. A call that comes alone starts at once.
@@ -10,14 +11,11 @@ final class GroupedCalls<Input: Sendable, Output: Sendable>: Sendable {
     /// One result for each input, in their order.
     typealias Work = @Sendable (_ inputs: [Input]) async -> [Result<Output, any Error>]
 
-    private typealias Continuation = CheckedContinuation<Output, any Error>
+    private typealias Answer = Promise<Result<Output, any Error>>
 
     private struct State {
-        var next: UInt64 = 0
         var groups = 0
-        var gathered: [(number: UInt64, input: Input)] = []
-        /// Calls that are gathered or under way and not cancelled.
-        var waiting: [UInt64: Continuation] = [:]
+        var gathered: [(input: Input, answer: Answer)] = []
     }
 
     private let width: Int
@@ -38,48 +36,30 @@ final class GroupedCalls<Input: Sendable, Output: Sendable>: Sendable {
 
     /// Throws the error for this input, or `cancelled` if the task is cancelled.
     func callAsFunction(_ input: Input) async throws -> Output {
-        let number = self.state.withLockedValue { state in
-            state.next += 1
-            return state.next
-        }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { self.gather(input, number, $0) }
-        } onCancel: {
-            self.state.withLockedValue { $0.waiting.removeValue(forKey: number) }?.resume(throwing: Self.cancelled)
-        }
-    }
-
-    private func gather(_ input: Input, _ number: UInt64, _ continuation: Continuation) {
-        let isFree: Bool? = self.state.withLockedValue { state in
-            // Checked under the lock: a cancellation is either seen here or finds the continuation.
-            guard !Task.isCancelled else { return nil }
-            state.waiting[number] = continuation
-            state.gathered.append((number, input))
+        guard !Task.isCancelled else { throw Self.cancelled }
+        let answer = Answer()
+        let isFree = self.state.withLockedValue { state in
+            state.gathered.append((input, answer))
             guard state.groups < self.lanes else { return false }
             state.groups += 1
             return true
         }
-        switch isFree {
-        case true?: Task { await self.run() }
-        case false?: break
-        case nil: continuation.resume(throwing: Self.cancelled)
-        }
+        if isFree { Task { await self.run() } }
+        return try await answer.value(ifCancelled: .failure(Self.cancelled)).get()
     }
 
     private func run() async {
         while let group = self.nextGroup() {
             let results = await self.work(group.map(\.input))
-            let ended = self.state.withLockedValue { state in
-                zip(group, results).map { (state.waiting.removeValue(forKey: $0.number), $1) }
-            }
-            for (continuation, result) in ended { continuation?.resume(with: result) }
+            for (call, result) in zip(group, results) { call.answer.fulfil(result) }
         }
     }
 
     /// nil if no call waits: then this lane ends.
-    private func nextGroup() -> [(number: UInt64, input: Input)]? {
+    private func nextGroup() -> [(input: Input, answer: Answer)]? {
         self.state.withLockedValue { state in
-            state.gathered.removeAll { state.waiting[$0.number] == nil }
+            // Calls that were cancelled meanwhile.
+            state.gathered.removeAll { $0.answer.isFulfilled }
             guard !state.gathered.isEmpty else {
                 state.groups -= 1
                 return nil

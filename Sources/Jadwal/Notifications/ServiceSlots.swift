@@ -1,3 +1,5 @@
+internal import Waiting
+
 /// How many pushes are under way to each push service. One that hangs holds its own slots up, and workers' lanes stay
 /// free for the devices of others.
 actor ServiceSlots {
@@ -21,7 +23,7 @@ actor ServiceSlots {
 
     private struct State {
         var begun: [UInt64: ContinuousClock.Instant] = [:]
-        var waiting: [(number: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
+        var waiting: [(number: UInt64, isIn: Promise<Bool>)] = []
         /// Somebody has waited in vain since the last push ended: the others need not try.
         var isStuck = false
     }
@@ -40,13 +42,14 @@ actor ServiceSlots {
             return .slot(number)
         }
         guard !state.isStuck else { return self.full(key) }
+        let isIn = Promise<Bool>()
+        self.states[key]?.waiting.append((number, isIn))
         let timer = Task {
             try? await Task.sleep(for: Self.patience)
             self.giveUp(number, key)
         }
-        let isIn = await withCheckedContinuation { self.states[key]?.waiting.append((number, $0)) }
-        timer.cancel()
-        return isIn ? .slot(number) : self.full(key)
+        defer { timer.cancel() }
+        return await isIn.value() ? .slot(number) : self.full(key)
     }
 
     /// Holds nothing of services that nobody pushes to.
@@ -61,7 +64,7 @@ actor ServiceSlots {
         let waiter = state.waiting.removeFirst()
         state.begun[waiter.number] = .now
         self.states[key] = state
-        waiter.continuation.resume(returning: true)
+        waiter.isIn.fulfil(true)
     }
 
     /// Services that somebody pushes to.
@@ -70,7 +73,7 @@ actor ServiceSlots {
     private func giveUp(_ number: UInt64, _ key: Key) {
         guard let place = self.states[key]?.waiting.firstIndex(where: { $0.number == number }) else { return }
         self.states[key]?.isStuck = true
-        self.states[key]?.waiting.remove(at: place).continuation.resume(returning: false)
+        self.states[key]?.waiting.remove(at: place).isIn.fulfil(false)
     }
 
     /// The longer the slots have been held, the later one comes back.

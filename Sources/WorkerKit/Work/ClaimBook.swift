@@ -1,4 +1,5 @@
 internal import Jadwal
+internal import Waiting
 
 /// The claims that one process has in hand, and whether what it needs for them is there.
 actor ClaimBook {
@@ -11,7 +12,7 @@ actor ClaimBook {
     private var leasedAt: [String: ContinuousClock.Instant] = [:]
     private var failures = 0
     private var mustPause = false
-    private let changes = WakeUps()
+    private let changes = WakeUpSignal()
 
     /// While the model or the store is away one conversation at a time asks for it, and one more for each that has waited long
     /// for its answer: what hangs must not keep the news from coming that all is well again.
@@ -49,7 +50,7 @@ actor ClaimBook {
         self.calls[claim.conversationID] = nil
         self.begun[claim.conversationID] = nil
         self.leasedAt[claim.conversationID] = nil
-        self.changes.ring()
+        self.changes.signal()
     }
 
     /// The lease is another's: what the model says no longer matters.

@@ -1,6 +1,7 @@
 public import Jadwal
 internal import Logging
 public import ServiceLifecycle
+public import Waiting
 
 /// Works a queue delivery by delivery, several at once: handle, write down how it ended, acknowledge.
 public struct DeliveryLoop: Service {
@@ -15,10 +16,10 @@ public struct DeliveryLoop: Service {
     private let context: WorkerContext
     private let classify: FaultClassifier
     private let gate: DependencyGate
-    private let seclusion = Seclusion()
+    private let exclusion = SharedLock()
     private let customers: CustomerLanes
     private let lanes: Int
-    private let wakeUps: WakeUps
+    private let wakeUps: WakeUpSignal
 
     /// - Parameters:
     ///   - lanes: deliveries in hand at once. The source's prefetch should be the same.
@@ -33,7 +34,7 @@ public struct DeliveryLoop: Service {
         classify: @escaping FaultClassifier,
         lanes: Int,
         customerLanes: Int,
-        wakeUps: WakeUps
+        wakeUps: WakeUpSignal
     ) {
         self.source = source
         self.handler = handler
@@ -66,7 +67,7 @@ public struct DeliveryLoop: Service {
                 // One trial at a time, beside the others' work: waiting for these would let one account that hangs stop all.
                 if delivery.deaths > 0 {
                     self.context.liveness.finish(lane)
-                    await self.seclusion.alone { await self.tryAlone(delivery, lane) }
+                    await self.exclusion.withExclusive { await self.tryAlone(delivery, lane) }
                 } else {
                     await self.work(delivery, lane)
                 }
@@ -92,7 +93,7 @@ public struct DeliveryLoop: Service {
         // Whatever could not even be written down is a dependency's fault, and costs the delivery nothing.
         switch await self.gate.insist(lane, mayRefuse: false, { try await self.workOnce(delivery, lane) }) {
         case .done:
-            self.wakeUps.ring()
+            self.wakeUps.signal()
             await self.source.acknowledge([delivery.tag])
         case .refused, .ending:
             await self.source.giveBack([delivery.tag])

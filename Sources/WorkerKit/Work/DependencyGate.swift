@@ -1,4 +1,5 @@
 internal import Jadwal
+internal import Waiting
 
 /// Stops the lanes of a loop together while something is away that each of their deliveries needs. The lane that noticed asks
 /// again with growing pauses, with the delivery that it has; the others wait, and go on the moment that it succeeds.
@@ -13,8 +14,8 @@ actor DependencyGate {
     private let classify: FaultClassifier
     private var prober: String?
     private var failures = 0
-    private var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
-    private var next: UInt64 = 0
+    /// Closed while a lane probes.
+    private let probing = Gate()
 
     /// - Parameter check: what `/readyz` calls the loop's dependencies.
     init(_ check: String, context: WorkerContext, classify: @escaping FaultClassifier) {
@@ -26,7 +27,7 @@ actor DependencyGate {
         while let prober = self.prober, prober != lane, !Pause.isOver {
             self.context.liveness.tick(lane)
             await withTaskCancellationOrGracefulShutdown {
-                await withDeadline(Self.patience) { await self.opening() }
+                await withDeadline(Self.patience) { await self.probing.pass() }
             }
         }
     }
@@ -74,7 +75,10 @@ actor DependencyGate {
     /// Returns when this lane may try again.
     private func failed(_ lane: String, because reason: String) async {
         self.context.readiness.set(self.check, up: false, reason: reason)
-        if self.prober == nil { (self.prober, self.failures) = (lane, 0) }
+        if self.prober == nil {
+            (self.prober, self.failures) = (lane, 0)
+            self.probing.close()
+        }
         guard self.prober == lane else { return await self.passage(of: lane) }
         self.failures += 1
         self.context.liveness.tick(lane)
@@ -93,24 +97,6 @@ actor DependencyGate {
 
     private func open() {
         self.prober = nil
-        let waiting = self.waiting
-        self.waiting = [:]
-        for waiter in waiting.values { waiter.resume() }
+        self.probing.open()
     }
-
-    private func opening() async {
-        let number = self.next
-        self.next += 1
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard self.prober != nil, !Task.isCancelled else { return continuation.resume() }
-                self.waiting[number] = continuation
-            }
-        } onCancel: {
-            // It runs after the lines above: they do not leave the actor.
-            Task { await self.letGo(number) }
-        }
-    }
-
-    private func letGo(_ number: UInt64) { self.waiting.removeValue(forKey: number)?.resume() }
 }

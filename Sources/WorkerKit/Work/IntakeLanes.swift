@@ -1,4 +1,5 @@
 internal import Jadwal
+internal import Waiting
 
 /// What waits for each lane of the message-worker. It is bounded by what the broker lets one consumer hold.
 actor IntakeLanes {
@@ -6,7 +7,7 @@ actor IntakeLanes {
     static let worthSharing = 128
 
     private var waiting: [[IntakeItem]]
-    private var resting: [CheckedContinuation<Void, Never>?]
+    private var resting: [Promise<Void>?]
     private var isFinished = false
 
     init(_ count: Int) {
@@ -34,7 +35,9 @@ actor IntakeLanes {
     ///   - bytes: of bodies, after which no more is taken.
     func next(_ lane: Int, count: Int, bytes: Int) async -> [IntakeItem] {
         if self.waiting[lane].isEmpty, !self.isFinished {
-            await withCheckedContinuation { self.resting[lane] = $0 }
+            let work = Promise<Void>()
+            self.resting[lane] = work
+            await work.value()
         }
         var size = 0
         var taken = 0
@@ -53,7 +56,7 @@ actor IntakeLanes {
     }
 
     private func wake(_ lane: Int) {
-        self.resting[lane]?.resume()
+        self.resting[lane]?.fulfil(())
         self.resting[lane] = nil
     }
 }

@@ -1,6 +1,7 @@
 public import Jadwal
 internal import Logging
 public import ServiceLifecycle
+internal import Waiting
 
 /// Works `wasapp.messages` in batches: take, store in one transaction, acknowledge. While the database is away it holds what it
 /// has, takes no more and asks with growing pauses; the broker keeps the rest.
@@ -19,7 +20,7 @@ public struct MessageLoop: Service {
     private let queue: String
     private let context: WorkerContext
     private let gate: DependencyGate
-    private let seclusion = Seclusion()
+    private let exclusion = SharedLock()
     private let lanes: Int
 
     /// - Parameter lanes: batches that are stored at once. Each conversation has its lane, so that none waits for rows that
@@ -67,12 +68,12 @@ public struct MessageLoop: Service {
             if !sound.isEmpty { await lanes.hand(self.handler.read(sound)) }
             // In another order each time, so that what kills the worker does not keep the same ones waiting behind it.
             for suspect in suspects.shuffled() {
-                await self.seclusion.among { await self.store(self.handler.read([suspect]), intake) }
+                await self.exclusion.withShared { await self.store(self.handler.read([suspect]), intake) }
             }
             for delivery in accused.shuffled() {
                 // Waiting for the others may take long, and is no standstill.
                 self.context.liveness.finish(intake)
-                await self.seclusion.alone { await self.tryAlone(delivery, intake) }
+                await self.exclusion.withExclusive { await self.tryAlone(delivery, intake) }
             }
         }
         self.context.liveness.finish(intake)
@@ -88,7 +89,7 @@ public struct MessageLoop: Service {
                 continue
             }
             self.context.liveness.tick(lane)
-            await self.seclusion.among { await self.store(batch, lane) }
+            await self.exclusion.withShared { await self.store(batch, lane) }
             self.context.liveness.finish(lane)
         }
     }

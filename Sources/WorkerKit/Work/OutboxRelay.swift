@@ -1,5 +1,6 @@
 public import Jadwal
 public import ServiceLifecycle
+public import Waiting
 
 /// Publishes what is committed: claims rows of the outbox, publishes them with confirms, deletes them. Any number of relays
 /// may run. A relay that dies between confirm and delete makes its rows go out twice, which every receiver bears.
@@ -12,15 +13,15 @@ public struct OutboxRelay: Service {
     private let publisher: MessagePublisher
     private let context: WorkerContext
     private let classify: FaultClassifier
-    private let wakeUps: WakeUps
+    private let wakeUps: WakeUpSignal
 
-    /// - Parameter wakeUps: rung by whoever has just committed an outgoing message, so that it leaves at once.
+    /// - Parameter wakeUps: signalled after a commit that has outgoing messages, so that it leaves at once.
     public init(
         store: any OutboxStore,
         publisher: MessagePublisher,
         context: WorkerContext,
         classify: @escaping FaultClassifier,
-        wakeUps: WakeUps
+        wakeUps: WakeUpSignal
     ) {
         self.store = store
         self.publisher = publisher

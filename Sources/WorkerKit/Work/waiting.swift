@@ -1,4 +1,5 @@
 internal import ServiceLifecycle
+public import Waiting
 
 /// Cancels the operation when the program drains. For operations that answer a cancellation by returning what they have.
 func withTaskCancellationOrGracefulShutdown<R: Sendable>(_ operation: @escaping @Sendable () async -> R) async -> R {
@@ -18,5 +19,12 @@ func withDeadline<R: Sendable>(_ limit: Duration, _ operation: @escaping @Sendab
             if let result { return result }
         }
         preconditionFailure("the operation's task always gives a result")
+    }
+}
+
+extension WakeUpSignal {
+    /// Returns at a signal, after the time, or when shutdown is requested.
+    public func wait(atMost limit: Duration) async {
+        await cancelWhenGracefulShutdown { await withDeadline(limit) { await self.wait() } }
     }
 }

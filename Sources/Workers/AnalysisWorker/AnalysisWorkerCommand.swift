@@ -5,6 +5,7 @@ internal import Jadwal
 internal import OpenAI
 internal import ServiceLifecycle
 internal import Store
+internal import Waiting
 internal import WorkerKit
 
 /// Claims due conversations, asks the model, validates, commits the verdict with what it causes.
@@ -78,7 +79,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
             ),
             prefilter: settings.prefilter,
             meter: customers,
-            committed: { if !$0.outgoing.isEmpty || !$0.questions.isEmpty { pipeline.wakeUps.ring() } },
+            committed: { if !$0.outgoing.isEmpty || !$0.questions.isEmpty { pipeline.wakeUps.signal() } },
             now: { .now() }
         )
         let loop = AnalysisLoop(

@@ -7,6 +7,7 @@ public import RabbitMQ
 internal import ServiceLifecycle
 public import Store
 internal import Vault
+public import Waiting
 public import WorkerKit
 
 /// What all workers are made of: the database, the store on it, a publisher, and the relay that every worker runs.
@@ -19,8 +20,8 @@ public struct Pipeline: Sendable {
     public let pool: PostgresPool
     public let store: StoreContext
     public let publisher: RabbitMQPublisher
-    /// Rung after each commit that may hold outgoing messages.
-    public let wakeUps = WakeUps()
+    /// Signalled after each commit that may hold outgoing messages.
+    public let wakeUps = WakeUpSignal()
     /// Names this process in leases.
     public let worker: String
     public let seams: Seams

@@ -1,6 +1,7 @@
 internal import Jadwal
 internal import NIOConcurrencyHelpers
 internal import Testing
+internal import Waiting
 
 @testable internal import WorkerKit
 
@@ -30,7 +31,7 @@ struct DeliveryLoopTests {
             classify: LoopBed.classify,
             lanes: lanes,
             customerLanes: customerLanes,
-            wakeUps: WakeUps()
+            wakeUps: WakeUpSignal()
         )
     }
 

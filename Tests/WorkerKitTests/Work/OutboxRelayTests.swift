@@ -1,6 +1,7 @@
 internal import Jadwal
 internal import NIOConcurrencyHelpers
 internal import Testing
+internal import Waiting
 
 @testable internal import WorkerKit
 
@@ -44,7 +45,7 @@ struct OutboxRelayTests {
     private func relay(
         _ store: CountingOutbox,
         _ bed: LoopBed,
-        _ wakeUps: WakeUps,
+        _ wakeUps: WakeUpSignal,
         publishing: @escaping @Sendable () -> Void = {}
     ) -> OutboxRelay {
         let publisher = MessagePublisher { messages in
@@ -62,13 +63,13 @@ struct OutboxRelayTests {
 
     @Test func aBacklogLeavesWithoutARest() async throws {
         let (bed, store) = (LoopBed(), CountingOutbox(2 * OutboxRelay.width + 50))
-        try await bed.run(self.relay(store, bed, WakeUps())) { store.asked.count >= 4 }
+        try await bed.run(self.relay(store, bed, WakeUpSignal())) { store.asked.count >= 4 }
         #expect(store.confirmed == 2 * OutboxRelay.width + 50)
         #expect(store.asked[3] - store.asked[2] >= .milliseconds(200), "after the last of them it rests")
     }
 
     @Test func whatIsCommittedWhileItPublishesIsNotMissed() async throws {
-        let (bed, store, wakeUps) = (LoopBed(), CountingOutbox(3), WakeUps())
+        let (bed, store, wakeUps) = (LoopBed(), CountingOutbox(3), WakeUpSignal())
         let turns = NIOLockedValueBox(0)
         let relay = self.relay(store, bed, wakeUps) {
             let turn = turns.withLockedValue { turns in
@@ -77,7 +78,7 @@ struct OutboxRelayTests {
             }
             guard turn == 1 else { return }
             store.add(1)
-            wakeUps.ring()
+            wakeUps.signal()
         }
         try await bed.run(relay) { store.confirmed == 4 }
         #expect(store.asked.count >= 2)

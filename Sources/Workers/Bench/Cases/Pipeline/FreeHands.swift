@@ -1,14 +1,20 @@
+internal import Waiting
+
 /// How many conversations one worker may still take in hand.
 actor FreeHands {
     private let all: Int
     private var busy = 0
-    private var waiter: CheckedContinuation<Void, Never>?
+    private var freed: Promise<Void>?
 
     init(_ all: Int) { self.all = all }
 
     /// At least one. Only one caller at a time may wait.
     func free() async -> Int {
-        while self.busy >= self.all { await withCheckedContinuation { self.waiter = $0 } }
+        while self.busy >= self.all {
+            let freed = Promise<Void>()
+            self.freed = freed
+            await freed.value()
+        }
         return self.all - self.busy
     }
 
@@ -16,7 +22,7 @@ actor FreeHands {
 
     func leave() {
         self.busy -= 1
-        self.waiter?.resume()
-        self.waiter = nil
+        self.freed?.fulfil(())
+        self.freed = nil
     }
 }

@@ -1,0 +1,45 @@
+internal import Synchronization
+
+/// Wakes all tasks that wait for it. A signal that finds no waiter is remembered, once, for the next one.
+///
+/// Not an `AsyncStream`: that one ends for good when a task that waits for it is cancelled.
+public final class WakeUpSignal: Sendable {
+    private struct State {
+        var isSet = false
+        var waiting: [Promise<Bool>] = []
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    public func signal() {
+        self.state.withLock { state in
+            // A waiter that was cancelled just now does not use the signal up.
+            var isUsed = false
+            for waiter in state.waiting where waiter.fulfil(true) { isUsed = true }
+            state.waiting = []
+            state.isSet = !isUsed
+        }
+    }
+
+    /// Returns at a signal, or when the task is cancelled.
+    public func wait() async {
+        let waiter = Promise<Bool>()
+        let mustWait = self.state.withLock { state in
+            if Task.isCancelled { return false }
+            if state.isSet {
+                state.isSet = false
+                return false
+            }
+            state.waiting.append(waiter)
+            return true
+        }
+        guard mustWait else { return }
+        guard await !waiter.value(ifCancelled: false) else { return }
+        self.state.withLock { $0.waiting.removeAll { $0 === waiter } }
+    }
+
+    /// How many tasks wait.
+    var waitingCount: Int { self.state.withLock { $0.waiting.count } }
+}
