@@ -1,7 +1,7 @@
 internal import NIOConcurrencyHelpers
-import Testing
+internal import Testing
 
-@testable import Bench
+@testable internal import Bench
 
 @Suite("Measuring in turns")
 struct BenchRunnerTests {
@@ -79,5 +79,21 @@ struct BenchRunnerTests {
             .sample("ingest", "small", rates: [100]),
         ]
         #expect(measured.results(baseline: baseline).map(\.ratioToBaseline) == [1.15])
+    }
+}
+
+/// A case whose measurements the test gives.
+struct ScriptedCase: BenchCase {
+    var name = "scripted"
+    var about = "for tests"
+    var variants = ["small"]
+    var most = Int.max
+
+    func subjects(of variant: String) -> [Subject] { [.jadwal, .limit, .plain] }
+
+    func repetitions(of variant: String) -> Int { self.most }
+
+    func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
+        throw BenchFault("the test measures")
     }
 }

@@ -12,3 +12,18 @@ struct BenchCommand: AsyncParsableCommand {
         defaultSubcommand: BenchRunCommand.self
     )
 }
+
+struct BenchStubCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stub",
+        abstract: "Servers of fixed latency, for measuring what waits for them.",
+        subcommands: [ModelStubCommand.self, CalendarStubCommand.self]
+    )
+}
+
+/// Why something could not be measured, in words for whoever runs it.
+struct BenchFault: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import Jadwal
 internal import Store
 
 struct ReplayDiscardCommand: PersonCommand {
@@ -38,5 +39,54 @@ struct ReplayDiscardCommand: PersonCommand {
             return writer.isAllWell
         }
         guard isWell else { throw ExitCode.failure }
+    }
+}
+
+/// Discards what was asked for, a batch in each transaction, and tells of each how it is.
+struct DiscardRun {
+    static let discarded = FailureOutcome.discarded.rawValue
+    private static let batch = 1000
+
+    let failures: PostgresFailures
+    let reason: String
+
+    func discard(_ asked: AskedFailures, to writer: inout ResultWriter) async throws {
+        var progress = ProgressLine()
+        var tally = ReplayTally()
+        defer { progress.finish() }
+        switch asked {
+        case .ids(let ids):
+            for start in stride(from: 0, to: ids.count, by: Self.batch) {
+                let some = Array(ids[start..<min(start + Self.batch, ids.count)])
+                try writer.add(try await self.discard(some))
+            }
+        case .matching(let filter):
+            var cursor: FailureCursor?
+            while true {
+                let page = try await self.failures.candidates(filter, after: cursor, atMost: Self.batch)
+                guard let last = page.last else { return }
+                cursor = last.cursor
+                let rows = try await self.discard(page.map(\.id))
+                try writer.add(rows)
+                for _ in rows { tally.add(.discarded) }
+                try await progress.show(tally, underWay: 0) { try await self.failures.count(filter) }
+            }
+        }
+    }
+
+    private func discard(_ ids: [String]) async throws -> [ReplayResultRow] {
+        let discarded = try await self.failures.discard(ids, reason: self.reason)
+        let others = try await self.failures.endings(of: ids.filter { !discarded.contains($0) })
+        let known = Dictionary(others.map { ($0.id, $0) }) { first, _ in first }
+        return ids.map { id in
+            if discarded.contains(id) { return ReplayResultRow(id: id, result: Self.discarded) }
+            guard let other = known[id] else { return ReplayResultRow(id: id, result: ReplayResultRow.unknown) }
+            guard other.outcome == nil else {
+                return ReplayResultRow(id: id, result: "not open", detail: other.outcome?.rawValue)
+            }
+            var row = ReplayResultRow(other, at: nil, impossible: nil)
+            row.detail = row.detail.map { "\($0), and may still take effect" }
+            return row
+        }
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import Jadwal
 internal import Store
 internal import WorkerKit
 
@@ -60,4 +61,48 @@ struct ReplayListCommand: PersonCommand {
             StandardError.write("jadwal-replay: the newest \(shown) of \(total); --limit shows more, --group counts\n")
         }
     }
+}
+
+/// A failure in a table.
+struct FailureRow: ListedRow {
+    static let titles = ["ID", "FAILED", "STAGE", "KIND", "ATTEMPTS", "OUTCOME", "DETAIL"]
+
+    var id: String
+    var failed: String
+    var stage: String
+    var kind: String
+    var attempts: Int
+    var outcome: String
+    var detail: String
+
+    init(_ failure: FailureRecord) {
+        self.id = failure.id
+        self.failed = Timestamp.utcText(failure.failedAt)
+        (self.stage, self.kind, self.attempts) = (failure.stage, failure.kind, failure.attempts)
+        self.outcome = failure.outcome ?? (failure.retriedAt == nil ? "open" : "under way")
+        self.detail = failure.detail
+    }
+
+    var cells: [String] {
+        [self.id, self.failed, self.stage, self.kind, "\(self.attempts)", self.outcome, self.detail]
+    }
+}
+
+/// Failures of one cause in a table.
+struct FailureGroupRow: ListedRow {
+    static let titles = ["COUNT", "STAGE", "KIND", "FIRST", "LAST"]
+
+    var count: Int
+    var stage: String
+    var kind: String
+    var first: String
+    var last: String
+
+    init(_ group: FailureGroup) {
+        (self.count, self.stage, self.kind) = (group.count, group.stage, group.kind)
+        self.first = Timestamp.utcText(group.first)
+        self.last = Timestamp.utcText(group.last)
+    }
+
+    var cells: [String] { ["\(self.count)", self.stage, self.kind, self.first, self.last] }
 }

@@ -1,5 +1,7 @@
+internal import CommandKit
 internal import Jadwal
 internal import Store
+internal import WorkerKit
 
 /// What the database says of everything that a run was asked for, also of what another run has done meanwhile.
 struct ReplayReport {
@@ -47,5 +49,109 @@ struct ReplayReport {
         let underWay = endings.filter { $0.outcome == nil && $0.sentAgo != nil }
         let places = try await self.failures.whereabouts(of: underWay.map(\.id))
         return endings.map { ReplayResultRow($0, at: places[$0.id], impossible: self.impossible[$0.id]) }
+    }
+}
+
+/// What became of one failure that was acted on.
+struct ReplayResultRow: ListedRow {
+    static let titles = ["ID", "RESULT", "NEW FAILURE", "DETAIL"]
+
+    static let notStarted = "not started"
+    static let underWay = "under way"
+    static let unknown = "no such failure"
+
+    var id: String
+    /// An outcome, or why there is none.
+    var result: String
+    var newFailure: String?
+    /// What more is known: what was left to do, where a retry is that has not ended.
+    var detail: String?
+
+    var cells: [String] { [self.id, self.result, self.newFailure ?? "", self.detail ?? ""] }
+}
+
+extension ReplayResultRow {
+    init(_ ending: FailureEnding, at place: FailureWhereabouts?, impossible: String?) {
+        self.id = ending.id
+        switch ending.outcome {
+        case .retriedOK?, .edited?:
+            self.result = ending.outcome?.rawValue ?? ""
+            self.detail = ending.reason
+        case .retriedFailed?:
+            self.result = FailureOutcome.retriedFailed.rawValue
+            self.newFailure = ending.retriedAs
+        case .discarded?:
+            self.result = [FailureOutcome.discarded.rawValue, ending.reason].compactMap { $0 }.joined(separator: ": ")
+        case nil:
+            guard let sentAgo = ending.sentAgo else {
+                (self.result, self.detail) = (Self.notStarted, impossible)
+                return
+            }
+            let seconds = sentAgo.components.seconds
+            self.result = Self.underWay
+            self.detail = ["sent \(seconds) s ago", place?.explanation].compactMap { $0 }.joined(separator: "; ")
+        }
+    }
+}
+
+extension FailureWhereabouts {
+    /// For whoever waits.
+    var explanation: String {
+        switch self {
+        case .conversation: "its conversation is due, and is read when an analysis-worker is free"
+        case .parked: "parked until its customer's calendar account answers"
+        case .outbox(isLater: false): "in the outbox: a worker that runs publishes it"
+        case .outbox(isLater: true): "tried, and will be tried again later"
+        case .queue: "in its queue, or with a worker"
+        }
+    }
+}
+
+/// Tells what became of each failure: all of them in JSON or when they are few, otherwise how many of each result and those
+/// that did not end well.
+struct ResultWriter {
+    private static let few = 50
+
+    private let isJSON: Bool
+    private let well: Set<String>
+    private var all: RowStream<ReplayResultRow>
+    private var first: [ReplayResultRow] = []
+    private var bad: [ReplayResultRow] = []
+    private var counts: [String: Int] = [:]
+    private(set) var count = 0
+
+    /// - Parameters:
+    ///   - well: results that are what was asked for.
+    ///   - nothing: said on standard error when there was none.
+    init(_ options: ListingOptions, well: Set<String>, nothing: String) {
+        (self.isJSON, self.well) = (options.json, well)
+        self.all = RowStream(options, nothing: nothing)
+    }
+
+    var isAllWell: Bool { self.counts.keys.allSatisfy { self.well.contains($0) } }
+
+    mutating func add(_ rows: [ReplayResultRow]) throws {
+        if self.isJSON { try self.all.write(rows) }
+        for row in rows {
+            self.count += 1
+            self.counts[row.result, default: 0] += 1
+            guard !self.isJSON else { continue }
+            if self.first.count <= Self.few { self.first.append(row) }
+            let isWaiting = row.result == ReplayResultRow.notStarted && row.detail == nil
+            if !self.well.contains(row.result), !isWaiting { self.bad.append(row) }
+        }
+    }
+
+    mutating func finish() throws {
+        guard !self.isJSON, self.count > Self.few else {
+            try self.all.write(self.first)
+            return self.all.finish()
+        }
+        let counts = self.counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        StandardOutput.write(
+            Table(titles: ["COUNT", "RESULT"], rows: counts.map { ["\($0.value)", $0.key] }).text
+        )
+        guard !self.bad.isEmpty else { return }
+        StandardOutput.write("\n" + Table(titles: ReplayResultRow.titles, rows: self.bad.map(\.cells)).text)
     }
 }

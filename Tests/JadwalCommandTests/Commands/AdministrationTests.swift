@@ -1,5 +1,6 @@
 internal import Jadwal
 internal import Postgres
+internal import PostgresTestSupport
 internal import Store
 internal import TestSupport
 internal import Testing
@@ -137,6 +138,25 @@ struct AdministrationTests {
         ]
         for statement in statements {
             try await store.pool.execute(Statement(statement, [.uuid(Self.id), .int(conversations)]))
+        }
+    }
+}
+
+/// A migrated database with keys of its own.
+enum AdministrationBed {
+    static func lend(_ body: @Sendable (StoreContext) async throws -> Void) async throws {
+        try await ScratchDatabase.lend { database in
+            try await Migrator(database.configuration()).apply(Schema.migrations)
+            let pool = PostgresPool(database.configuration())
+            let sealer = try Sealer([(id: "t", key: Array(repeating: 7, count: 32))])
+            let lookup = LookupKey(Array(repeating: 9, count: 32))
+            do {
+                try await body(StoreContext(pool: pool, messages: sealer, credentials: sealer, lookup: lookup))
+                await pool.close()
+            } catch {
+                await pool.close()
+                throw error
+            }
         }
     }
 }

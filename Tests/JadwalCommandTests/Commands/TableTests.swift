@@ -1,6 +1,8 @@
+internal import FoundationEssentials
+internal import Jadwal
 internal import Testing
 
-@testable import CommandKit
+@testable internal import CommandKit
 @testable internal import JadwalCommand
 
 @Suite("A table's columns stand under their titles")
@@ -31,5 +33,22 @@ struct TableTests {
     @Test func nothingInACellDrivesTheTerminal() {
         let text = Table(titles: ["A"], rows: [["a\u{1B}[2Jb\nc\u{202E}d"]]).text
         #expect(text == "A\na [2Jb c d\n")
+    }
+}
+
+@Suite("The printed definitions are the declared queues")
+struct BrokerDefinitionsTests {
+    @Test func argumentsKeepTheirNamesAndTypes() throws {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = [.sortedKeys]
+        let definitions = BrokerDefinitions([.working("q", deadLetters: "dead")], virtualHost: "/")
+        #expect(
+            String(decoding: try encoder.encode(definitions), as: UTF8.self) == """
+                {"queues":[{"arguments":{"x-dead-letter-exchange":"","x-dead-letter-routing-key":"dead",\
+                "x-dead-letter-strategy":"at-least-once","x-delivery-limit":20,"x-overflow":"reject-publish",\
+                "x-queue-type":"quorum"},"auto_delete":false,"durable":true,"name":"q","vhost":"\\/"}]}
+                """
+        )
     }
 }

@@ -43,3 +43,86 @@ internal import Testing
         #expect(export.messages.last.map { zone.local($0.time) } == end)
     }
 }
+
+/// What the demo sees of its chats, without the servers: a rule of the reader that breaks it is found here.
+@Suite struct `The samples come to the verdicts that the demo tells of` {
+    private static let days = ["2026-01-31", "2026-03-01", "2026-06-24", "2026-11-22", "2026-12-31", "2028-02-28"]
+
+    private func window(of chat: DemoChat, on day: String, at time: String) throws -> ConversationWindow {
+        var folder = URL(filePath: #filePath)
+        for _ in 0..<4 { folder.deleteLastPathComponent() }
+        let data = try Data(contentsOf: folder.appending(path: "deploy/samples/\(chat.file).txt"))
+        let sample = SampleExport(template: String(decoding: data, as: UTF8.self), format: chat.format)
+        let end = LocalDateTime(date: try #require(LocalDate(day)), time: try #require(LocalTime(time)))
+        let zone = try chat.owner.zone()
+        let export = try ExportReader().read(
+            Array(sample.rendered(endingAt: end).utf8),
+            zone: zone,
+            order: chat.format.order
+        )
+        let messages = export.messages.map { message in
+            WindowMessage(
+                id: message.id,
+                isSenderMe: message.sender == chat.owner.name,
+                saidAt: message.time.seconds,
+                content: MessageContent(
+                    senderName: message.sender,
+                    body: message.body,
+                    quoted: nil,
+                    wasEdited: message.wasEdited
+                )
+            )
+        }
+        return ConversationWindow(
+            messages: messages,
+            generation: Int64(messages.count),
+            zone: zone,
+            knownEvents: []
+        )
+    }
+
+    /// As the demo's workers come to it: the offline model reads, and verifies what is not plain.
+    private func decision(on window: ConversationWindow, of chat: DemoChat) throws -> Decision {
+        let sample = LabelledChat(
+            id: chat.file,
+            category: "sample",
+            language: "en",
+            timezone: window.zone.name,
+            messages: [],
+            expected: LabelledVerdict(status: .noEvent)
+        )
+        let template = PromptTemplate(
+            name: "v3",
+            form: .v3,
+            system: "",
+            answerSchema: [],
+            verification: VerificationTemplate(system: "", answerSchema: [])
+        )
+        let decider = AnswerDecider(sample, window: window, template: template)
+        func answer(_ prompt: Prompt) throws -> GivenAnswer {
+            .answer(ModelAnswer(text: try #require(try OfflineAnswer.text(to: prompt.user))), milliseconds: nil)
+        }
+        let given = try answer(decider.prompt)
+        let judged = decider.judged(given, given)
+        var verified: [Int: GivenAnswer] = [:]
+        for (index, _, prompt) in decider.verifications(of: judged) { verified[index] = try answer(prompt) }
+        return decider.decide(judged, verified)
+    }
+
+    @Test(arguments: DemoChat.all, Self.days)
+    func `the offline model reads what was agreed, and it holds`(_ chat: DemoChat, _ day: String) throws {
+        for time in ["00:30", "10:45", "23:59"] {
+            let window = try self.window(of: chat, on: day, at: time)
+            let decision = try self.decision(on: window, of: chat)
+            guard let agreement = chat.agreement else {
+                #expect(decision.status != .agreed, "\(chat.file) at \(time)")
+                continue
+            }
+            let next = try #require(LocalDate(day)).adding(days: 1)
+            #expect(decision.status == .agreed, "\(chat.file) at \(time)")
+            #expect(decision.event?.startDate == "\(next)", "\(chat.file) at \(time)")
+            #expect(decision.event?.startTime == "\(agreement.time)", "\(chat.file) at \(time)")
+            #expect(decision.event?.location?.contains(agreement.place) == true, "\(chat.file) at \(time)")
+        }
+    }
+}

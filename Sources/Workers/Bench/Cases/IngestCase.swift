@@ -53,3 +53,89 @@ struct IngestCase: BenchCase {
 
     private func load(_ variant: String) -> IngestLoad? { self.loads.first { $0.name == variant } }
 }
+
+/// One worker works off what has piled up. What matters beside the rate is the memory that it takes.
+struct BacklogCase: BenchCase {
+    let name = "backlog"
+    let about = "a backlog is drained by one message-worker: rate and memory"
+    private let loads: [IngestLoad]
+
+    init(isQuick: Bool) {
+        self.loads = [
+            IngestLoad(
+                name: "1M messages",
+                messages: isQuick ? 100_000 : 1_000_000,
+                chats: 5000,
+                bodyBytes: 60,
+                subjects: [.jadwal],
+                repetitions: 1
+            ),
+            // 64 KiB is the longest body that is taken.
+            IngestLoad(
+                name: "10k messages near the limit, 60 KB",
+                messages: isQuick ? 2000 : 10_000,
+                chats: 5000,
+                bodyBytes: 60_000,
+                subjects: [.jadwal],
+                repetitions: 3
+            ),
+        ]
+    }
+
+    var variants: [String] { self.loads.map(\.name) }
+
+    func subjects(of variant: String) -> [Subject] { [.jadwal] }
+
+    func repetitions(of variant: String) -> Int { self.load(variant)?.repetitions ?? .max }
+
+    func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
+        guard let load = self.load(variant) else { throw BenchFault("\(self.name) has no variant \(variant)") }
+        return try await BenchBed.lend(settings) { bed in
+            let traffic = try await bed.traffic(chats: load.chats, bodyBytes: load.bodyBytes)
+            return try await IngestRun(bed, traffic, 0..<load.messages).measure(subject)
+        }
+    }
+
+    private func load(_ variant: String) -> IngestLoad? { self.loads.first { $0.name == variant } }
+}
+
+/// The same backlog for one worker, two and four.
+struct ScalingCase: BenchCase {
+    private static let workers = ["message-worker ×1": 1, "message-worker ×2": 2, "message-worker ×4": 4]
+
+    let name = "scaling"
+    let about = "a backlog is drained by several message-workers at once"
+    let variants = ["message-worker ×1", "message-worker ×2", "message-worker ×4"]
+    private let messages: Int
+
+    init(isQuick: Bool) { self.messages = isQuick ? 40_000 : 100_000 }
+
+    func subjects(of variant: String) -> [Subject] { [.jadwal] }
+
+    func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
+        guard let workers = Self.workers[variant] else { throw BenchFault("\(self.name) has no variant \(variant)") }
+        guard workers > 1 else { return try await self.drain(by: 1, settings) }
+        // Beside each other, since the machine may be another one in an hour.
+        let one = try await self.drain(by: 1, settings)
+        var measurement = try await self.drain(by: workers, settings)
+        measurement.figures["ratio_to_one"] = one.perSecond > 0 ? measurement.perSecond / one.perSecond : nil
+        return measurement
+    }
+
+    private func drain(by workers: Int, _ settings: BenchSettings) async throws -> Measurement {
+        try await BenchBed.lend(settings) { bed in
+            let traffic = try await bed.traffic(chats: 5000, bodyBytes: 60)
+            return try await IngestRun(bed, traffic, 0..<self.messages).measure(.jadwal, workers: workers)
+        }
+    }
+}
+
+/// One variant of a case that stores messages.
+struct IngestLoad: Sendable {
+    var name: String
+    var messages: Int
+    var chats: Int
+    var bodyBytes: Int
+    var subjects: [Subject] = [.jadwal, .limit]
+    var repetitions = Int.max
+}

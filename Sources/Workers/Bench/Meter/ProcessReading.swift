@@ -33,3 +33,63 @@ struct ProcessReading: Sendable {
         return (kilobytes ?? 0) * 1024
     }
 }
+
+/// The processes of the private servers, found anew each time: PostgreSQL has one for each connection.
+struct ServerProcesses: Sendable {
+    private let root: String
+
+    init(root: String) { self.root = root }
+
+    var broker: [Int32] {
+        self.all.filter { self.commandLine(of: $0).map { $0.contains("beam.smp") && $0.contains(self.root) } ?? false }
+    }
+
+    /// The postmaster first, then what it has started. What has ended is in the postmaster's own count.
+    var database: [Int32] {
+        let data = "\(self.root)/postgres/data"
+        guard
+            let line = try? String(contentsOfFile: "\(data)/postmaster.pid", encoding: .utf8).split(separator: "\n")
+                .first,
+            let postmaster = Int32(line)
+        else { return [] }
+        let children = self.all.filter {
+            ProcessReading.fields(of: $0)?.dropFirst().first == Substring("\(postmaster)")
+        }
+        return [postmaster] + children
+    }
+
+    private var all: [Int32] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
+    }
+
+    private func commandLine(of process: Int32) -> String? {
+        FileManager.default.contents(atPath: "/proc/\(process)/cmdline").map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// What this process's children have used that have ended and were waited for, out of proc(5).
+enum EndedChildren {
+    static var processorSeconds: Double {
+        // cutime and cstime are 16 and 17, counted from 1; the state is 3.
+        let ticks = ProcessReading.fields(of: getpid())?[13...14].compactMap { Double($0) }.reduce(0, +) ?? 0
+        return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+}
+
+/// A process and what it has started, which for Celery is where the work is done.
+enum ProcessTree {
+    static func members(of process: Int32) -> [Int32] {
+        let all = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
+        let parents = all.compactMap { one in
+            // The parent's id follows the state.
+            ProcessReading.fields(of: one)?.dropFirst().first.flatMap { Int32($0) }.map { (child: one, parent: $0) }
+        }
+        var family = [process]
+        var next = 0
+        while next < family.count {
+            family += parents.filter { $0.parent == family[next] }.map(\.child)
+            next += 1
+        }
+        return family
+    }
+}

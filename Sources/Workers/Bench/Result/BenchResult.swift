@@ -46,3 +46,94 @@ struct BenchResult: Sendable, Codable {
         (self.caseName, self.variant, self.subject) == (other.caseName, other.variant, other.subject)
     }
 }
+
+/// One contestant's turn.
+struct BenchRepetition: Sendable, Codable {
+    /// From 1. Those of the same number were measured right after one another.
+    var number: Int
+    var perSecond: Double?
+    var measurement: Measurement?
+    /// Why there is no measurement.
+    var missed: String?
+
+    init(_ number: Int, _ measurement: Measurement) {
+        (self.number, self.measurement, self.perSecond) = (number, measurement, measurement.perSecond)
+    }
+
+    init(_ number: Int, missed: String) { (self.number, self.missed) = (number, missed) }
+}
+
+/// Each figure's median over the repetitions. Units as in `Measurement`.
+struct BenchMedians: Sendable, Codable {
+    var perSecond: Double?
+    var seconds: Double?
+    var subjectMilliseconds: Double?
+    var brokerMilliseconds: Double?
+    var databaseMilliseconds: Double?
+    var peakMegabytes: Double?
+    var statementsPerUnit: Double?
+    var transactionsPerUnit: Double?
+    var latency: LatencySummary?
+    var figures: [String: Double]
+
+    /// nil when nothing was measured.
+    init?(_ measurements: [Measurement]) {
+        guard !measurements.isEmpty else { return nil }
+        func median(_ figure: (Measurement) -> Double?) -> Double? { RepeatedFigure(measurements.map(figure)).median }
+        self.perSecond = median(\.perSecond)
+        self.seconds = median(\.seconds)
+        self.subjectMilliseconds = median(\.subjectMilliseconds)
+        self.brokerMilliseconds = median(\.brokerMilliseconds)
+        self.databaseMilliseconds = median(\.databaseMilliseconds)
+        self.peakMegabytes = median(\.peakMegabytes)
+        self.statementsPerUnit = median(\.statementsPerUnit)
+        self.transactionsPerUnit = median(\.transactionsPerUnit)
+        if let p50 = median({ $0.latency?.p50 }), let p95 = median({ $0.latency?.p95 }),
+            let p99 = median({ $0.latency?.p99 }), let max = median({ $0.latency?.max })
+        {
+            self.latency = LatencySummary(p50: p50, p95: p95, p99: p99, max: max)
+        }
+        self.figures = [:]
+        for name in Set(measurements.flatMap(\.figures.keys)) { self.figures[name] = median { $0.figures[name] } }
+    }
+}
+
+/// The results of a run, as goals look at them.
+struct BenchResults: Sendable {
+    private let all: [BenchResult]
+
+    init(_ all: [BenchResult]) { self.all = all }
+
+    /// Jadwal's, of this build.
+    ///
+    /// - Parameter caseName: nil for all cases.
+    func jadwal(_ caseName: String? = nil) -> [BenchResult] {
+        self.all.filter { $0.subject == .jadwal && (caseName == nil || $0.caseName == caseName) }
+    }
+
+    /// Whether somebody in the case was missed each time.
+    func lacksSomething(of caseName: String) -> Bool {
+        self.all.contains { $0.caseName == caseName && $0.medians == nil }
+    }
+
+    /// A figure of one variant.
+    func sight(_ caseName: String, _ variant: String, _ figure: (BenchResult) -> Double?) -> GoalSight? {
+        self.sights(caseName, figure).first { $0.variant == variant }
+    }
+
+    /// A figure of the variant in which it is largest.
+    func largest(_ caseName: String, _ figure: (BenchResult) -> Double?) -> GoalSight? {
+        self.sights(caseName, figure).max { $0.value < $1.value }
+    }
+
+    /// A figure of the variant in which it is smallest.
+    func smallest(_ caseName: String, _ figure: (BenchResult) -> Double?) -> GoalSight? {
+        self.sights(caseName, figure).min { $0.value < $1.value }
+    }
+
+    private func sights(_ caseName: String, _ figure: (BenchResult) -> Double?) -> [GoalSight] {
+        self.jadwal(caseName).compactMap { result in
+            figure(result).map { GoalSight(value: $0, caseName: caseName, variant: result.variant) }
+        }
+    }
+}

@@ -28,3 +28,126 @@ struct Goal: Sendable {
         }
     }
 }
+
+/// One figure of a goal, and how large or small it has to be.
+struct GoalBound: Sendable {
+    enum Side: String, Sendable {
+        case atLeast = "≥"
+        case atMost = "≤"
+    }
+
+    let side: Side
+    let bound: Double
+    let unit: GoalUnit
+    /// What follows the bound: `of the C limit`.
+    let of: String
+    /// Whose figure it is; nil for that of all cases.
+    let caseName: String?
+    /// nil when it was not measured.
+    let seen: @Sendable (BenchResults) -> GoalSight?
+
+    static func atLeast(
+        _ bound: Double,
+        _ unit: GoalUnit,
+        _ of: String = "",
+        in caseName: String?,
+        seen: @escaping @Sendable (BenchResults) -> GoalSight?
+    ) -> GoalBound {
+        GoalBound(side: .atLeast, bound: bound, unit: unit, of: of, caseName: caseName, seen: seen)
+    }
+
+    static func atMost(
+        _ bound: Double,
+        _ unit: GoalUnit,
+        _ of: String = "",
+        in caseName: String?,
+        seen: @escaping @Sendable (BenchResults) -> GoalSight?
+    ) -> GoalBound {
+        GoalBound(side: .atMost, bound: bound, unit: unit, of: of, caseName: caseName, seen: seen)
+    }
+
+    var wanted: String {
+        "\(self.side.rawValue) \(self.unit.text(self.bound))" + (self.of.isEmpty ? "" : " \(self.of)")
+    }
+
+    /// A figure that is no number meets nothing.
+    func isMet(by value: Double) -> Bool {
+        switch self.side {
+        case .atLeast: value >= self.bound
+        case .atMost: value <= self.bound
+        }
+    }
+}
+
+/// What a goal's figure counts.
+enum GoalUnit: Sendable {
+    /// 0.5 is 50 %.
+    case share
+    case perSecond
+    case times
+    case milliseconds
+    case megabytes
+
+    func text(_ value: Double) -> String {
+        switch self {
+        case .share: "\(FigureText.of(value * 100)) %"
+        case .perSecond: "\(FigureText.of(value))/s"
+        case .times: "\(FigureText.of(value))×"
+        case .milliseconds: "\(FigureText.of(value)) ms"
+        case .megabytes: "\(FigureText.of(value)) MB"
+        }
+    }
+}
+
+/// The figure that a goal looks at, and where it was seen.
+struct GoalSight: Sendable {
+    var value: Double
+    var caseName: String
+    var variant: String
+}
+
+/// What became of one bound of a goal.
+struct GoalOutcome: Sendable, Codable {
+    private enum CodingKeys: String, CodingKey {
+        case goal, wanted, bound, seen, seenText
+        case caseName = "case"
+        case variant, verdict
+    }
+
+    enum Verdict: String, Sendable, Codable {
+        case met
+        case missed
+        /// Its case did not run, or not in the size that the goal is about.
+        case notRun = "not_run"
+        /// It ran, but too small to judge.
+        case notJudged = "not_judged"
+
+        var text: String { self.rawValue.replacing("_", with: " ") }
+    }
+
+    var goal: String
+    var wanted: String
+    var bound: Double
+    var seen: Double?
+    /// `seen` with its unit, for people.
+    var seenText: String?
+    /// Where it was seen.
+    var caseName: String?
+    var variant: String?
+    var verdict: Verdict
+
+    /// - Parameter outcomes: those of one goal after one another.
+    static func table(_ outcomes: [GoalOutcome]) -> AlignedTable {
+        var table = AlignedTable(["goal", "wanted", "seen", "verdict"], firstFigure: 4)
+        var before: String?
+        for outcome in outcomes {
+            let place = [outcome.caseName, outcome.variant].compactMap(\.self).joined(separator: " · ")
+            let seen = outcome.seenText.map { "\($0) (\(place))" } ?? "–"
+            table.lines.append(
+                .cells([before == outcome.goal ? "" : outcome.goal, outcome.wanted, seen, outcome.verdict.text])
+            )
+            before = outcome.goal
+        }
+        return table
+    }
+}

@@ -1,3 +1,5 @@
+internal import Histogram
+
 /// One subject, measured once. What is not applicable is nil.
 struct Measurement: Sendable, Codable {
     /// Messages, conversations, events or pushes: what the case counts.
@@ -16,4 +18,102 @@ struct Measurement: Sendable, Codable {
     var figures: [String: Double] = [:]
 
     var perSecond: Double { self.seconds > 0 ? Double(self.units) / self.seconds : 0 }
+}
+
+extension Measurement {
+    /// Of something that has no use for a database: what the bench itself asks it is no figure.
+    var withoutDatabase: Measurement {
+        var own = self
+        (own.databaseMilliseconds, own.statementsPerUnit, own.transactionsPerUnit) = (nil, nil, nil)
+        return own
+    }
+}
+
+/// Milliseconds.
+struct LatencySummary: Sendable, Codable {
+    var p50: Double
+    var p95: Double
+    var p99: Double
+    var max: Double
+}
+
+/// Latencies from a microsecond to an hour, three digits exact.
+struct LatencyRecorder: Sendable {
+    private var histogram = Histogram<UInt64>(
+        highestTrackableValue: 3_600_000_000,
+        numberOfSignificantValueDigits: .three
+    )
+
+    /// A negative one counts as zero; see `earliest` for whether there was any.
+    mutating func record(seconds: Double) {
+        self.earliest = min(self.earliest, seconds)
+        self.histogram.record(UInt64((max(0, min(seconds, 3600)) * 1_000_000).rounded()))
+    }
+
+    /// The smallest that was recorded, in seconds.
+    private(set) var earliest = Double.infinity
+
+    /// nil when nothing was recorded.
+    var summary: LatencySummary? {
+        guard self.histogram.totalCount > 0 else { return nil }
+        func milliseconds(_ percentile: Double) -> Double {
+            Double(self.histogram.valueAtPercentile(percentile)) / 1000
+        }
+        return LatencySummary(
+            p50: milliseconds(50),
+            p95: milliseconds(95),
+            p99: milliseconds(99),
+            max: milliseconds(100)
+        )
+    }
+}
+
+/// A figure that was measured several times.
+struct RepeatedFigure: Sendable {
+    /// Above it a run says of itself that it is noisy.
+    static let noisySpread = 0.2
+
+    private let values: [Double]
+
+    /// What is not applicable, or no number, does not count.
+    init(_ values: [Double?]) { self.values = values.compactMap(\.self).filter(\.isFinite).sorted() }
+
+    /// The mean of the two in the middle when their count is even.
+    var median: Double? {
+        guard !self.values.isEmpty else { return nil }
+        let middle = self.values.count / 2
+        guard self.values.count.isMultiple(of: 2) else { return self.values[middle] }
+        return (self.values[middle - 1] + self.values[middle]) / 2
+    }
+
+    /// (max − min) / median. One value has none.
+    var spread: Double? {
+        guard self.values.count > 1, let median, median > 0, let first = self.values.first, let last = self.values.last
+        else { return nil }
+        return (last - first) / median
+    }
+
+    var isNoisy: Bool { (self.spread ?? 0) > Self.noisySpread }
+}
+
+/// How one rate compares to another, repetition by repetition. The machine's speed drifts; what was measured right after one
+/// another met the same speed, so that the median of the ratios is steadier than the ratio of the medians.
+enum PairedRatio {
+    /// nil without a pair of which both were measured.
+    static func median(of own: [BenchRepetition], to others: [BenchRepetition]) -> Double? {
+        let ratios = own.map { repetition in
+            others.first { $0.number == repetition.number }.flatMap { Self.ratio(repetition.perSecond, $0.perSecond) }
+        }
+        return RepeatedFigure(ratios).median
+    }
+
+    /// - Parameter rate: of another run, which cannot be paired.
+    static func median(of own: [BenchRepetition], to rate: Double?) -> Double? {
+        RepeatedFigure(own.map { Self.ratio($0.perSecond, rate) }).median
+    }
+
+    private static func ratio(_ own: Double?, _ other: Double?) -> Double? {
+        guard let own, let other, other > 0 else { return nil }
+        return own / other
+    }
 }

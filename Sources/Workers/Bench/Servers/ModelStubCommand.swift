@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Hummingbird
+internal import Logging
 internal import NIOCore
+internal import WorkerKit
 
 /// A model that says the same to everybody, after a while. It reads nothing of what it is sent.
 struct ModelStubCommand: AsyncParsableCommand {
@@ -41,5 +43,40 @@ struct ModelStubCommand: AsyncParsableCommand {
             "message":{"role":"assistant","content":\(quoted)},"finish_reason":"stop"}],\
             "usage":{"prompt_tokens":1500,"completion_tokens":60,"total_tokens":1560}}
             """
+    }
+}
+
+/// What a model stub says to everything that it is asked.
+enum ModelStubAnswer: String, Sendable, ExpressibleByArgument {
+    /// The event of `AgreeingChat`.
+    case agreed
+    case none
+
+    /// An answer to version 2 of the prompt.
+    var text: String {
+        switch self {
+        case .agreed: AgreeingChat.today.answer
+        case .none: #"{"status":"NO_EVENT","events":[]}"#
+        }
+    }
+}
+
+/// Serves one function on a free port of loopback, and prints which one it is.
+enum StubServer {
+    typealias Answer = @Sendable (Request, BasicRequestContext) async throws -> Response
+
+    static func run(_ answer: @escaping Answer) async throws {
+        var logger = Logger(label: "stub") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .error
+        let application = Application(
+            responder: CallbackResponder(callback: answer),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { channel in
+                let bound = HostAndPort(host: "127.0.0.1", port: channel.localAddress?.port ?? 0)
+                StandardOutput.write("listening on \(bound)\n")
+            },
+            logger: logger
+        )
+        try await application.runService()
     }
 }

@@ -1,3 +1,5 @@
+internal import CommandKit
+internal import FoundationEssentials
 internal import Jadwal
 
 /// A sample chat and what a reader of it would put into the owner's calendar.
@@ -36,4 +38,55 @@ struct DemoChat: Sendable, Hashable {
     ]
 
     private static let evening = LocalTime("20:00")!
+}
+
+/// An invented owner of sample chats.
+enum DemoPerson: String, Sendable, CaseIterable, Codable {
+    case omar
+    case abdullah
+
+    /// As the exports call the owner.
+    var name: String {
+        switch self {
+        case .omar: "Omar"
+        case .abdullah: "عبدالله"
+        }
+    }
+
+    var locale: String {
+        switch self {
+        case .omar: "en"
+        case .abdullah: "ar"
+        }
+    }
+
+    /// Two zones, so that a time that is right in one only shows.
+    var zoneName: String {
+        switch self {
+        case .omar: "Europe/London"
+        case .abdullah: "Asia/Riyadh"
+        }
+    }
+
+    func zone() throws(CommandFailure) -> Zone {
+        guard let zone = Zone(self.zoneName) else {
+            throw CommandFailure(.unavailable, "the time zone \(self.zoneName) is not known: apt-get install tzdata")
+        }
+        return zone
+    }
+}
+
+/// What one run of the demo makes for a person: a customer and a user of the calendar server, both new each time, so that a
+/// repeated import is not taken for a repeated delivery.
+struct DemoAccount: Sendable, Hashable, Codable {
+    let person: DemoPerson
+    /// A UUID in lower case.
+    let customerID: String
+    let calendarUser: String
+
+    init(_ person: DemoPerson) {
+        self.person = person
+        self.customerID = UUID().uuidString.lowercased()
+        self.calendarUser = "\(person.rawValue)-\(self.customerID.prefix(8))"
+    }
 }

@@ -53,3 +53,58 @@ struct DemoProgress: Sendable, Hashable {
         return sight.isArmed ? .notConfirmed : .noEvent
     }
 }
+
+/// What the store shows of one chat at one moment.
+struct DemoSight: Sendable, Hashable {
+    struct Event: Sendable, Hashable {
+        var id: String
+        var isWritten: Bool
+    }
+
+    /// Changes stored so far.
+    var generation: Int64
+    /// Waits for quiet, or is being read.
+    var isPending: Bool
+    /// Has rested long enough, or is being read.
+    var isDue: Bool
+    var isArmed: Bool
+    /// Messages whose text is held.
+    var messages: Int
+    var events: [Event] = []
+    /// The kind of an open failure of its analysis.
+    var failure: String?
+    /// Whether the owner's devices have been told of all the owner's events that stand in the calendar.
+    var isOwnerTold = false
+}
+
+/// The stations of a chat on its way into a calendar, in order.
+enum DemoStep: Int, Sendable, CaseIterable, Comparable {
+    case stored
+    case rested
+    case read
+    case written
+    case pushed
+
+    /// Whoever works on reaching it: the log to look at when it is not reached.
+    var worker: ProcessName {
+        switch self {
+        case .stored: .messageWorker
+        case .rested, .read: .analysisWorker
+        case .written: .calendarWorker
+        case .pushed: .pushWorker
+        }
+    }
+
+    static func < (left: DemoStep, right: DemoStep) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What a chat was found to be, told from what the verdict left in the store.
+enum DemoVerdict: Sendable, Hashable {
+    /// With the ids of its events.
+    case agreed([String])
+    case denied
+    case notConfirmed
+    case noEvent
+    /// The model's answer was not accepted, or there was none.
+    case rejected(String)
+}

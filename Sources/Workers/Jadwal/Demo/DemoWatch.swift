@@ -1,5 +1,7 @@
 internal import CommandKit
 internal import Jadwal
+internal import Postgres
+internal import Store
 
 /// Follows chats through the store until nothing more is to come of them.
 struct DemoWatch: Sendable {
@@ -42,5 +44,101 @@ struct DemoWatch: Sendable {
             .unavailable,
             "the chat with \(progress.chat.partner) \(what) within \(limit) s: look at \(log)"
         )
+    }
+}
+
+/// The demo's questions to the store. None of them reads a message.
+struct DemoStore: Sendable {
+    private let store: StoreContext
+
+    init(_ store: StoreContext) { self.store = store }
+
+    func add(_ account: DemoAccount, calendarURL: String, password: String, deviceToken: String) async throws {
+        var record = CustomerRecord(
+            id: account.customerID,
+            timeZone: account.person.zoneName,
+            locale: account.person.locale
+        )
+        record.name = account.person.name
+        (record.calendarURL, record.calendarUser, record.calendarPassword) = (
+            calendarURL, account.calendarUser, password
+        )
+        try await PostgresCustomers(self.store).add(record)
+        _ = try await PostgresDevices(self.store).add(.apns, address: deviceToken, of: account.customerID)
+    }
+
+    /// Of an earlier run. One that is gone already, or never came to be, is no error.
+    func remove(_ account: DemoAccount) async throws {
+        do {
+            _ = try await CustomerRemoval(self.store).remove(account.customerID)
+        } catch let error as AdministrationError where error.code == .notFound {
+            return
+        }
+    }
+
+    /// By the names of the chats' partners.
+    func sights(of account: DemoAccount) async throws -> [String: DemoSight] {
+        let customer = account.customerID
+        // What follows a verdict is read after it, so that no verdict is seen without what it left.
+        let conversations = try await PostgresConversationAdministration(self.store).list(of: customer, revealing: true)
+        let filter = FailureFilter(customerID: customer)
+        let failures = try await PostgresFailures(self.store).list(filter, atMost: 100)
+        let events = try await self.events(of: customer)
+        let told = try await self.notificationsPushed(to: customer)
+        let written = events.values.joined().count(where: \.isWritten)
+        let pairs = conversations.map { overview -> (String, DemoSight) in
+            let conversation = overview.conversation
+            let isLeased = conversation.leaseUntil.map { $0 > overview.now } ?? false
+            let sight = DemoSight(
+                generation: conversation.generation,
+                isPending: conversation.dueAt != nil || isLeased,
+                isDue: isLeased || conversation.dueAt.map { $0 <= overview.now } ?? false,
+                isArmed: conversation.isArmed,
+                messages: overview.messages,
+                events: events[overview.id] ?? [],
+                failure: failures.first { $0.conversationID == overview.id }?.kind,
+                isOwnerTold: told >= written
+            )
+            return (overview.chatID.map { Self.partner(ofChat: $0) } ?? "", sight)
+        }
+        return Dictionary(pairs) { $1 }
+    }
+
+    /// `jadwal import` names a chat `export:` and the partner's name.
+    private static func partner(ofChat id: String) -> String {
+        id.hasPrefix("export:") ? String(id.dropFirst("export:".count)) : id
+    }
+
+    /// By conversation.
+    private func events(of customer: String) async throws -> [String: [DemoSight.Event]] {
+        let rows = try await self.store.pool.query(
+            Statement(
+                """
+                select conversation_id, id, written_revision > 0 and written_revision >= wanted_revision from event
+                where customer_id = $1 and not cancelled order by starts_at, id
+                """,
+                [.uuid(customer)]
+            )
+        )
+        let events = try rows.map { row in
+            (try row.optionalUUID(0) ?? "", DemoSight.Event(id: try row.uuid(1), isWritten: try row.bool(2)))
+        }
+        return Dictionary(grouping: events) { $0.0 }.mapValues { $0.map(\.1) }
+    }
+
+    /// Those of which every device of the customer has got both the alert and the background push.
+    private func notificationsPushed(to customer: String) async throws -> Int {
+        let rows = try await self.store.pool.query(
+            Statement(
+                """
+                select count(*) from (
+                    select notification_id from push_delivery join device on device.id = device_id
+                    where customer_id = $1 group by notification_id
+                    having count(*) = 2 * (select count(*) from device where customer_id = $1)) as told
+                """,
+                [.uuid(customer)]
+            )
+        )
+        return try rows.first.map { Int(try $0.int(0)) } ?? 0
     }
 }

@@ -48,3 +48,61 @@ struct SampleExport: Sendable {
         }
     }
 }
+
+/// How a phone writes the moments of an export.
+enum SampleFormat: Sendable, CaseIterable {
+    /// `11/21/26, 9:02 AM`
+    case englishAndroid
+    /// `٢١‏/١١‏/٢٠٢٦، ٩:٢٠ ص`: Arabic-Indic digits, U+200F after day and month, an Arabic comma.
+    case arabicAndroid
+
+    var order: DateOrder {
+        switch self {
+        case .englishAndroid: .monthDayYear
+        case .arabicAndroid: .dayMonthYear
+        }
+    }
+
+    func stamp(_ moment: LocalDateTime) -> String {
+        let (date, time) = (moment.date, moment.time)
+        let clock = "\((time.hour + 11) % 12 + 1):\(time.minute.padded(2))"
+        switch self {
+        case .englishAndroid:
+            return "\(date.month)/\(date.day)/\((date.year % 100).padded(2)), \(clock) \(time.hour < 12 ? "AM" : "PM")"
+        case .arabicAndroid:
+            let parts = [date.day, date.month, date.year].map { Self.arabic("\($0)") }.joined(separator: "\u{200F}/")
+            return "\(parts)\u{060C} \(Self.arabic(clock)) \(time.hour < 12 ? "ص" : "م")"
+        }
+    }
+
+    /// Reads `9:02 AM` and `٩:٢٠ ص`.
+    static func time(_ text: Substring) -> LocalTime? {
+        let words = text.split(separator: " ")
+        guard words.count == 2 else { return nil }
+        let numbers = words[0].split(separator: ":").map { part in
+            part.reduce(Int?.some(0)) { value, digit in
+                value.flatMap { v in digit.wholeNumberValue.map { v * 10 + $0 } }
+            }
+        }
+        guard numbers.count == 2, let hour = numbers[0], (1...12).contains(hour), let minute = numbers[1] else {
+            return nil
+        }
+        switch words[1] {
+        case "AM", "ص": return LocalTime(hour: hour % 12, minute: minute)
+        case "PM", "م": return LocalTime(hour: hour % 12 + 12, minute: minute)
+        default: return nil
+        }
+    }
+
+    private static func arabic(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    // U+0660 is the Arabic-Indic zero.
+                    (0x30...0x39).contains(scalar.value)
+                        ? Unicode.Scalar(scalar.value - 0x30 + 0x660) ?? scalar : scalar
+                }
+            )
+        )
+    }
+}

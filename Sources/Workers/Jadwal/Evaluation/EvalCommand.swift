@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Assembly
-internal import CommandKit
+package import CommandKit
 internal import Jadwal
 internal import WorkerKit
 
@@ -66,4 +66,44 @@ struct EvalCommand: PersonCommand {
         if self.listing.json { try Listing.writeJSON(report) } else { EvalText.write(report.section, report.origin) }
         try self.writing.keepBounds(report)
     }
+}
+
+/// What `eval` reads: neither database nor broker nor keys.
+struct EvalSettings: Sendable {
+    let model: ModelSettings
+    let outgoing: OutgoingSettings
+
+    init(reading reader: inout SettingsReader) {
+        self.model = ModelSettings(reading: &reader)
+        self.outgoing = OutgoingSettings(reading: &reader)
+    }
+
+    var scrubber: SecretScrubber { SecretScrubber([self.model.apiKey].compactMap(\.self)) }
+}
+
+/// The report as text for a terminal.
+enum EvalText {
+    static func write(_ report: EvaluationReport) {
+        StandardOutput.write(report.origin + "\n")
+        for section in report.sections { StandardOutput.write("\n" + Self.text(section)) }
+    }
+
+    static func write(_ section: ReportSection, _ origin: String) {
+        StandardOutput.write(origin + "\n\n" + Self.text(section))
+    }
+
+    private static func text(_ section: ReportSection) -> String {
+        var table = Table(titles: section.columns, rows: section.rows)
+        table.showsTitles = section.columns.contains { !$0.isEmpty }
+        let note = section.note.isEmpty ? "" : section.note + "\n"
+        return section.title + "\n" + note + table.text
+    }
+}
+
+extension EvaluationFileFault: ExplainedError {
+    package var explanation: CommandFailure { CommandFailure(.refused, self.description) }
+}
+
+extension PromptFolderError: ExplainedError {
+    package var explanation: CommandFailure { CommandFailure(.usage, self.description) }
 }

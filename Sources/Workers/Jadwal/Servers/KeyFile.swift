@@ -1,3 +1,6 @@
+internal import Crypto
+internal import FoundationEssentials
+
 /// The keys of this root: made once, and as lasting as the data that they encrypt.
 enum KeyFile {
     private static let names = ["JADWAL_MESSAGE_KEYS", "JADWAL_CREDENTIAL_KEYS"]
@@ -28,5 +31,51 @@ enum KeyFile {
         let values = Dictionary(uniqueKeysWithValues: names.map { ($0, make()) })
         try StoredFile.write(names.map { "\($0)=\(values[$0] ?? "")\n" }.joined(), to: path)
         return values
+    }
+}
+
+/// Secrets of this machine's own servers. Swift's system generator draws from getrandom(2).
+enum RandomSecret {
+    /// 160 bits in letters and digits: safe in files, URLs and shells.
+    static func password() -> String {
+        let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567")
+        return String((0..<32).map { _ in alphabet[Int.random(in: 0..<32)] })
+    }
+
+    /// A key as `JADWAL_MESSAGE_KEYS` takes it: an id and 32 bytes in base64.
+    static func key(id: String) -> String {
+        let bytes = Data((0..<32).map { _ in UInt8.random(in: .min ... .max) })
+        return "\(id):\(bytes.base64EncodedString())"
+    }
+}
+
+/// What each worker was started with, as keyed hashes: enough to notice a change, and nothing that a key of the caller's could
+/// be read from. The hashes' own key is random, and goes with them.
+struct StartMarks: Sendable {
+    private let folder: String
+    private let key: SymmetricKey
+
+    /// Makes the folder, and the key, if they are not there.
+    init(in folder: String) throws(ServersError) {
+        try StoredFile.makeFolder(folder)
+        self.folder = folder
+        let values = try KeyFile.load(["KEY"], orMakeAt: "\(folder)/key") { RandomSecret.password() }
+        self.key = SymmetricKey(data: Array((values["KEY"] ?? "").utf8))
+    }
+
+    /// - Parameter start: the environment and whatever else makes one start another.
+    func keep(_ start: String, of name: ProcessName) throws(ServersError) {
+        try StoredFile.write(self.code(of: start), to: self.path(of: name))
+    }
+
+    /// Whether the latest start was the same.
+    func isKept(_ start: String, of name: ProcessName) -> Bool {
+        StoredFile.read(self.path(of: name)) == self.code(of: start)
+    }
+
+    private func path(of name: ProcessName) -> String { "\(self.folder)/\(name.rawValue)" }
+
+    private func code(of start: String) -> String {
+        Data(HMAC<SHA256>.authenticationCode(for: Array(start.utf8), using: self.key)).base64EncodedString() + "\n"
     }
 }

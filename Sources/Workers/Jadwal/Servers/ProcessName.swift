@@ -38,3 +38,61 @@ enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepresentabl
         }
     }
 }
+
+/// A server that Jadwal needs and can bring along for development.
+enum ServerKind: String, Sendable, CaseIterable {
+    case rabbitMQ = "rabbitmq"
+    case postgres
+    case calDAV = "radicale"
+
+    /// In the order in which they start.
+    var processes: [ProcessName] {
+        switch self {
+        case .rabbitMQ: [.epmd, .rabbitMQ]
+        case .postgres: [.postgres]
+        case .calDAV: [.radicale]
+        }
+    }
+}
+
+/// The ports that are chosen for the servers and the workers.
+enum ServerPort: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
+    case epmd
+    case amqp
+    case amqpManagement = "amqp-management"
+    case amqpDistribution = "amqp-distribution"
+    case postgres
+    case calDAV = "caldav"
+    case offlineModel = "offline-model"
+    // Where a worker answers /livez, /readyz and /metrics.
+    case messageWorker = "message-worker"
+    case analysisWorker = "analysis-worker"
+    case calendarWorker = "calendar-worker"
+    case pushWorker = "push-worker"
+}
+
+/// One line of `jadwal status`.
+struct ServerStatus: Sendable, Hashable {
+    enum Condition: String, Sendable {
+        case ready
+        /// Runs, but does not answer.
+        case unready
+        case stopped
+    }
+
+    var name: ProcessName
+    var condition: Condition
+    /// Nil when it does not run.
+    var processID: Int32?
+    /// Where it answers, or did.
+    var port: UInt16?
+    var log: String
+}
+
+/// What a start is doing at the moment, for whoever waits for it.
+enum ServerReport: Sendable, Hashable {
+    case starting(ProcessName)
+    case ready(ProcessName, after: Duration)
+    /// It runs since an earlier command.
+    case found(ProcessName)
+}

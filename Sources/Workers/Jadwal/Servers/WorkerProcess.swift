@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import WorkerKit
 
 /// A worker, or the offline model, against the private servers.
 struct WorkerProcess: ManagedProcess {
@@ -51,5 +52,58 @@ struct WorkerProcess: ManagedProcess {
         let age = changed.map { "\($0.timeIntervalSince1970)" } ?? ""
         let lines = ["# \(path) \(age)"] + self.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+/// What `jadwal up` runs besides the servers, in the order in which it starts.
+enum WorkerKind: Sendable, CaseIterable {
+    case offlineModel
+    case message
+    case analysis
+    case calendar
+    case push
+
+    var process: ProcessName {
+        switch self {
+        case .offlineModel: .offlineModel
+        case .message: .messageWorker
+        case .analysis: .analysisWorker
+        case .calendar: .calendarWorker
+        case .push: .pushWorker
+        }
+    }
+
+    var executable: String { "jadwal-\(self.process.rawValue)" }
+}
+
+/// Which settings a worker is given: those that it reads, so that a key that it does not need is not in its memory.
+extension WorkerKind {
+    func reads(_ name: SettingName) -> Bool {
+        switch name {
+        case .amqpURL, .databaseURL, .allowPlain, .messageKeys, .credentialKeys, .quietPeriod, .maximumWait,
+            .messagesQueue, .calendarQueue, .notificationsQueue, .retention, .authorities, .allowPrivate,
+            .conflictTime, .health, .shutdownGrace, .startupTimeout:
+            self != .offlineModel
+        case .modelBaseURL, .modelKey, .modelName, .modelConcurrency, .modelFallbacks, .modelFallbackKeys,
+            .modelRequestsPerMinute, .modelFallbackRequestsPerMinute, .modelRequestTokens, .modelDailyTokens,
+            .modelCustomerTokens, .prompt, .verifyModel, .verifyKey, .prefilter, .prefilterSample:
+            self == .analysis
+        case .pushKey, .pushKeyID, .pushTeamID, .pushTopic, .pushURL:
+            self == .push
+        case .allowDumps, .logLevel, .logFormat: true
+        }
+    }
+}
+
+extension SettingName {
+    /// The setting that a variable gives, itself or as `NAME_FILE`.
+    init?(variable: String) {
+        if let name = SettingName(rawValue: variable) {
+            self = name
+        } else if variable.hasSuffix("_FILE"), let name = SettingName(rawValue: String(variable.dropLast(5))) {
+            self = name
+        } else {
+            return nil
+        }
     }
 }

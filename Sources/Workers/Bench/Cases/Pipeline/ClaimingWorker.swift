@@ -1,5 +1,6 @@
 internal import Jadwal
 internal import Store
+internal import Waiting
 internal import WorkerKit
 
 /// Claims as an analysis-worker does, in one loop with as many hands, reads each window and commits at once that there is no
@@ -74,5 +75,46 @@ struct ClaimingWorker: Sendable {
     /// As `AnalysisLoop` does between claims.
     private func rest(_ pace: ClaimPace) async throws {
         try await Task.sleep(for: pace.rest(until: try await self.store.timeToNextDue()), tolerance: .zero)
+    }
+}
+
+/// What a claiming worker has seen.
+struct ClaimNotes: Sendable {
+    /// From due to claimed, both by the database's clock to a millisecond.
+    var lateness = LatencyRecorder()
+    /// Of statements that found something, the wait for a connection included.
+    var statements = LatencyRecorder()
+    var claimed = 0
+    /// Statements that found nothing, too.
+    var asked = 0
+    /// Microseconds since 1970.
+    var first: Int64?
+    var last: Int64 = 0
+}
+
+/// How many conversations one worker may still take in hand.
+actor FreeHands {
+    private let all: Int
+    private var busy = 0
+    private var freed: Promise<Void>?
+
+    init(_ all: Int) { self.all = all }
+
+    /// At least one. Only one caller at a time may wait.
+    func free() async -> Int {
+        while self.busy >= self.all {
+            let freed = Promise<Void>()
+            self.freed = freed
+            await freed.value()
+        }
+        return self.all - self.busy
+    }
+
+    func take(_ count: Int) { self.busy += count }
+
+    func leave() {
+        self.busy -= 1
+        self.freed?.fulfil(())
+        self.freed = nil
     }
 }

@@ -1,0 +1,91 @@
+internal import Foundation
+internal import Postgres
+
+extension BenchBed {
+    /// Runs statements that take longer than a pipeline's may, on a connection of their own. None may come from values.
+    func database(_ sql: String, within limit: Duration = .seconds(120)) async throws {
+        var configuration = PostgresConfiguration(url: self.databaseURL, applicationName: "jadwal-bench")
+        configuration.statementTimeout = limit
+        let connection = PostgresConnection(configuration)
+        try await connection.open()
+        do {
+            try await connection.executeScript(sql, within: limit)
+        } catch {
+            await connection.close()
+            throw error
+        }
+        await connection.close()
+    }
+
+    /// Rows that were inserted since the database was made, committed or not. Unlike a count, it costs the same however many
+    /// there are, and unlike the statistics of tables it is not behind.
+    func insertedRows(into table: String) async throws -> Int {
+        let rows = try await self.pool.query(
+            Statement(
+                """
+                select coalesce(sum(rows), 0)::bigint from pg_stat_statements
+                where dbid = (select oid from pg_database where datname = current_database())
+                    and (query ilike '%insert into ' || $1 || '%' or query ilike '%copy ' || $1 || '%')
+                """,
+                [.text(table)]
+            )
+        )
+        return Int(try rows.first?.int(0) ?? 0)
+    }
+
+    /// Where the comparators store messages: no encryption, no conversations.
+    func makeComparatorsTable() async throws {
+        try await self.database(
+            """
+            create table if not exists bench_message (
+                id text, customer text, chat text, said_at bigint, is_mine boolean, body bytea,
+                primary key (customer, chat, id)
+            )
+            """
+        )
+    }
+}
+
+/// When the rows of a table were committed, by `pg_xact_commit_timestamp(xmin)`: rows that were only ever inserted.
+struct CommitTimes: Sendable {
+    /// In order of time, each in microseconds since 1970.
+    let commits: [(time: Int64, rows: Int)]
+
+    /// Reads the whole table.
+    ///
+    /// - Parameters:
+    ///   - table: part of the statement; none that comes from outside.
+    ///   - start: microseconds since 1970; what was committed before is not counted.
+    static func read(_ bed: BenchBed, table: String, since start: Int64) async throws -> CommitTimes {
+        let rows = try await bed.pool.query(
+            Statement("select pg_xact_commit_timestamp(xmin), count(*) from \(table) group by xmin"),
+            within: .seconds(30)
+        )
+        let commits = try rows.compactMap { row -> (time: Int64, rows: Int)? in
+            guard let time = try row.optionalTimestamp(0), time >= start else { return nil }
+            return (time, Int(try row.int(1)))
+        }
+        return CommitTimes(commits: commits.sorted { $0.time < $1.time })
+    }
+
+    var rows: Int { self.commits.reduce(0) { $0 + $1.rows } }
+
+    /// How long so many rows as there are take, in seconds, by the rate between the first commit and the last one: what came
+    /// before the first is start-up, and its rows are not counted.
+    func steadySeconds() throws(BenchFault) -> Double {
+        guard let first = self.commits.first, let last = self.commits.last, last.time > first.time else {
+            throw BenchFault("all rows came with one commit: there is no rate in that, take more messages")
+        }
+        let seconds = Double(last.time - first.time) / 1_000_000
+        return seconds * Double(self.rows) / Double(self.rows - first.rows)
+    }
+
+    /// The time of each row's commit.
+    var ofEachRow: [Int64] { self.commits.flatMap { Array(repeating: $0.time, count: $0.rows) } }
+}
+
+/// The machine's clock, by which PostgreSQL stamps its commits too.
+enum WallClock {
+    /// Microseconds since 1970.
+    static var now: Int64 { Int64((Date().timeIntervalSince1970 * 1_000_000).rounded()) }
+}

@@ -1,0 +1,116 @@
+extension Goal {
+    static let all: [Goal] = [
+        Goal(
+            "ingest, encrypted, deduplicated, debounced, durable, one worker",
+            .atLeast(0.5, .share, "of the C limit", in: GoalNames.ingest) { Self.ingest($0, \.ratioToLimit) },
+            .atLeast(20_000, .perSecond, in: GoalNames.ingest) { Self.ingest($0, \.medians?.perSecond) }
+        ),
+        Goal(
+            "… against the plain worker and Celery",
+            .atLeast(20, .times, "the plain worker", in: GoalNames.ingest) { Self.ingest($0, \.ratioToPlain) },
+            .atLeast(20, .times, "Celery", in: GoalNames.ingest) { Self.ingest($0, \.ratioToCelery) }
+        ),
+        Goal(
+            "processor time of our process for 1,000 ingested messages",
+            .atMost(20, .milliseconds, in: GoalNames.ingest) { Self.ingest($0, \.medians?.subjectMilliseconds) }
+        ),
+        Goal(
+            "claims: lateness at 2,000 due/s with 1,000,000 armed",
+            .atMost(250, .milliseconds, "at p99", in: GoalNames.debounce) {
+                $0.sight(GoalNames.debounce, GoalNames.debounceVariant, \.medians?.latency?.p99)
+            },
+            // The worst of all repetitions: one early claim is one too many.
+            .atMost(0, .milliseconds, "early", in: GoalNames.debounce) {
+                $0.sight(GoalNames.debounce, GoalNames.debounceVariant) {
+                    $0.measurements.compactMap { $0.figures[GoalNames.early] }.max()
+                }
+            }
+        ),
+        Goal(
+            "analysis at 300 ms model latency, one worker, up to 512 at once",
+            .atLeast(0.95, .share, "of concurrency / latency", in: GoalNames.analysis) {
+                $0.sight(GoalNames.analysis, GoalNames.analysisVariant) {
+                    $0.medians?.figures[GoalNames.shareOfPossible]
+                }
+            }
+        ),
+        Goal(
+            "pushes on one HTTP/2 connection",
+            .atLeast(0.8, .share, "of libcurl alone", in: GoalNames.push) {
+                $0.smallest(GoalNames.push, \.ratioToLimit)
+            }
+        ),
+        Goal(
+            "end to end, critical time without the model, at 100 events/s",
+            .atMost(150, .milliseconds, "at p99", in: GoalNames.endToEnd) {
+                $0.sight(GoalNames.endToEnd, GoalNames.endToEndVariant, \.medians?.latency?.p99)
+            }
+        ),
+        Goal(
+            "resident memory of any worker, at any backlog",
+            .atMost(60, .megabytes, in: nil) { Self.peak($0, largeBodies: false) },
+            .atMost(120, .megabytes, "with bodies of 16 KB or more", in: nil) { Self.peak($0, largeBodies: true) },
+            .atMost(25, .megabytes, "idle", in: GoalNames.idle) {
+                $0.largest(GoalNames.idle) { $0.medians?.figures[GoalNames.resident] }
+            }
+        ),
+        Goal(
+            "ingest rate with 10 million stored messages",
+            .atLeast(0.9, .share, "of the empty table's", in: GoalNames.history) {
+                $0.sight(GoalNames.history, GoalNames.historyVariant) { $0.medians?.figures[GoalNames.ratioToEmpty] }
+            }
+        ),
+        Goal(
+            "start to first message processed, services up",
+            .atMost(300, .milliseconds, in: GoalNames.start) { $0.largest(GoalNames.start, \.medians?.latency?.p50) }
+        ),
+    ]
+
+    private static func ingest(_ results: BenchResults, _ figure: (BenchResult) -> Double?) -> GoalSight? {
+        results.sight(GoalNames.ingest, GoalNames.ingestVariant, figure)
+    }
+
+    /// The most in any repetition of any case of one worker.
+    private static func peak(_ results: BenchResults, largeBodies: Bool) -> GoalSight? {
+        results.jadwal()
+            .filter { !GoalNames.severalProcesses.contains($0.caseName) }
+            .filter { GoalNames.hasLargeBodies($0.variant) == largeBodies }
+            .compactMap { result in
+                result.measurements.compactMap(\.peakMegabytes).max()
+                    .map { GoalSight(value: $0, caseName: result.caseName, variant: result.variant) }
+            }
+            .max { $0.value < $1.value }
+    }
+}
+
+/// The cases, variants and figures that goals read. Cases must use these names.
+enum GoalNames {
+    static let ingest = IngestCase(isQuick: false).name
+    static let history = HistoryCase(isQuick: false).name
+    static let start = StartCase(isQuick: false).name
+    static let idle = IdleCase(isQuick: false).name
+    static let debounce = DebounceCase(isQuick: false).name
+    static let analysis = AnalysisCase(isQuick: false).name
+    static let push = PushCase(isQuick: false).name
+    static let endToEnd = EndToEndCase(isQuick: false).name
+    /// Several processes, whose memory is added up: none of them is “any worker”.
+    static let severalProcesses = [ScalingCase(isQuick: false).name, Self.endToEnd]
+
+    static let ingestVariant = "100k messages, 5k chats, 60 B"
+    static let historyVariant = "10M stored messages"
+    static let debounceVariant = "1M armed, 2,000 due/s"
+    static let analysisVariant = "300 ms"
+    static let endToEndVariant = "100/s"
+
+    static let ratioToEmpty = "ratio_to_empty"
+    /// By how much the earliest was early; 0 when none was.
+    static let early = "early_ms"
+    static let shareOfPossible = "share_of_possible"
+    static let resident = "resident_megabytes"
+
+    /// Whether a variant's bodies are large by its name: `1M messages, 5k chats, 16 KB`, `10k messages near the limit`.
+    static func hasLargeBodies(_ variant: String) -> Bool {
+        guard !variant.contains("near the limit") else { return true }
+        return variant.firstMatch(of: #/([0-9]+) (KB|KiB)/#).flatMap { Int($0.1) }.map { $0 >= 16 } ?? false
+    }
+}

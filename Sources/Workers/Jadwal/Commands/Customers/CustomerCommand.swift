@@ -1,0 +1,110 @@
+internal import ArgumentParser
+internal import Assembly
+internal import CommandKit
+internal import Foundation
+internal import Store
+internal import WorkerKit
+
+struct CustomerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "customer",
+        abstract: "Whose chats are read and whose calendar is written.",
+        subcommands: [
+            CustomerAddCommand.self, CustomerSetCommand.self, CustomerListCommand.self, CustomerShowCommand.self,
+            CustomerRemoveCommand.self,
+        ]
+    )
+}
+
+struct CustomerAddCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Adds a customer and prints the id."
+    )
+
+    @Option(help: ArgumentHelp("A UUID; made when it is not given.", valueName: "uuid"))
+    var id: String?
+
+    @OptionGroup var customer: CustomerOptions
+    @OptionGroup var options: CommandOptions
+
+    func validate() throws {
+        guard self.customer.timeZone != nil else { throw ValidationError("--time-zone is required") }
+        if let id = self.id { _ = try ArgumentChecks.identifier(id, of: "--id") }
+    }
+
+    func perform() async throws {
+        let id = (self.id ?? UUID().uuidString).lowercased()
+        let record = CustomerRecord(id: id, timeZone: self.customer.timeZone ?? "UTC")
+        try await CommandEnvironment.with(self.options) { environment in
+            var record = record
+            try await self.customer.change(environment.settings.outgoing)(&record)
+            try await PostgresCustomers(environment.store).add(record)
+        }
+        StandardOutput.write(id + "\n")
+    }
+}
+
+struct CustomerSetCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Changes what is given of a customer. A mended account takes up what was waiting for it."
+    )
+
+    @Option(help: ArgumentHelp("The customer.", valueName: "uuid"))
+    var id: String
+
+    @OptionGroup var customer: CustomerOptions
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let id = try ArgumentChecks.identifier(self.id, of: "--id")
+        try await CommandEnvironment.with(self.options) { environment in
+            let change = try await self.customer.change(environment.settings.outgoing)
+            try await PostgresCustomers(environment.store).set(id, change)
+        }
+    }
+}
+
+struct CustomerListCommand: PersonCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists all customers by age.")
+
+    @OptionGroup var listing: ListingOptions
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let customers = try await CommandEnvironment.with(self.options) { try await PostgresCustomers($0.store).list() }
+        try Listing.write(customers.map { CustomerRow($0) }, self.listing, nothing: "There are no customers.")
+    }
+}
+
+struct CustomerShowCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Shows one customer.",
+        discussion: "What is personal only with --reveal. That is written into the audit table first."
+    )
+
+    @Option(help: ArgumentHelp("The customer.", valueName: "uuid"))
+    var id: String
+
+    @Flag(help: "Also the name and the calendar's address and user.")
+    var reveal = false
+
+    @OptionGroup var listing: ListingOptions
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let id = try ArgumentChecks.identifier(self.id, of: "--id")
+        let customer = try await CommandEnvironment.with(self.options) { environment in
+            guard let customer = try await PostgresCustomers(environment.store).show(id) else {
+                throw CommandFailure(.refused, "there is no such customer")
+            }
+            if self.reveal {
+                try await PostgresAudit(environment.store).record("reveal customer", subject: id, by: Person.current)
+            }
+            return customer
+        }
+        try Listing.write(CustomerDetailRow(customer, revealing: self.reveal), self.listing)
+    }
+}

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Store
+internal import WorkerKit
+
+struct CustomerRemoveCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Deletes a customer and everything stored of them. The calendar itself is left alone.",
+        discussion: """
+            Workers may run. What still arrives for the customer is counted and not stored. A write to the calendar \
+            and a notification that are under way end first. When that takes longer than \
+            \(CustomerRemoval.limit.components.seconds) s nothing is deleted, and it ends with 1: nothing new begins, \
+            so run it again. A write that got no answer cannot be waited for: it says so. Shows for each table how many rows were deleted and how many are left, and ends with 0 \
+            when that is none. It may be interrupted and run again.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The customer.", valueName: "uuid"))
+    var id: String
+
+    @OptionGroup var listing: ListingOptions
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let id = try ArgumentChecks.identifier(self.id, of: "--id")
+        let rows = try await CommandEnvironment.with(self.options) { environment in
+            let progress = ProgressLines()
+            let removal = CustomerRemoval(environment.store) { deleted in
+                progress.tell("\(deleted) rows deleted")
+            } wait: { work in
+                progress.tell("waiting for \(work)")
+            } late: { unanswered in
+                StandardError.write(
+                    """
+                    Of \(unanswered) \(unanswered == 1 ? "event" : "events") a write to the calendar got no answer. Its \
+                    server may still carry it out in the next \(CustomerRemoval.lateness.components.seconds / 60) \
+                    minutes: look into the calendar after that.\n
+                    """
+                )
+            }
+            do {
+                return try await removal.remove(id)
+            } catch let error as AdministrationError where error.code == .underWay {
+                throw CommandFailure(.refused, "\(error.detail). Nothing new begins: run this again in a minute")
+            }
+        }
+        try Listing.write(rows.map { RemovedRow($0) }, self.listing, nothing: "")
+        let left = rows.reduce(0) { $0 + $1.left }
+        guard left == 0 else {
+            throw CommandFailure(.refused, "\(left) rows are left: run this again, and report it if they stay")
+        }
+    }
+}
+
+/// What became of a removed customer's rows in one table.
+struct RemovedRow: ListedRow {
+    static let titles = ["TABLE", "DELETED", "LEFT"]
+
+    var table: String
+    var deleted: Int
+    var left: Int
+
+    init(_ rows: RemovedRows) { (self.table, self.deleted, self.left) = (rows.table, rows.deleted, rows.left) }
+
+    var cells: [String] { [self.table, "\(self.deleted)", "\(self.left)"] }
+}

@@ -1,0 +1,125 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Jadwal
+internal import Store
+
+struct ConflictsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conflicts",
+        abstract: "What collides in owners' calendars, and what they decide about it.",
+        subcommands: [ConflictsListCommand.self, ConflictsResolveCommand.self]
+    )
+}
+
+struct ConflictsListCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists events that collide with something and are not decided, soonest first.",
+        discussion: """
+            MOVE shows where each could be moved to, by the numbers that `conflicts resolve --move` takes, on the owner's wall clock. \
+            With --reveal also what it collides with and why a time was offered, decrypted. That is written into the audit table \
+            first.
+            """
+    )
+
+    @Option(help: ArgumentHelp("Of this customer only.", valueName: "uuid"))
+    var customer: String?
+
+    @Flag(help: "Also titles and calendars.")
+    var reveal = false
+
+    @OptionGroup var listing: ListingOptions
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let customer = try self.customer.map { try ArgumentChecks.identifier($0, of: "--customer") }
+        let rows = try await CommandEnvironment.with(self.options) { environment in
+            if self.reveal {
+                try await PostgresAudit(environment.store)
+                    .record("reveal conflicts", subject: customer ?? "all", by: Person.current)
+            }
+            let conflicts = try await PostgresConflicts(environment.store).list(of: customer)
+            return conflicts.map { ConflictRow($0, isRevealed: self.reveal) }
+        }
+        try Listing.write(rows, self.listing, nothing: "Nothing collides that is not decided.")
+    }
+}
+
+/// An event that collides with something.
+struct ConflictRow: ListedRow {
+    static let titles = ["ID", "CUSTOMER", "STARTS", "ENDS", "OVERLAPS", "MAYBE", "ALL READ", "MOVE", "WITH"]
+
+    /// A time to which it could be moved.
+    struct Slot: Encodable {
+        var number: Int
+        var start: String
+        var end: String
+        var reason: String?
+    }
+
+    /// Something that it collides with.
+    struct Other: Encodable {
+        var eventID: String?
+        var soft: Bool
+        var title: String?
+        var calendar: String?
+        var start: String
+        var end: String
+    }
+
+    var id: String
+    var customer: String
+    /// On the owner's wall.
+    var starts: String
+    var ends: String
+    /// Whether every calendar could be read.
+    var isComplete: Bool
+    var others: [Other]
+    var slots: [Slot]
+
+    /// - Parameter isRevealed: with titles and reasons.
+    init(_ overview: ConflictOverview, isRevealed: Bool) {
+        let zone = overview.zone
+        (self.id, self.customer) = (overview.eventID, overview.customerID)
+        self.starts = zone.local(overview.startsAt).description
+        self.ends = zone.local(overview.endsAt).description
+        self.isComplete = overview.isComplete == true
+        self.others = overview.others.map { other in
+            Other(
+                eventID: other.eventID,
+                soft: other.isSoft,
+                title: isRevealed ? other.title : nil,
+                calendar: isRevealed ? other.calendar : nil,
+                start: zone.local(other.start).description,
+                end: zone.local(other.end).description
+            )
+        }
+        self.slots = overview.slots.enumerated().map { index, slot in
+            Slot(
+                number: index + 1,
+                start: slot.start.description,
+                end: slot.end.description,
+                reason: isRevealed ? Self.reason(slot.reason) : nil
+            )
+        }
+    }
+
+    var cells: [String] {
+        [
+            self.id, self.customer, self.starts, self.ends, "\(self.others.count { !$0.soft })",
+            "\(self.others.count { $0.soft })", self.isComplete ? "yes" : "no",
+            self.slots.map { slot in "\(slot.number): \(slot.start)" + (slot.reason.map { " (\($0))" } ?? "") }
+                .joined(separator: ", "),
+            self.others.compactMap(\.title).joined(separator: ", "),
+        ]
+    }
+
+    private static func reason(_ reason: FreeSlot.Reason) -> String {
+        switch reason {
+        case .after(let title): "after \(title)"
+        case .before(let title): "before \(title)"
+        case .sameHour: "at the same hour"
+        case .free: "nothing near it"
+        }
+    }
+}

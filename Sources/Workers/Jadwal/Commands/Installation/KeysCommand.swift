@@ -1,0 +1,115 @@
+internal import ArgumentParser
+internal import Assembly
+internal import CommandKit
+internal import Postgres
+internal import Store
+internal import Vault
+internal import WorkerKit
+
+struct KeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys",
+        abstract: "The keys of what is stored.",
+        subcommands: [KeysGenerateCommand.self, KeysListCommand.self, KeysRotateCommand.self]
+    )
+}
+
+struct KeysGenerateCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate",
+        abstract: "Prints new keys, as the environment takes them. They are kept nowhere."
+    )
+
+    @Option(help: ArgumentHelp("What the keys are called: 1 to 24 letters, digits, _ or -.", valueName: "name"))
+    var id = "k1"
+
+    func validate() throws {
+        let isPlain = self.id.utf8.allSatisfy { byte in
+            let scalar = Unicode.Scalar(byte)
+            return scalar.properties.isAlphabetic && scalar.isASCII || ("0"..."9").contains(scalar)
+                || "_-".unicodeScalars.contains(scalar)
+        }
+        guard isPlain, (1...24).contains(self.id.utf8.count) else {
+            throw ValidationError("--id must be 1 to 24 letters, digits, _ or -")
+        }
+    }
+
+    func perform() async throws {
+        for name in [SettingName.messageKeys, .credentialKeys] {
+            StandardOutput.write("\(name.rawValue)=\(RandomSecret.key(id: self.id))\n")
+        }
+    }
+}
+
+struct KeysListCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Shows which key holds how much. Nothing is opened."
+    )
+
+    @OptionGroup var listing: ListingOptions
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let counts = try await KeysSession.with(self.options) { try await $0.census.count() }
+        try Listing.write(counts.map { KeyRow($0) }, self.listing, nothing: "Nothing is stored yet.")
+    }
+}
+
+/// What one key holds of one column, and what of it was sealed anew just now.
+struct KeyRow: ListedRow {
+    static let titles = ["TABLE", "COLUMN", "KEYS", "KEY", "ROWS", "STATE", "REWRITTEN"]
+
+    var table: String
+    var column: String
+    /// `messages` or `credentials`: which of the two settings names the key.
+    var keys: String
+    var key: String?
+    var rows: Int
+    /// `first`, `older`, `missing`, `damaged` or `malformed`.
+    var state: String
+    var rewritten: Int
+
+    init(_ count: KeyCount, rewritten: Int = 0) {
+        (self.table, self.column, self.keys) = (count.table, count.column, count.keys.rawValue)
+        (self.key, self.rows, self.state) = (count.keyID, count.rows, count.state.rawValue)
+        self.rewritten = count.state == .first ? rewritten : 0
+    }
+
+    var cells: [String] {
+        [
+            self.table, self.column, self.keys, self.key ?? "-", "\(self.rows)", self.state,
+            self.rewritten > 0 ? "\(self.rewritten)" : "",
+        ]
+    }
+}
+
+/// The database and the keys, without the installation's own key: a command must work, too, when just that one does not open.
+struct KeysSession: Sendable {
+    let pool: PostgresPool
+    let messages: Sealer
+    let credentials: Sealer
+
+    var census: KeyCensus { KeyCensus(pool: self.pool, messages: self.messages, credentials: self.credentials) }
+
+    static func with<R: Sendable>(
+        _ options: CommandOptions,
+        _ body: @Sendable (KeysSession) async throws -> R
+    ) async throws -> R {
+        let (database, keys) = try await options.read { ($0.database(), KeySettings(reading: &$0)) }
+        let pool = PostgresPool(database.configuration("jadwal-keys", connections: 2))
+        do {
+            let session = KeysSession(
+                pool: pool,
+                messages: try Sealer(keys.messageKeys.pairs),
+                credentials: try Sealer(keys.credentialKeys.pairs)
+            )
+            let result = try await body(session)
+            await pool.close()
+            return result
+        } catch {
+            await pool.close()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Store
+
+struct KeysRotateCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rotate",
+        abstract: "Seals with the first key what older keys hold, while everything runs.",
+        discussion: """
+            It may be interrupted and run again: it goes on where it was. It ends with 0 when nothing is left under an older key; \
+            then that key can be taken out of the settings.
+            """
+    )
+
+    @Option(help: ArgumentHelp("At most so many values a second.", valueName: "n/s"))
+    var rate: String?
+
+    @Flag(help: "Only tell what there is to do; 0 when there is nothing.")
+    var check = false
+
+    @OptionGroup var listing: ListingOptions
+    @OptionGroup var options: CommandOptions
+
+    func validate() throws { _ = try self.valuesASecond() }
+
+    func perform() async throws {
+        guard !self.check else { return try await self.tell() }
+        let rate = try self.valuesASecond()
+        let columns = try await KeysSession.with(self.options) { session in
+            let progress = ProgressLines()
+            return try await KeyRotation(
+                pool: session.pool,
+                messages: session.messages,
+                credentials: session.credentials,
+                rate: rate
+            ) { step in
+                progress.tell("\(step.table).\(step.column): \(step.done) of \(step.total) values re-encrypted")
+            }.run()
+        }
+        let rows = columns.flatMap { column in column.counts.map { KeyRow($0, rewritten: column.rewritten) } }
+        try Listing.write(rows, self.listing, nothing: "Nothing is stored yet.")
+        if let failure = KeyRemains.failure(columns.flatMap(\.counts), afterRotation: true) { throw failure }
+    }
+
+    private func tell() async throws {
+        let counts = try await KeysSession.with(self.options) { try await $0.census.count() }
+        try Listing.write(counts.map { KeyRow($0) }, self.listing, nothing: "Nothing is stored yet.")
+        if let failure = KeyRemains.failure(counts, afterRotation: false) { throw failure }
+    }
+
+    private func valuesASecond() throws -> Int? {
+        guard let rate = self.rate else { return nil }
+        let number = rate.hasSuffix("/s") ? rate.dropLast(2) : Substring(rate)
+        guard let value = Int(number), (1...1_000_000).contains(value) else {
+            throw ValidationError("--rate must be a number of values a second such as 500/s")
+        }
+        return value
+    }
+}
+
+/// Says what to do about what is not under the first key.
+enum KeyRemains {
+    /// Nil when there is nothing of the kind.
+    static func failure(_ counts: [KeyCount], afterRotation: Bool) -> CommandFailure? {
+        var sentences: [String] = []
+        func note(_ state: KeyCount.State, _ sentence: String) {
+            let found = counts.filter { $0.state == state }
+            let rows = found.reduce(0) { $0 + $1.rows }
+            guard rows > 0 else { return }
+            let keys = Set(found.compactMap(\.keyID)).sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+            sentences.append("\(rows) \(rows == 1 ? "value" : "values") \(sentence.replacing("KEYS", with: keys))")
+        }
+        note(
+            .older,
+            afterRotation
+                ? "under KEYS: some worker still seals with it, or held rows all the time; make the new key the first "
+                    + "everywhere, restart, and run this again"
+                : "under KEYS: run jadwal keys rotate"
+        )
+        note(.missing, "under KEYS, which is not configured: add it behind the first key, and run this again")
+        note(
+            .damaged,
+            "under KEYS that do not open: changed, or sealed with another key of that id; restore them or that key"
+        )
+        note(.malformed, "in no form that this version knows: restore them")
+        guard !sentences.isEmpty else { return nil }
+        return CommandFailure(.refused, "not everything is under the first key: " + sentences.joined(separator: "; "))
+    }
+}

@@ -1,0 +1,91 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Foundation
+internal import Glibc
+internal import WorkerKit
+
+struct DemoCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract:
+            "The whole pipeline on private servers, fed with chats, watched until the events are in the calendars.",
+        discussion:
+            "Run it again as often as you like: servers and data are used again, the demo's people are new each time."
+    )
+
+    @Flag(help: "Leave everything running.")
+    var keep = false
+
+    @OptionGroup var root: RootOption
+
+    @Option(help: ArgumentHelp("The folder of the sample chats.", valueName: "folder"))
+    var samples: String?
+
+    func perform() async throws {
+        let files = try DemoFiles(root: self.root.path, samples: self.samples)
+        let tale = DemoTale(DemoSettings())
+        let servers = self.root.servers { tale.say("  \($0)") }
+        // What ran before is somebody's, and stays.
+        let stays = try await servers.status().contains { $0.condition != .stopped } || self.keep
+        let signals = await Signals()
+        let run = Task { try await Self.run(servers, files, tale) }
+        let watch = Task {
+            while !signals.isEnding { try await Task.sleep(for: .milliseconds(50)) }
+            run.cancel()
+        }
+        let result = await run.result
+        watch.cancel()
+        if !stays { try await servers.stop() }
+        if signals.isEnding { throw ExitCode(128 + SIGINT) }
+        do { try result.get() } catch {
+            if stays { tale.say("\nEverything stays up. jadwal down\(self.root.arguments) ends it.") }
+            throw error
+        }
+        let program = try OwnExecutable.shownPath()
+        // Of servers that are gone nothing is kept that a shell could use.
+        let variables =
+            stays
+            ? try await CommandVariables.save(
+                servers.environment(settings: tale.settings.variables),
+                in: servers.folders
+            ) : nil
+        tale.outlook(
+            program: program,
+            root: self.root,
+            calendar: try await servers.addresses().calDAVURL,
+            variables: variables
+        )
+    }
+
+    private static func run(_ servers: PrivateServers, _ files: DemoFiles, _ tale: DemoTale) async throws {
+        tale.say("Private servers and workers, all on loopback:")
+        try await servers.start()
+        try await servers.startWorkers(executables: try OwnExecutable.folder(), settings: tale.settings.variables)
+        try await DemoRun(servers: servers, files: files, tale: tale).perform()
+    }
+}
+
+/// What the demo sets for its workers, unless the caller has.
+struct DemoSettings: Sendable {
+    /// Short, for whoever waits in front of the screen. Everybody else's is 30 s.
+    private static let quietPeriod = "3s"
+
+    let quiet: String
+    /// A model that the caller names may think longer than ours.
+    let timeLimit: Duration
+    let isModelOurs: Bool
+    let hasPushKey: Bool
+
+    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        func isGiven(_ name: SettingName) -> Bool {
+            environment[name.rawValue] != nil || environment[name.rawValue + "_FILE"] != nil
+        }
+        self.quiet = environment[SettingName.quietPeriod.rawValue] ?? Self.quietPeriod
+        self.isModelOurs = !isGiven(.modelBaseURL)
+        self.hasPushKey = isGiven(.pushKey)
+        let quiet = DurationText.parse(self.quiet) ?? .zero
+        self.timeLimit = quiet + .seconds(self.isModelOurs ? 60 : 300)
+    }
+
+    var variables: [String: String] { [SettingName.quietPeriod.rawValue: self.quiet] }
+}

@@ -1,0 +1,114 @@
+internal import Assembly
+internal import CommandKit
+internal import Jadwal
+internal import Postgres
+internal import Store
+internal import Vault
+internal import WorkerKit
+
+/// Looks at the database, the keys, and what has got stuck.
+struct DatabaseDoctor: Sendable {
+    let settings: PipelineSettings
+    let pool: PostgresPool
+
+    func findings() async -> [DoctorFinding] {
+        let version: String
+        do {
+            version = try await self.pool.query("show server_version").first?.text(0) ?? "?"
+        } catch {
+            return [
+                .fault("database", error.detail, remedy: Self.remedy(for: error))
+            ]
+        }
+        var findings = [DoctorFinding.fine("database", "PostgreSQL \(version)")]
+        let schema = await self.schema()
+        findings.append(schema)
+        guard schema.isFine else { return findings }
+        findings += [await self.keys(), await self.clock()]
+        return findings + (await self.stuck()) + [await RestoreDoctor(pool: self.pool).finding()]
+    }
+
+    /// libpq does not tell TLS from the rest but by its words.
+    private static func remedy(for error: PostgresError) -> String {
+        guard error.detail.contains("SSL") || error.detail.contains("certificate") else {
+            return "start PostgreSQL, or mend \(SettingName.databaseURL.rawValue)"
+        }
+        let file = SettingName.authorities.rawValue
+        return "name the certificate's authority in \(file), or mend the server's TLS; \(PlainService.database.remedy)"
+    }
+
+    private func schema() async -> DoctorFinding {
+        let wanted = Int64(Schema.migrations.last?.number ?? 0)
+        let found = try? await self.pool.query("select coalesce(max(number), 0) from schema_migration").first?.int(0)
+        guard let found, found >= wanted else {
+            return .fault("schema", "\(found ?? 0) of \(wanted) migrations are applied", remedy: "run jadwal migrate")
+        }
+        guard found == wanted else {
+            return .fault("schema", "the database is newer than this program", remedy: "install the newer program")
+        }
+        return .fine("schema", "migration \(found)")
+    }
+
+    /// Opening the lookup key proves the message keys, and making it proves the permission to write.
+    private func keys() async -> DoctorFinding {
+        do {
+            let environment = try await CommandEnvironment.open(self.settings, self.pool)
+            _ = try await PostgresCustomers(environment.store).list()
+            return .fine("keys", "they open what is stored")
+        } catch let error as VaultError {
+            return .fault("keys", error.description, remedy: "give the workers and this command the same keys")
+        } catch {
+            let failure = CommandFailure(error)?.description ?? "\(type(of: error))"
+            return .fault("keys", failure, remedy: "let the database's user read and write Jadwal's tables")
+        }
+    }
+
+    private func clock() async -> DoctorFinding {
+        guard let micros = try? await self.pool.query("select clock_timestamp()").first?.timestamp(0) else {
+            return .fault("clock", "the database told no time", remedy: "look at the database's log")
+        }
+        let seconds = abs(micros / 1000 - UnixTime.now().milliseconds) / 1000
+        guard seconds > 5 else { return .fine("clock", "within 5 s of the database's") }
+        return .fault("clock", "\(seconds) s away from the database's", remedy: "synchronise the clocks (NTP)")
+    }
+
+    private func stuck() async -> [DoctorFinding] {
+        let checks: [(name: String, sql: String, what: String, remedy: String)] = [
+            ("failures", "select count(*) from failure where outcome is null", "open", "see jadwal-replay list"),
+            (
+                "outbox", "select count(*) from outbox where not_before < now() - interval '1 minute'",
+                "unpublished for a minute", "start a worker, and see whether RabbitMQ takes messages"
+            ),
+        ]
+        var findings: [DoctorFinding] = []
+        for check in checks {
+            let count = (try? await self.pool.query(Statement(check.sql)).first?.int(0)) ?? 0
+            let detail = "\(count) \(check.what)"
+            findings.append(count == 0 ? .fine(check.name, detail) : .fault(check.name, detail, remedy: check.remedy))
+        }
+        return findings
+    }
+}
+
+/// Looks whether calendars hold revisions that the database does not know, as after a restore to an earlier moment.
+struct RestoreDoctor: Sendable {
+    let pool: PostgresPool
+
+    /// Counts the events whose change was not written for that reason, until a retry has gone through.
+    func finding() async -> DoctorFinding {
+        let sql = "select count(*) from failure where outcome is null and kind = 'calendar_ahead'"
+        let count: Int64
+        do {
+            count = try await self.pool.query(Statement(sql)).first?.int(0) ?? 0
+        } catch {
+            return .fault("revisions", error.detail, remedy: "look at the database's log")
+        }
+        guard count > 0 else { return .fine("revisions", "calendars hold none that the database does not know") }
+        return .fault(
+            "revisions",
+            "\(count) changes not written: the calendar holds a revision that the database does not know",
+            remedy: "after a restore to an earlier moment run jadwal recover, then jadwal-replay retry "
+                + "--all-matching --kind calendar_ahead"
+        )
+    }
+}

@@ -1,0 +1,87 @@
+internal import ArgumentParser
+internal import Assembly
+internal import CommandKit
+internal import HTTP
+internal import Postgres
+internal import WorkerKit
+
+struct DoctorCommand: PersonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Reaches and checks every service, key and permission, and says what to do about each fault."
+    )
+
+    @OptionGroup var listing: ListingOptions
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let settings = try await self.options.read { DoctorSettings(reading: &$0) }
+        let findings = await Self.findings(settings)
+        try Listing.write(findings, self.listing, nothing: "")
+        guard findings.allSatisfy(\.isFine) else { throw ExitCode(ProgramExit.unavailable.rawValue) }
+    }
+
+    private static func findings(_ settings: DoctorSettings) async -> [DoctorFinding] {
+        let pool = PostgresPool(settings.store.database.configuration("jadwal-doctor", connections: 2))
+        let http = HTTPClient(HTTPConfiguration(caFile: settings.store.outgoing.authoritiesFile))
+        let outside = OutsideDoctor(settings: settings, http: http)
+        async let broker = BrokerDoctor(broker: settings.store.broker).findings()
+        async let models = outside.models()
+        let database = await DatabaseDoctor(settings: settings.store, pool: pool).findings()
+        var findings = [DoctorFinding.fine("configuration", "complete")]
+        findings += PlainDoctor(store: settings.store).findings() + database
+        findings += await broker
+        findings += await models + [outside.push()]
+        if database.contains(where: { $0.check == "schema" && $0.isFine }) {
+            let environment = try? await CommandEnvironment.open(settings.store, pool)
+            findings += await outside.accounts(pool, environment)
+        }
+        await http.close()
+        await pool.close()
+        return findings
+    }
+}
+
+/// What one check found.
+struct DoctorFinding: ListedRow, Sendable {
+    static let titles = ["", "CHECK", "FOUND", "WHAT TO DO"]
+
+    var check: String
+    var isFine: Bool
+    var detail: String
+    /// Empty when all is well.
+    var remedy: String
+
+    static func fine(_ check: String, _ detail: String) -> DoctorFinding {
+        DoctorFinding(check: check, isFine: true, detail: detail, remedy: "")
+    }
+
+    /// It works, and somebody should know.
+    static func warning(_ check: String, _ detail: String, remedy: String) -> DoctorFinding {
+        DoctorFinding(check: check, isFine: true, detail: detail, remedy: remedy)
+    }
+
+    static func fault(_ check: String, _ detail: String, remedy: String) -> DoctorFinding {
+        DoctorFinding(check: check, isFine: false, detail: detail, remedy: remedy)
+    }
+
+    var cells: [String] { [self.word, self.check, self.detail, self.remedy] }
+
+    private var word: String { self.isFine ? self.remedy.isEmpty ? "ok" : "warning" : "FAULT" }
+}
+
+/// Everything that any worker reads, so that every fault shows.
+struct DoctorSettings: Sendable {
+    let store: PipelineSettings
+    let model: ModelSettings
+    /// Nil without an APNs key.
+    let push: PushSettings?
+    let common: CommonSettings
+
+    init(reading reader: inout SettingsReader) {
+        self.store = PipelineSettings(reading: &reader)
+        self.model = ModelSettings(reading: &reader)
+        self.push = PushSettings.read(&reader)
+        self.common = CommonSettings(reading: &reader)
+    }
+}
