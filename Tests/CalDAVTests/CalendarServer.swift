@@ -50,3 +50,34 @@ enum CalendarServer: String, Sendable, CaseIterable {
 
     private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 }
+
+/// The columns of the table that `deploy/test --servers` prints.
+enum ServerCheck: String, Sendable, CaseIterable {
+    case discover
+    case provision
+    case add
+    case update
+    case cancel
+    case delete
+    case duplicate
+    case lostAnswer = "lost answer"
+    case concurrent
+    case ownersEdit = "owner's edit"
+    case removed
+    case conflict = "conflict found"
+    case arabic
+    case allDay = "all-day"
+    case changeOfClocks = "DST day"
+}
+
+/// Where the results go that `deploy/test --servers` prints: `server<TAB>check<TAB>ok` on a line each.
+enum ServerTable {
+    static func add(_ server: CalendarServer, _ check: ServerCheck, _ fault: String?) {
+        guard let path = ProcessInfo.processInfo.environment["JADWAL_TEST_SERVER_TABLE"], !path.isEmpty,
+            let file = FileHandle(forWritingAtPath: path)
+        else { return }
+        file.seekToEndOfFile()
+        file.write(Data("\(server.rawValue)\t\(check.rawValue)\t\(fault == nil ? "ok" : "FAILED")\n".utf8))
+        try? file.close()
+    }
+}

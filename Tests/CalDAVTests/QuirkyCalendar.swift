@@ -60,3 +60,66 @@ struct QuirkyCalendar: Sendable {
         }
     }
 }
+
+/// The switches of `quirky_calendar.py`.
+enum Quirk: String, Sendable, CaseIterable {
+    case absoluteHrefs = "absolute-hrefs"
+    case bare401 = "bare-401"
+    case compressedTags = "compressed-tags"
+    case controlCharacters = "control-characters"
+    case dropsUnknownProperties = "drops-unknown-properties"
+    case emptyStatus = "empty-status"
+    case encodedHrefs = "encoded-hrefs"
+    case encodedTagOnPut = "encoded-tag-on-put"
+    case flakyMakeCalendar = "flaky-mkcalendar"
+    case forbiddenForMissing = "forbidden-for-missing"
+    case full = "full"
+    case ignoresExpand = "ignores-expand"
+    case ignoresFilters = "ignores-filters"
+    case ignoresIfNoneMatch = "ignores-if-none-match"
+    case lateCalendar = "late-calendar"
+    case lateObjects = "late-objects"
+    case lateSearch = "late-search"
+    case locked = "locked"
+    case lostAnswers = "lost-answers"
+    case lostRequests = "lost-requests"
+    case makesNoCalendars = "makes-no-calendars"
+    case mkcolOnly = "mkcol-only"
+    case movedCalendar = "moved-calendar"
+    case multistatusOnPut = "multistatus-on-put"
+    case noBlindOverwrite = "no-blind-overwrite"
+    case noPrincipal = "no-principal"
+    case noSearch = "no-search"
+    case noTagOnPut = "no-tag-on-put"
+    case noTags = "no-tags"
+    case notImplementedForNow = "not-implemented-for-now"
+    case oddPrefixes = "odd-prefixes"
+    case omitsMissing = "omits-missing"
+    case outOfService = "out-of-service"
+    case plainConflict = "plain-conflict"
+    case redirect301 = "redirect-301"
+    case redirect302 = "redirect-302"
+    case redirect303 = "redirect-303"
+    case redirect307 = "redirect-307"
+    case redirect308 = "redirect-308"
+    case renamedObjects = "renamed-objects"
+    case repeatedResponses = "repeated-responses"
+    case tagsNeverMatch = "tags-never-match"
+    case tooManyRequests = "too-many-requests"
+    case unauthenticated207 = "unauthenticated-207"
+    case weakTagOnPut = "weak-tag-on-put"
+    case weakTags = "weak-tags"
+}
+
+/// One server with switches for all of the suite.
+actor QuirkBeds {
+    static let shared = QuirkBeds()
+    private var started: TestBed?
+
+    func bed() async throws -> TestBed {
+        if let started = self.started { return started }
+        let bed = try await TestBed.start("quirky_calendar.py")
+        self.started = bed
+        return bed
+    }
+}

@@ -107,3 +107,34 @@ public struct APNsClient: Sendable {
         return reason == "ExpiredProviderToken" || reason == "InvalidProviderToken"
     }
 }
+
+/// Apple, "Sending notification requests to APNs".
+extension HTTPField.Name {
+    static let apnsID = Self("apns-id")!
+    static let apnsTopic = Self("apns-topic")!
+    static let apnsPushType = Self("apns-push-type")!
+    static let apnsPriority = Self("apns-priority")!
+    static let apnsExpiration = Self("apns-expiration")!
+    static let apnsCollapseID = Self("apns-collapse-id")!
+}
+
+/// The syntax of an APNs device token: hexadecimal digits, two for each byte. Their number is Apple's secret and has grown
+/// before; today it is 64.
+private enum DeviceToken {
+    /// - Returns: the token in lower case, or nil for what can be none and must not get into a path.
+    static func checked(_ text: String) -> String? {
+        guard (32...400).contains(text.utf8.count), text.utf8.count.isMultiple(of: 2),
+            text.utf8.allSatisfy({ Self.isHexDigit($0) })
+        else { return nil }
+        return text.lowercased()
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
+    }
+}

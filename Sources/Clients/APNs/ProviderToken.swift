@@ -1,4 +1,5 @@
 public import Jadwal
+internal import JWTKit
 
 /// Proof of who pushes: a JWT that Apple takes for an hour and does not want renewed more often than every 20 minutes
 /// ("Establishing a token-based connection to APNs"). Apple counts by key and team, not by connection, so that all workers
@@ -33,4 +34,61 @@ extension ProviderToken: CustomStringConvertible, CustomReflectable {
     /// Without the token: who holds it may push.
     public var description: String { "ProviderToken(issued at \(self.issuedAt.seconds))" }
     public var customMirror: Mirror { Mirror(self, children: ["issuedAt": self.issuedAt.seconds]) }
+}
+
+/// Makes provider tokens: ES256 over the team and the time, with the key's id in the header.
+public struct ProviderTokenSigner: Sendable {
+    private let keys: JWTKeyCollection
+    private let keyID: String
+    private let teamID: String
+
+    /// - Throws: when the configuration's key is no private key on P-256 in PEM.
+    public init(_ configuration: APNsConfiguration) async throws(ProviderTokenError) {
+        let key: ES256PrivateKey
+        do {
+            key = try ES256PrivateKey(pem: configuration.key)
+        } catch {
+            // The library's error may quote what it read.
+            throw ProviderTokenError(code: .unusableKey, detail: "no P-256 private key in PEM")
+        }
+        self.keys = await JWTKeyCollection().add(ecdsa: key, kid: JWKIdentifier(string: configuration.keyID))
+        (self.keyID, self.teamID) = (configuration.keyID, configuration.teamID)
+    }
+
+    public func sign(at now: UnixTime) async throws(ProviderTokenError) -> ProviderToken {
+        do {
+            let claims = ProviderTokenClaims(iss: self.teamID, iat: now.seconds)
+            let text = try await self.keys.sign(claims, kid: JWKIdentifier(string: self.keyID))
+            return ProviderToken(text: text, issuedAt: UnixTime(seconds: now.seconds))
+        } catch {
+            throw ProviderTokenError(code: .cannotSign, detail: "signing failed")
+        }
+    }
+}
+
+/// What a provider token says. `iat` goes out as a number of seconds: as text, Apple refuses the token.
+private struct ProviderTokenClaims: JWTPayload {
+    var iss: String
+    var iat: Int64
+
+    func verify(using algorithm: some JWTAlgorithm) throws {}
+}
+
+/// Why there is no provider token. Never holds key or token.
+public struct ProviderTokenError: Error, Hashable, CustomStringConvertible {
+    public enum Code: Sendable, Hashable {
+        case unusableKey
+        case cannotSign
+        /// The one that all share is unreadable and too young to be replaced.
+        case contended
+    }
+
+    public var code: Code
+    public var detail: String
+
+    public init(code: Code, detail: String) {
+        (self.code, self.detail) = (code, detail)
+    }
+
+    public var description: String { "\(self.code): \(self.detail)" }
 }

@@ -16,3 +16,33 @@ struct DAVElement: Sendable, Hashable {
     func first(_ name: DAVName) -> DAVElement? { self.children.first { $0.name == name } }
     func has(_ name: DAVName) -> Bool { self.first(name) != nil }
 }
+
+/// A name of an element with the namespace that it lives in, whatever prefix the document gives it.
+struct DAVName: Sendable, Hashable {
+    var namespace: String
+    var local: String
+
+    /// RFC 4918
+    static func dav(_ local: String) -> DAVName { DAVName(namespace: "DAV:", local: local) }
+    /// RFC 4791
+    static func calDAV(_ local: String) -> DAVName {
+        DAVName(namespace: "urn:ietf:params:xml:ns:caldav", local: local)
+    }
+
+    static let resourceType = Self.dav("resourcetype")
+    static let privileges = Self.dav("current-user-privilege-set")
+    static let displayName = Self.dav("displayname")
+    static let currentUserPrincipal = Self.dav("current-user-principal")
+    static let href = Self.dav("href")
+    static let entityTag = Self.dav("getetag")
+    static let calendarData = Self.calDAV("calendar-data")
+    static let calendar = Self.calDAV("calendar")
+    static let calendarHomeSet = Self.calDAV("calendar-home-set")
+    static let supportedComponents = Self.calDAV("supported-calendar-component-set")
+    /// RFC 6638, section 9.1: whether the events of a calendar make its owner busy.
+    static let scheduleTransparency = Self.calDAV("schedule-calendar-transp")
+    /// RFC 6638, section 2.4.1
+    static let calendarUserAddresses = Self.calDAV("calendar-user-address-set")
+    /// Apple's. Nearly all servers know it.
+    static let calendarColor = DAVName(namespace: "http://apple.com/ns/ical/", local: "calendar-color")
+}

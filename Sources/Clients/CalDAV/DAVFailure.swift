@@ -35,3 +35,55 @@ struct DAVFailure: Error, Sendable, Hashable {
         self.error = CalendarError(code, detail: "no answer: \(error.code)")
     }
 }
+
+/// The conditions that a server names when it refuses (RFC 4918, section 16).
+struct DAVError: Sendable, Hashable {
+    /// `no-uid-conflict`, without the namespace: Purelymail errs about it. At most four, of letters and hyphens, so that they
+    /// may be logged.
+    var conditions: [String]
+    /// What the server says is in the way: of `no-uid-conflict` the object that has the UID (RFC 4791, section 5.3.2.1).
+    var href: String?
+
+    init(_ answer: DAVAnswer) {
+        guard answer.body.count <= ReadingPool.smallBytes, let root = DAVDocument.root(of: answer.body),
+            root.name.local == "error"
+        else {
+            self.conditions = []
+            return
+        }
+        let names = root.children.map(\.name.local).filter { name in
+            name.utf8.count <= 60 && name.utf8.allSatisfy { (97...122).contains($0) || $0 == 45 }
+        }
+        self.conditions = Array(names.prefix(4))
+        self.href = root.children.lazy.compactMap { $0.first(.href)?.text }.first { !$0.isEmpty }
+    }
+
+    /// The UID is taken, in any server's words.
+    var isAboutUID: Bool {
+        self.conditions.contains("no-uid-conflict") || self.conditions.contains("unique-scheduling-object-resource")
+    }
+}
+
+/// `Retry-After` (RFC 9110, section 10.2.3), as seconds or as a date. At most a day, so that no server parks an event for
+/// ever.
+enum RetryAfter {
+    static let longest = Duration.seconds(86_400)
+
+    static func duration(_ text: String, now: UnixTime) -> Duration? {
+        if let seconds = Int64(text) { return seconds < 0 ? nil : .seconds(min(seconds, 86_400)) }
+        guard let date = Self.date(text) else { return nil }
+        return max(.zero, min(date - now, Self.longest))
+    }
+
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`. The two older forms are no longer made.
+    private static func date(_ text: String) -> UnixTime? {
+        let words = text.split(whereSeparator: { $0 == " " || $0 == ":" })
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        guard words.count == 8, words[7] == "GMT", let month = months.firstIndex(of: String(words[2])),
+            let day = Int(words[1]), let year = Int(words[3]), let hour = Int(words[4]), let minute = Int(words[5]),
+            let second = Int(words[6]), (0...60).contains(second), let time = LocalTime(hour: hour, minute: minute),
+            let date = LocalDate(year: year, month: month + 1, day: day)
+        else { return nil }
+        return UnixTime(seconds: Int64(date.daysSince1970) * 86_400 + Int64(time.minutesSinceMidnight * 60 + second))
+    }
+}

@@ -68,7 +68,7 @@ struct EventRoles {
 }
 
 /// Where the rules of the offline model are not to be trusted: they were made for short chats in English and Arabic.
-enum OfflineDoubt {
+private enum OfflineDoubt {
     /// Of more messages it loses the thread.
     static let messages = 24
 

@@ -32,3 +32,51 @@ struct ExportShapesTests {
         #expect(offsets == (0..<60).map(Double.init) + [59, 59])
     }
 }
+
+/// The first line of an export as some phone wrote it, and what it says.
+struct ExportShape: Sendable, CustomTestStringConvertible {
+    var line: String
+    var sender: String
+    var local: String
+    var seconds: Int?
+    var order: DateOrder
+
+    init(_ line: String, _ sender: String, _ local: String, seconds: Int? = nil, _ order: DateOrder = .dayMonthYear) {
+        (self.line, self.sender, self.local, self.seconds, self.order) = (line, sender, local, seconds, order)
+    }
+
+    var testDescription: String { self.line }
+
+    static let all = [
+        ExportShape("13.03.24, 10:16 - Tom: Hi", "Tom", "2024-03-13T10:16"),
+        ExportShape("13.03.2024, 10.16 - Tom: Hi", "Tom", "2024-03-13T10:16"),
+        ExportShape("3/13/24, 10:15 PM - Alice: Hi", "Alice", "2024-03-13T22:15", .monthDayYear),
+        ExportShape("3/13/24, 12:15\u{202F}AM - Alice: Hi", "Alice", "2024-03-13T00:15", .monthDayYear),
+        ExportShape("3/13/24, 12:15\u{2009}pm - Alice: Hi", "Alice", "2024-03-13T12:15", .monthDayYear),
+        ExportShape("2023-12-20, 5:46 p.m. - F: Hi", "F", "2023-12-20T17:46", .yearMonthDay),
+        ExportShape("2023-12-20, 5:46\u{00A0}p. m. \u{2013} F: Hi", "F", "2023-12-20T17:46", .yearMonthDay),
+        ExportShape("2023/12/20, 5:46 a.m. - F: Hi", "F", "2023-12-20T05:46", .yearMonthDay),
+        ExportShape("20/12/2023, 17:46 – Zoé: Hi", "Zoé", "2023-12-20T17:46"),
+        ExportShape("20-12-2023 17:46 - Jan: Hi", "Jan", "2023-12-20T17:46"),
+        ExportShape("[13.03.24, 10:15:01] Tom: Hi", "Tom", "2024-03-13T10:15", seconds: 1),
+        ExportShape("\u{200E}[13/03/2024, 22:15:59] Tom: \u{200E}Hi", "Tom", "2024-03-13T22:15", seconds: 59),
+        ExportShape(
+            "[3/13/24, 10:15:01\u{202F}PM] ~\u{00A0}Tom: Hi",
+            "Tom",
+            "2024-03-13T22:15",
+            seconds: 1,
+            .monthDayYear
+        ),
+        ExportShape("[2024-03-13 22:15:01] Tom 🌊: Hi", "Tom 🌊", "2024-03-13T22:15", seconds: 1, .yearMonthDay),
+        ExportShape("٢٤\u{200F}/٤\u{200F}/٢٠٢٢\u{060C} ٢:٠٧ م - عمار لبنان: Hi", "عمار لبنان", "2022-04-24T14:07"),
+        ExportShape("٤\u{200F}/٣\u{200F}/٢٠٢٢\u{060C} ١٢:٠٧ ص - \u{202B}عمار\u{202C}: Hi", "عمار", "2022-03-04T00:07"),
+        ExportShape("1/5/2025\u{060C} 09:17 - Sara\u{200B}: Hi", "Sara", "2025-05-01T09:17"),
+        ExportShape("\u{200F}[١٥/٠٩/٢٠٢٦\u{060C} ٨:٤٦:٠٠ م] دانة: Hi", "دانة", "2026-09-15T20:46", seconds: 0),
+        ExportShape("۲۰/۱۲/۲۰۲۳, ۱۷:۴۶ - سارا: Hi", "سارا", "2023-12-20T17:46"),
+        ExportShape(
+            "\u{FEFF}20/12/2023, 17:46 - \u{202A}+966 50 000 0001\u{202C}: Hi",
+            "+966 50 000 0001",
+            "2023-12-20T17:46"
+        ),
+    ]
+}

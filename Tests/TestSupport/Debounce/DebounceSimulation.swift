@@ -228,3 +228,14 @@ public struct DebounceSimulation {
         if self.violations.count < 20 { self.violations.append(violation) }
     }
 }
+
+/// A worker of the simulation that thinks about a conversation.
+struct DebounceCall {
+    var chat: String
+    var claim: Claim
+    var window: ConversationWindow
+    var endsAt: UnixTime
+    /// Whether it renews its lease: neither frozen nor dead.
+    var renews: Bool
+    var dies: Bool
+}

@@ -43,3 +43,95 @@ public struct LabelledChat: Sendable, Hashable, Codable {
         case messages, expected, why, variant
     }
 }
+
+/// How a labelled conversation was derived from another.
+public enum ChatVariant: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Everything happens some weeks earlier or later.
+    case shifted
+    /// Latin digits for Arabic ones, and the other way round.
+    case digits
+    /// What was agreed is called off at the end.
+    case retracted
+    /// It ends before anybody has answered the proposal.
+    case cut
+}
+
+/// A message of a labelled conversation.
+public struct LabelledMessage: Sendable, Hashable, Codable {
+    public var id: String
+    public var senderName: String?
+    public var isSenderMe: Bool
+    public var body: String
+    public var quoted: QuotedMessage?
+    /// Unix seconds.
+    public var timestamp: Int64
+
+    public init(
+        id: String,
+        senderName: String?,
+        isSenderMe: Bool,
+        body: String,
+        quoted: QuotedMessage? = nil,
+        timestamp: Int64
+    ) {
+        self.id = id
+        self.senderName = senderName
+        self.isSenderMe = isSenderMe
+        self.body = body
+        self.quoted = quoted
+        self.timestamp = timestamp
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case senderName = "sender_name"
+        case isSenderMe = "is_sender_me"
+        case body
+        case quoted = "quoted_message"
+        case timestamp
+    }
+}
+
+extension LabelledChat {
+    /// The conversation as Jadwal would read it when it has come to rest.
+    ///
+    /// - Returns: nil for an unknown zone, which no corpus that was read has.
+    public func window(within limits: WindowLimits = WindowLimits()) -> ConversationWindow? {
+        guard let zone = Zone(self.timezone) else { return nil }
+        let oldest = (self.messages.last?.timestamp ?? 0) - Int64(limits.age / .seconds(1))
+        var bytes = 0
+        var kept: [WindowMessage] = []
+        for message in self.messages.suffix(limits.messages).reversed() {
+            bytes += message.body.utf8.count + (message.quoted?.body.utf8.count ?? 0)
+            guard message.timestamp >= oldest, bytes <= limits.bytes || kept.isEmpty else { break }
+            kept.append(Self.windowMessage(message))
+        }
+        return ConversationWindow(
+            messages: kept.reversed(),
+            generation: Int64(self.messages.count),
+            zone: zone,
+            knownEvents: (self.knownEvents ?? []).compactMap { $0.event(in: zone) }
+        )
+    }
+
+    /// Closes the fence around the messages. The same in every run, so that recordings fit.
+    public var nonce: String {
+        var hash = FNV1a()
+        hash.combine(self.id)
+        return String(hash.value, radix: 36)
+    }
+
+    private static func windowMessage(_ message: LabelledMessage) -> WindowMessage {
+        WindowMessage(
+            id: message.id,
+            isSenderMe: message.isSenderMe,
+            saidAt: message.timestamp,
+            content: MessageContent(
+                senderName: message.senderName,
+                body: message.body,
+                quoted: message.quoted,
+                wasEdited: false
+            )
+        )
+    }
+}

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Two runs over the same conversations: which came out better, which worse, by what an error costs.
 public struct RunComparison: Sendable, Hashable, Encodable {
     public struct Change: Sendable, Hashable, Encodable {
@@ -51,5 +53,64 @@ public struct RunComparison: Sendable, Hashable, Encodable {
             term *= Double(count - index) / Double(index + 1)
         }
         return min(1, 2 * tail)
+    }
+}
+
+/// What is read of an earlier report in JSON.
+public struct EarlierRun: Sendable, Hashable, Decodable {
+    public struct Outcome: Sendable, Hashable, Decodable {
+        public var id: String
+        public var decided: VerdictStatus?
+        public var cost: Int
+
+        public init(id: String, decided: VerdictStatus?, cost: Int) {
+            (self.id, self.decided, self.cost) = (id, decided, cost)
+        }
+    }
+
+    public var model: String
+    public var prompt: String
+    public var outcomes: [Outcome]
+
+    public init(model: String, prompt: String, outcomes: [Outcome]) {
+        (self.model, self.prompt, self.outcomes) = (model, prompt, outcomes)
+    }
+
+    public init(_ bytes: [UInt8], file: String) throws(EvaluationFileFault) {
+        do { self = try JSONDecoder().decode(EarlierRun.self, from: Data(bytes)) } catch {
+            throw EvaluationFileFault(file: file, detail: "is no report of jadwal eval --json")
+        }
+    }
+}
+
+extension RunComparison {
+    var sections: [ReportSection] {
+        [
+            ReportSection(
+                "Compared with \(self.model), \(self.prompt)",
+                note: "Probability: of so uneven a split by chance (sign test).",
+                columns: ["BETTER", "WORSE", "UNCHANGED", "ONLY IN ONE", "PROBABILITY"],
+                rows: [
+                    [
+                        "\(self.better.count)", "\(self.worse.count)", "\(self.unchanged)", "\(self.unmatched)",
+                        Decimals.text(self.probability, 3),
+                    ]
+                ]
+            ),
+            Self.changes("Better than before", self.better), Self.changes("Worse than before", self.worse),
+        ]
+    }
+
+    private static func changes(_ title: String, _ changes: [Change]) -> ReportSection {
+        ReportSection(
+            title,
+            columns: ["ID", "BEFORE", "AFTER", "COST BEFORE", "COST AFTER"],
+            rows: changes.map {
+                [
+                    $0.id, $0.before?.rawValue ?? "not accepted", $0.after?.rawValue ?? "not accepted",
+                    "\($0.costBefore)", "\($0.costAfter)",
+                ]
+            }
+        )
     }
 }

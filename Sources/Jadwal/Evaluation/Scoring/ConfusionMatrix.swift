@@ -26,3 +26,17 @@ public struct ConfusionMatrix: Sendable, Hashable, Codable {
         return Share(self.rows[index][index], of: self.rows[index].reduce(0, +))
     }
 }
+
+/// How well one status is told.
+public struct StatusScore: Sendable, Hashable, Codable {
+    public var status: VerdictStatus
+    public var expected: Int
+    public var precision: Share
+    public var recall: Share
+
+    init(_ status: VerdictStatus, in matrix: ConfusionMatrix) {
+        self.status = status
+        (self.precision, self.recall) = (matrix.precision(status), matrix.recall(status))
+        self.expected = self.recall.whole
+    }
+}

@@ -47,3 +47,65 @@ public struct Scores: Sendable, Hashable, Codable {
         self.prefilter = PrefilterScore(scored.map(\.chat))
     }
 }
+
+/// The main figures of some of the conversations.
+public struct GroupScore: Sendable, Hashable, Codable {
+    public var name: String
+    public var status: Share
+    /// Of claimed agreements, those with the right day and time.
+    public var precision: Share
+    /// Of expected agreements, those with the right day and time.
+    public var recall: Share
+    public var cost: Int
+
+    public init(_ name: String, _ scored: [ScoredChat]) {
+        self.name = name
+        self.status = Share(scored, where: \.isStatusRight)
+        let right = scored.count(where: \.isAgreementRight)
+        self.precision = Share(right, of: scored.count(where: \.isAgreementClaimed))
+        self.recall = Share(right, of: scored.count(where: \.isAgreementWanted))
+        self.cost = scored.reduce(0) { $0 + $1.cost }
+    }
+
+    public var costPerChat: Double { self.status.whole == 0 ? 0 : Double(self.cost) / Double(self.status.whole) }
+
+    /// Ordered by name.
+    static func groups(_ scored: [ScoredChat], by name: (LabelledChat) -> String) -> [GroupScore] {
+        Dictionary(grouping: scored) { name($0.chat) }.sorted { $0.key < $1.key }.map { GroupScore($0.key, $0.value) }
+    }
+}
+
+/// How often one field is right where an agreement was expected and decided.
+public struct FieldScore: Sendable, Hashable, Codable {
+    public var field: EventField
+    public var right: Share
+    public var wrong: [String]
+
+    init(_ field: EventField, _ scored: [ScoredChat]) {
+        let matched = scored.filter { $0.match != nil }
+        self.field = field
+        self.wrong = matched.filter { $0.match?.wrong.contains(field) ?? false }.map(\.chat.id)
+        self.right = Share(matched.count - self.wrong.count, of: matched.count)
+    }
+}
+
+/// How often answers were not accepted for one reason.
+public struct FaultCount: Sendable, Hashable, Codable {
+    public var kind: String
+    public var ids: [String]
+
+    public init(kind: String, ids: [String]) { (self.kind, self.ids) = (kind, ids) }
+
+    /// Rules of grounding that answers broke, whatever was decided then.
+    static func grounding(_ scored: [ScoredChat]) -> [FaultCount] {
+        let broken = scored.flatMap { one in one.decision.groundingFaults.map { (rule: $0, id: one.chat.id) } }
+        return Dictionary(grouping: broken, by: \.rule).sorted { $0.key < $1.key }
+            .map { FaultCount(kind: $0.key, ids: $0.value.map(\.id)) }
+    }
+
+    static func all(_ scored: [ScoredChat]) -> [FaultCount] {
+        Dictionary(grouping: scored.filter { $0.decision.fault != nil }) { $0.decision.fault ?? "" }
+            .sorted { $0.key < $1.key }
+            .map { FaultCount(kind: $0.key, ids: $0.value.map(\.chat.id)) }
+    }
+}

@@ -1,5 +1,20 @@
 internal import Foundation
 internal import Jadwal
+internal import Testing
+
+/// The offline model's score of one conversation. It reads nothing but the user message, so the instructions do not
+/// matter.
+enum EvaluatedOffline {
+    static func score(_ chat: LabelledChat, _ form: PromptTemplate.Form) throws -> ScoredChat {
+        let template = PromptTemplate(name: form.rawValue, form: form, system: "", answerSchema: [])
+        let window = try #require(chat.window())
+        let decider = AnswerDecider(chat, window: window, template: template)
+        let text = try #require(try OfflineAnswer.text(to: decider.prompt.user))
+        let given = GivenAnswer.answer(ModelAnswer(text: text), milliseconds: nil)
+        // Asked again it would answer the same, and it verifies nothing.
+        return ScoredChat(chat, given, decider.decide(decider.judged(given, given)))
+    }
+}
 
 /// Labelled conversations of the checkout, and those beside it where they are there.
 enum EvaluationFiles {
