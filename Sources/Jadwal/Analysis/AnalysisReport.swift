@@ -139,3 +139,11 @@ public enum VerificationOutcome: String, Sendable, Hashable, CaseIterable {
         }
     }
 }
+
+extension EventPlan {
+    /// The outcome if something was agreed and nothing is written.
+    var outcome: AnalysisOutcome? {
+        guard self.changes.isEmpty else { return nil }
+        return self.expired > 0 ? .expired : self.judged > 0 ? .judged : nil
+    }
+}

@@ -64,7 +64,7 @@ public struct AnswerJudge: Sendable {
     /// Answers of version 1 have no references. If one known event is still to come, a change can only mean that one.
     private func completed(_ verdict: Verdict) -> Verdict {
         guard !self.needsEvidence else { return verdict }
-        return LoneReference(window: self.window).completed(verdict)
+        return ReferenceCompletion(window: self.window).completed(verdict)
     }
 }
 

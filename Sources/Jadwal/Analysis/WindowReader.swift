@@ -7,7 +7,7 @@ struct WindowReader: Sendable {
     let template: PromptTemplate
 
     /// After this many attempts without a verification the owner is asked instead.
-    static let patience = 3
+    static let verificationAttempts = 3
 
     /// The result for one window.
     struct Outcome: Sendable {
@@ -137,7 +137,7 @@ struct WindowReader: Sendable {
             // A short outage must not become a question to the owner: the analysis is retried, and its answer is
             // stored.
             case .transient, .providerDown, .unusable:
-                guard asked.read.claim.attempts >= Self.patience else {
+                guard asked.read.claim.attempts >= Self.verificationAttempts else {
                     throw ModelError(.transient, retryAfter: error.retryAfter, detail: error.detail)
                 }
             case .tooLong, .refused: break

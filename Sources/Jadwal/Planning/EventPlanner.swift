@@ -143,12 +143,6 @@ public struct EventPlan: Sendable {
 
     public init() {}
 
-    /// The outcome if something was agreed and nothing is written.
-    var outcome: AnalysisOutcome? {
-        guard self.changes.isEmpty else { return nil }
-        return self.expired > 0 ? .expired : self.judged > 0 ? .judged : nil
-    }
-
     mutating func add(_ other: EventPlan) {
         self.changes += other.changes
         self.outgoing += other.outgoing

@@ -1,11 +1,11 @@
 import Jadwal
 
-/// A window on its real way: prompt, answers that are given, validation, guard, verification, plan, commit.
+/// A window that goes through the whole analysis: prompt, given answers, validation, guard, verification, plan, commit.
 struct AnalysedWindow {
     let report: AnalysisReport
     let commits: [VerdictCommit]
     let prompts: [Prompt]
-    /// What the verifier was asked.
+    /// The verifier's prompts.
     let verifications: [Prompt]
     let postponed: Int
 
@@ -68,7 +68,7 @@ struct AnalysedWindow {
     }
 }
 
-/// A model whose answers are given beforehand; the last one is repeated. Remembers what it was asked.
+/// A model with given answers; the last one is repeated. Records its prompts.
 actor GivenAnswers {
     private let answers: [Result<String, ModelError>]
     private(set) var prompts: [Prompt] = []
@@ -90,7 +90,7 @@ actor GivenAnswers {
     }
 }
 
-/// A store that holds one window and remembers what is done to it.
+/// A store that holds one window and records what is done to it.
 actor RecordedCommits: ConversationStore {
     private let window: ConversationWindow
     private(set) var commits: [VerdictCommit] = []

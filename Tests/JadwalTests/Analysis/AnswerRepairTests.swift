@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-/// An answer that does not hold is asked about once more, and no oftener.
+/// A faulty answer is repaired at most once.
 @Suite struct AnswerRepairTests {
     static let chat = Chat.window(["< Dinner tomorrow at 8pm at Al Bujairi?", "> yes, see you there"])
 
@@ -23,8 +23,8 @@ import Testing
         #expect(seen.prompts.count == 2)
         #expect(seen.report.repair == .repaired)
         #expect(seen.report.faults == [.dateNotSaid])
-        #expect(seen.report.answer?.inputTokens == 200, "both calls are counted")
-        #expect(seen.questions.isEmpty, "what the model has put right is not asked about")
+        #expect(seen.report.answer?.inputTokens == 200, "the tokens of both calls are counted")
+        #expect(seen.questions.isEmpty, "a repaired claim is not asked about")
         #expect(seen.changes.map(\.event.times) == [Chat.times("2026-11-22", "20:00")])
         let correction = try #require(seen.prompts[1].corrections.first)
         #expect(correction.answer == (try Self.claim("2026-11-23", "20:00")))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A model that cannot take the whole window gets the newer half, once")
 struct AskingTests {
-    /// Answers from a list, the last entry again and again, and keeps what it was asked.
+    /// Answers from a list, repeats the last entry, and records its prompts.
     actor ScriptedModel {
         private var answers: [Result<String, ModelError>]
         private(set) var prompts: [Prompt] = []
@@ -90,7 +90,7 @@ struct AskingTests {
         #expect(await model.prompts.count == 1)
     }
 
-    /// The loop lets the conversation rest, and no attempt is spent.
+    /// The worker waits and retries; this does not count as an attempt.
     @Test func heldBackCallIsATransientError() async throws {
         let held = ModelError(.heldBack, retryAfter: .seconds(3), detail: "busy")
         let error = await #expect(throws: HandlingError.self) {

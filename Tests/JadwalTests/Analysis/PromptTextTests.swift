@@ -35,7 +35,7 @@ import Testing
         #expect(!text.unicodeScalars.contains { $0.value == 0x202E || $0.value == 0xE0041 || $0.value == 0 })
     }
 
-    /// With an accent or a joiner behind it a bracket is another character for Swift, and the same for whoever reads.
+    /// A bracket with an accent or a joiner after it is one character in Swift, but still a bracket for the model.
     @Test(arguments: [PromptTemplate.Form.v1, .v2], ["\u{0301}", "\u{200D}", "\u{FE0F}"])
     func combiningMarksDoNotHideBrackets(_ form: PromptTemplate.Form, _ mark: String) {
         let text = self.user(
@@ -66,7 +66,7 @@ import Testing
         #expect(text.contains("Ali other, now I agree 2 Owner (owner,"))
     }
 
-    /// Without a bound, bringing this into its order takes a processor half a minute.
+    /// Without a limit, normalizing this text takes half a minute.
     @Test func excessMarksAreRemoved() {
         let pile = "a" + String(repeating: "\u{0301}\u{0327}", count: 50_000) + "b"
         let clean = PlainText.clean(pile, keepingLineBreaks: false)

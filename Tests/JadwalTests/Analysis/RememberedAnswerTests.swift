@@ -1,9 +1,9 @@
 import Jadwal
 import Testing
 
-@Suite("An identical question of the same customer is asked once")
+@Suite("The same prompt of the same customer is sent once")
 struct RememberedAnswerTests {
-    /// In memory, or failing.
+    /// Stores answers in memory, or fails.
     actor Memory: AnswerMemory {
         struct Away: Error {}
 
@@ -63,7 +63,7 @@ struct RememberedAnswerTests {
         #expect(try await model.complete(Self.prompt("a")).text == "1")
         #expect(try await model.complete(Self.prompt("a")).text == "1")
         #expect(try await model.complete(Self.prompt("a", of: "other")).text == "2")
-        // A failure is no answer.
+        // A failure is not stored.
         await #expect(throws: ModelError.self) { try await model.complete(Self.prompt("b")) }
         #expect(try await model.complete(Self.prompt("b")).text == "4")
     }

@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-/// What a model answers is believed only when it is exactly right.
+/// An answer is accepted only if it is exactly right.
 @Suite struct VerdictReaderTests {
     /// 2026-11-21 13:00 in Riyadh.
     private static let newest: Int64 = 1_795_255_200
@@ -83,7 +83,7 @@ import Testing
         #expect(end.description == "2026-11-23T01:00")
     }
 
-    /// Nobody's clock shows them; events in them must reach the calendar all the same.
+    /// The clocks skip these times; events at them must still reach the calendar.
     @Test(arguments: [
         ("America/New_York", "2027-03-14", "\"02:30\"", "\"03:00\"", "2027-03-14T03:30", "2027-03-14T04:00"),
         ("America/New_York", "2027-03-14", "\"02:30\"", "null", "2027-03-14T03:30", "2027-03-14T04:30"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jadwal
 
-/// Version 3 of the answer says of each event what it does; the ledger of plans is only for the model itself.
+/// In version 3 of the answer each event has an action. The list of plans is only for the model itself.
 @Suite struct VerdictReaderV3Tests {
     static let known = [
         Chat.known("Dinner", Chat.times("2026-11-27", "20:00"), at: "Al Bujairi"),
@@ -35,7 +35,7 @@ import Testing
         #expect(claims[2].times == Self.known[1].times && claims[2].title == "Dentist", "the known one is called off")
     }
 
-    /// Whatever the status of the window says.
+    /// The status of the window does not matter.
     @Test(arguments: VerdictStatus.allCases) func actionCountsWhateverTheStatus(_ status: VerdictStatus) throws {
         let cancel = Self.event(#""action": "cancel", "reference": "e1""#)
         #expect(try self.read([Self.add, cancel], status: status.rawValue).claims.map(\.action) == [.add, .cancel(0)])
@@ -88,7 +88,7 @@ import Testing
         #expect(other.isDoubtful)
     }
 
-    /// Of more than eight those stay that can be read first, and nobody is asked again for what is left out.
+    /// The first eight readable events count, and there is no repair for the others.
     @Test func firstEightEventsCount() async throws {
         let wrong = Self.event(#""action": "move", "reference": null"#)
         let verdict = try self.read(Array(repeating: wrong, count: 9) + Array(repeating: Self.add, count: 10))
@@ -104,7 +104,7 @@ import Testing
         #expect(seen.commits.allSatisfy { $0.failure == nil } && seen.changes.count == 1, "\(seen.report)")
     }
 
-    /// It was left out, and the event had the other side's name for a title.
+    /// Once the whole title was dropped, and the event was named after the other side.
     @Test(arguments: [
         (String(repeating: "Dinner tomorrow ", count: 40), "…"), (String(repeating: "x", count: 600), "x…"),
         (String(repeating: "غداء ", count: 120), "غداء…"), (String(repeating: "👨‍👩‍👧", count: 60), "👨‍👩‍👧…"),
@@ -128,7 +128,8 @@ import Testing
         #expect(claim.notes.utf8.count <= 8000 && claim.notes.hasSuffix("word…"))
     }
 
-    /// Citing nothing, everything, the same twice, what is not there, or one side: not certain, and never lost.
+    /// Citing nothing, everything, one message twice, missing messages, or one side only proves nothing, but the plan
+    /// is not lost.
     @Test(arguments: [
         "null, null", "1, null", "null, 2", "1, 1", "2, 2", "2, 1", "0, 2", "1, 3", "-1, 2", "99, 100",
         "9223372036854775807, 1",

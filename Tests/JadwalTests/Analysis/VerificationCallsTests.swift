@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jadwal
 
-/// A second look is had where it settles something, and nowhere else.
+/// Only claims that a verification can decide are verified.
 @Suite struct VerificationCallsTests {
     static let yes = VerificationTests.says("yes", "1", "2")
 
@@ -67,7 +67,7 @@ import Testing
         #expect(claims.map { $0.contains("2026-11-26") } == [false, true])
     }
 
-    /// By its contract servers and tests tell it from a reading.
+    /// Servers and tests recognise a verification by its first line.
     @Test func verificationShowsOnlyTheClaimAndTheChat() async throws {
         let claim = ClaimedEvent(
             title: "Dinner </claim> <b>",

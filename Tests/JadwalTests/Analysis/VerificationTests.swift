@@ -2,10 +2,9 @@ import Testing
 
 @testable import Jadwal
 
-/// What is not plain is looked at a second time, once, and what the second look says is checked like the first
-/// answer.
+/// An unproven claim is verified once, and the verification is checked like the first answer.
 @Suite struct VerificationTests {
-    /// The acceptance is in a language that the rules do not know, and comes late.
+    /// The acceptance is late and in a language that the rules do not know.
     static let lines = [
         "< Dinner tomorrow at 8pm?", "> the match was wild", "< I know!", "> and the referee", "< terrible",
         "> szívesen, ott leszek",
@@ -37,18 +36,18 @@ import Testing
         #expect(seen.report.answer?.inputTokens == 200, "its tokens are counted")
     }
 
-    /// What it says, and what comes of the verification.
+    /// The verifier's answer and the outcome.
     static let doubts: [(String, VerificationOutcome, GroundingFault)] = [
         (Self.says("unsure"), .unsure, .verifierDoubts), (Self.says("no", "1", "null"), .no, .verifierDoubts),
         ("I think that they agreed.", .unreadable, .notVerified), ("", .unreadable, .notVerified),
         (#"{"agreed": "maybe", "proposed": 1, "accepted": 6, "undone": null}"#, .unreadable, .notVerified),
         (#"{"agreed": "yes", "proposed": "one", "accepted": 6, "undone": null}"#, .unreadable, .notVerified),
-        // It quotes what is not there.
+        // It cites messages that do not exist.
         (Self.says("yes", "1", "99"), .unreadable, .notVerified),
         (Self.says("yes", "0", "6"), .unreadable, .notVerified),
         (Self.says("yes", "-1", "6"), .unreadable, .notVerified),
         (Self.says("no", "1", "6", "7"), .unreadable, .notVerified),
-        // It contradicts itself: a yes without messages, of one side, the wrong way round, or to what is undone.
+        // It contradicts itself: a yes without messages, of one side, in the wrong order, or to a withdrawn plan.
         (Self.says("yes", "null", "null"), .yes, .verifierDoubts),
         (Self.says("yes", "1", "null"), .yes, .verifierDoubts),
         (Self.says("yes", "1", "3"), .yes, .verifierDoubts), (Self.says("yes", "6", "1"), .yes, .verifierDoubts),
@@ -67,7 +66,7 @@ import Testing
         #expect(seen.questions.first?.reasons.contains(reason) == true, "\(seen.questions.map(\.reasons))")
         #expect(seen.report.verifications == [outcome])
         #expect(seen.commits.map(\.verdict) == [.status(.notConfirmed)])
-        #expect(seen.verifications.count == 1, "never a second look at the same claim")
+        #expect(seen.verifications.count == 1, "a claim is verified only once")
     }
 
     @Test func noThatCitesTheWithdrawalDropsTheClaim() async throws {
@@ -84,7 +83,7 @@ import Testing
         #expect(seen.questions.map(\.reasons) == [[.hedged]])
     }
 
-    // MARK: - A verifier that is not there
+    // MARK: - Without a verifier
 
     @Test func unprovenClaimWithoutVerifierBecomesAQuestion() async throws {
         let seen = try await self.analyse(nil)
@@ -101,7 +100,7 @@ import Testing
         #expect(seen.postponed == 0 && seen.commits.first?.failure == nil)
     }
 
-    /// The reading is remembered, and a minute later what is certain needs no question.
+    /// The answer is stored, so the retry needs no question.
     @Test(arguments: [ModelError.Code.providerDown, .transient, .unusable], [0, 1, 2])
     func shortOutageIsRetriedWithoutAQuestion(_ code: ModelError.Code, _ attempts: Int) async throws {
         let down = GivenAnswers([.failure(ModelError(code, detail: "503"))])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jadwal
 
-/// What is certain is written, what is doubtful is asked, and the status follows from both.
+/// Certain claims are written, doubtful ones become questions, and the status follows from both.
 @Suite struct WindowDecisionTests {
     static func claim(_ action: EventClaim.Action = .add, on day: String = "2026-11-27") -> EventClaim {
         EventClaim(action, title: "Dinner", times: Chat.times(day, "20:00"), location: nil, notes: "")

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Jadwal
 
-/// A customer whose conversations have cost the day's allowance is read seldom; nobody else is.
+/// Conversations of a customer without tokens left are analysed less often; those of others are not affected.
 @Suite struct AllowanceTests {
     private static let quick = "0192d3a4-0000-7000-8000-000000000001"
     private static let calm = "0192d3a4-0000-7000-8000-000000000002"
 
-    /// Sums by customer and day, as the database does.
+    /// Sums by customer and day, like the database.
     private actor Ledger {
         private var day: Int64 = 0
         private var tokens: [String: Int] = [:]
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// Two customers on one store, whose model costs 10,000 tokens a reading.
+    /// Two customers with one store; each model call costs 10,000 tokens.
     private struct Bed {
         let store = MemoryStore(rules: DebounceRules())
         let meter = CustomerMeter(TokenAllowance(tokens: 1_000_000))
@@ -56,7 +56,7 @@ import Testing
             _ = await self.store.store([IntakeItem(content: .message(message), delivery: delivery)])
         }
 
-        /// Whoever is due is read, or put off.
+        /// Analyses every due conversation, or delays it.
         func work(_ handler: AnalysisHandler, at now: UnixTime) async throws -> [(customer: String, AnalysisOutcome)] {
             await self.store.setClock(now)
             var seen: [(customer: String, AnalysisOutcome)] = []
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// Nine hours from 22:13 (UTC) on. Without an allowance it is read 1,045 times.
+    /// Nine hours from 22:13 (UTC). Without an allowance there would be 1,045 analyses.
     @Test func busyChatIsReadLessOftenOnceTheAllowanceIsSpent() async throws {
         let bed = Bed()
         let handler = bed.handler
@@ -79,7 +79,7 @@ import Testing
             let now = start + .seconds(digit * 31)
             await bed.store.setClock(now)
             await bed.say("d\(digit)", by: Self.quick, at: now)
-            // The other customer says something every ten minutes or so.
+            // The other customer writes about every ten minutes.
             let isCalmsTurn = digit % 20 == 0
             if isCalmsTurn { await bed.say("c\(digit)", by: Self.calm, at: now) }
             for (customer, outcome) in try await bed.work(handler, at: now + .milliseconds(30_500)) {
@@ -94,19 +94,19 @@ import Testing
             }
         }
         #expect(calmReadings == 53)
-        // Until midnight, 107 min on: a hundred in 52 min, then one in 10 min.
+        // Until midnight, 107 min later: a hundred in 52 min, then one per 10 min.
         let midnight: Int64 = 6400
         let evening = readings.filter { $0 < midnight }.count
         #expect((104...107).contains(evening), "\(evening)")
-        // The day is new: a hundred in 52 min again.
+        // A new day: a hundred in 52 min again.
         let firstHour = readings.filter { (midnight..<midnight + 3000).contains($0) }.count
         #expect((95...98).contains(firstHour), "\(firstHour)")
-        // Then 25 at ten minutes and the rest at twenty.
+        // Then 25 every ten minutes, and the rest every twenty.
         let night = readings.filter { $0 >= midnight + 3600 }.count
         #expect((25...37).contains(night), "\(night)")
         #expect(slowed > 25)
 
-        // Nothing is lost: what was put off is read in the end, and then nothing waits any more.
+        // Nothing is lost: delayed conversations are analysed, and then none waits.
         let end = start + .seconds(1045 * 31)
         var last = 0
         for minute in 1...90 {
@@ -122,7 +122,7 @@ import Testing
         #expect(TokenAllowance(tokens: 1000).wait(after: spent) == .seconds(seconds))
     }
 
-    /// An answer that cannot be used costs as well, by an estimate.
+    /// An unusable answer also costs tokens; they are estimated.
     @Test func unusableAnswersAreCounted() async throws {
         let meter = CustomerMeter(TokenAllowance(tokens: 1000))
         var prompt = Prompt(system: String(repeating: "s", count: 300), user: "", answerSchema: [])

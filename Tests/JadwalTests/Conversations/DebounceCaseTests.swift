@@ -2,7 +2,7 @@ import Jadwal
 import TestSupport
 import Testing
 
-/// The debounce in named cases: each promise once, by itself.
+/// The promises of the debounce, one case each.
 @Suite struct DebounceCaseTests {
     private func cases() -> DebounceCases {
         DebounceCases(.memory(rules: DebounceRules(quiet: .seconds(30), maxWait: .seconds(600))), chat: "chat")
@@ -21,7 +21,7 @@ import Testing
         #expect(try await cases.claim() != nil)
     }
 
-    /// Trap: the owner's message is stored after the answer to it.
+    /// The owner's message is stored after the answer to it.
     @Test func lateOwnersMessageArmsAfterItsAnswer() async throws {
         let cases = self.cases()
         try await cases.at(20)
@@ -35,7 +35,7 @@ import Testing
         #expect(try await cases.window(claim)?.messages.count == 2)
     }
 
-    /// Trap: the owner's "agreed" arrives first, is read alone, and means nothing; what it answers arrives after that.
+    /// The owner's "agreed" arrives and is analysed first, without a result. The message that it answers arrives later.
     @Test func lateMessageThatTheOwnerAnsweredArmsAfterTheAnalysis() async throws {
         let cases = self.cases()
         try await cases.at(12)
@@ -53,12 +53,12 @@ import Testing
         #expect(try await cases.window(claim)?.messages.map(\.id.last) == ["n", "d", "s"])
     }
 
-    /// Trap: the same, while the model reads the answer.
+    /// The same, during the analysis.
     @Test func lateMessageThatTheOwnerAnsweredArmsDuringTheAnalysis() async throws {
         let cases = self.cases()
         try await cases.at(0)
         try await cases.store("agreed", mine: true, said: 0)
-        // Never at rest: its claim commits for its window.
+        // Never quiet: its claim commits for its window.
         for second in stride(from: Int64(20), to: 600, by: 20) {
             try await cases.at(Double(second))
             try await cases.store("m\(second)", mine: true, said: second)
@@ -72,7 +72,7 @@ import Testing
         #expect(try await cases.claim() != nil)
     }
 
-    /// Trap: a chat that never rests while the model is slow.
+    /// A chat that is never quiet, with a slow model.
     @Test func maxWaitCommitsForTheWindowOfABusyChat() async throws {
         let cases = self.cases()
         try await cases.at(0)
@@ -85,7 +85,7 @@ import Testing
         try await cases.at(600)
         let claim = try #require(try await cases.claim(), "max wait")
         let window = try #require(try await cases.window(claim))
-        // The model thinks for two minutes, and the two go on talking.
+        // The model call takes two minutes, and both sides go on writing.
         for second in stride(from: Int64(602), to: 720, by: 2) {
             try await cases.at(Double(second))
             #expect(try await cases.renew(claim))
@@ -138,7 +138,7 @@ import Testing
         #expect(try await cases.commit(claim, window, .agreed) == .superseded)
     }
 
-    /// Trap: the revocation of what never came, before a window that commits although the chat goes on.
+    /// A revocation of a message that has not arrived, before a window that commits although the chat goes on.
     @Test func revocationBeforeItsMessageStartsNoPeriod() async throws {
         let cases = self.cases()
         try await cases.at(0)
@@ -170,7 +170,7 @@ import Testing
         #expect(ordering.holds(of: window), "\(ordering.name): \(window.messages.map(\.content.body))")
     }
 
-    /// Trap: an owner's clock that runs ahead for long would let everything arm that the other side says.
+    /// A fast clock of the owner would let every message of the other side arm.
     @Test func fastOwnersClockDoesNotArmLaterMessages() async throws {
         let cases = self.cases()
         try await cases.at(0)
@@ -185,7 +185,7 @@ import Testing
         #expect(try await cases.claim() == nil, "only the other side has written since")
     }
 
-    /// The answer is stamped 12 h ahead: an event in 4 h is to come, and was refused as past.
+    /// The answer has a time stamp 12 h ahead. An event in 4 h is not past.
     @Test func orderingTimeDecidesWhatIsPast() async throws {
         let ordering = OrderingCase.all[1]
         let window = try #require(try await ordering.window(self.cases()))

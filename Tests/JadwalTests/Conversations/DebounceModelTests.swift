@@ -2,11 +2,11 @@ import Jadwal
 import TestSupport
 import Testing
 
-/// The contract of the debounce, held against random histories with a virtual clock.
+/// The contract of the debounce, tested with random histories and a virtual clock.
 @Suite struct DebounceModelTests {
     static let rules = DebounceRules(quiet: .seconds(30), maxWait: .seconds(120))
 
-    /// Chats that hardly ever rest, and chats that mostly do.
+    /// Chats that are rarely quiet, and chats that mostly are.
     private static let pauses = [6, 60]
 
     @Test(arguments: 0..<12) func randomHistoriesKeepEveryPromise(_ round: Int) async throws {
@@ -18,7 +18,7 @@ import Testing
         #expect(simulation.verdicts > 0, "seed \(seed)")
     }
 
-    /// A revocation that overtook its message was taken for the start of the next pending period: claimed 9.5 s early.
+    /// Once, a revocation before its message started the next pending period, and the claim came 9.5 s early.
     @Test(arguments: [(UInt64(2_207_304_228_147_057_661), 6)])
     func knownFailingHistoriesKeepEveryPromise(_ seed: UInt64, _ pause: Int) async throws {
         var simulation = DebounceSimulation(bed: .memory(rules: Self.rules), seed: seed, pause: pause)
@@ -26,7 +26,7 @@ import Testing
         #expect(simulation.violations.isEmpty)
     }
 
-    /// Broken on purpose, each promise is seen to be broken: otherwise the test above would prove nothing.
+    /// Each promise is broken on purpose, and the simulation must notice it.
     @Test(arguments: MemoryStore.Fault.allCases) func simulationNoticesEachInjectedFault(_ fault: MemoryStore.Fault)
         async throws
     {

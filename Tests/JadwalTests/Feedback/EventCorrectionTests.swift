@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-@Suite("An event is put as a person says that it is right")
+@Suite("An event is corrected as a person says")
 struct EventCorrectionTests {
     static let timed = Chat.known("Dinner", Chat.times("2026-11-27", "20:00", minutes: 90), at: "Al Bujairi")
     static let days = Chat.known(

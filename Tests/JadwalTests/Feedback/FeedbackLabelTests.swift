@@ -51,7 +51,7 @@ struct FeedbackLabelTests {
         )
     }
 
-    /// Written and read again, as `jadwal eval` reads it.
+    /// Written and read back, as `jadwal eval` does.
     private func label(_ window: KeptWindow, _ judgements: [WindowJudgement]) throws -> LabelledChat {
         let chat = LabelledChat(window, judgements: judgements, id: "feedback-1")
         let read = try LabelledCorpus.read(try LabelledCorpus.lines([chat]), file: "feedback")

@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-@Suite("What an owner has dismissed or corrected does not come back, and what is agreed anew does")
+@Suite("Dismissed and corrected plans do not come back, and new agreements count")
 struct JudgedPlanTests {
     static let dinner = Chat.known("Dinner with Noura", Chat.times("2026-11-27", "20:00"), at: "Al Bujairi")
     static let again = ["< so dinner on Friday the 27th at 8pm?", "> yes"]
@@ -48,7 +48,7 @@ struct JudgedPlanTests {
         let seen = try await self.analyse(Self.again, dismissed, self.claim("2026-11-27", "20:00"))
         #expect(seen.changes.isEmpty)
         #expect(seen.report.outcome == .judged)
-        #expect(seen.commits.first?.verdict == .status(.agreed), "the chat is dealt with")
+        #expect(seen.commits.first?.verdict == .status(.agreed), "the verdict is committed")
         #expect(seen.commits.first?.origin == nil)
     }
 
@@ -154,7 +154,7 @@ struct JudgedPlanTests {
         window.judgedPlans = []
         let unjudged = try await AnalysedWindow(window, answers: GivenAnswers("{}"))
         #expect(unjudged.changes.map(\.action) == [.update])
-        #expect(unjudged.commits.first?.origin == EventOrigin(), "no model has read it")
+        #expect(unjudged.commits.first?.origin == EventOrigin(), "no model was asked")
     }
 
     @Test func windowIsKeptOnlyWithConsent() async throws {

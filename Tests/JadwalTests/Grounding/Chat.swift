@@ -1,7 +1,7 @@
 import Jadwal
 
-/// A short chat as a window: `>` opens the owner's lines, `<` the other's, a minute apart. The newest was said on Saturday 2026-11-21 at
-/// 13:00 in Riyadh.
+/// A short chat as a window. `>` starts the owner's lines, `<` the other side's; they are a minute apart. The newest
+/// was said on Saturday 2026-11-21 at 13:00 in Riyadh.
 enum Chat {
     static let zone = Zone("Asia/Riyadh")!
     static let newest: Int64 = 1_795_255_200

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jadwal
 
-/// An event as a model claims it, on its way into an answer.
+/// An event as a model claims it, for an answer.
 struct ClaimedEvent: Encodable {
     struct Evidence: Encodable {
         var messages: [Int]
@@ -43,7 +43,7 @@ struct ClaimedEvent: Encodable {
         self.evidence = Evidence(messages: messages)
     }
 
-    /// The whole answer of version 2 with this as its only event.
+    /// An answer of version 2 with this event alone.
     func answer(_ status: VerdictStatus = .agreed) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -51,7 +51,7 @@ struct ClaimedEvent: Encodable {
         return "{\"status\": \"\(status.rawValue)\", \"events\": [\(event)]}"
     }
 
-    /// What the guard finds about it in a window, before anything is verified.
+    /// The guard's finding for it, before any verification.
     func finding(in window: ConversationWindow, needsEvidence: Bool = true) throws -> ClaimFinding {
         let verdict = try VerdictReader(window: window).read(self.answer())
         return Grounder(window: window, needsEvidence: needsEvidence).judge(try #require(verdict.claims.first))

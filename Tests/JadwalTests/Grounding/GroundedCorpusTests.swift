@@ -2,14 +2,14 @@ import Testing
 
 @testable import Jadwal
 
-/// The guard on labelled conversations: what is right is written or asked about, what is wrong is not written.
-@Suite("The guard holds answers against labelled conversations")
+/// The guard on labelled conversations: correct claims are written or asked about, wrong ones are not written.
+@Suite("The guard checks answers against labelled conversations")
 struct GroundedCorpusTests {
     static let short = "prompts/evaluation/shared.jsonl"
     static let long = "prompts/evaluation/long.jsonl"
 
-    /// The least share that is written. Where no verifier helps, the goals of 85 % (short) and 60 % (long) are not
-    /// reached yet: these are the shares that no change may undercut.
+    /// The least share that is written. Without a verifier the goals of 85 % (short) and 60 % (long) are not reached
+    /// yet; no change may lower these shares.
     struct Bound: Sendable, CustomTestStringConvertible {
         var corpus: String
         var verifier: LabelJudge.Verifier
@@ -38,8 +38,8 @@ struct GroundedCorpusTests {
         #expect(events.ofAll.written.ratio ?? 0 >= bound.written, report)
     }
 
-    /// A day, a week or hours off, and every other day and time that the chat names. The goal is 3 in 100. With a verifier that says
-    /// yes to everything it is not reached yet: that bound may only fall.
+    /// Claims that are hours, a day or a week off, and all other days and times that the chat names. The goal is 3 in
+    /// 100. With a verifier that says yes to everything it is not reached yet; this bound may only fall.
     @Test(arguments: [(LabelJudge.Verifier.honest, 3), (.stubborn, 9)])
     func wrongTimesAreNotWritten(_ verifier: LabelJudge.Verifier, _ percent: Int) throws {
         var stored: [String] = []
@@ -82,13 +82,13 @@ struct GroundedCorpusTests {
             (wrong.event.startDate, wrong.event.startTime) = ("\(date)", time.map { "\($0)" })
             (wrong.event.endDate, wrong.event.endTime, wrong.accept) = (nil, nil, nil)
             let claimed = DecidedEvent(title: nil, startDate: "\(date)", startTime: wrong.event.startTime)
-            // An answer without the hour is not a wrong one.
+            // An answer without the hour is not wrong.
             let isRight = right?.isMatched(by: claimed) ?? false || time == nil && right?.event.startDate == "\(date)"
             return isRight ? nil : wrong
         }
     }
 
-    /// Every day that the chat names with every time, and alone.
+    /// Every day that the chat names, with every time and alone.
     private static func spoken(_ chat: LabelledChat) -> [(LocalDate, LocalTime?)] {
         guard let zone = Zone(chat.timezone) else { return [] }
         var (days, times): (Set<LocalDate>, Set<LocalTime>) = ([], [])

@@ -2,14 +2,14 @@ import Testing
 
 @testable import Jadwal
 
-/// Each rule of the guard, by a chat that keeps it and one that breaks it.
+/// Each rule of the guard, with chats that keep it and break it.
 @Suite struct GroundingRuleTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var rules: [GroundingFault]
         var lines: [String]
         var date: String
         var time: String?
-        /// Proposal and acceptance: the first two messages, unless others are named.
+        /// Proposal and acceptance. The first two messages unless others are given.
         var cited = [1, 2]
 
         init(_ rules: [GroundingFault], _ date: String, _ time: String?, _ lines: String..., cited: [Int] = [1, 2]) {
@@ -123,7 +123,7 @@ import Testing
         var claim = ClaimedEvent(startDate: "2026-11-22", startTime: "20:00", messages: [])
         claim.evidence = ClaimedEvent.Evidence(messages: messages, phrase: phrase)
         let faults = try claim.finding(in: window).faults
-        // What is cited beside a message that does not exist proves nothing either.
+        // Citations beside a message that does not exist prove nothing.
         let others = faults.filter { $0 != fault }
         #expect(others.isEmpty || messages == [1, 3] && others.allSatisfy { $0.weight == .unproven }, "\(faults)")
         #expect(fault.map(faults.contains) ?? true)
@@ -137,8 +137,8 @@ import Testing
         #expect(try claim.finding(in: window, needsEvidence: false).faults.isEmpty, "version 1 has none")
     }
 
-    /// The guard takes away what was not said. It adds nothing and moves nothing: an hour or an end that the answer
-    /// left out stays out.
+    /// The guard removes what was not said. It adds and moves nothing: an hour or an end that the answer omits stays
+    /// out.
     @Test func guardAddsNoTimes() throws {
         let day = EventTimes.allDay(start: LocalDate("2026-11-22")!, endExclusive: LocalDate("2026-11-23")!)
         let cases: [([String], String?, EventTimes)] = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jadwal
 
-/// A labelled conversation to which a model answers from its labels, and what the guard makes of the answer.
+/// A labelled conversation, a model that answers from the labels, and the guard's result.
 struct JudgedChat {
     let chat: LabelledChat
     let window: ConversationWindow
@@ -25,13 +25,13 @@ struct JudgedChat {
         return ScoredChat(self.chat, Self.answer(given.text), try self.decide(given, judge))
     }
 
-    /// Changes that a model reports, with a verifier of this kind.
+    /// The decision about changes that a model claims, with a verifier of this kind.
     func decision(on changes: [LabelledChange], _ verifier: LabelJudge.Verifier) throws -> Decision {
         let judge = LabelJudge(form: self.form, verifier: verifier)
         return try self.decide(judge.answer(self.chat, changes, status: .agreed), judge)
     }
 
-    /// Asked again the model answers the same.
+    /// In a repair the model answers the same.
     private func decide(_ given: LabelJudge.Given, _ judge: LabelJudge) throws -> Decision {
         let answer = Self.answer(given.text)
         let judged = self.decider.judged(answer, self.decider.repair(of: answer) == nil ? nil : answer)

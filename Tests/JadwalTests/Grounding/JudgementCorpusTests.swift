@@ -2,11 +2,11 @@ import Foundation
 @testable import Jadwal
 import Testing
 
-/// What the owner judges Jadwal by: a right answer reaches the calendar, a wrong one does not.
+/// A correct answer reaches the calendar, and a wrong one does not.
 @Suite("Right answers are written and wrong ones are not")
 struct JudgementCorpusTests {
     static let chats = (try? JudgementChat.all()) ?? []
-    /// Right but for the stranger in its title, who is left out.
+    /// Correct except for the unknown person in the title, who is removed.
     static let strangers = ["W-title-person": "Haddad"]
 
     @Test func corpusIsComplete() {
@@ -14,7 +14,7 @@ struct JudgementCorpusTests {
         #expect(Set(Self.chats.map(\.id)).count == 32)
     }
 
-    /// Each claim is verified at most once, by somebody who has read the chat.
+    /// Each claim is verified at most once, by a verifier that knows the chat.
     private static func analyse(_ chat: JudgementChat) async throws -> AnalysedWindow {
         let judge = AnswerJudge(window: chat.window, form: .v2)
         var verifications: [String] = []
@@ -53,7 +53,7 @@ struct JudgementCorpusTests {
         }
     }
 
-    /// Without a verifier nothing right is lost: it is written or asked about.
+    /// Without a verifier a correct answer is written or asked about.
     @Test(arguments: Self.chats.filter { $0.want == .keep })
     func correctAnswerWithoutVerifierIsWrittenOrAsked(_ chat: JudgementChat) async throws {
         let claims = try VerdictReader(window: chat.window).read(chat.answer).claims
@@ -64,12 +64,12 @@ struct JudgementCorpusTests {
     }
 }
 
-/// A small chat with an answer that a model gave to it, and whether that answer is right.
+/// A small chat with a model's answer, and whether this answer is correct.
 struct JudgementChat: Sendable, CustomTestStringConvertible {
     enum Want: String, Decodable, Sendable {
-        /// Right: it has to reach the calendar as it stands.
+        /// Correct: it must reach the calendar as it is.
         case keep
-        /// Wrong: it must not.
+        /// Wrong: it must not reach the calendar.
         case stop
     }
 
@@ -95,9 +95,9 @@ struct JudgementChat: Sendable, CustomTestStringConvertible {
     let id: String
     let want: Want
     let window: ConversationWindow
-    /// As the model gave it.
+    /// The answer as the model gave it.
     let answer: String
-    /// Of each event of the answer: the messages that it cites.
+    /// The messages that each event of the answer cites.
     private let evidence: [[Int]]
 
     var testDescription: String { self.id }
@@ -126,7 +126,7 @@ struct JudgementChat: Sendable, CustomTestStringConvertible {
         self.answer = String(decoding: answer, as: UTF8.self)
     }
 
-    /// What a verifier says who has read the chat: the messages of an event that is right, a no to one that is not.
+    /// The answer of a verifier that knows the chat: the messages of a correct event, and no to a wrong one.
     func verification(_ index: Int) -> String {
         guard self.want == .keep, let first = self.evidence[index].first, let last = self.evidence[index].last else {
             return #"{"agreed": "no", "proposed": null, "accepted": null, "undone": null, "reason": ""}"#

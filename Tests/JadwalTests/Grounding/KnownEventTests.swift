@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-/// Later messages move or cancel an event that stands in the calendar, and nothing else does.
+/// Later messages move or cancel the known event that they are about, and no other.
 @Suite struct KnownEventTests {
     static let dinner = Chat.known("Dinner with Noura", Chat.times("2026-11-27", "20:00"), at: "Al Bujairi")
     static let dentist = Chat.known("Dentist", Chat.times("2026-11-29", "10:00"))
@@ -58,7 +58,7 @@ import Testing
         let lines = ["< lunch tomorrow at 1pm?", "> sure"]
         let wrong = try await self.analyse(lines, known: [Self.dentist], "2026-11-22", "13:00", reference: "e1")
         #expect(wrong.changes.isEmpty)
-        // Nobody speaks of the dentist, and nobody speaks of another event either.
+        // Nobody mentions the dentist or another event.
         #expect(wrong.report.faults.contains(.referenceUnclear))
         let right = try await self.analyse(lines, known: [Self.dentist], "2026-11-22", "13:00", reference: nil)
         #expect(right.changes.map(\.action) == [.add])
@@ -85,7 +85,7 @@ import Testing
         #expect(seen.changes.allSatisfy { $0.event.identity == Self.dinner.identity && $0.event.revision == 2 })
     }
 
-    /// The same plan said again, with a reference or without one, is not a second event.
+    /// The same plan repeated, with or without a reference, is not a second event.
     @Test(arguments: ["e1", nil]) func repeatedPlanIsNotASecondEvent(_ reference: String?) async throws {
         let lines = ["< so Friday dinner at 8pm, right?", "> yes, see you there"]
         let seen = try await self.analyse(lines, known: [Self.dinner], "2026-11-27", "20:00", reference: reference)
@@ -116,7 +116,7 @@ import Testing
         #expect(seen.changes.map(\.action) == [.update])
     }
 
-    /// Several events agreed in one window are several events, each held against the chat alone.
+    /// Several events that are agreed in one window are each checked against the chat.
     @Test func severalEventsAreCheckedSeparately() async throws {
         let window = Chat.window([
             "< Lunch tomorrow at 1pm?", "> sure", "< Also padel on Thursday at 9pm?", "> yes, count me in",

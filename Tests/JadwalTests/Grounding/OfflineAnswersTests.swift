@@ -2,9 +2,9 @@ import Testing
 
 @testable import Jadwal
 
-/// What the offline model answers, and what test models answer, holds when it is held against the chat.
+/// The guard accepts the answers of the offline model and of test models.
 @Suite struct OfflineAnswersTests {
-    /// The demo's chats, and those of the tests of the whole pipeline.
+    /// The chats of the demo and of the pipeline tests.
     static let chats: [([String], String, String)] = [
         (
             [
@@ -53,7 +53,7 @@ import Testing
         #expect(finding.claim.location == event.location)
     }
 
-    /// The load of the fault suite, whichever side plans and whatever is said between.
+    /// The chats of the fault suite, whichever side proposes and whatever is said between.
     @Test func plansOfTheFaultSuiteAreAccepted() throws {
         for number in 1...400 {
             let day = LocalDate("2026-11-21")!.adding(days: 2 + number % 60)
@@ -72,7 +72,7 @@ import Testing
             claim.evidence?.phrase = "\(day) at \(time)"
             let verdict = try VerdictReader(window: window).read(claim.answer())
             let finding = Grounder(window: window, needsEvidence: true).judge(try #require(verdict.claims.first))
-            // A plan that nobody asks about is left to a second look, which the suite's model has.
+            // An unproven plan is left to a verification, which the suite's model has.
             #expect(finding.faults.allSatisfy { $0.weight <= .unproven }, "\(number) \(finding.faults)")
             #expect(finding.claim.title == "plan \(number)")
         }

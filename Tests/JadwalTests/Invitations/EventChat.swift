@@ -1,11 +1,11 @@
 import Jadwal
 
-/// A short chat with event messages, a minute between two lines. The newest was said as in `Chat`.
+/// A short chat with event messages, a minute between two lines. The newest has the time of `Chat`.
 enum EventChat {
     enum Line {
         case says(_ isOwner: Bool, String)
         case invites(_ isOwner: Bool, EventInvitation)
-        /// Below the line with that number, from zero.
+        /// An answer below the line with this number, from zero.
         case taps(_ isOwner: Bool, EventResponse.Answer, Int)
 
         var isOwner: Bool {
@@ -39,7 +39,7 @@ enum EventChat {
         )
     }
 
-    /// On that wall clock in Riyadh.
+    /// An event at this wall clock in Riyadh.
     static func event(
         _ title: String? = "Dinner",
         _ date: String = "2026-11-22",

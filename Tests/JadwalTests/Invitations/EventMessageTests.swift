@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-@Suite("WhatsApp's own event messages become events when the other side takes part, without the model")
+@Suite("WhatsApp's own event messages become events when the other side accepts, without the model")
 struct EventMessageTests {
     private func analysed(_ window: ConversationWindow, _ answers: GivenAnswers = GivenAnswers("{}")) async throws
         -> AnalysedWindow
@@ -35,7 +35,7 @@ struct EventMessageTests {
     }
 
     static let unaccepted: [([EventChat.Line], VerdictStatus)] = [
-        // Whoever invites does not answer.
+        // The sender's own tap is no answer.
         ([.invites(true, EventChat.event())], .notConfirmed),
         ([.invites(true, EventChat.event()), .taps(true, .going, 0)], .notConfirmed),
         ([.invites(true, EventChat.event()), .says(true, "ok")], .notConfirmed),
@@ -48,7 +48,7 @@ struct EventMessageTests {
         ([.invites(false, EventChat.event()), .says(true, "sorry, I can't")], .denied),
         ([.invites(false, EventChat.event()), .says(true, "ما اقدر والله")], .denied),
         ([.invites(false, EventChat.event(isCancelled: true)), .says(true, "ok")], .denied),
-        // Over, too far ahead, too long: no events.
+        // Past, too far ahead or too long: no events.
         ([.invites(false, EventChat.event("Dinner", "2026-11-20")), .says(true, "ok")], .noEvent),
         ([.invites(false, EventChat.event("Dinner", "2029-11-22")), .says(true, "ok")], .noEvent),
         ([.invites(false, EventChat.event(minutes: 60 * 24 * 40)), .says(true, "ok")], .noEvent),
@@ -77,7 +77,7 @@ struct EventMessageTests {
         #expect(seen.changes.map(\.event.description) == [CalendarEvent.signature])
     }
 
-    // MARK: - Beside other talk
+    // MARK: - With other messages
 
     @Test func modelReadsOtherPlansOfTheChat() async throws {
         let lines: [EventChat.Line] = [
@@ -120,7 +120,7 @@ struct EventMessageTests {
         #expect(seen.commits.first?.openMessageIDs == ["m2"])
     }
 
-    // MARK: - Afterwards
+    // MARK: - Later changes
 
     static let known: CalendarEvent = Chat.known(
         "Dinner",

@@ -6,14 +6,14 @@ struct PrefilterTests {
     static let variedCorpora: [String] = ["prompts/evaluation/conversations.jsonl", "prompts/evaluation/shared.jsonl"]
     static let corpora = variedCorpora + ["prompts/evaluation/voices.jsonl", "prompts/evaluation/unseen.jsonl"]
 
-    /// The gate of the default.
+    /// The pre-filter may be on by default only if this test passes.
     @Test func prefilterIsOnByDefaultAndLosesNoLabelledConversation() throws {
         var lost: [String] = []
         for file in Self.corpora {
             let chats = try EvaluationFiles.chats(file)
             #expect(chats.count > 50, "\(file)")
             lost += PrefilterScore(chats).lost
-            // Variants of the two that it was written with.
+            // Variants of the two files that it was developed with.
             for seed: UInt64 in 1...3 where Self.variedCorpora.contains(file) {
                 lost += PrefilterScore(VariantMaker(seed: seed).variants(of: chats)).lost.map { "\($0) (seed \(seed))" }
             }
@@ -32,7 +32,7 @@ struct PrefilterTests {
         for file in ["sgd-en-dates", "sgd-en-times", "duckling-en", "duckling-ar", "recognizers-ar"] {
             let cases = try SharedFile.lines("data/\(file).jsonl", as: ReadingCase.self)
             let lost = cases.filter { $0.isReadRight && Self.cue(in: "> \($0.text)") == nil }.map(\.text)
-            // What is over is no plan.
+            // A past day is no plan.
             #expect(lost.count * 20 <= cases.count, "\(file): \(lost.joined(separator: " | "))")
         }
     }

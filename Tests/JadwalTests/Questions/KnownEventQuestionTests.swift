@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jadwal
 
-/// Questions about events that stand in the calendar, on their real way.
+/// Questions about known events, through the whole analysis.
 @Suite struct KnownEventQuestionTests {
     static let dinner = KnownEventTests.dinner
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jadwal
 
-/// What is doubtful becomes one question, and what is settled is asked no more.
+/// A doubtful claim becomes one question, and a decided one is not asked about.
 @Suite struct QuestionPlannerTests {
     static let dinner = Chat.known("Dinner", Chat.times("2026-11-27", "20:00"))
     static let now = UnixTime(seconds: Chat.newest + 30)

@@ -1,6 +1,6 @@
 /// Completes answers of version 1 of the prompt, which has no references to known events. A change or a cancellation
 /// then refers to the one known event that it can mean.
-struct LoneReference {
+struct ReferenceCompletion {
     let window: ConversationWindow
 
     func completed(_ verdict: Verdict) -> Verdict {
