@@ -1,4 +1,4 @@
-/// What Jadwal would make of a model's answers about one conversation.
+/// What Jadwal would decide after a model's answers about one conversation.
 public struct Decision: Sendable, Hashable {
     /// An event that the owner would be asked about.
     public struct AskedEvent: Sendable, Hashable {
@@ -9,14 +9,14 @@ public struct Decision: Sendable, Hashable {
         public init(event: DecidedEvent, reasons: [String]) { (self.event, self.reasons) = (event, reasons) }
     }
 
-    /// Nil when the answer was not accepted: nothing is written then, and the conversation is watched on.
+    /// nil if the answer was not accepted. Then nothing is written, and the conversation stays open.
     public var status: VerdictStatus?
     /// What is written, moved or cancelled, in the order of the answer.
     public var events: [DecidedEvent]
     public var questions: [AskedEvent]
-    /// The known event that is moved or called off: `e1`.
+    /// The known event that is moved or cancelled: `e1`.
     public var reference: String?
-    /// The rules of the guard that the answer broke, each once an event.
+    /// The grounding rules that the answer broke, each at most once for an event.
     public var groundingFaults: [String]
     /// The kind of failure when the answer was not accepted.
     public var fault: String?
@@ -36,12 +36,12 @@ public struct Decision: Sendable, Hashable {
         self.groundingFaults = groundingFaults
     }
 
-    /// The one agreed last, which labels speak of.
+    /// The event that was agreed last. Labels describe this one.
     public var event: DecidedEvent? { self.events.last { $0.action != "cancel" } }
 }
 
-/// An event that would be written, moved, cancelled or asked about, with the keys of the prompt. What was not agreed
-/// is nil, not filled in by convention.
+/// An event that would be written, moved, cancelled or asked about, with the keys of the prompt. Values that were not
+/// agreed are nil, also where a worker would fill in a default.
 public struct DecidedEvent: Sendable, Hashable, Codable {
     public var title: String?
     public var startDate: String
@@ -80,7 +80,7 @@ public struct DecidedEvent: Sendable, Hashable, Codable {
     init(_ claim: EventClaim, in window: ConversationWindow) {
         self.init(title: claim.title ?? EventPlanner.summary(window), startDate: "")
         self.location = claim.location
-        // What every event of Jadwal's ends with says nothing of this one.
+        // The signature is the same in every event, so it is left out.
         let lines = claim.notes.split(separator: "\n").filter { $0 != EventPlanner.signature }
         self.notes = lines.isEmpty ? nil : lines.joined(separator: "\n")
         self.reference = claim.reference.map { "e\($0 + 1)" }
@@ -96,7 +96,7 @@ public struct DecidedEvent: Sendable, Hashable, Codable {
             self.endDate = last > start ? "\(last)" : nil
         case .timed(let start, let end, _):
             (self.startDate, self.startTime) = ("\(start.date)", "\(start.time)")
-            // What was not said and is no hour either was worked out from what was.
+            // An end that nobody said is kept only if it is not the default of one hour.
             guard claim.statedEnd != .nothing || end != start.adding(minutes: 60) else { return }
             self.endDate = "\(end.date)"
             self.endTime = claim.statedEnd == .day ? nil : "\(end.time)"
@@ -128,7 +128,7 @@ public struct DecidedEvent: Sendable, Hashable, Codable {
         )
     }
 
-    /// Nulls are written: whoever reads lines of JSON wants the same keys in each.
+    /// Writes nulls, so that every JSON line has the same keys.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(self.title, forKey: .title)

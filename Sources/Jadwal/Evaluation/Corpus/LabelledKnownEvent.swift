@@ -1,4 +1,4 @@
-/// An event of a labelled conversation that the calendar already holds, in the owner's wall-clock time.
+/// An event that is already in the calendar, in the owner's wall-clock time.
 public struct LabelledKnownEvent: Sendable, Hashable, Codable {
     /// `e1`, `e2`, … in the order of the list.
     public var reference: String
@@ -28,7 +28,7 @@ public struct LabelledKnownEvent: Sendable, Hashable, Codable {
         case location
     }
 
-    /// Nil when a date or a time is none. What has no end lasts as long as what Jadwal writes: an hour, or its day.
+    /// nil if a date or a time is not valid. Without an end, an event lasts one hour or the whole day, as in Jadwal.
     func event(in zone: Zone) -> CalendarEvent? {
         guard let first = LocalDate(self.startDate), let last = LocalDate(self.endDate ?? self.startDate) else {
             return nil
