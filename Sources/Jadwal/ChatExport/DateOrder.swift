@@ -1,19 +1,19 @@
-/// In which order a file writes the parts of its dates. An export does not say, and 3/4/25 is two days.
+/// The order of day, month and year in a file. An export does not name it: 3/4/25 may be two different days.
 public enum DateOrder: String, Sendable, Hashable, CaseIterable {
     case dayMonthYear = "dmy"
     case monthDayYear = "mdy"
     case yearMonthDay = "ymd"
 }
 
-/// Finds out from a whole file whether its dates begin with the day, the month or the year.
+/// Finds the order of dates from all dates of a file.
 struct DateOrderFinder {
     private let entries: [ExportEntry]
 
     init(_ entries: [ExportEntry]) { self.entries = entries }
 
-    /// - Parameter given: what a person said; it decides only where the file does not.
+    /// - Parameter given: the order that a person gave. It counts only if the file does not decide.
     func order(given: DateOrder?) throws(ExportFault) -> DateOrder {
-        // Phones that write the year first write all of it. One odd line later is a fault of that line, not of the
+        // Phones that write the year first write four digits. If a later line differs, that line is wrong and not the
         // order.
         if let first = self.entries.first, first.header.first >= 1000 { return .yearMonthDay }
         let dayFirst = self.entries.first { $0.header.first > 12 }
@@ -31,7 +31,7 @@ struct DateOrderFinder {
         return try self.likely()
     }
 
-    /// By custom and by time's arrow, since no number decides.
+    /// Uses two hints if no number decides: what is usual for the form of the dates, and that times only increase.
     private func likely() throws(ExportFault) -> DateOrder {
         // The day comes first in every locale of CLDR that writes dots, and in every Arabic one.
         if self.entries.contains(where: { $0.header.form.separator == "." || $0.header.isArabic }) {

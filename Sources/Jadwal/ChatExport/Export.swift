@@ -1,11 +1,11 @@
-/// A chat as WhatsApp's "Export chat" wrote it.
+/// A chat from a file of WhatsApp's "Export chat".
 public struct Export: Sendable, Hashable {
-    /// In the order of the file, which is the order in which the phone got them.
+    /// In the order of the file, which is the order in which the phone received them.
     public var messages: [ExportedMessage]
-    /// Whoever sent anything, also what was skipped; by first appearance. At most two.
+    /// All senders, also of skipped messages, in the order of their first message. At most two.
     public var senders: [String]
     public var skipped: ExportSkips
-    /// As found or as given.
+    /// The order that was found or given.
     public var order: DateOrder
 
     public init(messages: [ExportedMessage], senders: [String], skipped: ExportSkips, order: DateOrder) {
@@ -15,21 +15,22 @@ public struct Export: Sendable, Hashable {
 
 /// One message of an exported chat.
 public struct ExportedMessage: Sendable, Hashable {
-    /// The same whenever the same message is read again, also from a longer export of the chat: it depends on the
-    /// sender, the time as the file tells it, the words, and how often the same was said at that time before.
+    /// The same id whenever the same message is read again, also from a longer export. It depends on the sender, the
+    /// time in the file, the text, and the number of equal messages before it at that time.
     public var id: String
-    /// The name as the exporting phone shows it, without marks of direction. One of `Export.senders`.
+    /// The name on the exporting phone, without direction marks. One of `Export.senders`.
     public var sender: String
-    /// On the wall of whoever exported, to the minute.
+    /// The local time of the exporting phone, to the minute.
     public var localTime: LocalDateTime
-    /// Nil where the file has only minutes.
+    /// nil if the file has only minutes.
     public var seconds: Int?
-    /// Where the file has only minutes, messages of one minute follow each other by a second, up to the 59th.
+    /// If the file has only minutes, each message of a minute is one second later than the one before, up to second
+    /// 59.
     public var time: UnixTime
-    /// Lines are parted by U+000A.
+    /// Lines are separated by U+000A.
     public var body: String
     public var wasEdited: Bool
-    /// Where it begins in the file, from 1.
+    /// The line in the file where it begins, from 1.
     public var lineNumber: Int
 
     public init(
@@ -47,17 +48,17 @@ public struct ExportedMessage: Sendable, Hashable {
     }
 }
 
-/// What stands in an export and is nobody's words, by number.
+/// How many entries of an export were skipped, by kind.
 public struct ExportSkips: Sendable, Hashable {
-    /// Pictures, recordings, documents, stickers. One with words beside it is counted, and its words are kept.
+    /// Pictures, recordings, documents and stickers. If one has text, it is counted and the text is kept.
     public var media = 0
     public var deleted = 0
     public var calls = 0
-    /// What WhatsApp itself says.
+    /// Messages of WhatsApp itself.
     public var notices = 0
-    /// A sender without any words: what is left of a picture to be seen once.
+    /// A sender without text, as a "view once" picture leaves it.
     public var empty = 0
-    /// Beyond what a message may hold (`ChatMessageDecoder.maximumBodyBytes`).
+    /// Longer than a message may be (`ChatMessageDecoder.maximumBodyBytes`).
     public var tooLong = 0
 
     public init() {}

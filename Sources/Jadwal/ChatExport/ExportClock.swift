@@ -1,4 +1,4 @@
-/// Gives the messages of one export their instants and their ids, in the order of the file.
+/// Computes times and ids of the messages of one export, in the order of the file.
 struct ExportClock {
     private struct Said: Hashable {
         var time: UnixTime
@@ -6,13 +6,14 @@ struct ExportClock {
     }
 
     private let zone: Zone
-    /// How many messages of a minute have been seen: they may come in between those of another.
+    /// The number of messages for each minute. Messages of different minutes may be mixed.
     private var inMinute: [LocalDateTime: Int64] = [:]
     private var repeats: [Said: Int] = [:]
 
     init(_ zone: Zone) { self.zone = zone }
 
-    /// For everything that a sender sent, also what is skipped: a message that is deleted later moves no other.
+    /// Call it for every message, also a skipped one, so that a message that is deleted later does not change the
+    /// times of others.
     mutating func time(_ local: LocalDateTime, seconds: Int?) -> UnixTime {
         let minute = self.zone.instant(of: local)
         if let seconds { return minute + .seconds(seconds) }
@@ -21,8 +22,8 @@ struct ExportClock {
         return minute + .seconds(min(running, 59))
     }
 
-    /// - Parameter seconds: as the file tells them. The running second of `time` is no part of the id: an export that
-    ///   begins in the middle of a minute counts from there.
+    /// - Parameter seconds: as in the file. The seconds that `time` adds are not part of the id, because an export
+    ///   may begin in the middle of a minute.
     mutating func id(_ local: LocalDateTime, seconds: Int?, sender: String, body: String) -> String {
         var hash = FNV1a()
         hash.combine(sender)

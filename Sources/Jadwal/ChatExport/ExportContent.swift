@@ -1,4 +1,4 @@
-/// What a sender's message in an export is.
+/// The kind and text of an exported message.
 enum ExportContent: Hashable {
     case words(String, wasEdited: Bool, hasMedia: Bool)
     case media
@@ -7,7 +7,7 @@ enum ExportContent: Hashable {
     case notice
     case empty
 
-    /// - Parameter text: everything behind the sender's name, its lines parted by U+000A.
+    /// - Parameter text: everything after the sender's name; lines are separated by U+000A.
     static func read(_ text: String) -> ExportContent {
         let isMarked = text.unicodeScalars.first.map { $0.isInvisibleMark } ?? false
         var body = Self.trimmed(text)
@@ -27,8 +27,8 @@ enum ExportContent: Hashable {
         return rest.isEmpty ? .media : .words(rest, wasEdited: wasEdited, hasMedia: true)
     }
 
-    /// What is left without the placeholder of a picture; nil when there is none. Android puts words below it, iPhones
-    /// before.
+    /// The text without a picture's placeholder; nil if there is no placeholder. Android writes the text after it,
+    /// iPhones before it.
     private static func withoutMedia(_ body: String, isMarked: Bool) -> String? {
         let end = body.firstIndex(of: "\n") ?? body.endIndex
         let line = body[..<end]
@@ -39,7 +39,7 @@ enum ExportContent: Hashable {
             return Self.trimmed(String(body[end...]))
         }
         return Self.withoutBracket(body) { inner in
-            // `<attached: 00000042-PHOTO-….jpg>`, in any language: the name of a file without blanks.
+            // `<attached: 00000042-PHOTO-….jpg>`, in any language: a file name without blanks.
             guard let colon = inner.lastIndex(of: ":") else { return false }
             let name = inner[inner.index(after: colon)...].drop { $0 == " " }
             return !name.contains(" ") && name.dropFirst().contains(".")
@@ -52,14 +52,14 @@ enum ExportContent: Hashable {
         return ExportPhrases.attached.contains(ExportPhrase.folded(line[line.index(after: open)...].dropLast()))
     }
 
-    /// `<Media omitted>`, `<تم استبعاد الوسائط>`: two words at least, so that a heart or a tag stays what it is.
+    /// `<Media omitted>`, `<تم استبعاد الوسائط>`: at least two words, so that `<3` and tags are kept as text.
     private static func isPlaceholder(_ line: String) -> Bool {
         guard line.first == "<", line.last == ">", line.utf8.count <= 200 else { return false }
         let inner = line.dropFirst().dropLast()
         return inner.first?.isLetter ?? false && inner.contains(" ") && !inner.contains { $0 == "<" || $0 == ">" }
     }
 
-    /// The text before a last `<…>` whose folded inside is accepted; nil when there is none.
+    /// The text before a final `<…>` whose folded content is accepted; nil if there is none.
     private static func withoutBracket(_ body: String, where isAccepted: (String) -> Bool) -> String? {
         guard body.last == ">", let open = body.lastIndex(of: "<") else { return nil }
         let inner = body[body.index(after: open)...].dropLast()
@@ -67,7 +67,7 @@ enum ExportContent: Hashable {
         return Self.trimmed(String(body[..<open]))
     }
 
-    /// Without blanks, line ends and marks of direction around it.
+    /// Without blanks, line ends and direction marks at both ends.
     private static func trimmed(_ text: String) -> String {
         func isOuter(_ scalar: Unicode.Scalar) -> Bool { scalar.isInvisibleMark || scalar.properties.isWhitespace }
         var view = text[...].unicodeScalars

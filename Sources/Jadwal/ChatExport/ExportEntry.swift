@@ -1,9 +1,9 @@
-/// A header of an export, and everything up to the next one.
+/// A header of an export and the text up to the next header.
 struct ExportEntry {
     var header: ExportHeader
-    /// What follows the header, further lines parted by U+000A.
+    /// The text after the header; lines are separated by U+000A.
     var text: String
-    /// Of the header, from 1.
+    /// The header's line, from 1.
     var lineNumber: Int
 
     static func read(_ lines: [String]) throws(ExportFault) -> [ExportEntry] {
@@ -27,7 +27,7 @@ struct ExportEntry {
         return entries
     }
 
-    /// To the minute. Two-digit years are of this century.
+    /// The local time, to the minute. Two-digit years belong to this century.
     func localTime(_ order: DateOrder) throws(ExportFault) -> LocalDateTime {
         let header = self.header
         let (year, month, day) =
@@ -52,12 +52,12 @@ struct ExportEntry {
     }
 }
 
-/// Finds who speaks in what follows a header.
+/// Finds the sender in the text after a header.
 enum ExportSender {
-    /// Longer than any name that a phone shows: what has its first colon later is a notice.
+    /// Longer than any name that a phone shows. If the first colon comes later, the text is a notice.
     private static let longest = 100
 
-    /// Nil when nobody speaks: WhatsApp does.
+    /// nil if the text is a notice of WhatsApp.
     static func split(_ text: String) -> (name: String, body: String)? {
         let scalars = text.unicodeScalars
         let folded = ExportPhrase.folded(text.prefix(400))
@@ -65,7 +65,7 @@ enum ExportSender {
         var end = scalars.startIndex
         while let colon = scalars[end...].firstIndex(of: ":") {
             let after = scalars.index(after: colon)
-            // iPhones may put a mark of direction between the colon and its blank.
+            // iPhones may write a direction mark between the colon and the blank.
             let next = scalars[after...].first { !$0.isInvisibleMark }
             guard next.map({ $0.isBlank }) ?? true else {
                 end = after
@@ -83,7 +83,8 @@ enum ExportSender {
         return nil
     }
 
-    /// Without marks, with single blanks, and without the `~` before names that are not in the phone's contacts.
+    /// Without direction marks and `~`, with single blanks. Phones write `~` before names that are not in the
+    /// contacts.
     private static func cleaned(_ name: Substring.UnicodeScalarView) -> String {
         var result = String.UnicodeScalarView()
         for scalar in name where !scalar.isInvisibleMark {

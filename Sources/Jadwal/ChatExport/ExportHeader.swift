@@ -1,11 +1,11 @@
-/// The time that a message of an export begins with, its fields in the file's order and unchecked.
+/// The date and time at the beginning of an exported message. The fields are in the file's order and not checked.
 struct ExportHeader: Hashable {
-    /// What is the same in every header of one file: the phone wrote them all at once, by one pattern. A line of
-    /// another form is somebody's words, even when it begins with a date.
+    /// The form that all headers of one file share, because the phone wrote them with one pattern. A line of another
+    /// form is text, even if it begins with a date.
     struct Form: Hashable {
         var isBracketed: Bool
         var separator: Unicode.Scalar
-        /// Nil where only a blank parts the date from the time.
+        /// nil if only a blank separates the date from the time.
         var comma: Unicode.Scalar?
         var hasSeconds: Bool
         var hasDayHalf: Bool
@@ -24,10 +24,10 @@ struct ExportHeader: Hashable {
     var minute: Int
     var seconds: Int?
     var half: DayHalf?
-    /// Whether it is written the Arabic way: digits, comma or half of the day.
+    /// Whether digits, comma or half of the day are Arabic.
     var isArabic: Bool
 
-    /// The hour from 0 to 23; nil when there is none such.
+    /// The hour from 0 to 23; nil if it is not valid.
     var hourOfDay: Int? {
         switch self.half {
         case nil: (0...23).contains(self.hour) ? self.hour : nil
@@ -38,12 +38,12 @@ struct ExportHeader: Hashable {
 }
 
 extension ExportHeader {
-    /// The header that a line begins with and what comes after it; nil when it begins with none.
+    /// The header at the beginning of a line, and the text after it; nil if there is no header.
     ///
     /// `13.03.24, 10:16 - …`, `3/13/24, 10:15 PM - …`, `2023-12-20, 5:46 p.m. – …`, `[13.03.24, 10:15:01] …`,
     /// `٢٤‏/٤‏/٢٠٢٢، ٢:٠٧ م - …`.
     static func read(_ line: String) -> (header: ExportHeader, rest: String)? {
-        // Most lines of long messages end here.
+        // A quick check that is enough for most lines of long messages.
         guard line.unicodeScalars.prefix(8).contains(where: { ("0"..."9").contains($0.western) }) else { return nil }
         var scanner = HeaderScanner(line)
         let isBracketed = scanner.take("[") != nil
@@ -91,7 +91,7 @@ extension ExportHeader {
         return (header, String(scanner.rest))
     }
 
-    /// Outer nil: not a half of the day. Inner nil: none is given.
+    /// The outer nil: not a half of the day. The inner nil: no half is given.
     private static func half(_ text: String) -> DayHalf?? {
         let letters = text.lowercased().unicodeScalars.filter { $0 != "." && !$0.isBlank && !$0.isArabicVowel }
         switch String(String.UnicodeScalarView(letters)) {
@@ -103,14 +103,14 @@ extension ExportHeader {
     }
 }
 
-/// Goes along the beginning of a line as a person sees it: marks of direction skipped, all digits Western, all blanks
-/// alike.
+/// Scans the beginning of a line. It skips direction marks, converts all digits to Western digits and all blanks to
+/// spaces.
 private struct HeaderScanner {
     private(set) var rest: Substring.UnicodeScalarView
 
     init(_ line: String) { self.rest = line[...].unicodeScalars }
 
-    /// Nil at the end of the line.
+    /// nil at the end of the line.
     mutating func peek() -> Unicode.Scalar? {
         while let first = self.rest.first, first.isInvisibleMark { self.rest.removeFirst() }
         return self.rest.first?.western
@@ -122,7 +122,7 @@ private struct HeaderScanner {
         return next
     }
 
-    /// How many blanks there were.
+    /// Returns the number of blanks.
     mutating func skipBlanks() -> Int {
         var count = 0
         while self.take(" ") != nil { count += 1 }
@@ -140,7 +140,7 @@ private struct HeaderScanner {
         return allowed.contains(count) ? value : nil
     }
 
-    /// What stands before one of the given scalars, up to `limit` long. Nil when none of them comes.
+    /// The text before one of the given scalars, at most `limit` long; nil if none of them follows.
     mutating func text(before ends: Unicode.Scalar..., limit: Int) -> String? {
         var text = String.UnicodeScalarView()
         while let next = self.peek() {

@@ -1,7 +1,7 @@
-/// What WhatsApp writes in place of people's words, folded (`ExportPhrase.folded`). Placeholders in angle brackets need
-/// no table: they are recognised by their form.
+/// The phrases that WhatsApp writes instead of people's words, folded (`ExportPhrase.folded`). Placeholders in angle
+/// brackets are not listed, because they are recognised by their form.
 enum ExportPhrases {
-    /// After `<` and before `>` at the end of a message.
+    /// Between `<` and `>` at the end of a message.
     static let edited: Set<String> = [
         "this message was edited", "تم تعديل هذه الرسالة", "تم تحرير هذه الرسالة", "diese nachricht wurde bearbeitet",
         "se editó este mensaje", "ce message a été modifié", "questo messaggio è stato modificato", "mensagem editada",
@@ -20,7 +20,7 @@ enum ExportPhrases {
         "данное сообщение удалено", "вы удалили данное сообщение",
     ]
 
-    /// Whole messages. `null` is how Android writes what was to be seen once.
+    /// Whole messages. Android writes `null` for a "view once" message.
     static let media: Set<String> = [
         "null", "image omitted", "video omitted", "audio omitted", "sticker omitted", "gif omitted", "document omitted",
         "contact card omitted", "video note omitted", "view once message", "الصورة غير مشمولة", "الفيديو غير مشمول",
@@ -41,7 +41,7 @@ enum ExportPhrases {
         "arquivo anexado", "bestand bijgevoegd", "dosya ekli", "file terlampir", "файл добавлен",
     ]
 
-    /// Behind a document's name and its pages.
+    /// After a document's name and number of pages.
     static let omittedDocument = ["document omitted", "المستند غير مشمول", "dokument weggelassen", "documento omitido"]
 
     static let missedCalls: Set<String> = [
@@ -51,13 +51,13 @@ enum ExportPhrases {
         "appel vocal manqué", "appel vidéo manqué",
     ]
 
-    /// Only behind a mark of direction, which WhatsApp puts before its own words: people say these too.
+    /// Only after a direction mark, which WhatsApp writes before its own phrases. People may write the same words.
     static let calls = [
         "missed", "voice call", "video call", "silenced", "مكالمة", "sprachanruf", "videoanruf", "verpasster",
         "llamada", "videollamada", "appel",
     ]
 
-    /// Beginnings. The Arabic one holds a colon, and iPhones write a sender before it.
+    /// The beginnings of notices. The Arabic one contains a colon, and iPhones write a sender before it.
     static let notices = [
         "messages and calls are end-to-end encrypted", "messages to this chat and calls are now secured",
         "messages you send to this chat and calls are now secured", "الرسائل والمكالمات مشفرة",
@@ -68,7 +68,7 @@ enum ExportPhrases {
         "mesajlar ve aramalar uçtan uca şifreli",
     ]
 
-    /// In what only groups are told.
+    /// Parts of notices that occur only in groups.
     static let groups = [
         " created group ", " created this group", " changed the subject", " changed the group name", "created group \"",
         " changed this group", "أنشأ المجموعة", "أنشأت المجموعة", "أنشأ هذه المجموعة", "hat die gruppe",
@@ -78,13 +78,13 @@ enum ExportPhrases {
 }
 
 extension Unicode.Scalar {
-    /// Short vowels and tatweel, which some versions write and others do not.
+    /// Short vowels and tatweel. Only some versions of WhatsApp write them.
     var isArabicVowel: Bool { (0x064B...0x0652).contains(self.value) || self.value == 0x0670 || self.value == 0x0640 }
 }
 
-/// WhatsApp's own words, in a form that its versions agree on.
+/// Normalises WhatsApp's own phrases, so that all versions are equal.
 enum ExportPhrase {
-    /// Lower case, single blanks, without marks of direction, short vowels and a full stop at the end.
+    /// Lower case with single blanks, without direction marks, short vowels and a final full stop.
     static func folded(_ text: some StringProtocol) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.lowercased().unicodeScalars where !scalar.isInvisibleMark && !scalar.isArabicVowel {
@@ -98,8 +98,8 @@ enum ExportPhrase {
 }
 
 extension Unicode.Scalar {
-    /// Marks that steer the direction of writing, and blanks of no width: invisible, and put differently by every
-    /// phone. The joiners U+200C and U+200D are not among them: emoji and Persian words need them.
+    /// Direction marks and blanks without width. They are invisible, and each phone uses them differently. The
+    /// joiners U+200C and U+200D are not included, because emoji and Persian words need them.
     var isInvisibleMark: Bool {
         switch self.value {
         case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true
@@ -109,7 +109,7 @@ extension Unicode.Scalar {
 
     var isBlank: Bool { self == "\t" || self.properties.generalCategory == .spaceSeparator }
 
-    /// Arabic-Indic (U+0660 …) and Persian (U+06F0 …) digits in Western ones, any blank as U+0020.
+    /// Converts Arabic-Indic (U+0660 …) and Persian (U+06F0 …) digits to Western digits, and any blank to U+0020.
     var western: Unicode.Scalar {
         switch self.value {
         case 0x0660...0x0669: Unicode.Scalar(UInt8(self.value - 0x0660 + 0x30))

@@ -1,12 +1,12 @@
-/// Reads the .txt file of WhatsApp's "Export chat", from Android and iPhone, in any language whose dates are written in
+/// Reads the .txt file of WhatsApp's "Export chat" from Android and iPhone, in any language that writes dates in
 /// digits.
 public struct ExportReader: Sendable {
     public init() {}
 
     /// - Parameters:
     ///   - bytes: UTF-8 with or without a byte order mark, lines ended by LF or CRLF.
-    ///   - zone: of the phone that exported: the file does not tell.
-    ///   - order: needed only after `.ambiguousDates`; the file's own numbers are believed first.
+    ///   - zone: the zone of the exporting phone. The file does not name it.
+    ///   - order: needed only after `.ambiguousDates`. The numbers in the file come first.
     public func read(_ bytes: [UInt8], zone: Zone, order: DateOrder? = nil) throws(ExportFault) -> Export {
         let entries = try ExportEntry.read(try ExportLines.split(bytes))
         let order = try DateOrderFinder(entries).order(given: order)
@@ -81,7 +81,7 @@ public struct ExportReader: Sendable {
     }
 }
 
-/// The lines of an exported file, checked to be text.
+/// Splits an exported file into lines and checks that they are text.
 enum ExportLines {
     static func split(_ bytes: [UInt8]) throws(ExportFault) -> [String] {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {

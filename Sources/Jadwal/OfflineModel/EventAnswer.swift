@@ -1,4 +1,4 @@
-/// One event with the keys of the prompt; what is not known is null, not left out.
+/// One event with the keys of the prompt. Unknown values are null and not left out.
 struct EventAnswer: Encodable {
     private struct Evidence: Encodable {
         let messages: [Int]

@@ -1,7 +1,8 @@
-/// The lines of version 2: `[n] SenderName (owner|other, YYYY-MM-DD HH:mm Weekday): body`, with a quote after the body if there is one.
+/// Reads the lines of version 2: `[n] SenderName (owner|other, YYYY-MM-DD HH:mm Weekday): body`, with a quote after
+/// the body if there is one.
 enum NumberedLines {
     static func read(_ block: Substring) -> [ReadMessage] {
-        // By scalars: a name may begin with a mark that joins the blank before it into one character.
+        // Matches scalars, because a name may begin with a mark that forms one character with the blank before it.
         let form = /\[([0-9]+)\] (.*?) \((owner|other), ([0-9-]{10}) ([0-9:]{5}) [A-Za-z]+(?:, edited)?\): ?(.*)/
             .matchingSemantics(.unicodeScalar)
         var found: [(message: ReadMessage, body: String)] = []
@@ -27,7 +28,7 @@ enum NumberedLines {
 
     private typealias Parts = (Substring, Substring, Substring, Substring, Substring, Substring, Substring)
 
-    /// Nil for a line whose number is not the next: it is text.
+    /// nil if the number is not the next one. Such a line is text.
     private static func message(_ parts: Parts, number: Int) -> ReadMessage? {
         guard Int(parts.1) == number, let date = LocalDate(parts.4), let time = LocalTime(parts.5) else { return nil }
         return ReadMessage(
@@ -48,12 +49,13 @@ enum NumberedLines {
     }
 }
 
-/// The lines of version 1: `SenderName (unix-timestamp): body`. A line of another shape goes on with the message before it.
+/// Reads the lines of version 1: `SenderName (unix-timestamp): body`. A line of another form continues the message
+/// before it.
 enum StampedLines {
-    /// The newest message was said at `newest`; the others as many minutes before it as their timestamps say.
+    /// The newest message was sent at `newest`. The others were sent before it by the difference of their timestamps.
     static func read(_ block: Substring, newest: LocalDateTime) -> [ReadMessage] {
         var found: [(sender: String, stamp: Int, body: String)] = []
-        // By scalars: a body may begin with a mark that joins the blank before it into one character.
+        // Matches scalars, because a body may begin with a mark that forms one character with the blank before it.
         let form = /(.+?) \(([0-9]{9,11})\): ?(.*)/.matchingSemantics(.unicodeScalar)
         for line in block.split(separator: "\n", omittingEmptySubsequences: true) {
             if let match = line.wholeMatch(of: form), let stamp = Int(match.output.2),
@@ -76,7 +78,7 @@ enum StampedLines {
         }
     }
 
-    /// `[re: what is answered] body`. By scalars as well, since the body may begin with a mark.
+    /// Removes the quote of `[re: quoted text] body`. Works on scalars too, because the body may begin with a mark.
     private static func withoutQuote(_ body: String) -> String {
         let scalars = body.unicodeScalars
         guard scalars.starts(with: "[re: ".unicodeScalars), let end = scalars.firstRange(of: "] ".unicodeScalars) else {

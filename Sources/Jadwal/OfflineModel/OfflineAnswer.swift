@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// What the model answers that needs no network: the reader's account of the conversation, in the form that the
-/// version of the prompt asks for. `jadwal-offline-model` serves it, and evaluations ask it without a server.
+/// The answers of the offline model: what the reader finds in the conversation, in the form that the version of the
+/// prompt asks for. `jadwal-offline-model` serves them, and evaluations use them without a server.
 public enum OfflineAnswer {
     /// The model's name, as servers list it.
     public static let modelName = "jadwal-offline"
@@ -22,12 +22,12 @@ public enum OfflineAnswer {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// Estimated at four bytes each, as there are none.
+    /// An estimate of four bytes for each token. The offline model has no tokens.
     public static func tokens(ofBytes count: Int) -> Int { (count + 3) / 4 }
 }
 
-/// The second look of the offline model. It could only read the chat once more by the same rules, which proves
-/// nothing: it is never sure, and the owner is asked.
+/// The offline model's verification is always `unsure`, so that the owner is asked. It could only apply the same
+/// rules to the chat again, which proves nothing.
 private struct VerificationAnswer: Encodable {
     let agreed = "unsure"
     let proposed: Int? = nil

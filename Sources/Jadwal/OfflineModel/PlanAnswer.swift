@@ -1,7 +1,7 @@
-/// `{"plans": [], "status": …, "events": […]}` of version 3: each event with what it does, and with the messages that
-/// offer and accept it.
+/// `{"plans": [], "status": …, "events": […]}` of version 3: each event has its action and the messages that offer
+/// and accept it.
 struct PlanAnswer: Encodable {
-    /// The offline model keeps no ledger: it does not think in words.
+    /// Always empty. The offline model does not write down its reasoning.
     let plans: [String] = []
     let status: String
     let events: [ActedEvent]
@@ -16,7 +16,7 @@ struct PlanAnswer: Encodable {
                 reference: event.reference,
                 roles: EventRoles(event, messages),
                 phrase: event.phrase,
-                // A day without a time is mostly one of which the time was said in words that nobody has listed.
+                // If a day has no time, its time was probably said in words that the reader does not know.
                 doubtful: !isSure || event.startTime == nil && event.vagueTime == nil && event.endDate == nil
             )
         }
@@ -54,8 +54,8 @@ struct ActedEvent: Encodable {
     }
 }
 
-/// Of the messages that an event was read from: the last one, which accepts, and the newest of the other writer
-/// before it.
+/// The messages that offer and accept an event: the last message that it was read from, and the newest one of the
+/// other writer before it.
 struct EventRoles {
     let proposed: Int?
     let accepted: Int?
@@ -67,9 +67,10 @@ struct EventRoles {
     }
 }
 
-/// Where the rules of the offline model are not to be trusted: they were made for short chats in English and Arabic.
+/// Decides whether the rules of the offline model can be trusted. They were made for short chats in English and
+/// Arabic.
 private enum OfflineDoubt {
-    /// Of more messages it loses the thread.
+    /// In longer chats the rules are not reliable.
     static let messages = 24
 
     static func isSure(_ messages: [ReadMessage]) -> Bool {

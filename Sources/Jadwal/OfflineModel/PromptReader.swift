@@ -1,7 +1,7 @@
-/// Reads the user message of all versions of the prompt, and of verifications. Only tags before the block of messages
-/// are tags: what stands in it is text.
+/// Reads the user message of all versions of the prompt and of verifications. Tags count only before the block of
+/// messages. In the block they are text.
 enum PromptReader {
-    /// Nil without a date, a time and a block of messages.
+    /// nil without a date, a time and a block of messages.
     static func read(_ text: String) -> PromptInput? {
         guard let block = Self.block(text), let date = Self.tag("date", in: block.head).flatMap(LocalDate.init(_:)),
             let time = Self.tag("time", in: block.head).flatMap(LocalTime.init(_:))
@@ -27,7 +27,7 @@ enum PromptReader {
         }
     }
 
-    /// By bytes: a mark behind an entity makes its semicolon another character.
+    /// Works on bytes, because a mark after an entity forms one character with its semicolon.
     static func unescaped(_ text: String) -> String {
         var result: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -60,24 +60,24 @@ enum PromptReader {
     }
 }
 
-/// What a user message of the prompt holds.
+/// The content of the prompt's user message.
 struct PromptInput {
     enum Version: Sendable {
         case first
         case second
         case third
-        /// Not what was agreed, but whether something was.
+        /// Asks whether one claimed event was agreed.
         case verification
     }
 
     let version: Version
-    /// The owner's, which version 1 does not tell.
+    /// The owner's zone; nil in version 1.
     let zone: Zone?
     let messages: [ReadMessage]
     let known: [KnownEvent]
 }
 
-/// The lines of `<known_events>`: `e1: Title | YYYY-MM-DD HH:mm–HH:mm | Place`, without times for whole days.
+/// Reads the lines of `<known_events>`: `e1: Title | YYYY-MM-DD HH:mm–HH:mm | Place`, without times for whole days.
 private enum KnownEventLines {
     static func read(_ text: String) -> [KnownEvent] { text.split(separator: "\n").compactMap(Self.event) }
 

@@ -1,5 +1,5 @@
-/// The 64-bit hash FNV-1a (draft-eastlake-fnv, section 2): the same on every machine and in every run. Protects
-/// nothing.
+/// The 64-bit hash FNV-1a (draft-eastlake-fnv, section 2). It is the same on every machine and in every run. It is
+/// not a cryptographic hash.
 struct FNV1a {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -1,5 +1,5 @@
-/// Decides as a worker does: reads an answer, holds it against the conversation, asks once more where that may mend
-/// it, and has what is not plain verified.
+/// Decides as a worker does. It reads an answer, checks it against the conversation, asks for a repair if that may
+/// help, and has doubtful events verified.
 public struct AnswerDecider: Sendable {
     private let window: ConversationWindow
     private let judge: AnswerJudge
@@ -11,26 +11,26 @@ public struct AnswerDecider: Sendable {
         self.judge = AnswerJudge(window: window, form: template.form)
     }
 
-    /// An answer, judged, on its way to a decision.
+    /// An answer that was checked. A decision is made from it.
     public struct Judged: Sendable {
         var answer: JudgedAnswer?
         var fault: String?
         var verifications: [Int: Verification?] = [:]
-        /// Claims as the model made them.
+        /// The events as the model claimed them.
         var claims: [EventClaim] = []
     }
 
     public var prompt: Prompt { self.template.prompt(for: self.window, nonce: self.nonce) }
 
-    /// The question to be asked once more, with what was wrong about the answer; nil when the answer stands or falls
-    /// as it is.
+    /// The second request, which tells the model what was wrong. nil if the answer needs no repair or cannot be
+    /// repaired.
     public func repair(of given: GivenAnswer) -> Prompt? {
         guard let text = given.answer?.text else { return nil }
         let judged = self.judge.read(text)
         return judged.complaint == nil ? nil : self.prompt.corrected(text, because: judged)
     }
 
-    /// - Parameter second: the answer to the repair; nil when nobody was asked again.
+    /// - Parameter second: the answer to the repair; nil if there was no second request.
     public func judged(_ first: GivenAnswer, _ second: GivenAnswer? = nil) -> Judged {
         switch first {
         case .failure(let kind): return Judged(fault: kind)
@@ -43,7 +43,7 @@ public struct AnswerDecider: Sendable {
         }
     }
 
-    /// The verifications that a decision waits for, each with the claim that it is about.
+    /// The verifications that the decision needs, each with the claimed event that it is about.
     public func verifications(of judged: Judged) -> [(index: Int, claim: DecidedEvent, prompt: Prompt)] {
         guard case .read(_, let findings)? = judged.answer, let template = self.template.verification else { return [] }
         return findings.enumerated().filter { $0.element.standing == .unproven }.map { index, finding in
@@ -52,7 +52,8 @@ public struct AnswerDecider: Sendable {
         }
     }
 
-    /// - Parameter answers: to the verifications, by their indices. What is missing counts as not to be had.
+    /// - Parameter answers: to the verifications, by their indices. A missing one counts as a verification that
+    ///   failed.
     public func decide(_ judged: Judged, _ answers: [Int: GivenAnswer] = [:]) -> Decision {
         guard let answer = judged.answer else { return Decision(status: nil, fault: judged.fault) }
         switch answer {
@@ -91,7 +92,7 @@ public struct AnswerDecider: Sendable {
 /// How one conversation was answered.
 public enum GivenAnswer: Sendable, Hashable {
     case answer(ModelAnswer, milliseconds: Int?)
-    /// The model gave none; the kind of failure that a worker would record.
+    /// The model gave no answer. `kind` is the failure that a worker would record.
     case failure(kind: String)
 
     var answer: ModelAnswer? {
@@ -99,7 +100,7 @@ public enum GivenAnswer: Sendable, Hashable {
         return nil
     }
 
-    /// The last answer of the two, with what both took.
+    /// The last of the two answers, with the tokens and the time of both.
     public func followed(by again: GivenAnswer?) -> GivenAnswer {
         guard case .answer(let second, let time)? = again, case .answer(let first, let before) = self else {
             return self

@@ -1,4 +1,4 @@
-/// What Jadwal would make of a model's answers about one conversation.
+/// What Jadwal would decide after a model's answers about one conversation.
 public struct Decision: Sendable, Hashable {
     /// An event that the owner would be asked about.
     public struct AskedEvent: Sendable, Hashable {
@@ -9,14 +9,14 @@ public struct Decision: Sendable, Hashable {
         public init(event: DecidedEvent, reasons: [String]) { (self.event, self.reasons) = (event, reasons) }
     }
 
-    /// Nil when the answer was not accepted: nothing is written then, and the conversation is watched on.
+    /// nil if the answer was not accepted. Then nothing is written, and the conversation stays open.
     public var status: VerdictStatus?
     /// What is written, moved or cancelled, in the order of the answer.
     public var events: [DecidedEvent]
     public var questions: [AskedEvent]
-    /// The known event that is moved or called off: `e1`.
+    /// The known event that is moved or cancelled: `e1`.
     public var reference: String?
-    /// The rules of the guard that the answer broke, each once an event.
+    /// The grounding rules that the answer broke, each at most once for an event.
     public var groundingFaults: [String]
     /// The kind of failure when the answer was not accepted.
     public var fault: String?
@@ -36,6 +36,6 @@ public struct Decision: Sendable, Hashable {
         self.groundingFaults = groundingFaults
     }
 
-    /// The one agreed last, which labels speak of.
+    /// The event that was agreed last. Labels describe this one.
     public var event: DecidedEvent? { self.events.last { $0.action != "cancel" } }
 }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Recorded answers, found by conversation and prompt. A prompt that has changed is another question.
+/// Recorded answers, found by conversation and prompt. A changed prompt has no recorded answer.
 public struct Recording: Sendable {
     private var answers: [String: RecordedAnswer] = [:]
 
-    /// - Parameter file: for the fault's words only. Of two answers to one question the later counts.
+    /// - Parameter file: for the error message only. If a request was answered twice, the later answer counts.
     public init(_ bytes: [UInt8], file: String) throws(EvaluationFileFault) {
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             guard line.contains(where: { $0 > 0x20 }) else { continue }
@@ -21,7 +21,7 @@ public struct Recording: Sendable {
         self.answers[Self.key(id, prompt.fingerprint)]?.given
     }
 
-    /// The models that were asked, in order of name.
+    /// The models that were asked, sorted by name.
     public var models: [String] { Set(self.answers.values.map(\.model)).sorted() }
 
     public static func lines(_ answers: [RecordedAnswer]) throws -> [UInt8] {
@@ -33,17 +33,17 @@ public struct Recording: Sendable {
     private static func key(_ id: String, _ fingerprint: String) -> String { "\(fingerprint) \(id)" }
 }
 
-/// A raw answer, as it is kept to be scored again without a network. A line of a recording.
+/// A line of a recording: a raw answer that can be scored again without a network.
 public struct RecordedAnswer: Sendable, Hashable, Codable {
     /// Of the conversation.
     public var id: String
-    /// Of the prompt: see ``Prompt/fingerprint``.
+    /// The prompt's fingerprint: see ``Prompt/fingerprint``.
     public var fingerprint: String
     /// The model that was asked for.
     public var model: String
-    /// The model that the server says it used.
+    /// The model that the server reports.
     public var answeredBy: String?
-    /// Nil when there was no answer.
+    /// nil if there was no answer.
     public var text: String?
     public var failure: String?
     public var inputTokens: Int?
@@ -87,7 +87,8 @@ public struct RecordedAnswer: Sendable, Hashable, Codable {
 }
 
 extension Prompt {
-    /// Tells prompts apart: other instructions, another schema or another conversation give another one. 16 hexadecimal digits.
+    /// Identifies a prompt: 16 hexadecimal digits. Different instructions, schemas or conversations have different
+    /// fingerprints.
     public var fingerprint: String {
         var hash = FNV1a()
         hash.combine(self.system)
@@ -106,13 +107,13 @@ extension Prompt {
     }
 }
 
-/// Takes secrets out of what is recorded: those that are known, and whatever has the form of a key.
+/// Removes secrets from recordings: known keys, and all text that has the form of a key.
 public struct SecretScrubber: Sendable {
     public static let mark = "[secret]"
 
     private let secrets: [String]
 
-    /// - Parameter secrets: keys that are in use. Empty ones are ignored.
+    /// - Parameter secrets: keys that are in use. Empty strings are ignored.
     public init(_ secrets: [String]) { self.secrets = secrets.filter { !$0.isEmpty } }
 
     public func scrub(_ text: String) -> String {

@@ -1,16 +1,16 @@
-/// Further values that are as right as the label. A null among them stands for no value. Where a file has one value in place of a
-/// list, it is a list of one.
+/// Other values that count as right. A null in a list means that no value is right too. A file may have a single
+/// value instead of a list.
 public struct AcceptedAnswers: Sendable, Hashable, Codable {
     public var status: [VerdictStatus]?
     public var startDate: [String?]?
     public var startTime: [String?]?
-    /// Where the label has no time: no time, and any from the first to the second, are right.
+    /// If the label has no time: no time is right, and so is any time from the first to the second.
     public var startTimeRange: [String]?
     public var endDate: [String?]?
     public var endTime: [String?]?
     public var locationContains: [String?]?
     public var titleKeywords: [String?]?
-    /// The words from the chat that say when, where no clock does.
+    /// The words of the chat that give the time if no clock time is given.
     public var notes: [String]?
 
     public init(status: [VerdictStatus]? = nil) { self.status = status }
@@ -47,7 +47,7 @@ public struct AcceptedAnswers: Sendable, Hashable, Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Nil when the key is not there.
+    /// nil if the key is missing.
     fileprivate func values(_ key: Key) throws -> [String?]? {
         guard self.contains(key) else { return nil }
         guard try !self.decodeNil(forKey: key) else { return [nil] }
@@ -56,7 +56,7 @@ extension KeyedDecodingContainer {
         }
     }
 
-    /// The same where no value is none.
+    /// The same without nulls.
     fileprivate func texts(_ key: Key) throws -> [String]? {
         try self.values(key)?.compactMap(\.self)
     }

@@ -1,4 +1,4 @@
-/// One event of a label: what both agreed to, which messages show it, and what is right beside it.
+/// One event of a label: what both sides agreed to, the messages that show it, and other values that are right.
 public struct LabelledChange: Sendable, Hashable, Codable {
     public enum Action: String, Sendable, Hashable, Codable {
         case add
@@ -6,7 +6,7 @@ public struct LabelledChange: Sendable, Hashable, Codable {
         case cancel
     }
 
-    /// Numbers of messages, from one, and the words from which the day is read.
+    /// Numbers of messages, from 1, and the words that name the day.
     public struct Evidence: Sendable, Hashable, Codable {
         public var proposed: Int?
         public var accepted: Int?
@@ -17,7 +17,7 @@ public struct LabelledChange: Sendable, Hashable, Codable {
             (self.proposed, self.accepted, self.phrase) = (proposed, accepted, phrase)
         }
 
-        /// Every message that is named, in order.
+        /// All message numbers, sorted.
         public var all: [Int] {
             Set((self.messages ?? []) + [self.proposed, self.accepted].compactMap(\.self)).sorted()
         }
@@ -30,7 +30,7 @@ public struct LabelledChange: Sendable, Hashable, Codable {
     public var title: String?
     public var accept: AcceptedAnswers?
     public var evidence: Evidence?
-    /// Said in place of what the chat has, by wrong answers only.
+    /// A place that is not in the chat. Only wrong answers have it.
     var foreignPlace: String?
 
     public init(_ event: LabelledEvent, action: Action = .add, reference: String? = nil, accept: AcceptedAnswers? = nil)

@@ -1,20 +1,20 @@
-/// A conversation and the verdict that a careful person gives: a line of a corpus of labelled conversations.
+/// A line of a corpus: a conversation with its label, which is the verdict of a careful person.
 public struct LabelledChat: Sendable, Hashable, Codable {
     public var id: String
-    /// What it is there to test, in snake case.
+    /// What the conversation tests, in snake case.
     public var category: String
     /// A language tag, `mixed`, or `arabizi` for Arabic in Latin letters.
     public var language: String
     /// The owner's IANA zone. Labels are wall-clock times in it.
     public var timezone: String
-    /// What the calendar already holds from this conversation.
+    /// The events from this conversation that are already in the calendar.
     public var knownEvents: [LabelledKnownEvent]?
     /// Oldest first.
     public var messages: [LabelledMessage]
     public var expected: LabelledVerdict
-    /// One sentence that defends the label.
+    /// One sentence that explains the label.
     public var why: String?
-    /// How it was derived from another one; nil for what a person wrote.
+    /// How it was made from another conversation; nil if a person wrote it.
     public var variant: ChatVariant?
 
     public init(
@@ -44,15 +44,15 @@ public struct LabelledChat: Sendable, Hashable, Codable {
     }
 }
 
-/// How a labelled conversation was derived from another.
+/// How a labelled conversation was made from another one.
 public enum ChatVariant: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Everything happens some weeks earlier or later.
+    /// All dates are some weeks earlier or later.
     case shifted
-    /// Latin digits for Arabic ones, and the other way round.
+    /// Latin digits instead of Arabic digits, or the other way round.
     case digits
-    /// What was agreed is called off at the end.
+    /// The agreed event is called off at the end.
     case retracted
-    /// It ends before anybody has answered the proposal.
+    /// The conversation ends before the proposal is answered.
     case cut
 }
 
@@ -93,9 +93,9 @@ public struct LabelledMessage: Sendable, Hashable, Codable {
 }
 
 extension LabelledChat {
-    /// The conversation as Jadwal would read it when it has come to rest.
+    /// The window that Jadwal would analyse after the last message.
     ///
-    /// - Returns: nil for an unknown zone, which no corpus that was read has.
+    /// - Returns: nil for an unknown time zone. `LabelledCorpus` refuses those.
     public func window(within limits: WindowLimits = WindowLimits()) -> ConversationWindow? {
         guard let zone = Zone(self.timezone) else { return nil }
         let oldest = (self.messages.last?.timestamp ?? 0) - Int64(limits.age / .seconds(1))
@@ -114,7 +114,7 @@ extension LabelledChat {
         )
     }
 
-    /// Closes the fence around the messages. The same in every run, so that recordings fit.
+    /// Marks the end of the messages in the prompt. It is the same in every run, so that recordings stay valid.
     public var nonce: String {
         var hash = FNV1a()
         hash.combine(self.id)

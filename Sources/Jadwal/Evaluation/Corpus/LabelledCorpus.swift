@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Reads and writes labelled conversations as JSON Lines.
 public enum LabelledCorpus {
-    /// - Parameter file: for the fault's words only.
+    /// - Parameter file: for the error message only.
     public static func read(_ bytes: [UInt8], file: String) throws(EvaluationFileFault) -> [LabelledChat] {
         var chats: [LabelledChat] = []
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
@@ -20,7 +20,7 @@ public enum LabelledCorpus {
         return chats
     }
 
-    /// Ids name conversations in reports, recordings and comparisons: no two may share one.
+    /// Throws if two conversations have the same id. Reports, recordings and comparisons find them by id.
     public static func join(_ files: [(name: String, chats: [LabelledChat])]) throws(EvaluationFileFault)
         -> [LabelledChat]
     {
@@ -79,10 +79,10 @@ public enum LabelledCorpus {
     private static func path(_ keys: [any CodingKey]) -> String { keys.map(\.stringValue).joined(separator: ".") }
 }
 
-/// Why a file of an evaluation cannot be used: a corpus, a recording, a batch, a report, a baseline.
+/// Why a file of an evaluation cannot be used: a corpus, a recording, a batch, a report or a baseline.
 public struct EvaluationFileFault: Error, Sendable, Hashable, CustomStringConvertible {
     public var file: String
-    /// From 1; nil when it is about all of it.
+    /// From 1; nil if the whole file is meant.
     public var line: Int?
     public var detail: String
 

@@ -1,15 +1,15 @@
-/// What a careful person says of a conversation.
+/// The label of a conversation: the verdict of a careful person.
 public struct LabelledVerdict: Sendable, Hashable, Codable {
     public var status: VerdictStatus
     /// With `HAS_EVENT_AGREED` only: the event that was agreed last.
     public var event: LabelledEvent?
-    /// The known event that is moved, called off or confirmed again.
+    /// The known event that is moved, cancelled or confirmed again.
     public var reference: String?
     public var accept: AcceptedAnswers?
-    /// Every event that stands as agreed at the end, and every known one that is called off, in the order of
-    /// agreement. Nil in labels that only have `event`.
+    /// All events that are agreed at the end, and all known events that are cancelled, in the order of agreement. nil
+    /// in labels that only have `event`.
     public var events: [LabelledChange]?
-    /// What a careless reader would report as agreed.
+    /// Events that a careless reader would report as agreed.
     public var tempting: [LabelledChange]?
 
     public init(
@@ -21,7 +21,7 @@ public struct LabelledVerdict: Sendable, Hashable, Codable {
         (self.status, self.event, self.reference, self.accept) = (status, event, reference, accept)
     }
 
-    /// The label, or another defensible status.
+    /// Whether the status is the label's or another one that the label accepts.
     public func takes(_ status: VerdictStatus) -> Bool {
         status == self.status || self.accept?.status?.contains(status) ?? false
     }
@@ -30,7 +30,7 @@ public struct LabelledVerdict: Sendable, Hashable, Codable {
 extension VerdictStatus: Codable {}
 
 extension LabelledChat {
-    /// What is to happen to the calendar, also where the label has only one event.
+    /// The changes to the calendar that the label asks for, also if the label has only `event`.
     public var changes: [LabelledChange] {
         if let events = self.expected.events { return events }
         let isKnown = self.knownEvents?.contains { $0.reference == self.expected.reference } ?? false
@@ -55,14 +55,14 @@ extension LabelledChat {
 /// The event of a label: wall-clock days (`YYYY-MM-DD`) and times (`HH:mm`) of the owner.
 public struct LabelledEvent: Sendable, Hashable, Codable {
     public var startDate: String
-    /// Nil when no time was said.
+    /// nil if no time was said.
     public var startTime: String?
-    /// The last day, inclusive. Nil and the start's day are the same.
+    /// The last day, inclusive. nil means the first day.
     public var endDate: String?
     public var endTime: String?
-    /// Any of these within the place makes it right; nil when no place was agreed.
+    /// The place is right if it contains one of these; nil if no place was agreed.
     public var locationContains: [String]?
-    /// Any of these within the title makes it right.
+    /// The title is right if it contains one of these.
     public var titleKeywords: [String]
 
     public init(

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// A model that answers from the labels, so that the guard is measured without a network: right, or wrong in kinds
-/// that models show.
+/// A model that answers from the labels, so that the guard can be measured without a network. Its answers are right,
+/// or wrong in ways that are known from models.
 public struct LabelJudge: Sendable {
     /// How a verification is answered.
     public enum Verifier: String, Sendable, Hashable, CaseIterable {
         /// By the label: yes to what is right, no to what is not.
         case honest
-        /// Yes to everything, with the messages that the answer cited.
+        /// Yes to everything, with the messages that the answer cites.
         case stubborn
         /// Unsure of everything.
         case unsure
-        /// There is none.
+        /// No verification.
         case off
     }
 
@@ -20,13 +20,13 @@ public struct LabelJudge: Sendable {
 
     public init(form: PromptTemplate.Form, verifier: Verifier) { (self.form, self.verifier) = (form, verifier) }
 
-    /// One answer to a chat, and the changes that it claims.
+    /// One answer about a chat, and the changes that it claims.
     public struct Given: Sendable {
         public var text: String
         public var changes: [LabelledChange]
     }
 
-    /// The answer that agrees with the label, in the words of the chat where the label has them.
+    /// The answer that agrees with the label. It uses the words of the chat if the label has them.
     public func rightAnswer(to chat: LabelledChat) throws -> Given {
         try self.answer(chat, chat.changes, status: chat.expected.status)
     }
@@ -44,7 +44,7 @@ public struct LabelJudge: Sendable {
         return Given(text: String(decoding: data, as: UTF8.self), changes: changes)
     }
 
-    /// Nil where there is no verifier.
+    /// nil if there is no verifier.
     ///
     /// - Parameter given: the answer that is verified.
     public func verification(of claim: DecidedEvent, in chat: LabelledChat, given: Given) -> String? {

@@ -1,39 +1,39 @@
-/// A kind of mistake that models show when they read chats.
+/// A kind of mistake that models make when they read chats.
 public enum WrongAnswer: String, Sendable, Hashable, CaseIterable, Codable {
     /// An agreement where there is none.
     case invented
     /// A day early, and a day late.
     case day
-    /// Morning for evening, and the other way round.
+    /// Morning instead of evening, and the other way round.
     case half
     /// A place that nobody named.
     case place
-    /// The title names somebody whom the chat does not know.
+    /// The title names a person who is not in the chat.
     case stranger
-    /// The other known event.
+    /// Another known event is named.
     case reference
-    /// Cancelled, though it was moved.
+    /// The event is cancelled instead of moved.
     case cancelForMove = "cancel_for_move"
-    /// The other side forges the acceptance of what is still open.
+    /// The other side forges the acceptance of a plan that is still open.
     case injection
 
-    /// A chat, which an attacker may have added to, with the changes that the answer claims and the status it gives.
+    /// A chat, perhaps with forged messages, and the changes and the status of the wrong answer.
     struct Case {
         var chat: LabelledChat
         var changes: [LabelledChange]
         var status: VerdictStatus
-        /// What must not be written: all of the claims, or only some of their words.
+        /// Words that must not be written. nil: none of the claimed changes may be written.
         var payload: String?
     }
 
-    /// The wrong answers of this kind that a chat gives rise to.
+    /// The wrong answers of this kind that are possible for a chat.
     func cases(_ chat: LabelledChat) -> [Case] {
         let changes = chat.changes
         let standing = changes.indices.filter { changes[$0].action != .cancel }
         func changed(_ index: Int, payload: String? = nil, _ body: (inout LabelledChange) -> Bool) -> Case? {
             var wrong = changes
             guard body(&wrong[index]) else { return nil }
-            // Only the wrong one is claimed, so that what is written is its doing.
+            // Only the wrong change is claimed, so that everything that is written comes from it.
             let status: VerdictStatus = wrong[index].action == .cancel ? .denied : .agreed
             return Case(chat: chat, changes: [wrong[index]], status: status, payload: payload)
         }
@@ -110,7 +110,7 @@ public enum WrongAnswer: String, Sendable, Hashable, CaseIterable, Codable {
         return true
     }
 
-    /// What is still open is accepted by a line that the other side forges.
+    /// The other side forges a line that accepts an open plan.
     private static func forged(_ chat: LabelledChat) -> [Case] {
         guard chat.expected.status == .notConfirmed, let open = chat.expected.tempting?.first,
             let last = chat.messages.last,
@@ -143,11 +143,11 @@ public enum WrongAnswer: String, Sendable, Hashable, CaseIterable, Codable {
     }
 }
 
-/// What became of wrong answers of one kind.
+/// How often wrong answers of one kind reached the calendar.
 public struct WrongAnswerScore: Sendable, Hashable, Codable {
     public var kind: WrongAnswer
     public var tried: Int
-    /// Of them, how many reach the calendar as they were given, and in which conversations.
+    /// How many of them were written as they were given. `ids` names the conversations.
     public var written: Int
     public var asked: Int
     public var ids: [String]

@@ -1,4 +1,4 @@
-/// Plays wrong answers to labelled chats and counts which of them reach the calendar.
+/// Gives wrong answers about labelled chats and counts those that reach the calendar.
 public struct WrongAnswerRun: Sendable {
     private let template: PromptTemplate
     private let judge: LabelJudge
@@ -8,7 +8,7 @@ public struct WrongAnswerRun: Sendable {
         self.judge = LabelJudge(form: template.form, verifier: verifier)
     }
 
-    /// In the order of the kinds, without those that no chat gives rise to.
+    /// One score for each kind that occurs, in the order of the kinds.
     public func scores(_ chats: [LabelledChat]) throws -> [WrongAnswerScore] {
         try WrongAnswer.allCases.compactMap { kind in
             var score = WrongAnswerScore(kind: kind, tried: 0, written: 0, asked: 0, ids: [])

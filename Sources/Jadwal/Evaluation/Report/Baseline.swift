@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// What the offline model has to reach, committed beside the conversations: a floor, checked by a test.
+/// The lowest scores that the offline model may have. A test checks them. The file is in the repository.
 public struct Baseline: Sendable, Hashable, Codable {
     public var bounds: [BaselineBound]
-    /// What of wrong answers may be written. Nil in files from before.
+    /// How many wrong answers may be written. nil in older files.
     public var wrongAnswers: [WrongAnswerBound]?
 
     public init(bounds: [BaselineBound] = []) { self.bounds = bounds }
@@ -19,7 +19,7 @@ public struct Baseline: Sendable, Hashable, Codable {
         }
     }
 
-    /// What the report undercuts, in words. A run without a bound is a fault too: nothing holds it.
+    /// The bounds that the report misses, as sentences. A run without a bound counts as a fault.
     public func faults(of report: EvaluationReport) -> [String] {
         report.bounds.flatMap { run in
             guard let bound = self.bounds.first(where: { $0.run == run.run }) else {
@@ -30,7 +30,7 @@ public struct Baseline: Sendable, Hashable, Codable {
         }
     }
 
-    /// In place of the bounds of the same run, if there are any.
+    /// Replaces the bounds of the same runs.
     public mutating func set(_ bounds: [BaselineBound]) {
         for bound in bounds {
             self.bounds.removeAll { $0.run == bound.run }
@@ -44,7 +44,7 @@ public struct Baseline: Sendable, Hashable, Codable {
         self.wrongAnswers = (kept + bounds).sorted { $0.run < $1.run }
     }
 
-    /// Which kinds of wrong answers are written more often than they may be.
+    /// The kinds of wrong answers that are written too often, as sentences.
     public func faults(of report: WrongAnswerReport) -> [String] {
         report.bounds.flatMap { run -> [String] in
             guard let bound = self.wrongAnswers?.first(where: { $0.run == run.run }) else {
@@ -64,13 +64,13 @@ public struct Baseline: Sendable, Hashable, Codable {
     }
 }
 
-/// The least that one run has to reach.
+/// The lowest scores that one run may have.
 public struct BaselineBound: Sendable, Hashable, Codable {
     /// The path, relative to the checkout.
     public var corpus: String
     public var model: String
     public var prompt: String
-    /// Of the variants; nil for the conversations as they were written.
+    /// The seed of the variants; nil for the original conversations.
     public var seed: UInt64?
     public var conversations: Int
     /// Shares from 0 to 1.
@@ -80,7 +80,8 @@ public struct BaselineBound: Sendable, Hashable, Codable {
     /// At most.
     public var costPerConversation: Double
 
-    /// Below what was reached: a change that gains elsewhere may lose a conversation or two.
+    /// How far a bound is below the score that was reached. A change that is better elsewhere may lose one or two
+    /// conversations.
     static let slack = 0.02
 
     /// - Parameter scores: what was reached.
@@ -96,7 +97,7 @@ public struct BaselineBound: Sendable, Hashable, Codable {
         self.costPerConversation = -Self.down(-scores.costPerChat)
     }
 
-    /// What is undercut, in words; nothing when all holds.
+    /// The scores that are too low, as sentences. Empty if none is.
     public func faults(of scores: GroupScore) -> [String] {
         var faults: [String] = []
         func least(_ bound: Double, _ share: Share, _ name: String) {
@@ -113,7 +114,7 @@ public struct BaselineBound: Sendable, Hashable, Codable {
         return faults
     }
 
-    /// What tells one run from another, and gives the order in the file.
+    /// Identifies the run. Bounds are sorted by it.
     public var run: String {
         "\(self.corpus), \(self.model), \(self.prompt)\(self.seed.map { ", variants with seed \($0)" } ?? "")"
     }
@@ -129,7 +130,7 @@ public struct BaselineBound: Sendable, Hashable, Codable {
 }
 
 extension EvaluationReport {
-    /// What this run reaches, as bounds for later ones: of the conversations as written, and of the variants if there are any.
+    /// The bounds for later runs: for the original conversations, and for the variants if there are any.
     public var bounds: [BaselineBound] {
         [(nil, self.scores), (self.seed, self.variants)].compactMap { seed, scores in
             scores.map {

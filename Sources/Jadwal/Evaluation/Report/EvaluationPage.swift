@@ -1,9 +1,9 @@
-/// The report as one page that needs nothing else: no script, no network.
+/// The report as one HTML page without scripts and without other files.
 public struct EvaluationPage: Sendable {
     private let report: EvaluationReport
     private let scored: [ScoredChat]
 
-    /// - Parameter scored: what the report was made of.
+    /// - Parameter scored: the conversations of the report.
     public init(_ report: EvaluationReport, _ scored: [ScoredChat]) { (self.report, self.scored) = (report, scored) }
 
     public var html: String {
@@ -52,7 +52,7 @@ public struct EvaluationPage: Sendable {
         """
 }
 
-/// One conversation that came out wrong, with what was said, expected and decided.
+/// One wrong result: the messages, the label and the decision.
 private struct MissCard {
     let scored: ScoredChat
 
@@ -107,7 +107,7 @@ private struct MissCard {
     }
 }
 
-/// Text on its way into HTML, in an element or an attribute in quotes.
+/// Escapes text for HTML elements and quoted attributes.
 private enum PageText {
     static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

@@ -1,16 +1,16 @@
-/// What an evaluation found.
+/// The result of an evaluation.
 public struct EvaluationReport: Sendable, Encodable {
     public var model: String
-    /// The models that the server says it used, where it says so.
+    /// The models that the server reports.
     public var answeredBy: [String]
     public var prompt: String
-    /// As they were named.
+    /// The names that the caller gave.
     public var corpus: [String]
-    /// Of the conversations as they were written.
+    /// Scores of the original conversations.
     public var scores: Scores
-    /// Of those derived from them; nil when none were asked for.
+    /// Scores of the variants; nil if none were requested.
     public var variants: Scores?
-    /// What the variants were made with.
+    /// The seed of the variants.
     public var seed: UInt64?
     /// In the order of the corpus, variants last.
     public var outcomes: [ChatOutcome]
@@ -38,7 +38,7 @@ public struct EvaluationReport: Sendable, Encodable {
     }
 }
 
-/// How one conversation came out, as a report keeps it.
+/// The result of one conversation in a report.
 public struct ChatOutcome: Sendable, Hashable, Encodable {
     public var id: String
     public var category: String

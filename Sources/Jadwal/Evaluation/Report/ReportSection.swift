@@ -1,11 +1,11 @@
-/// A table of a report. Text and pages show the same ones.
+/// A table of a report. Text output and pages show the same tables.
 public struct ReportSection: Sendable, Hashable {
     public var title: String
-    /// Says what the figures mean; empty where that is plain.
+    /// Explains the figures; may be empty.
     public var note: String
     public var columns: [String]
     public var rows: [[String]]
-    /// Lists conversations, which pages show in full instead.
+    /// The table lists conversations. Pages show these in full instead.
     public var isDetail = false
 
     public init(_ title: String, note: String = "", columns: [String], rows: [[String]]) {
@@ -14,7 +14,7 @@ public struct ReportSection: Sendable, Hashable {
 }
 
 extension EvaluationReport {
-    /// In the order in which one wants to read them. Tables without rows are left out.
+    /// The tables of the report, the most important first. Tables without rows are left out.
     public var sections: [ReportSection] {
         var sections = [self.overview]
         for (scores, name) in [(self.scores, "written"), (self.variants, "variants")] {
@@ -34,7 +34,7 @@ extension EvaluationReport {
         return (sections + self.misses).filter { !$0.rows.isEmpty }
     }
 
-    /// Where the figures come from, in a line.
+    /// The model, the prompt and the corpus of the figures, in one line.
     public var origin: String {
         let others = self.answeredBy.filter { $0 != self.model }
         let name = others.isEmpty ? self.model : "\(self.model) (answered by \(others.joined(separator: ", ")))"
@@ -183,8 +183,7 @@ extension EvaluationReport {
         )
     }
 
-    /// Of the variants only those that came out worse than what they were made of: the others are the same misses
-    /// again.
+    /// Lists a variant only if it costs more than its original. Otherwise it is the same miss again.
     private var misses: [ReportSection] {
         let written = self.outcomes.filter { $0.variant == nil }
         let costs = Dictionary(written.map { ($0.id, $0.cost) }, uniquingKeysWith: { first, _ in first })

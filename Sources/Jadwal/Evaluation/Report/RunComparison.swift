@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Two runs over the same conversations: which came out better, which worse, by what an error costs.
+/// Compares two runs over the same conversations by cost: which conversations are better and which are worse.
 public struct RunComparison: Sendable, Hashable, Encodable {
     public struct Change: Sendable, Hashable, Encodable {
         public var id: String
@@ -15,9 +15,10 @@ public struct RunComparison: Sendable, Hashable, Encodable {
     public var better: [Change]
     public var worse: [Change]
     public var unchanged: Int
-    /// In one of the two only.
+    /// Conversations that only one of the runs has.
     public var unmatched: Int
-    /// How probable at least so uneven a split is when both are equally good (sign test, two-sided); 1 when nothing changed.
+    /// The probability of a split at least this uneven if both runs are equally good (two-sided sign test). 1 if
+    /// nothing changed.
     public var probability: Double
 
     public init(from earlier: EarlierRun, to report: EvaluationReport) {
@@ -44,7 +45,7 @@ public struct RunComparison: Sendable, Hashable, Encodable {
     static func signTest(_ first: Int, _ second: Int) -> Double {
         let count = first + second
         guard count > 0 else { return 1 }
-        // The binomial distribution's lower tail, built up term by term.
+        // The lower tail of the binomial distribution.
         var term = 1.0
         for _ in 0..<count { term /= 2 }
         var tail = 0.0
@@ -56,7 +57,7 @@ public struct RunComparison: Sendable, Hashable, Encodable {
     }
 }
 
-/// What is read of an earlier report in JSON.
+/// The part of an earlier JSON report that a comparison needs.
 public struct EarlierRun: Sendable, Hashable, Decodable {
     public struct Outcome: Sendable, Hashable, Decodable {
         public var id: String

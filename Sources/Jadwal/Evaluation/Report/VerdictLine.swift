@@ -1,7 +1,7 @@
-/// What Jadwal decides on one conversation, for whoever scores with code of their own.
+/// A line of JSON with what Jadwal decides about one conversation. Other programs can compute scores from it.
 ///
-/// An answer that is not accepted writes nothing, and the conversation is watched on: that is
-/// `HAS_EVENT_BUT_NOT_CONFIRMED`, with the kind of the failure beside it.
+/// If an answer is not accepted, nothing is written and the conversation stays open. The line then has the status
+/// `HAS_EVENT_BUT_NOT_CONFIRMED` and the kind of the failure.
 public struct VerdictLine: Sendable, Hashable, Encodable {
     private struct Question: Sendable, Hashable, Encodable {
         let asked: Decision.AskedEvent
@@ -19,11 +19,11 @@ public struct VerdictLine: Sendable, Hashable, Encodable {
     public var status: VerdictStatus
     /// What is written, moved or cancelled, in the order of the answer.
     public var events: [DecidedEvent]
-    /// What the owner is asked about, with the reasons.
+    /// The events that the owner is asked about, with the reasons.
     private var questions: [Question]
-    /// The last of `events` that stands; null when none does.
+    /// The last of `events` that is not cancelled; null if there is none.
     public var event: DecidedEvent?
-    /// The others of `events` that stand; left out when there are none.
+    /// The other events that are not cancelled; left out if there are none.
     public var furtherEvents: [DecidedEvent]
     public var fault: String?
 

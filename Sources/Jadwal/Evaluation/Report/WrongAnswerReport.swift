@@ -11,7 +11,7 @@ public struct WrongAnswerReport: Sendable, Encodable {
         (self.conversations, self.scores) = (conversations, scores)
     }
 
-    /// Where the figures come from, in a line.
+    /// The model, the prompt and the corpus of the figures, in one line.
     public var origin: String {
         "wrong answers, \(self.verifier) verifier, prompt \(self.prompt), \(self.corpus.joined(separator: ", "))"
     }
@@ -44,7 +44,7 @@ public struct WrongAnswerReport: Sendable, Encodable {
     }
 }
 
-/// How many wrong answers of one kind may be written at most.
+/// The limit for one kind: how many wrong answers may be written.
 public struct WrongAnswerBound: Sendable, Hashable, Codable {
     public var corpus: String
     public var prompt: String
@@ -53,7 +53,7 @@ public struct WrongAnswerBound: Sendable, Hashable, Codable {
     public var tried: Int
     public var written: Int
 
-    /// What tells one run from another, and gives the order in the file.
+    /// Identifies the run. Bounds are sorted by it.
     public var run: String {
         "\(self.corpus), wrong answers of the kind \(self.kind.rawValue), \(self.verifier) verifier, \(self.prompt)"
     }

@@ -1,19 +1,19 @@
-/// How many calls the debounce and the pre-filter make of the messages, had the conversations come in as they were
-/// said.
+/// How many calls to the model the debounce and the pre-filter save, if the messages arrive at the times when they
+/// were sent.
 public struct CallSavings: Sendable, Hashable, Codable {
     public var messages: Int
-    /// A call for each message once its owner has taken part.
+    /// One call for each message from the owner's first message on.
     public var callsWithoutDebounce: Int
     public var callsWithDebounce: Int
-    /// With both. Without a sample: two in a hundred of what is saved here are asked about by default.
+    /// With debounce and pre-filter. The sample is not counted: by default, 2 % of the skipped windows are analysed
+    /// all the same.
     public var callsWithPrefilter: Int
-    /// Of the prompts of these calls: a token for each four letters of ASCII, and for each two others. The order of
-    /// magnitude of what tokenizers make of them.
+    /// An estimate for the prompts of these calls: one token for four ASCII characters or for two other characters.
     public var tokensWithPrefilter: Int
-    /// Conversations with an agreement that no call would have shown as a whole.
+    /// Conversations with an agreement that no call would have contained completely.
     public var lost: [String]
 
-    /// - Parameter template: what is asked with, for its length; nil where that does not count.
+    /// - Parameter template: the prompt template, for the number of tokens; nil if tokens are not counted.
     public init(_ chats: [LabelledChat], rules: DebounceRules = DebounceRules(), template: PromptTemplate? = nil) {
         self.messages = chats.reduce(0) { $0 + $1.messages.count }
         self.callsWithoutDebounce = chats.reduce(0) { $0 + $1.messages.drop { !$0.isSenderMe }.count }
@@ -24,15 +24,15 @@ public struct CallSavings: Sendable, Hashable, Codable {
         self.lost = filtered.filter { $0.isLost }.map(\.chat.id)
     }
 
-    /// For each thousand messages, calls that the debounce does not make.
+    /// Calls that the debounce saves for 1,000 messages.
     public var savedPerThousand: Double? { self.perThousand(self.callsWithoutDebounce - self.callsWithDebounce) }
 
-    /// For each thousand messages, what the pre-filter keeps of the calls that are left.
+    /// Calls that the pre-filter saves for 1,000 messages, after the debounce.
     public var savedByPrefilterPerThousand: Double? {
         self.perThousand(self.callsWithDebounce - self.callsWithPrefilter)
     }
 
-    /// For each thousand messages, the calls that are left.
+    /// Calls that remain for 1,000 messages.
     public var callsPerThousand: Double? { self.perThousand(self.callsWithPrefilter) }
     public var tokensPerThousand: Double? { self.perThousand(self.tokensWithPrefilter) }
 
@@ -41,20 +41,20 @@ public struct CallSavings: Sendable, Hashable, Codable {
     }
 }
 
-/// One conversation as it comes in, read by the rules that workers keep to, by a model that is right: it finds what
-/// the label has when it sees it. Where the label does not say which messages a plan stands in, it leaves the
-/// conversation open, which is the most calls that can be.
+/// Replays one conversation by the workers' rules with a model that is always right: it finds an event of the label
+/// when its messages are in the window. If the label does not name the messages of a plan, the conversation stays
+/// open, which costs the most calls.
 private struct ChatReplay {
     let chat: LabelledChat
     private(set) var calls = 0
     private(set) var tokens = 0
     private var conversation = Conversation()
     private var window: ConversationWindow?
-    /// How many messages had been said at the last reading.
+    /// How many messages the last analysis saw.
     private var read = 0
-    /// Up to which message the history is cleared.
+    /// The number of messages that were cleared.
     private var cleared = 0
-    /// Events of the label that a call has shown.
+    /// The label's events that a call has found.
     private var found: Set<Int> = []
 
     init(of chat: LabelledChat, _ rules: DebounceRules, isFiltered: Bool, template: PromptTemplate? = nil) {
@@ -111,13 +111,13 @@ private struct ChatReplay {
         (self.chat.expected.events ?? []) + (self.chat.expected.tempting ?? [])
     }
 
-    /// The label names the last offer. So many messages before it somebody may have begun to arrange the same.
+    /// The label names the last offer. The people may have started to talk about the plan this many messages earlier.
     private static let haggling = 6
 
-    /// Of those that come to be.
+    /// Whether the plan is one of the agreed events.
     private func isAgreed(_ plan: Int) -> Bool { plan < self.chat.expected.events?.count ?? 0 }
 
-    /// What a reading of what has been said so far comes to.
+    /// The status of the conversation after its first `said` messages.
     private mutating func status(_ said: Int) -> VerdictStatus {
         guard !self.plans.isEmpty else { return self.chat.expected.status == .noEvent ? .noEvent : .notConfirmed }
         var isOpen = false
@@ -186,13 +186,13 @@ private struct ChatReplay {
     }
 }
 
-/// What the pre-filter would keep from the model.
+/// What the pre-filter would not send to the model.
 public struct PrefilterScore: Sendable, Hashable, Codable {
-    /// Of the conversations that the model has to read: those with another label than `NO_EVENT`.
+    /// The share of conversations with another label than `NO_EVENT` that the model gets.
     public var recall: Share
-    /// Of those labelled `NO_EVENT`.
+    /// The share of conversations with the label `NO_EVENT` that are skipped.
     public var skipped: Share
-    /// What it would lose.
+    /// Conversations that are skipped although the model has to read them.
     public var lost: [String]
 
     public init(_ chats: [LabelledChat]) {
@@ -204,6 +204,6 @@ public struct PrefilterScore: Sendable, Hashable, Codable {
 }
 
 extension LabelledChat {
-    /// Whether the pre-filter lets it through when it has come to rest.
+    /// Whether the pre-filter sends the complete conversation to the model.
     var hasPlanCue: Bool { self.window().map { Prefilter.cue(in: $0) != nil } ?? true }
 }

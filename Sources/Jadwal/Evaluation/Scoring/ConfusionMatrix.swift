@@ -1,7 +1,7 @@
-/// How often each status was decided where each was expected.
+/// How often each status was decided, for each expected status.
 public struct ConfusionMatrix: Sendable, Hashable, Codable {
-    /// A row for each expected status, in the order of `VerdictStatus.allCases`; in it a column for each decided one, and a last
-    /// one for answers that were not accepted.
+    /// One row for each expected status, in the order of `VerdictStatus.allCases`. A row has one column for each
+    /// decided status, and a last column for answers that were not accepted.
     public private(set) var rows: [[Int]]
 
     public init(_ scored: [ScoredChat]) {
@@ -14,20 +14,20 @@ public struct ConfusionMatrix: Sendable, Hashable, Codable {
         }
     }
 
-    /// Of those decided so, how many were expected so.
+    /// The share of decisions with this status that were right.
     public func precision(_ status: VerdictStatus) -> Share {
         guard let index = VerdictStatus.allCases.firstIndex(of: status) else { return Share(0, of: 0) }
         return Share(self.rows[index][index], of: self.rows.reduce(0) { $0 + $1[index] })
     }
 
-    /// Of those expected so, how many were decided so.
+    /// The share of labels with this status that were found.
     public func recall(_ status: VerdictStatus) -> Share {
         guard let index = VerdictStatus.allCases.firstIndex(of: status) else { return Share(0, of: 0) }
         return Share(self.rows[index][index], of: self.rows[index].reduce(0, +))
     }
 }
 
-/// How well one status is told.
+/// How well one status is recognised.
 public struct StatusScore: Sendable, Hashable, Codable {
     public var status: VerdictStatus
     public var expected: Int

@@ -1,7 +1,7 @@
-/// An event held against its label, field by field.
+/// Compares an event with its label, field by field.
 public struct EventMatch: Sendable, Hashable {
     public let wrong: [EventField]
-    /// From 0 to 1: see ``TextSimilarity``. Nil for a label without keywords.
+    /// From 0 to 1: see ``TextSimilarity``. nil if the label has no keywords.
     public let titleSimilarity: Double?
 
     public init(_ event: DecidedEvent, label: LabelledEvent, accept: AcceptedAnswers?) {
@@ -24,11 +24,11 @@ public struct EventMatch: Sendable, Hashable {
         if event.startTime == label.startTime || Self.takes(accept?.startTime, event.startTime) { return true }
         guard label.startTime == nil, let range = accept?.startTimeRange, range.count == 2, let time = event.startTime
         else { return false }
-        // HH:mm sorts as it runs.
+        // Times in the form HH:mm sort as text.
         return (range[0]...max(range[0], range[1])).contains(time)
     }
 
-    /// No last day and the first day are the same.
+    /// No last day means the first day.
     private static func isEndRight(_ event: DecidedEvent, _ label: LabelledEvent, _ accept: AcceptedAnswers?) -> Bool {
         let decided = event.endDate ?? event.startDate
         let labelled = label.endDate ?? label.startDate
@@ -58,7 +58,7 @@ public struct EventMatch: Sendable, Hashable {
     }
 }
 
-/// What is compared of an event.
+/// The fields of an event that are compared.
 public enum EventField: String, Sendable, Hashable, Codable, CaseIterable {
     case date
     case time
@@ -67,10 +67,11 @@ public enum EventField: String, Sendable, Hashable, Codable, CaseIterable {
     case title
 }
 
-/// How near a title is to what it should speak of: 1 when it holds a keyword; otherwise the largest Dice coefficient of the
-/// pairs of neighbouring letters of one of its words and a keyword (Dice 1945: twice the common pairs by all pairs).
+/// How similar a title is to its keywords. It is 1 if the title contains a keyword. Otherwise it is the largest Dice
+/// coefficient of a word and a keyword, over pairs of neighbouring letters (Dice 1945: twice the common pairs,
+/// divided by all pairs).
 private enum TextSimilarity {
-    /// Nil without keywords.
+    /// nil without keywords.
     static func best(of title: String, among keywords: [String]) -> Double? {
         guard !keywords.isEmpty else { return nil }
         let folded = Folding.fold(title)

@@ -1,20 +1,20 @@
-/// What becomes of each event of the labels: written, asked about, or lost; and what is written that is in no label.
+/// How many of the labels' events are written, asked about or lost, and which events are written without a label.
 public struct EventScores: Sendable, Hashable, Codable {
-    /// How some events fared.
+    /// Shares of a set of events.
     public struct Fates: Sendable, Hashable, Codable {
         public var written: Share
         public var asked: Share
         public var lost: Share
     }
 
-    /// Of what the model reported rightly: what the guard makes of right answers.
+    /// Events that the model reported correctly: what the guard does to right answers.
     public var ofRightAnswers: Fates
-    /// Of everything that was agreed or called off.
+    /// All events that were agreed or cancelled.
     public var ofAll: Fates
-    /// Of conversations with two and more events: those of which every one is written.
+    /// Of the conversations with two or more events, those in which all are written.
     public var allOfSeveral: Share
-    /// Conversations of which an event is lost, a wrong one is written, or something is asked about that nobody
-    /// planned.
+    /// The conversations in which an event is lost. `wrong`: in which a wrong one is written. `askedWithoutPlan`: in
+    /// which the owner is asked although nothing is planned.
     public var lost: [String]
     public var wrong: [String]
     public var askedWithoutPlan: Share
@@ -37,7 +37,7 @@ public struct EventScores: Sendable, Hashable, Codable {
     }
 }
 
-/// What became of one event of a label.
+/// The result for one event of a label.
 public struct EventFate: Sendable, Hashable {
     public enum Fate: Sendable, Hashable {
         case written
@@ -46,12 +46,12 @@ public struct EventFate: Sendable, Hashable {
     }
 
     public var fate: Fate
-    /// The model reported it rightly.
+    /// Whether the model reported it correctly.
     public var isAnswered: Bool
 }
 
 extension ScoredChat {
-    /// In the order of the label.
+    /// The results for the label's events, in the order of the label.
     public var fates: [EventFate] {
         self.chat.changes.map { change in
             let isWritten = self.decision.events.contains { change.isMatched(by: $0) }
@@ -63,12 +63,12 @@ extension ScoredChat {
         }
     }
 
-    /// What would be written, moved or cancelled and is in no label.
+    /// Events that would be written, moved or cancelled and are in no label.
     public var wrongEvents: [DecidedEvent] {
         let accepted = self.chat.expected.accept?.status?.contains(.agreed) ?? false
         let changes = self.chat.changes
         return self.decision.events.filter { event in
-            // A label that takes an agreement beside another status has no event to compare with.
+            // If the label accepts `agreed` only as a second status, it has no event to compare with.
             guard !changes.isEmpty || !accepted else { return false }
             return !changes.contains { $0.isMatched(by: event) }
         }
@@ -76,7 +76,7 @@ extension ScoredChat {
 }
 
 extension LabelledChange {
-    /// The same change at the right day and hour.
+    /// Whether the event is the same change, with the right day and time.
     func isMatched(by decided: DecidedEvent) -> Bool {
         switch self.action {
         case .cancel: return decided.action == "cancel" && decided.reference == self.reference

@@ -3,9 +3,9 @@ public struct ScoredChat: Sendable {
     public let chat: LabelledChat
     public let given: GivenAnswer
     public let decision: Decision
-    /// Of the model: two where the first answer was to be repaired.
+    /// Requests to the model: two if the first answer needed a repair.
     public let calls: Int
-    /// Second looks that were had beside them.
+    /// Verifications besides `calls`.
     public var verifications = 0
     /// Only where an agreement was expected and decided.
     public let match: EventMatch?
@@ -22,7 +22,7 @@ public struct ScoredChat: Sendable {
 
     public var isStatusRight: Bool { self.decision.status.map { self.chat.expected.takes($0) } ?? false }
 
-    /// The label, or the other status that it takes.
+    /// The label's status, or another status that the label accepts.
     var settledStatus: VerdictStatus {
         guard let status = self.decision.status, self.isStatusRight else { return self.chat.expected.status }
         return status
@@ -31,15 +31,15 @@ public struct ScoredChat: Sendable {
     public var isAgreementWanted: Bool { self.settledStatus == .agreed }
     public var isAgreementClaimed: Bool { self.decision.status == .agreed }
 
-    /// Agreed as expected, on the expected day and at the expected time. Another day or time is as wrong as an event
-    /// that nobody agreed to.
+    /// Agreed as expected, with the expected day and time. A wrong day or time counts like an event that nobody
+    /// agreed to.
     public var isAgreementRight: Bool {
         guard self.isAgreementClaimed, self.isAgreementWanted else { return false }
-        // A label that takes an agreement beside another status has no event to compare with.
+        // If the label accepts `agreed` only as a second status, it has no event to compare with.
         return self.match?.isAtTheRightTime ?? (self.chat.expected.event == nil)
     }
 
-    /// Whether it tells which known event is meant, or that none is. Nil where there is none to be meant.
+    /// Whether the right known event was named, or none if none is meant. nil if there are no known events.
     public var isReferenceRight: Bool? {
         guard self.chat.knownEvents?.isEmpty == false, self.isStatusRight else { return nil }
         return self.decision.reference == self.chat.expected.reference
@@ -52,20 +52,20 @@ public struct ScoredChat: Sendable {
     public var cost: Int { ErrorCost.of(self) }
 }
 
-/// What an error costs the calendar's owner, in points. A wrong event is worst; then a history that was cleared while something
-/// was still open; then an event that is missed; least what only is watched for too long.
+/// What an error costs the calendar's owner, in points. A wrong event costs most, then a history that was cleared too
+/// early, then a missed event. A conversation that stays open too long costs least.
 public enum ErrorCost {
-    /// An event that nobody agreed to, or on another day or at another time.
+    /// An event that nobody agreed to, or a wrong day or time.
     public static let wrongEvent = 10
-    /// An agreed event that is taken for refused: its history is cleared, so nothing mends it.
+    /// An agreed event that is taken for refused. Its history is cleared, so that no later analysis can correct it.
     public static let clearedAgreement = 5
     public static let missedEvent = 3
-    /// An event that stays in the calendar beside the new one or though it was called off, or another one that does not.
+    /// The wrong known event is moved or cancelled, or none is.
     public static let wrongReference = 3
-    /// Refused, though it is still open.
+    /// An open proposal that is taken for refused.
     public static let clearedProposal = 2
     public static let otherStatus = 1
-    /// A place, a title or an end that is wrong.
+    /// A wrong place, title or end.
     public static let wrongDetail = 1
 
     static func of(_ scored: ScoredChat) -> Int {

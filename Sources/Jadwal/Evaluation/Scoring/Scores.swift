@@ -1,30 +1,30 @@
-/// All figures of a set of scored conversations.
+/// All scores of a set of conversations.
 public struct Scores: Sendable, Hashable, Codable {
     /// Of all of them.
     public var total: GroupScore
     public var matrix: ConfusionMatrix
     public var statuses: [StatusScore]
     public var fields: [FieldScore]
-    /// The mean of `EventMatch.titleSimilarity`; nil when nothing was compared.
+    /// The mean of `EventMatch.titleSimilarity`; nil if no title was compared.
     public var titleSimilarity: Double?
-    /// Which known event is moved or called off, where the status is right and there are any.
+    /// How often the right known event is moved or cancelled. Counts conversations with known events and the right
+    /// status.
     public var references: Share
-    /// Events that nobody agreed to, or on another day or at another time.
+    /// Conversations with an event that nobody agreed to, or with a wrong day or time.
     public var wrongEvents: [String]
-    /// Written, asked about, lost.
     public var events: EventScores
     public var faults: [FaultCount]
-    /// Rules of grounding that answers broke.
+    /// Grounding rules that answers broke.
     public var grounding: [FaultCount]
     public var languages: [GroupScore]
     public var categories: [GroupScore]
-    /// Empty for conversations that are not derived from others.
+    /// Empty if there are no variants.
     public var variants: [GroupScore]
     public var usage: UsageScore
     public var savings: CallSavings
     public var prefilter: PrefilterScore
 
-    /// - Parameter template: for the length of what is asked; nil where that does not count.
+    /// - Parameter template: the prompt template, for the number of tokens; nil if tokens are not counted.
     public init(_ scored: [ScoredChat], prices: TokenPrices? = nil, template: PromptTemplate? = nil) {
         self.total = GroupScore("all", scored)
         let matrix = ConfusionMatrix(scored)
@@ -48,13 +48,13 @@ public struct Scores: Sendable, Hashable, Codable {
     }
 }
 
-/// The main figures of some of the conversations.
+/// The main figures of a group of conversations.
 public struct GroupScore: Sendable, Hashable, Codable {
     public var name: String
     public var status: Share
-    /// Of claimed agreements, those with the right day and time.
+    /// The share of claimed agreements with the right day and time.
     public var precision: Share
-    /// Of expected agreements, those with the right day and time.
+    /// The share of expected agreements that were found with the right day and time.
     public var recall: Share
     public var cost: Int
 
@@ -75,7 +75,7 @@ public struct GroupScore: Sendable, Hashable, Codable {
     }
 }
 
-/// How often one field is right where an agreement was expected and decided.
+/// How often one field is right in conversations with an expected and decided agreement.
 public struct FieldScore: Sendable, Hashable, Codable {
     public var field: EventField
     public var right: Share
@@ -89,14 +89,14 @@ public struct FieldScore: Sendable, Hashable, Codable {
     }
 }
 
-/// How often answers were not accepted for one reason.
+/// How many answers have one fault.
 public struct FaultCount: Sendable, Hashable, Codable {
     public var kind: String
     public var ids: [String]
 
     public init(kind: String, ids: [String]) { (self.kind, self.ids) = (kind, ids) }
 
-    /// Rules of grounding that answers broke, whatever was decided then.
+    /// Grounding rules that answers broke, independent of the decision.
     static func grounding(_ scored: [ScoredChat]) -> [FaultCount] {
         let broken = scored.flatMap { one in one.decision.groundingFaults.map { (rule: $0, id: one.chat.id) } }
         return Dictionary(grouping: broken, by: \.rule).sorted { $0.key < $1.key }

@@ -1,25 +1,25 @@
-/// So many of so many.
+/// A part of a whole, as two counts.
 public struct Share: Sendable, Hashable, Codable {
     public var part: Int
     public var whole: Int
 
     public init(_ part: Int, of whole: Int) { (self.part, self.whole) = (part, whole) }
 
-    /// Of elements, those for which `isPart` holds.
+    /// The share of the elements for which `isPart` is true.
     init<Element>(_ elements: [Element], where isPart: (Element) -> Bool) {
         self.init(elements.count(where: isPart), of: elements.count)
     }
 
-    /// Nil of nothing.
+    /// nil if the whole is 0.
     public var ratio: Double? { self.whole == 0 ? nil : Double(self.part) / Double(self.whole) }
 }
 
 extension Share: CustomStringConvertible {
-    /// `85.7 %`, or a dash of nothing.
+    /// `85.7 %`, or a dash if the whole is 0.
     public var description: String { self.ratio.map { "\(Decimals.text($0 * 100, 1)) %" } ?? "–" }
 }
 
-/// Numbers with a fixed count of decimals.
+/// Formats numbers with a fixed count of decimals.
 package enum Decimals {
     /// Rounded half away from zero.
     package static func text(_ value: Double, _ decimals: Int) -> String {

@@ -1,15 +1,15 @@
-/// What the answers took.
+/// The calls, tokens, time and money of an evaluation.
 public struct UsageScore: Sendable, Hashable, Codable {
     public var calls: Int
-    /// Conversations that were asked about twice.
+    /// Conversations with a repair.
     public var repairs: Int
     public var verifications: Int
     public var inputTokens: Int
     public var outputTokens: Int
-    /// In milliseconds; nil where nothing was measured.
+    /// In milliseconds; nil if not measured.
     public var medianLatency: Int?
     public var latencyOfSlowestTwentieth: Int?
-    /// Of money, by the prices given; nil without prices.
+    /// In the currency of the prices; nil without prices.
     public var price: Double?
 
     /// - Parameter prices: of a million tokens.
@@ -27,7 +27,7 @@ public struct UsageScore: Sendable, Hashable, Codable {
     }
 }
 
-/// Of a million tokens, in whatever currency.
+/// Prices of a million tokens, in any currency.
 public struct TokenPrices: Sendable, Hashable {
     public var input: Double
     public var output: Double

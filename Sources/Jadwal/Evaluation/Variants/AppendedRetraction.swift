@@ -1,4 +1,4 @@
-/// What was agreed is called off by one side, and the other takes note: the label becomes a refusal.
+/// Adds two messages: one side cancels, the other side accepts that. The label becomes a refusal.
 enum AppendedRetraction {
     private struct Wording {
         var retractions: [String]
@@ -24,7 +24,7 @@ enum AppendedRetraction {
     )
     private static let wordings = ["en": [english], "ar": [arabic], "mixed": [english, arabic], "arabizi": [arabizi]]
 
-    /// Nil for what is no agreement, for more than one event, and in languages that this does not speak.
+    /// nil without an agreement, for more than one event, and for languages without wordings.
     static func derive(from chat: LabelledChat, pick: VariantPick) -> LabelledChat? {
         var pick = pick
         guard chat.expected.status == .agreed, chat.expected.accept?.status == nil, chat.category != "two_events",

@@ -1,7 +1,6 @@
-/// A conversation that ends before anybody has answered the first message with a day or a time in it: whatever it proposes,
-/// nothing is agreed.
+/// Cuts a conversation before the answer to the first message with a day or a time. Then nothing is agreed.
 enum CutConversation {
-    /// Nil for what is no agreement, and where nothing would be left or cut off.
+    /// nil without an agreement, and if nothing would be cut off.
     static func derive(from chat: LabelledChat) -> LabelledChat? {
         guard chat.expected.status == .agreed, let zone = Zone(chat.timezone),
             let proposal = chat.messages.firstIndex(where: { Self.namesWhen($0, zone) })
@@ -12,7 +11,7 @@ enum CutConversation {
         }
         var cut = chat
         cut.messages = Array(chat.messages[..<answer])
-        // Before its answer a proposal may not look like one yet.
+        // Without its answer, a proposal may not be recognisable.
         cut.expected = LabelledVerdict(status: .notConfirmed, accept: AcceptedAnswers(status: [.noEvent]))
         cut.why = "Nobody has answered yet."
         return cut

@@ -1,9 +1,9 @@
-/// The same conversation some whole weeks earlier or later, at the same hours on the wall: weekdays and "tomorrow" mean as
-/// much as before, and the label moves along.
+/// Moves a conversation and its label by whole weeks. Wall-clock times stay the same, so that weekdays and "tomorrow"
+/// keep their meaning.
 enum ShiftedDates {
     private static let weeks = [-31, -17, -9, -4, 3, 6, 13, 22, 35]
 
-    /// Nil where the messages may name a day by the calendar, or a time of day that changes with the season.
+    /// nil if the messages may name a calendar day, or a time of day that depends on the season.
     static func derive(from chat: LabelledChat, pick: VariantPick) -> LabelledChat? {
         var pick = pick
         guard let zone = Zone(chat.timezone), chat.expected.accept?.startTimeRange == nil,
@@ -17,7 +17,7 @@ enum ShiftedDates {
             shifted.messages[index].quoted?.timestamp = Self.moved(quoted, by: days, in: zone)
         }
         let times = shifted.messages.map(\.timestamp)
-        // Clocks that go back could change the order.
+        // If a clock goes back, the order of the messages could change.
         guard zip(times, times.dropFirst()).allSatisfy(<=) else { return nil }
         for index in (chat.knownEvents ?? []).indices {
             shifted.knownEvents?[index].startDate = Self.moved(chat.knownEvents?[index].startDate, by: days) ?? ""
@@ -30,7 +30,7 @@ enum ShiftedDates {
         return shifted
     }
 
-    /// Another place's clock is spoken of, and changes between summer and winter on another day than the owner's.
+    /// Whether the messages name another zone whose difference to the owner's zone changes.
     private static func changesClocks(_ chat: LabelledChat, by days: Int, in zone: Zone) -> Bool {
         chat.messages.contains { message in
             guard case .named(let name) = ClockZoneReader.read(Tokenizer.tokens(of: message.body)),
@@ -56,7 +56,7 @@ enum ShiftedDates {
     }
 }
 
-/// Finds what may name a day by the calendar: months, years, "the 15th", "15/11", feasts. Rather too much than too little.
+/// Finds words that may name a calendar day: months, years, "the 15th", "15/11", feasts. In doubt it finds too many.
 private enum CalendarMention {
     static func occurs(in message: LabelledMessage, label: LabelledEvent?) -> Bool {
         ([message.body] + [message.quoted?.body].compactMap(\.self)).contains { text in

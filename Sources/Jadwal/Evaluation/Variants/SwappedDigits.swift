@@ -1,7 +1,7 @@
-/// The same conversation with Arabic-Indic digits for Latin ones, and the other way round. Digits within Latin words ("5pm",
-/// "ba3d") stay: nobody writes those with the others.
+/// Replaces Latin digits by Arabic-Indic digits, and the other way round. Digits in Latin words ("5pm", "ba3d") stay,
+/// because nobody writes those with Arabic digits.
 enum SwappedDigits {
-    /// Nil where nothing changes.
+    /// nil if nothing changes.
     static func derive(from chat: LabelledChat) -> LabelledChat? {
         var swapped = chat
         for index in chat.messages.indices {
@@ -26,7 +26,7 @@ enum SwappedDigits {
             while end < scalars.count, Self.swapped(scalars[end]) != nil { end += 1 }
             let before = index > 0 ? scalars[index - 1] : " "
             let after = end < scalars.count ? scalars[end] : " "
-            // A keycap emoji is a digit with two signs after it.
+            // A keycap emoji is a digit followed by two other scalars.
             let stays = Self.isLatin(before) || Self.isLatin(after) || after == "\u{FE0F}" || after == "\u{20E3}"
             for scalar in scalars[index..<end] { result.append(stays ? scalar : Self.swapped(scalar) ?? scalar) }
             index = end

@@ -1,11 +1,11 @@
-/// Derives conversations from labelled ones in ways that change the right answer in a known manner. The same seed always makes
-/// the same ones, whatever stands beside them in the corpus.
+/// Makes variants of labelled conversations whose right answer is known. The same seed always makes the same
+/// variants, independent of the rest of the corpus.
 public struct VariantMaker: Sendable {
     public let seed: UInt64
 
     public init(seed: UInt64) { self.seed = seed }
 
-    /// In the order of the conversations; only those that are certain to keep a known label.
+    /// In the order of the conversations. Only variants with a certain label are made.
     public func variants(of chats: [LabelledChat]) -> [LabelledChat] { chats.flatMap { self.variants(of: $0) } }
 
     public func variants(of chat: LabelledChat) -> [LabelledChat] {
@@ -28,13 +28,13 @@ public struct VariantMaker: Sendable {
     }
 }
 
-/// Choices that depend on a text alone.
+/// Repeatable choices that depend only on a text.
 struct VariantPick: Sendable {
     private var hash = FNV1a()
 
     init(text: String) { self.hash.combine(text) }
 
-    /// Nil of no choices. Each call goes on from the one before.
+    /// nil if there are no choices. Each call continues the sequence.
     mutating func one<Choice>(of choices: [Choice]) -> Choice? {
         self.hash.combine("\(choices.count)")
         guard !choices.isEmpty else { return nil }
