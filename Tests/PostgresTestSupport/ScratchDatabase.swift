@@ -2,23 +2,23 @@ internal import FoundationEssentials
 public import Postgres
 internal import TestSupport
 
-/// A database that one test has for itself, on the server of `TestEnvironment.databaseURL`.
+/// A database for one test, on the server of `TestEnvironment.databaseURL`.
 public struct ScratchDatabase: Sendable {
-    /// As the server's, with the database's own name in it.
+    /// The server's URL with the database's name.
     public let url: String
     public let name: String
 
-    /// One that exists, and stays.
+    /// An existing database, which is not dropped.
     public init(url: String, name: String) { (self.url, self.name) = (url, name) }
 
     public func configuration(connections: Int = 4) -> PostgresConfiguration {
         PostgresConfiguration(url: self.url, connections: connections, applicationName: self.name)
     }
 
-    /// Creates a database, lends it, and drops it however `body` ends, with the connections that still use it.
+    /// Creates a database, lends it to `body`, and drops it afterwards, also after an error. Closes open connections.
     public static func lend<R: Sendable>(_ body: (ScratchDatabase) async throws -> R) async throws -> R {
         guard let server = TestEnvironment.databaseURL, var parts = URLComponents(string: server) else {
-            throw TestBedError(detail: "JADWAL_TEST_DATABASE_URL is not set, or is no URL")
+            throw TestBedError(detail: "JADWAL_TEST_DATABASE_URL is not set or not a URL")
         }
         let digits = UUID().uuidString.lowercased().filter { $0 != "-" }
         let name = "jadwal_test_\(digits.prefix(20))"
@@ -35,7 +35,7 @@ public struct ScratchDatabase: Sendable {
         }
     }
 
-    /// Also when the test was cancelled: its task would refuse to ask.
+    /// In a task of its own, so that it also works after the test was cancelled.
     private static func drop(_ name: String, on server: String) async throws {
         try await Task { try await Self.execute("drop database if exists \(name) with (force)", on: server) }.value
     }

@@ -137,18 +137,18 @@ struct CustomerRemovalTests {
         try await StoreBed.lend { bed in
             let job = try await self.openEvent(bed)
             let calendar = PostgresCalendarStore(bed.context)
-            let (waiting, told) = AsyncStream<WorkUnderWay>.makeStream()
+            let (waiting, told) = AsyncStream<WorkInFlight>.makeStream()
             let removal = Task {
                 defer { told.finish() }
                 return try await CustomerRemoval(bed.context, wait: { told.yield($0) }).remove(StoreBed.customerID)
             }
             var waits = waiting.makeAsyncIterator()
-            #expect(await waits.next() == WorkUnderWay(writes: 1))
+            #expect(await waits.next() == WorkInFlight(writes: 1))
             // Nothing new begins meanwhile, and nothing is deleted.
             let late = try await calendar.open(StoredTexts(bed: bed).message(3), by: "other", retryOf: nil)
             guard case .removedCustomer = late else { throw TestBedError(detail: "an event was opened: \(late)") }
             #expect(try await calendar.renew(job))
-            #expect(await waits.next() == WorkUnderWay(writes: 1))
+            #expect(await waits.next() == WorkInFlight(writes: 1))
             #expect(try await bed.count(Self.openedEvents) == 1)
             let isWritten = try await calendar.written(
                 job,
@@ -172,13 +172,13 @@ struct CustomerRemovalTests {
             let change = NotifiedChange(eventID: EventIdentity.random().id, revision: 1)
             let opened = try await store.open(id, of: StoreBed.customerID, tellingOf: change)
             let turn = try NotificationStoreTests.devices(opened).turn
-            let (waiting, told) = AsyncStream<WorkUnderWay>.makeStream()
+            let (waiting, told) = AsyncStream<WorkInFlight>.makeStream()
             let removal = Task {
                 defer { told.finish() }
                 return try await CustomerRemoval(bed.context, wait: { told.yield($0) }).remove(StoreBed.customerID)
             }
             var waits = waiting.makeAsyncIterator()
-            #expect(await waits.next() == WorkUnderWay(pushes: 1))
+            #expect(await waits.next() == WorkInFlight(pushes: 1))
             #expect(try await store.ended(id, in: turn, retryOf: nil, as: .done))
             #expect(try await removal.value.allSatisfy { $0.left == 0 })
         }

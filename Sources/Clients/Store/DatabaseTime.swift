@@ -5,7 +5,7 @@ internal import Postgres
 enum DatabaseClock {
     static func now(on connection: isolated PostgresConnection) throws(PostgresError) -> UnixTime {
         guard let row = try connection.query("select jadwal_now() as now").first else {
-            throw PostgresError(code: .decoding, detail: "the clock gave no row")
+            throw PostgresError(code: .decoding, detail: "the clock returned no row")
         }
         return try row.time("now")
     }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// Headers as they are stored: one JSON object of texts.
-enum StoredHeaders {
+enum HeaderText {
     static func write(_ headers: [String: String]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]

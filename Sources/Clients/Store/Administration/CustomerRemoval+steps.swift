@@ -34,7 +34,7 @@ extension CustomerRemoval {
 
     /// A transaction that saw the customer before the mark has committed its lease by the time this gets the row's
     /// lock. No transaction sees the customer after that. A lease that has ended is not renewed.
-    func workUnderWay(_ id: String) async throws -> WorkUnderWay {
+    func workUnderWay(_ id: String) async throws -> WorkInFlight {
         try await self.context.pool.transaction { connection in
             _ = try connection.execute(Statement("select 1 from customer where id = $1 for update", [.uuid(id)]))
             let rows = try connection.query(
@@ -58,8 +58,8 @@ extension CustomerRemoval {
                     ]
                 )
             )
-            guard let row = rows.first else { return WorkUnderWay() }
-            return WorkUnderWay(
+            guard let row = rows.first else { return WorkInFlight() }
+            return WorkInFlight(
                 writes: Int(try row.int("writes")),
                 pushes: Int(try row.int("pushes")),
                 unanswered: Int(try row.int("unanswered"))

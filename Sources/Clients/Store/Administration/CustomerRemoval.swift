@@ -21,7 +21,7 @@ public struct CustomerRemoval: Sendable {
     static let messages = 1000
     /// How often a step is tried. Together with the time that a statement waits for a lock, this is longer than the
     /// server lets a stopped process hold one.
-    static let patience = 10
+    static let lockTries = 10
     /// Longer than a write takes if its server answers at all.
     public static let limit = Duration.seconds(90)
     private static let look = Duration.milliseconds(200)
@@ -32,7 +32,7 @@ public struct CustomerRemoval: Sendable {
 
     let context: StoreContext
     private let limit: Duration
-    private let wait: @Sendable (WorkUnderWay) -> Void
+    private let wait: @Sendable (WorkInFlight) -> Void
     private let tell: @Sendable (_ deleted: Int) -> Void
     private let late: @Sendable (_ unanswered: Int) -> Void
 
@@ -45,7 +45,7 @@ public struct CustomerRemoval: Sendable {
         _ context: StoreContext,
         limit: Duration = Self.limit,
         tell: @escaping @Sendable (_ deleted: Int) -> Void = { _ in },
-        wait: @escaping @Sendable (WorkUnderWay) -> Void = { _ in },
+        wait: @escaping @Sendable (WorkInFlight) -> Void = { _ in },
         late: @escaping @Sendable (_ unanswered: Int) -> Void = { _ in }
     ) {
         (self.context, self.limit, self.wait, self.tell, self.late) = (context, limit, wait, tell, late)
@@ -55,10 +55,10 @@ public struct CustomerRemoval: Sendable {
     ///   `.underWay` if workers were still busy with the customer after the limit: then the customer is marked and
     ///   nothing is deleted.
     public func remove(_ id: String) async throws -> [RemovedRows] {
-        try await self.patiently { try await self.mark(id) }
+        try await self.retryingLocks { try await self.mark(id) }
         try await self.waitForWork(id)
-        var deleted = try await self.patiently { try await self.deleteCustomer(id) }
-        while try await self.patiently({ try await self.takeBack(id) }) > 0 {}
+        var deleted = try await self.retryingLocks { try await self.deleteCustomer(id) }
+        while try await self.retryingLocks({ try await self.takeBack(id) }) > 0 {}
         try await self.deleteConversations(id, &deleted)
         for table in StoredTables.customersOwn where deleted[table.name] == nil {
             try await self.portions(of: table.name, &deleted) { try await self.delete(from: table, id) }
@@ -74,7 +74,7 @@ public struct CustomerRemoval: Sendable {
     private func waitForWork(_ id: String) async throws {
         let deadline = ContinuousClock.now + self.limit
         while true {
-            let work = try await self.patiently { try await self.workUnderWay(id) }
+            let work = try await self.retryingLocks { try await self.workUnderWay(id) }
             if work.isNone {
                 if work.unanswered > 0 { self.late(work.unanswered) }
                 return
@@ -103,15 +103,15 @@ public struct CustomerRemoval: Sendable {
     ) async throws {
         var count = 0
         repeat {
-            count = try await self.patiently(body)
+            count = try await self.retryingLocks(body)
             deleted[table, default: 0] += count
             self.tell(deleted.values.reduce(0, +))
         } while count > 0
     }
 
     /// Tries again if another session holds a row for longer than one statement waits.
-    private func patiently<R>(_ body: () async throws -> R) async throws -> R {
-        for _ in 1..<Self.patience {
+    private func retryingLocks<R>(_ body: () async throws -> R) async throws -> R {
+        for _ in 1..<Self.lockTries {
             do { return try await body() } catch let error as PostgresError where error.sqlState == "55P03" { continue }
         }
         return try await body()
@@ -119,7 +119,7 @@ public struct CustomerRemoval: Sendable {
 }
 
 /// The work that workers do for one customer outside of the database at present.
-public struct WorkUnderWay: Sendable, Hashable, CustomStringConvertible {
+public struct WorkInFlight: Sendable, Hashable, CustomStringConvertible {
     /// Writes to the calendar.
     public var writes = 0
     /// Events whose notification is being pushed.

@@ -29,7 +29,7 @@ public struct PostgresCustomers: Sendable {
                     values
                 )
             )
-            guard added == 1 else { throw AdministrationError(.exists, "there is a customer of this id") }
+            guard added == 1 else { throw AdministrationError(.exists, "a customer with this id already exists") }
         }
     }
 
@@ -68,7 +68,7 @@ public struct PostgresCustomers: Sendable {
             }
             guard hasMoved || new.calendarUser != old.calendarUser || new.calendarPassword != old.calendarPassword
             else { return }
-            try AccountState.answers(id, on: connection)
+            try AccountState.markUp(id, on: connection)
             // Deliveries for a customer without an account are parked while the account's state is up.
             try AccountState.release(id, on: connection)
         }

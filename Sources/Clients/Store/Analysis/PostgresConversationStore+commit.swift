@@ -60,7 +60,7 @@ extension PostgresConversationStore {
 }
 
 /// Commits verdicts of several conversations in one transaction. Each is checked against its own lease and generation.
-enum VerdictGroup {
+private enum VerdictGroup {
     /// - Parameter waits: false to skip conversations that another session has locked. Then one conversation does not
     ///   delay a group, and two groups cannot wait for each other.
     /// - Returns: for each verdict, in their order. nil: this verdict had no effect and has to be committed alone.
@@ -118,7 +118,7 @@ enum VerdictGroup {
         let wanted = committed.flatMap { verdict, row in
             verdict.changes.map { WantedChange($0, of: verdict.claim, in: row.zone) }
         }
-        try EventTable.want(wanted, context.messages, on: connection)
+        try EventTable.recordWanted(wanted, context.messages, on: connection)
         try EventTable.link(
             committed.flatMap { verdict, _ in
                 verdict.sources.map { (verdict.claim.customerID, $0.key, $0.value) }

@@ -85,12 +85,12 @@ public struct PostgresConflicts: Sendable {
             let slots = try Self.slots(try rows.first?.optionalBytes("suggestions"), of: id, judged.customerID, context)
             guard slots.indices.contains(number - 1), let slot = slots[number - 1] else {
                 let offered = slots.isEmpty ? "no other times were offered" : "\(slots.count) other times were offered"
-                throw AdministrationError(.unfit, "there is no time \(number): \(offered)")
+                throw AdministrationError(.unfit, "there is no offered time \(number): \(offered)")
             }
             guard slot.times.start(in: judged.zone) > judged.now else {
                 throw AdministrationError(
                     .unfit,
-                    "that time has come already: keep the event, cancel it, or run events correct"
+                    "that time is over: keep or cancel the event, or run \"jadwal events correct\""
                 )
             }
             var moved = event
@@ -128,7 +128,7 @@ public struct PostgresConflicts: Sendable {
             )
         )
         guard !open.isEmpty else {
-            throw AdministrationError(.unfit, "this event collides with nothing, or it is decided already")
+            throw AdministrationError(.unfit, "this event has no open conflict")
         }
         return judged
     }

@@ -61,7 +61,7 @@ public struct PostgresConversationAdministration: Sendable {
     public func postpone(_ id: String, by delay: Duration) async throws {
         try await self.change(id) { conversation, now in
             guard conversation.dueAt != nil else {
-                throw AdministrationError(.notFound, "this conversation waits for nothing")
+                throw AdministrationError(.notFound, "this conversation is not pending")
             }
             conversation.dueAt = now + delay
             conversation.retryAt = nil

@@ -59,7 +59,7 @@ enum AccountState {
     /// Sets the account at rest: first for `first`, and after each further failure in a row for twice as long, up to
     /// `longest`. If the server gave a time, that is used, but at least a second. Calls that were in flight at the
     /// first failure are not counted again.
-    static func failed(
+    static func markDown(
         _ customerID: String,
         detail: String,
         retryAfter: Duration?,
@@ -91,7 +91,7 @@ enum AccountState {
 
     /// Counts an event that failed at its server. After `errorLimit` of them without a write in between, the account
     /// is down. While it is down, each such event counts as a failure of the call that used the account.
-    static func erred(
+    static func countError(
         _ customerID: String,
         detail: String,
         retryAfter: Duration?,
@@ -107,7 +107,7 @@ enum AccountState {
             )
         )
         guard let row = rows.first, try row.bool("has_failed") else { return }
-        try Self.failed(
+        try Self.markDown(
             customerID,
             detail: detail,
             retryAfter: retryAfter,
@@ -118,7 +118,7 @@ enum AccountState {
     }
 
     /// Marks the account as up, and sends parked deliveries at once.
-    static func answers(_ customerID: String, on connection: isolated PostgresConnection) throws(PostgresError) {
+    static func markUp(_ customerID: String, on connection: isolated PostgresConnection) throws(PostgresError) {
         let changed = try connection.execute(
             Statement(
                 """

@@ -103,7 +103,7 @@ public struct CustomerRecord: Sendable, Hashable {
 }
 
 /// The encrypted personal data of a customer.
-struct CustomerProfile: Codable {
+private struct CustomerProfile: Codable {
     var name: String
 }
 

@@ -11,7 +11,7 @@ struct KnownCustomers {
 
     /// An SQL condition: the customer in this parameter exists and is not being removed. A removal waits until leases
     /// and turns end, so ended ones are taken anew only under this condition.
-    static func isThere(_ parameter: String) -> String {
+    static func existsCondition(_ parameter: String) -> String {
         "exists (select from customer where customer.id = \(parameter) and customer.removed_at is null)"
     }
 
@@ -31,7 +31,7 @@ struct KnownCustomers {
                 [.uuidArray(Array(ids))]
             )
         )
-        guard let first = rows.first else { throw PostgresError(code: .decoding, detail: "the clock gave no row") }
+        guard let first = rows.first else { throw PostgresError(code: .decoding, detail: "the clock returned no row") }
         var customers = KnownCustomers(now: try first.time("now"))
         for row in rows {
             if let id = try row.optionalUUID("id") { customers.known.insert(id) }

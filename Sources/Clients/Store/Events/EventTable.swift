@@ -10,7 +10,7 @@ enum EventTable {
 
     /// Records the wanted revisions of events. A revision that is not newer than the wanted one changes nothing. This
     /// is one statement if each event is changed once. Several changes of one event are recorded in their order.
-    static func want(
+    static func recordWanted(
         _ wanted: [WantedChange],
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
@@ -24,12 +24,12 @@ enum EventTable {
                 if !isFirst { later.append(change) }
                 return isFirst
             }
-            try Self.wantOnce(now, sealer, on: connection)
+            try Self.recordOnce(now, sealer, on: connection)
             rest = later
         }
     }
 
-    private static func wantOnce(
+    private static func recordOnce(
         _ wanted: [WantedChange],
         _ sealer: Sealer,
         on connection: isolated PostgresConnection

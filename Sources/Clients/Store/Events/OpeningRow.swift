@@ -41,9 +41,9 @@ struct OpeningRow {
             conversationID: nil,
             zone: self.customer.owner.zone
         )
-        try EventTable.want([wanted], sealer, on: connection)
+        try EventTable.recordWanted([wanted], sealer, on: connection)
         guard let event = try WrittenEvent.lock(message, sealer, on: connection) else {
-            throw PostgresError(code: .decoding, detail: "the event is gone")
+            throw PostgresError(code: .decoding, detail: "the event does not exist")
         }
         return event
     }

@@ -21,7 +21,7 @@ public struct PostgresCalendarStore: CalendarStore {
     ) async throws -> CalendarOpening {
         try await self.context.pool.transaction { connection in
             guard let row = try OpeningRow.lock(message, self.context, on: connection) else {
-                return try self.stranger(message.customerID, retryOf: failureID, on: connection)
+                return try self.unknownCustomer(message.customerID, retryOf: failureID, on: connection)
             }
             let (customer, now) = (row.customer, row.now)
             let end = message.change.event.times.end(in: customer.owner.zone)
@@ -41,7 +41,7 @@ public struct PostgresCalendarStore: CalendarStore {
             case .ready:
                 try event.lease(message, to: worker, for: Self.lease, self.context.machineTime, on: connection)
             case .noted:
-                try event.note(message, on: connection)
+                try event.recordAsDone(message, on: connection)
                 let end = event.isRemovedByOwner ? Self.removedByOwner : .done
                 try ReplayEnds.write(failureID, end, on: connection)
             case .stale:
@@ -60,7 +60,7 @@ public struct PostgresCalendarStore: CalendarStore {
                 update event set lease_until = jadwal_now() + $4 * interval '1 microsecond',
                     lease_late_until = greatest(jadwal_now(), $5) + ($4 + $6) * interval '1 microsecond'
                 where customer_id = $1 and id = $2 and lease_number = $3 and lease_owner is not null
-                    and (lease_until > jadwal_now() or \(KnownCustomers.isThere("$1")))
+                    and (lease_until > jadwal_now() or \(KnownCustomers.existsCondition("$1")))
                 """,
                 Self.key(job) + [
                     .int(Self.lease.microseconds), self.context.machineTime, .int(Self.lateWrites.microseconds),
@@ -108,8 +108,8 @@ public struct PostgresCalendarStore: CalendarStore {
                 self.context.messages,
                 on: connection
             )
-            try write.notification?.want(on: connection)
-            if isTroubled { try AccountState.answers(job.message.customerID, on: connection) }
+            try write.notification?.record(on: connection)
+            if isTroubled { try AccountState.markUp(job.message.customerID, on: connection) }
             try ReplayEnds.write(failureID, removedByOwner ? Self.removedByOwner : .done, on: connection)
             return true
         }
@@ -139,7 +139,7 @@ public struct PostgresCalendarStore: CalendarStore {
                 )
             )
             guard count == 1 else { return false }
-            try AccountState.answers(job.message.customerID, on: connection)
+            try AccountState.markUp(job.message.customerID, on: connection)
             try ReplayEnds.write(failureID, .nothingToDo("stale"), on: connection)
             return true
         }
@@ -165,13 +165,13 @@ public struct PostgresCalendarStore: CalendarStore {
 
     public func accountFailed(_ customerID: String, detail: String, retryAfter: Duration? = nil) async throws {
         try await self.context.pool.transaction { connection in
-            try AccountState.failed(customerID, detail: detail, retryAfter: retryAfter, on: connection)
+            try AccountState.markDown(customerID, detail: detail, retryAfter: retryAfter, on: connection)
         }
     }
 
     public func accountErred(_ customerID: String, detail: String, retryAfter: Duration? = nil) async throws {
         try await self.context.pool.transaction { connection in
-            try AccountState.erred(customerID, detail: detail, retryAfter: retryAfter, on: connection)
+            try AccountState.countError(customerID, detail: detail, retryAfter: retryAfter, on: connection)
         }
     }
 
@@ -182,7 +182,7 @@ public struct PostgresCalendarStore: CalendarStore {
     /// The owner has deleted the event. It is not written again.
     private static let removedByOwner = ReplayEnd.dropped("removed_by_owner")
 
-    private func stranger(
+    private func unknownCustomer(
         _ customerID: String,
         retryOf failureID: String?,
         on connection: isolated PostgresConnection

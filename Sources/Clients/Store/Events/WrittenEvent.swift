@@ -122,7 +122,7 @@ struct WrittenEvent {
     }
 
     /// Records the revision as done, without a write.
-    func note(_ message: CalendarMessage, on connection: isolated PostgresConnection) throws(PostgresError) {
+    func recordAsDone(_ message: CalendarMessage, on connection: isolated PostgresConnection) throws(PostgresError) {
         _ = try connection.execute(
             Statement(
                 """

@@ -39,7 +39,7 @@ enum FailureTable {
                     .intArray(failures.map(\.generation)),
                     .intArray(failures.map { Int64($0.attempts) }),
                     .textArray(failures.map(\.queue)),
-                    .textArray(try failures.map { try StoredHeaders.write($0.headers) }),
+                    .textArray(try failures.map { try HeaderText.write($0.headers) }),
                     .bytesArray(
                         failures.map { failure in
                             failure.input.map {

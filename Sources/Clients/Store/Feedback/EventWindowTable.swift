@@ -131,7 +131,7 @@ enum EventWindowTable {
 }
 
 /// Which model and prompt read an event, and from which window.
-struct ReadEventRow {
+private struct ReadEventRow {
     var customerID: String
     var id: String
     var revision: Int

@@ -72,7 +72,7 @@ enum FeedbackTable {
 }
 
 /// The encrypted part of a judgement.
-struct FeedbackContent: Codable {
+private struct FeedbackContent: Codable {
     /// A calendar message as JSON: the event before the judgement.
     private var judged: String
     private var right: String?

@@ -31,7 +31,7 @@ struct JudgedEvent {
             Statement("select customer_id, conversation_id from event where id = $1 limit 2", [.uuid(id)])
         )
         guard let place = found.first else { throw AdministrationError(.notFound, "there is no such event") }
-        guard found.count == 1 else { throw AdministrationError(.unfit, "two customers have an event of this id") }
+        guard found.count == 1 else { throw AdministrationError(.unfit, "two customers have an event with this id") }
         let customer = try place.uuid("customer_id")
         let customers = try KnownCustomers.find([customer], lookup: context.lookup, on: connection)
         guard customers.known.contains(customer) else { throw AdministrationError.noCustomer }
@@ -83,7 +83,7 @@ struct JudgedEvent {
             conversationID: self.conversationID,
             zone: self.zone
         )
-        try EventTable.want([wanted], context.messages, on: connection)
+        try EventTable.recordWanted([wanted], context.messages, on: connection)
         let message = CalendarMessage(customerID: self.customerID, chatID: self.conversationID, change: change)
         let outgoing = Outgoing(
             queue: context.queues.calendar,

@@ -52,12 +52,12 @@ public struct PostgresFeedback: Sendable {
             let judged = try JudgedEvent.lock(id, context, on: connection)
             guard let event = judged.event else { throw Self.agedOut }
             guard !judged.isCancelled else {
-                throw AdministrationError(.unfit, "this event was dismissed or called off: there is nothing to correct")
+                throw AdministrationError(.unfit, "this event was dismissed or cancelled: there is nothing to correct")
             }
             guard !judged.isRemovedByOwner else {
                 throw AdministrationError(
                     .unfit,
-                    "its owner has deleted this event from the calendar, and it stays deleted"
+                    "the owner has deleted this event from the calendar; it is not written again"
                 )
             }
             var right = try Self.apply(correction, to: event, of: judged)

@@ -8,7 +8,7 @@ public struct PostgresClock: Sendable {
     static let tolerance = Duration.seconds(5)
     /// By then every transaction that read the clock before the step has ended
     /// (`PostgresConfiguration.statementTimeout`).
-    static let aftermath = Duration.seconds(30)
+    static let settlingTime = Duration.seconds(30)
     private static let precision = Duration.seconds(1)
 
     /// Columns that hold a time to wait for. `conversation.due_at` is not among them: an early analysis would break a
@@ -68,7 +68,7 @@ public struct PostgresClock: Sendable {
     }
 
     private func note(_ now: UnixTime, step: Duration?, on connection: isolated PostgresConnection) throws {
-        let overAt = step.map { _ in now + Self.aftermath }
+        let overAt = step.map { _ in now + Self.settlingTime }
         try connection.execute(
             Statement(
                 "update clock set seen = $1, step = $2, step_over_at = $3",

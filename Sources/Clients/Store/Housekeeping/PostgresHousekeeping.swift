@@ -162,7 +162,7 @@ public struct PostgresHousekeeping: Sendable {
                 let outgoing = Outgoing(
                     queue: self.context.queues.notifications,
                     body: body,
-                    headers: StoredHeaders.read(try row.text("headers")),
+                    headers: HeaderText.read(try row.text("headers")),
                     messageID: id
                 )
                 try OutboxTable.insert([outgoing], customer: customer, self.context.messages, on: connection)

@@ -78,7 +78,7 @@ public actor PostgresRetention {
 
     private func now() async throws -> UnixTime {
         guard let row = try await self.context.pool.query("select jadwal_now() as now").first else {
-            throw PostgresError(code: .decoding, detail: "the clock gave no row")
+            throw PostgresError(code: .decoding, detail: "the clock returned no row")
         }
         return try row.time("now")
     }

@@ -50,7 +50,7 @@ public struct KeyRotation: Sendable {
             damaged = try await self.pass(column, of: table, &rotated.rewritten, total)
             counts = try await self.census.count(column, of: table)
         }
-        rotated.counts = Self.told(counts, damaged)
+        rotated.counts = Self.markingDamaged(counts, damaged)
         return rotated
     }
 
@@ -95,7 +95,7 @@ public struct KeyRotation: Sendable {
     }
 
     /// The same counts, with the values that do not decrypt as separate entries.
-    private static func told(_ counts: [KeyCount], _ damaged: [String: Int]) -> [KeyCount] {
+    private static func markingDamaged(_ counts: [KeyCount], _ damaged: [String: Int]) -> [KeyCount] {
         counts.flatMap { count in
             guard count.state == .older, let keyID = count.keyID, let broken = damaged[keyID] else { return [count] }
             var (sound, unsound) = (count, count)

@@ -106,7 +106,7 @@ public struct PostgresMessageStore: MessageStore {
             id: EventIdentity.random().id,
             stage: .messages,
             kind: fault.rawValue,
-            detail: "the delivery is no chat message that can be stored",
+            detail: "the delivery is not a chat message that can be stored",
             customerID: customerID,
             input: delivery.body,
             headers: delivery.keptHeaders,
@@ -119,7 +119,7 @@ public struct PostgresMessageStore: MessageStore {
 /// Whether stored messages are being published again without a redelivery flag. To look for each message before its
 /// insertion costs a sixth of PostgreSQL's work. Not to look costs the rollback and the repetition of a batch that
 /// contains a stored message.
-final class RepetitionWatch: Sendable {
+private final class RepetitionWatch: Sendable {
     /// After a repetition, this many batches look for all of their messages. If every message comes twice, one batch
     /// in this many is stored in vain.
     private static let watchedBatches = 64

@@ -85,7 +85,7 @@ enum AnswerTable {
     ///
     /// - Parameter waits: false to leave out conversations that another session has locked.
     /// - Returns: the answers that were added.
-    static func keep(
+    fileprivate static func keep(
         _ answers: [KeptAnswer],
         waits: Bool,
         _ pool: PostgresPool
@@ -133,7 +133,7 @@ enum AnswerTable {
 }
 
 /// An answer with its key and its conversation, ready to be inserted.
-struct KeptAnswer: Sendable {
+private struct KeptAnswer: Sendable {
     /// A keyed hash of the whole request.
     var id: String
     var customerID: String

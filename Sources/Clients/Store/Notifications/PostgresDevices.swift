@@ -42,7 +42,7 @@ public struct PostgresDevices: Sendable {
                     [.uuid(id), .uuid(customerID), .text(service.rawValue), .bytes(sealed), .uuid(addressID)]
                 )
             )
-            guard let row = rows.first else { throw PostgresError(code: .decoding, detail: "no row came back") }
+            guard let row = rows.first else { throw PostgresError(code: .decoding, detail: "no row was returned") }
             // The row may be an earlier registration. The seal needs that row's id.
             let known = try row.uuid("id")
             let sealedSecret = try secret.map { secret in

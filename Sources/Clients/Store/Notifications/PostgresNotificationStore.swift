@@ -16,7 +16,7 @@ public struct PostgresNotificationStore: NotificationStore {
             try await pool.transaction { connection in try turns.open(requests, on: connection) }
         })
         self.deliveries = GroupedCalls(together: { deliveries in
-            try await pool.execute(PushDelivery.note(deliveries))
+            try await pool.execute(PushDelivery.recording(deliveries))
             return deliveries.map { _ in }
         })
         self.ends = GroupedCalls(together: { ends in
@@ -103,7 +103,7 @@ public struct PostgresNotificationStore: NotificationStore {
 }
 
 /// A push that a device has accepted.
-struct PushDelivery: Sendable {
+private struct PushDelivery: Sendable {
     let notificationID: String
     let deviceID: String
     let kind: Push.Kind
@@ -111,7 +111,7 @@ struct PushDelivery: Sendable {
     /// If a device was removed meanwhile, nothing is remembered. If it was refused before, that mark is deleted: the
     /// next refusal is a first one again. Rows are locked and written in one order, so that two of these statements
     /// cannot deadlock.
-    static func note(_ deliveries: [PushDelivery]) -> Statement {
+    static func recording(_ deliveries: [PushDelivery]) -> Statement {
         Statement(
             """
             with refused as (

@@ -36,7 +36,7 @@ public struct PostgresProviderTokens: Sendable {
                 [.uuid(self.id)]
             )
         )
-        guard let row = rows.first else { throw PostgresError(code: .decoding, detail: "the clock gave no row") }
+        guard let row = rows.first else { throw PostgresError(code: .decoding, detail: "the clock returned no row") }
         let sealer = try self.context.credentialSealer
         return State(
             text: try row.optionalBytes("content").flatMap { try? sealer.openText($0, for: self.sealContext) },

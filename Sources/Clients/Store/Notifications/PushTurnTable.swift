@@ -91,7 +91,7 @@ enum PushTurnTable {
             return Statement(
                 """
                 update push_turn set lease_until = \(Self.until) where notification_id = $1 and holder = $2
-                    and (lease_until > jadwal_now() or \(KnownCustomers.isThere("$3")))
+                    and (lease_until > jadwal_now() or \(KnownCustomers.existsCondition("$3")))
                 """,
                 [.uuid(turn.notificationID), .uuid(turn.holder), .uuid(turn.customerID)]
             )
@@ -100,7 +100,7 @@ enum PushTurnTable {
             """
             update push_event set lease_until = \(Self.until)
             where customer_id = $1 and event_id = $2 and holder = $3
-                and (lease_until > jadwal_now() or \(KnownCustomers.isThere("$1")))
+                and (lease_until > jadwal_now() or \(KnownCustomers.existsCondition("$1")))
             """,
             [.uuid(turn.customerID), .uuid(change.eventID), .uuid(turn.holder)]
         )

@@ -15,14 +15,14 @@ struct WantedNotification: Sendable {
     init(_ outgoing: Outgoing, of customerID: String, until end: UnixTime, _ sealer: Sealer) throws {
         let id = EventIdentity.random().id
         self.values = [
-            .uuid(outgoing.messageID), .uuid(customerID), .text(try StoredHeaders.write(outgoing.headers)),
+            .uuid(outgoing.messageID), .uuid(customerID), .text(try HeaderText.write(outgoing.headers)),
             .bytes(sealer.seal(outgoing.body, for: Self.context(outgoing.messageID, customer: customerID))),
             end.value, .uuid(id), .text(outgoing.queue), .text(outgoing.messageID),
             .bytes(sealer.seal(outgoing.body, for: OutboxTable.context(id, customer: customerID))),
         ]
     }
 
-    func want(on connection: isolated PostgresConnection) throws(PostgresError) {
+    func record(on connection: isolated PostgresConnection) throws(PostgresError) {
         try connection.execute(
             Statement(
                 """

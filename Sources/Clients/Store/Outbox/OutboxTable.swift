@@ -52,7 +52,7 @@ enum OutboxTable {
                 [
                     .uuidArray(ids), .textArray(outgoing.map(\.message.queue)), .uuidArray(outgoing.map(\.customer)),
                     .textArray(outgoing.map(\.message.messageID)),
-                    .textArray(try outgoing.map { try StoredHeaders.write($0.message.headers) }), .bytesArray(sealed),
+                    .textArray(try outgoing.map { try HeaderText.write($0.message.headers) }), .bytesArray(sealed),
                     .int(delay.microseconds), .optionalUUID(parkedFor),
                 ]
             )

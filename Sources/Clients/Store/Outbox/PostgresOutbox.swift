@@ -49,13 +49,13 @@ public struct PostgresOutbox: OutboxStore {
                                 try row.bytes("body"),
                                 for: OutboxTable.context(id, customer: customer)
                             ),
-                            headers: StoredHeaders.read(try row.text("headers")),
+                            headers: HeaderText.read(try row.text("headers")),
                             messageID: try row.text("message_id")
                         )
                     )
                 )
             } catch let error as VaultError {
-                let retried = StoredHeaders.read(try row.text("headers"))[HeaderName.failureID]
+                let retried = HeaderText.read(try row.text("headers"))[HeaderName.failureID]
                 try await self.setAside(
                     id,
                     leaseNumber: try row.int("lease_number"),

@@ -92,7 +92,7 @@ struct AskedQuestion {
         case .replaced:
             throw AdministrationError(
                 .unfit,
-                "this question is over: the conversation has moved on, or its messages were changed"
+                "this question is over: the conversation or its messages have changed"
             )
         }
     }

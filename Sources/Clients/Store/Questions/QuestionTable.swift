@@ -54,7 +54,7 @@ enum QuestionTable {
         )
         guard added == 1, let outgoing = question.notification else { return }
         try WantedNotification(outgoing, of: customer, until: question.expiresAt, context.messages)
-            .want(on: connection)
+            .record(on: connection)
     }
 
     /// A keyed hash of what would be written and, for a known event, of its id.

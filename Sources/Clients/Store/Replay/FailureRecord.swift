@@ -44,7 +44,7 @@ extension FailureRecord {
             generation: try row.optionalInt("generation"),
             attempts: Int(try row.int("attempts")),
             queue: try row.optionalText("queue"),
-            headers: StoredHeaders.read(try row.text("headers")),
+            headers: HeaderText.read(try row.text("headers")),
             failedAt: try row.time("failed_at"),
             retryOf: try row.optionalUUID("retry_of"),
             retriedAt: try row.optionalTime("retried_at"),

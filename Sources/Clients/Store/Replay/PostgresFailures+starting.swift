@@ -107,7 +107,7 @@ extension PostgresFailures {
         let message = Outgoing(
             queue: queue,
             body: body,
-            headers: Self.headers(of: id, StoredHeaders.read(try row.text("headers"))),
+            headers: Self.headers(of: id, HeaderText.read(try row.text("headers"))),
             messageID: id
         )
         return (message, customer)
@@ -157,7 +157,7 @@ extension PostgresFailures {
             let outgoing = Outgoing(
                 queue: try row.text("queue"),
                 body: body,
-                headers: Self.headers(of: id, StoredHeaders.read(try row.text("headers"))),
+                headers: Self.headers(of: id, HeaderText.read(try row.text("headers"))),
                 messageID: id
             )
             try OutboxTable.insert([outgoing], customer: customerID, self.context.messages, on: connection)
