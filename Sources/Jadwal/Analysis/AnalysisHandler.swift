@@ -107,7 +107,7 @@ public struct AnalysisHandler: Sendable {
         var report = outcome.report
         switch outcome.judged {
         case .refused(let fault):
-            let detail = "the model's answer was not accepted, nor was its repair"
+            let detail = "neither the model's answer nor its repair was accepted"
             report.outcome = try await self.reject(outcome.read, kind: fault.rawValue, detail: detail)
         case .read(let verdict, let findings):
             let decision = WindowDecision(verdict, findings)

@@ -182,8 +182,8 @@ struct ConsentCheck {
         return tokens.count == 1 && tokens[0].number != nil
     }
 
-    /// What whoever accepts adds before the other side answers: "how lovely to be asked" – "I'm afraid that week is
-    /// full".
+    /// The doubt that the accepting side adds before the other side answers: "how lovely to be asked" – "I'm afraid
+    /// that week is full".
     private func fault(ofTurnBehind acceptance: Int) -> GroundingFault? {
         let isOwner = self.chat.isOwners(acceptance)
         var position = acceptance + 1

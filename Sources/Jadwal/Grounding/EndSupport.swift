@@ -1,4 +1,4 @@
-/// Checks that somebody said when an event ends.
+/// Checks that the chat says when an event ends.
 struct EndSupport {
     let chat: ChatReading
     let cited: CitedMessages

@@ -42,7 +42,11 @@ public struct WindowDecision: Sendable, Hashable {
     }
 
     /// Certain events come before open plans, and these before cancellations.
-    private static func status(_ answered: VerdictStatus, _ decision: WindowDecision, hasClaims: Bool) -> VerdictStatus {
+    private static func status(
+        _ answered: VerdictStatus,
+        _ decision: WindowDecision,
+        hasClaims: Bool
+    ) -> VerdictStatus {
         if decision.certain.contains(where: { $0.cancels == nil }) { return .agreed }
         guard hasClaims else { return answered == .agreed ? .notConfirmed : answered }
         if !decision.doubtful.isEmpty || decision.certain.isEmpty { return .notConfirmed }
