@@ -114,7 +114,7 @@ let package = Package(
         ),
 
         // How tasks wait for each other
-        .target(name: "Waiting"),
+        .target(name: "Waiting", dependencies: [atomics]),
 
         // What happens
         .target(name: "Jadwal", dependencies: ["Waiting"]),
@@ -192,7 +192,7 @@ let package = Package(
             dependencies: ["Postgres", "TestSupport"],
             path: "Tests/PostgresTestSupport"
         ),
-        tests("WaitingTests", ["Waiting"]),
+        tests("WaitingTests", ["Waiting", atomics]),
         tests("JadwalTests", ["Jadwal"]),
         tests("IOThreadTests", ["IOThread"]),
         tests("PostgresTests", ["Postgres", "PostgresTestSupport"]),

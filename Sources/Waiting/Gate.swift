@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 
 /// Lets tasks pass while it is open. While it is closed they wait, and opening it lets all of them pass.
 public final class Gate: Sendable {
@@ -7,15 +7,15 @@ public final class Gate: Sendable {
         var waiting: [Promise<Bool>] = []
     }
 
-    private let state: Mutex<State>
+    private let state: NIOLockedValueBox<State>
 
-    public init(isOpen: Bool = true) { self.state = Mutex(State(isOpen: isOpen)) }
+    public init(isOpen: Bool = true) { self.state = NIOLockedValueBox(State(isOpen: isOpen)) }
 
-    public func close() { self.state.withLock { $0.isOpen = false } }
+    public func close() { self.state.withLockedValue { $0.isOpen = false } }
 
     /// Lets those who wait pass, in the order in which they came.
     public func open() {
-        let waiting = self.state.withLock { state in
+        let waiting = self.state.withLockedValue { state in
             defer { (state.isOpen, state.waiting) = (true, []) }
             return state.waiting
         }
@@ -25,16 +25,16 @@ public final class Gate: Sendable {
     /// Returns once the gate is or was open, or when the task is cancelled.
     public func pass() async {
         let waiter = Promise<Bool>()
-        let mustWait = self.state.withLock { state in
+        let mustWait = self.state.withLockedValue { state in
             guard !state.isOpen, !Task.isCancelled else { return false }
             state.waiting.append(waiter)
             return true
         }
         guard mustWait else { return }
         guard await !waiter.value(ifCancelled: false) else { return }
-        self.state.withLock { $0.waiting.removeAll { $0 === waiter } }
+        self.state.withLockedValue { $0.waiting.removeAll { $0 === waiter } }
     }
 
     /// How many tasks wait.
-    var waitingCount: Int { self.state.withLock { $0.waiting.count } }
+    var waitingCount: Int { self.state.withLockedValue { $0.waiting.count } }
 }

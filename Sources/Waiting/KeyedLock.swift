@@ -1,18 +1,18 @@
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 
 /// A lock for each key. Tasks get the lock in the order in which they asked for it. Unused keys take no memory.
 ///
 /// A cancelled task keeps its place and gets the lock like any other: the work sees the cancellation.
 public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
     /// Those who wait for a key; the key is absent while nobody holds its lock.
-    private let waiting = Mutex<[Key: [Promise<Void>]]>([:])
+    private let waiting = NIOLockedValueBox<[Key: [Promise<Void>]]>([:])
 
     public init() {}
 
     /// Keys whose lock is held.
-    public var count: Int { self.waiting.withLock { $0.count } }
+    public var count: Int { self.waiting.withLockedValue { $0.count } }
 
-    func waitingCount(_ key: Key) -> Int { self.waiting.withLock { $0[key]?.count ?? 0 } }
+    func waitingCount(_ key: Key) -> Int { self.waiting.withLockedValue { $0[key]?.count ?? 0 } }
 
     /// Does the work while no other work is done for the same key. It does not run on the caller's actor.
     public func withLock<Value: Sendable, Failure: Error>(
@@ -20,7 +20,7 @@ public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
         _ work: @concurrent @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let waiter = Promise<Void>()
-        let isFree = self.waiting.withLock { waiting in
+        let isFree = self.waiting.withLockedValue { waiting in
             guard waiting[key] != nil else {
                 waiting[key] = []
                 return true
@@ -35,7 +35,7 @@ public final class KeyedLock<Key: Hashable & Sendable>: Sendable {
 
     /// Hands the lock to the next task, so that no other can come between.
     private func unlock(_ key: Key) {
-        let next = self.waiting.withLock { waiting -> Promise<Void>? in
+        let next = self.waiting.withLockedValue { waiting -> Promise<Void>? in
             guard waiting[key]?.isEmpty == false else {
                 waiting[key] = nil
                 return nil

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 
 /// A value that one task waits for and another one gives. The first value counts; later ones are dropped.
 ///
@@ -11,18 +11,18 @@ public final class Promise<Value: Sendable>: Sendable {
         case fulfilled(Value)
     }
 
-    private let state = Mutex(State.new)
+    private let state = NIOLockedValueBox(State.new)
 
     public init() {}
 
     public var isFulfilled: Bool {
-        self.state.withLock { if case .fulfilled = $0 { true } else { false } }
+        self.state.withLockedValue { if case .fulfilled = $0 { true } else { false } }
     }
 
     /// Gives the value. False if there was one already.
     @discardableResult
     public func fulfil(_ value: Value) -> Bool {
-        let (isFirst, waiter) = self.state.withLock { state -> (Bool, CheckedContinuation<Value, Never>?) in
+        let (isFirst, waiter) = self.state.withLockedValue { state -> (Bool, CheckedContinuation<Value, Never>?) in
             switch state {
             case .new:
                 state = .fulfilled(value)
@@ -42,7 +42,7 @@ public final class Promise<Value: Sendable>: Sendable {
     /// Waits for the value, also in a cancelled task. Only one task may wait.
     public func value() async -> Value {
         await withCheckedContinuation { continuation in
-            let known = self.state.withLock { state -> Value? in
+            let known = self.state.withLockedValue { state -> Value? in
                 switch state {
                 case .new:
                     state = .waiting(continuation)

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 
 /// Bounds how many tasks do something at the same time. Tasks are admitted in the order in which they came. The limit
 /// may change: it is read at every admission.
@@ -9,34 +9,34 @@ public final class Semaphore: Sendable {
     }
 
     private let limit: @Sendable () -> Int
-    private let state = Mutex(State())
+    private let state = NIOLockedValueBox(State())
 
     /// - Parameter limit: how many may be admitted now, those that are admitted included. It must not call the semaphore.
     public init(limit: @escaping @Sendable () -> Int) { self.limit = limit }
 
     /// How many are admitted or wait.
-    public var count: Int { self.state.withLock { $0.admitted + $0.waiting.count } }
+    public var count: Int { self.state.withLockedValue { $0.admitted + $0.waiting.count } }
 
     /// Waits for admission. False if the task was cancelled first; otherwise the caller has to call `release()`.
     public func acquire() async -> Bool {
         guard !Task.isCancelled else { return false }
         let waiter = Promise<Bool>()
-        self.state.withLock { $0.waiting.append(waiter) }
+        self.state.withLockedValue { $0.waiting.append(waiter) }
         self.admit()
         let isAdmitted = await waiter.value(ifCancelled: false)
-        if !isAdmitted { self.state.withLock { $0.waiting.removeAll { $0 === waiter } } }
+        if !isAdmitted { self.state.withLockedValue { $0.waiting.removeAll { $0 === waiter } } }
         return isAdmitted
     }
 
     public func release() {
-        self.state.withLock { $0.admitted -= 1 }
+        self.state.withLockedValue { $0.admitted -= 1 }
         self.admit()
     }
 
     /// Admits as many as the limit allows. Call it after the limit has grown.
     public func admit() {
         let limit = self.limit()
-        self.state.withLock { state in
+        self.state.withLockedValue { state in
             while state.admitted < limit, !state.waiting.isEmpty {
                 // False for a task that was cancelled.
                 if state.waiting.removeFirst().fulfil(true) { state.admitted += 1 }

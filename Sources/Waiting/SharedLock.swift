@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 
 /// A readers-writer lock: many tasks may share it, or one has it alone. Tasks that want it alone get it in the order in
 /// which they asked for it, before tasks that ask to share it later.
@@ -24,14 +24,14 @@ public final class SharedLock: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = NIOLockedValueBox(State())
 
     public init() {}
 
     /// Runs the operation beside others that share the lock.
     public func withShared<R: Sendable>(_ operation: () async -> R) async -> R {
         let waiter = Promise<Void>()
-        let isFree = self.state.withLock { state in
+        let isFree = self.state.withLockedValue { state in
             guard state.isExclusive || !state.toBeAlone.isEmpty else {
                 state.sharing += 1
                 return true
@@ -41,7 +41,7 @@ public final class SharedLock: Sendable {
         }
         if !isFree { await waiter.value() }
         let result = await operation()
-        self.state.withLock { state in
+        self.state.withLockedValue { state in
             state.sharing -= 1
             if state.sharing == 0 { state.handOver() }
         }
@@ -51,7 +51,7 @@ public final class SharedLock: Sendable {
     /// Runs the operation while nobody else has the lock.
     public func withExclusive<R: Sendable>(_ operation: () async -> R) async -> R {
         let waiter = Promise<Void>()
-        let isFree = self.state.withLock { state in
+        let isFree = self.state.withLockedValue { state in
             guard state.isExclusive || state.sharing > 0 else {
                 state.isExclusive = true
                 return true
@@ -61,7 +61,7 @@ public final class SharedLock: Sendable {
         }
         if !isFree { await waiter.value() }
         let result = await operation()
-        self.state.withLock { state in
+        self.state.withLockedValue { state in
             state.isExclusive = false
             state.handOver()
         }
@@ -69,5 +69,5 @@ public final class SharedLock: Sendable {
     }
 
     /// How many tasks wait.
-    var waitingCount: Int { self.state.withLock { $0.toShare.count + $0.toBeAlone.count } }
+    var waitingCount: Int { self.state.withLockedValue { $0.toShare.count + $0.toBeAlone.count } }
 }

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import NIOConcurrencyHelpers
 
 /// Wakes all tasks that wait for it. A signal that finds no waiter is remembered, once, for the next one.
 ///
@@ -9,12 +9,12 @@ public final class WakeUpSignal: Sendable {
         var waiting: [Promise<Bool>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = NIOLockedValueBox(State())
 
     public init() {}
 
     public func signal() {
-        self.state.withLock { state in
+        self.state.withLockedValue { state in
             // A waiter that was cancelled just now does not use the signal up.
             var isUsed = false
             for waiter in state.waiting where waiter.fulfil(true) { isUsed = true }
@@ -26,7 +26,7 @@ public final class WakeUpSignal: Sendable {
     /// Returns at a signal, or when the task is cancelled.
     public func wait() async {
         let waiter = Promise<Bool>()
-        let mustWait = self.state.withLock { state in
+        let mustWait = self.state.withLockedValue { state in
             if Task.isCancelled { return false }
             if state.isSet {
                 state.isSet = false
@@ -37,9 +37,9 @@ public final class WakeUpSignal: Sendable {
         }
         guard mustWait else { return }
         guard await !waiter.value(ifCancelled: false) else { return }
-        self.state.withLock { $0.waiting.removeAll { $0 === waiter } }
+        self.state.withLockedValue { $0.waiting.removeAll { $0 === waiter } }
     }
 
     /// How many tasks wait.
-    var waitingCount: Int { self.state.withLock { $0.waiting.count } }
+    var waitingCount: Int { self.state.withLockedValue { $0.waiting.count } }
 }

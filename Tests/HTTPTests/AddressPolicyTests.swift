@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func anOpenConnectionOfTheOperatorsIsRefusedToo() async throws {
+    @Test func customerCallDoesNotUseAnOpenOperatorConnection() async throws {
         try await HTTPPeer.with { peer in
             #expect(try await peer.get("/status/200").status == 200)
             var call = HTTPCall(method: .get, url: peer.url("/echo"), addressPolicy: .customer(allowing: []))

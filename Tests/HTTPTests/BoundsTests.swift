@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BoundsTests {
     @Test(arguments: ["/slow/20", "/hang", "/drip/20"])
-    func deadlinesHold(_ path: String) async throws {
+    func callEndsAtItsDeadline(_ path: String) async throws {
         try await HTTPPeer.with { peer in
             let begin = ContinuousClock.now
             let error = await peer.failure(path, deadline: .milliseconds(300))
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func anEndlessHeadIsCutOff() async throws {
+    @Test func endlessHeadEndsTheCall() async throws {
         try await HTTPPeer.with { peer in
             let answer = try await peer.get("/headers/50000")
             #expect(answer.fields.count > 40)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func nobodyThere() async throws {
+    @Test func refusedOrUnknownHostIsAnError() async throws {
         let client = HTTPClient()
         // The discard port.
         let refused = await client.failure(of: HTTPCall(method: .get, url: "http://127.0.0.1:9/"))

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func anAccountKeepsItsChallenge() async throws {
+    @Test func accountReusesItsDigestChallenge() async throws {
         try await HTTPPeer.with { peer in
             for _ in 1...3 {
                 let credentials = HTTPCredentials.digest(user: "user", password: "secret")

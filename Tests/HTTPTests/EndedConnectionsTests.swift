@@ -98,7 +98,7 @@ import Testing
     }
 
     /// What a server does to every connection is no idle connection's end.
-    @Test func aFreshConnectionThatEndsIsNotTriedAgain() async throws {
+    @Test func requestOnAFreshConnectionThatEndsIsNotRepeated() async throws {
         try await HTTPPeer.with { peer in
             let error = await peer.failure("/silent")
             let requests = try await peer.requests()
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func aChallengeIsNoRepeat() async throws {
+    @Test func requestAfterAChallengeIsNoRepeat() async throws {
         try await HTTPPeer.with { peer in
             let credentials = HTTPCredentials.digest(user: "user", password: "secret")
             let call = HTTPCall(method: .post, url: peer.url("/digest/a"), body: [65], credentials: credentials)

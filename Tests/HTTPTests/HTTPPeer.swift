@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import HTTPTypes
 import TestSupport
+import Testing
 
 /// `http_peer.py`, and a client that is open while the closure runs.
 struct HTTPPeer {
@@ -43,5 +44,43 @@ struct HTTPPeer {
     /// What the peer has seen of this test so far.
     func requests() async throws -> [SeenRequest] {
         try JSONDecoder().decode([SeenRequest].self, from: Data(try await self.get("/requests").body))
+    }
+}
+
+/// A request as `http_peer.py` lists it.
+struct SeenRequest: Decodable, Equatable {
+    var method: String
+    var path: String
+    var bytes: Int
+    /// Of the `Authorization` field; empty without one.
+    var scheme: String
+}
+
+/// A request as `http_peer.py` echoes it.
+struct Echo: Decodable {
+    var method: String
+    var path: String
+    var fields: [[String]]
+    var body: String
+    /// Of the peer's life.
+    var connection: Int
+    /// Of this connection.
+    var request: Int
+
+    init(_ answer: HTTPAnswer) throws { self = try JSONDecoder().decode(Echo.self, from: Data(answer.body)) }
+
+    func values(of name: String) -> [String] { self.fields.filter { $0[0] == name }.map { $0[1] } }
+}
+
+extension HTTPClient {
+    /// The error that the call ends with; records an issue when it is answered.
+    func failure(of call: HTTPCall) async -> HTTPError? {
+        do throws(HTTPError) {
+            let answer = try await self.execute(call)
+            Issue.record("answered \(answer.status)")
+            return nil
+        } catch {
+            return error
+        }
     }
 }

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func aCallSaysNothingOfTheOneBefore() async throws {
+    @Test func callKeepsNothingOfTheCallBefore() async throws {
         try await HTTPPeer.with { peer in
             for number in 0..<3 {
                 var call = HTTPCall(method: .post, url: peer.url("/echo"), body: Array("secret \(number)".utf8))
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func framingIsTheClients() async throws {
+    @Test func clientDecidesTheFraming() async throws {
         try await HTTPPeer.with { peer in
             var call = HTTPCall(method: .post, url: peer.url("/echo"), body: Array("four".utf8))
             call.fields = [.contentLength: "9", .transferEncoding: "chunked", .expect: "100-continue"]
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [200, 201, 204, 304, 400, 404, 412, 429, 500, 503, 507])
-    func everyStatusIsAnAnswer(_ status: Int) async throws {
+    func everyStatusIsReturned(_ status: Int) async throws {
         try await HTTPPeer.with { peer in
             let answer = try await peer.get("/status/\(status)")
             #expect(answer.status == status && answer.fields[.retryAfter] == "7")

@@ -37,8 +37,8 @@ struct SecurePeer {
             "-out",
             file("certificate.pem")
         )
-        // nghttpd cannot say which port it got, so it is told a free one; and it tells that it is ready only among a line
-        // for each frame, so it is asked.
+        // nghttpd cannot say which port it got, so it is told a free one; and it tells that it is ready only among a
+        // line for each frame, so it is asked.
         let port = try Self.freePort()
         let options = ["--address=127.0.0.1", "--htdocs=\(folder.path)"] + arguments
         let command = (["nghttpd"] + options + ["\(port)", file("key.pem"), file("certificate.pem")]).joined(

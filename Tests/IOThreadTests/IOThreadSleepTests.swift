@@ -79,7 +79,7 @@ import Testing
         await actor.note(0)
     }
 
-    @Test func aStreamOfJobsDoesNotStarveTheLibrary() async {
+    @Test func libraryIsServedDuringAStreamOfJobs() async {
         let actor = PingActor()
         let (rounds, continuation) = AsyncStream.makeStream(of: Bool.self)
         actor.thread.setSleep(.inside { _, mayRest in continuation.yield(mayRest) })

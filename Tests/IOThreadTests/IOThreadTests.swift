@@ -4,7 +4,7 @@ import IOThread
 import Testing
 
 @Suite struct IOThreadTests {
-    @Test func jobsRunOnOneThreadThatBearsTheName() async throws {
+    @Test func jobsRunOnOneThreadWithTheGivenName() async throws {
         let actor = PingActor(named: "a-name-of-more-than-15-bytes")
         let first = await actor.run { pthread_self() }
         let others = await withTaskGroup { group in
@@ -16,7 +16,7 @@ import Testing
         #expect(name == "a-name-of-more-\n")
     }
 
-    @Test func orderIsKept() async {
+    @Test func jobsKeepTheirOrder() async {
         let actor = PingActor()
         for task in await actor.queue(1000) { await task.value }
         #expect(await actor.order == Array(0..<1000))
@@ -51,4 +51,30 @@ import Testing
             return name.map { String($0.dropLast()) }
         }
     }
+}
+
+/// An actor on a thread of its own.
+actor PingActor {
+    let thread: IOThread
+    private(set) var order: [Int] = []
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { self.thread.asUnownedSerialExecutor() }
+
+    init(named name: String = "ping") { self.thread = IOThread(name: name) }
+
+    isolated deinit { self.thread.stop() }
+
+    func note(_ number: Int) { self.order.append(number) }
+
+    /// Queues `count` jobs from within one, so that nothing else comes between them.
+    func queue(_ count: Int) -> [Task<Void, Never>] {
+        (0..<count).map { number in Task { self.note(number) } }
+    }
+
+    /// Comes back as a new job again and again.
+    func noteUntilCancelled() async {
+        while !Task.isCancelled { await Task.yield() }
+    }
+
+    func run<Result: Sendable>(_ body: @Sendable () -> Result) -> Result { body() }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OpenAI
 
-@Suite("As many calls at once as the endpoint bears: down at once, up slowly")
+@Suite("The limit of calls falls at once when an endpoint is busy and grows slowly")
 struct AdaptiveLimitTests {
     private func full(_ limit: inout AdaptiveLimit) -> [Int] {
         var rounds: [Int] = []
@@ -11,7 +11,7 @@ struct AdaptiveLimitTests {
         return rounds
     }
 
-    @Test func itBeginsAtWhatIsAllowed() {
+    @Test func limitBeginsAtTheCeiling() {
         var limit = AdaptiveLimit(ceiling: 8)
         #expect(self.full(&limit).count == 8)
         #expect(limit.enter() == nil)
@@ -29,7 +29,7 @@ struct AdaptiveLimitTests {
         #expect(limit.calls == 31)
     }
 
-    @Test func itNeverFallsBelowOne() {
+    @Test func limitNeverFallsBelowOne() {
         var limit = AdaptiveLimit(ceiling: 4)
         for _ in 1...50 {
             let round = limit.enter()
@@ -49,14 +49,14 @@ struct AdaptiveLimitTests {
         #expect(limit.calls == 64)
     }
 
-    @Test func otherTroubleChangesNothing() {
+    @Test func otherErrorsDoNotChangeTheLimit() {
         var limit = AdaptiveLimit(ceiling: 10)
         for _ in 1...5 { for round in self.full(&limit) { limit.leave(round, after: .other) } }
         #expect(limit.calls == 10)
     }
 
     /// Whatever happens, it stays within its bounds and loses no call.
-    @Test(arguments: [1, 2, 3]) func itStaysWithinItsBounds(_ seed: UInt64) {
+    @Test(arguments: [1, 2, 3]) func limitStaysWithinItsBounds(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var limit = AdaptiveLimit(ceiling: 16)
         var rounds: [Int] = []

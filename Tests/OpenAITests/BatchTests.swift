@@ -50,7 +50,7 @@ struct BatchTests {
     }
 
     @Test(arguments: ["{", "[]", #"{"id":"b"}"#])
-    func anotherLineIsAFault(_ line: String) {
+    func unreadableBatchLineIsAFault(_ line: String) {
         let fault = #expect(throws: EvaluationFileFault.self) { try BatchResponses(Array("\n\(line)".utf8), file: "f") }
         #expect(fault?.line == 2)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OpenAI
 
-@Suite("An endpoint that fails for everybody is left alone, and asked by one until it is back")
+@Suite("An endpoint that fails for everybody is not called, except by one test call at a time")
 struct CircuitBreakerTests {
     static let down = ModelError(.providerDown, detail: "401")
     static let broken = ModelError(.transient, detail: "502")
@@ -31,7 +31,7 @@ struct CircuitBreakerTests {
         #expect(!breaker.isOpen)
     }
 
-    @Test func oneTrialAtATime() throws {
+    @Test func openBreakerAllowsOneTestCallAtATime() throws {
         var breaker = CircuitBreaker()
         try self.call(&breaker, Self.down)
         let trial = try breaker.begin(at: Self.start + .seconds(1)).get()
@@ -44,7 +44,7 @@ struct CircuitBreakerTests {
         #expect(!breaker.isOpen)
     }
 
-    @Test func aCancelledTrialMakesRoomForTheNext() throws {
+    @Test func cancelledTestCallLetsTheNextBegin() throws {
         var breaker = CircuitBreaker()
         try self.call(&breaker, Self.down)
         try self.call(&breaker, ModelError(.cancelled, detail: ""), at: 1)
@@ -52,7 +52,7 @@ struct CircuitBreakerTests {
         #expect(self.refusal(&breaker, at: 1) == nil)
     }
 
-    @Test func itPausesLongerButNeverLong() throws {
+    @Test func pauseGrowsUpToItsBound() throws {
         var breaker = CircuitBreaker()
         var now = 0.0
         var pauses: [Duration] = []
@@ -80,14 +80,14 @@ struct CircuitBreakerTests {
         #expect(breaker.isOpen)
     }
 
-    @Test func aFewFailuresAmongManyCallsDoNot() throws {
+    @Test func fewFailuresAmongManyCallsDoNotOpenIt() throws {
         var breaker = CircuitBreaker()
         for number in 1...200 { try self.call(&breaker, number.isMultiple(of: 3) ? Self.broken : nil) }
         #expect(!breaker.isOpen)
     }
 
     /// It is there, and it wants fewer calls: that is not for the breaker to judge.
-    @Test func aBusyEndpointRestsForAsLongAsItAsked() throws {
+    @Test func busyEndpointIsNotCalledForTheTimeItAsked() throws {
         var breaker = CircuitBreaker()
         let busy = ModelError(.transient, retryAfter: .seconds(20), detail: "429", hint: .busy)
         try self.call(&breaker, busy)
@@ -113,7 +113,7 @@ struct CircuitBreakerTests {
         #expect(self.refusal(&breaker, at: 0)?.detail == "400")
     }
 
-    @Test func aFilterOrABadAnswerIsNotTheEndpoints() throws {
+    @Test func filteredOrBadAnswerDoesNotCountAgainstTheEndpoint() throws {
         var breaker = CircuitBreaker()
         for _ in 1...30 {
             try self.call(&breaker, ModelError(.refused, detail: "400 content_filter"))
@@ -123,7 +123,7 @@ struct CircuitBreakerTests {
         #expect(!breaker.isOpen)
     }
 
-    @Test func callsThatBeganBeforeItOpenedSayNothing() throws {
+    @Test func callsBegunBeforeItOpenedDoNotCount() throws {
         var breaker = CircuitBreaker()
         let early = try (1...3).map { _ in try breaker.begin(at: Self.start).get() }
         try self.call(&breaker, Self.down)

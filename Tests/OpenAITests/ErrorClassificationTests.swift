@@ -14,7 +14,7 @@ import Testing
     )
 
     @Test(arguments: ModelErrorCase.transient + ModelErrorCase.providerDown + ModelErrorCase.text)
-    func anErrorAnswerIsTakenForWhatItIs(_ expected: ModelErrorCase) async throws {
+    func errorAnswerIsClassified(_ expected: ModelErrorCase) async throws {
         let answer = HTTPAnswer(status: expected.status, fields: expected.fields, body: Array(expected.body.utf8))
         let client = OpenAIClient(
             exchange: ScriptedExchange([.success(answer)]).exchange,
@@ -44,4 +44,30 @@ import Testing
         let error = await #expect(throws: ModelError.self) { try await client.model.complete(Self.prompt) }
         #expect(error == ModelError(expected, detail: "\(code)"))
     }
+}
+
+/// One error answer as a server really gives it, and what it must be taken for.
+struct ModelErrorCase: Sendable, CustomTestStringConvertible {
+    var title: String
+    var status: Int
+    var fields: HTTPFields = [:]
+    var body: String
+    var code: ModelError.Code
+    var retryAfter: Duration?
+    var detail: String?
+
+    init(
+        _ title: String,
+        _ status: Int,
+        _ body: String,
+        _ code: ModelError.Code,
+        fields: HTTPFields = [:],
+        after retryAfter: Duration? = nil,
+        detail: String? = nil
+    ) {
+        (self.title, self.status, self.fields, self.body) = (title, status, fields, body)
+        (self.code, self.retryAfter, self.detail) = (code, retryAfter, detail)
+    }
+
+    var testDescription: String { "\(self.title) (\(self.status))" }
 }

@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    @Test func aCapThatIsUnknownByAnyNameIsLeftOut() async throws {
+    @Test func tokenCapUnknownUnderEveryNameIsLeftOut() async throws {
         let script = ScriptedExchange(
             (400, #"{"error":{"message":"Unknown name \"max_completion_tokens\": Cannot find field."}}"#),
             (422, #"{"detail":[{"loc":["body","max_tokens"],"msg":"Extra inputs are not permitted"}]}"#),
@@ -82,7 +82,7 @@ import Testing
         )
     }
 
-    @Test func aServerThatNeverGivesInIsAskedAtMostFiveTimes() async {
+    @Test func serverThatRefusesEveryShapeIsAskedAtMostFiveTimes() async {
         let script = ScriptedExchange(
             (400, #"{"error":{"message":"response_format max_completion_tokens max_tokens"}}"#)
         )

@@ -39,7 +39,7 @@ struct LiteLLMProxyTests {
         Case(model: "unheard-of", code: .providerDown),
     ]
 
-    @Test func itIsUnderstood() async throws {
+    @Test func serverIsUnderstood() async throws {
         let upstream = try await TestBed.start("openai_scripted.py", python: TestEnvironment.python ?? "python3")
         defer { upstream.stop() }
         let arguments = [TestEnvironment.liteLLM ?? "", "\(upstream.port)"]

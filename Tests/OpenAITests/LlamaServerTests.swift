@@ -6,7 +6,8 @@ import Testing
 
 @testable import OpenAI
 
-/// A server that nobody here wrote, with a model that knows nothing: what it answers has the right form, and is nonsense.
+/// A server that nobody here wrote, with a model that knows nothing: what it answers has the right form, and is
+/// nonsense.
 @Suite(
     "The client lives with llama.cpp's server, and nonsense is not believed",
     .serialized,
@@ -38,7 +39,7 @@ struct LlamaServerTests {
         knownEvents: []
     )
 
-    @Test func itIsUnderstood() async throws {
+    @Test func serverIsUnderstood() async throws {
         let server = try await TestBed.start("llama_server.py", arguments: [TestEnvironment.llamaServer ?? ""])
         defer { server.stop() }
         let http = HTTPClient()

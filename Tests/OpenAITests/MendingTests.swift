@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenAI
 
-@Suite("What can be mended at once is asked once more, and only once")
+@Suite("An answer that can be repaired is asked for once more, and only once")
 struct MendingTests {
     static let prompt = Prompt(system: "JSON", user: "u", answerSchema: Array("{}".utf8), maximumAnswerTokens: 700)
 
@@ -26,7 +26,7 @@ struct MendingTests {
         #expect(script.calls.map { LooseJSON($0.body)?["max_completion_tokens"]?.number } == [700, 1400])
     }
 
-    @Test func oneThatIsCutAgainIsGivenUp() async throws {
+    @Test func answerCutTwiceIsGivenUp() async throws {
         let script = ScriptedExchange((200, Completion.body(nil, finish: "length")))
         let error = await #expect(throws: ModelError.self) {
             try await self.client(script).model.complete(Self.prompt)
@@ -50,7 +50,8 @@ struct MendingTests {
         (500, #"{"error":{"message":"The model produced output that does not match the expected peg-native format"}}"#),
     ]
 
-    @Test(arguments: Self.none) func noAnswerIsAskedForWithAWordAboutIt(_ status: Int, _ body: String) async throws {
+    @Test(arguments: Self.none) func unusableAnswerIsRequestedAgainWithANote(_ status: Int, _ body: String) async throws
+    {
         let script = ScriptedExchange((status, body), (200, Completion.body()))
         let answer = try await self.client(script).model.complete(Self.prompt)
         #expect(answer.wasCorrected)
@@ -61,7 +62,7 @@ struct MendingTests {
         #expect(!String(decoding: last, as: UTF8.self).contains("secret"))
     }
 
-    @Test(arguments: Self.none) func onlyOnce(_ status: Int, _ body: String) async throws {
+    @Test(arguments: Self.none) func unusableAnswerIsAskedForOnlyOnceMore(_ status: Int, _ body: String) async throws {
         let script = ScriptedExchange((status, body))
         let error = await #expect(throws: ModelError.self) {
             try await self.client(script).model.complete(Self.prompt)
@@ -70,15 +71,15 @@ struct MendingTests {
         #expect(script.calls.count == 2)
     }
 
-    /// Whoever asks has asked once more already.
-    @Test func notWhenTheQuestionIsACorrection() async throws {
+    /// The caller has already asked once more.
+    @Test func correctionIsNotRepeated() async throws {
         let script = ScriptedExchange((200, Completion.body(nil)))
         let prompt = Self.prompt.corrected("{}", because: "f")
         await #expect(throws: ModelError.self) { try await self.client(script).model.complete(prompt) }
         #expect(script.calls.count == 1)
     }
 
-    @Test func notBeyondTheAllowance() async throws {
+    @Test func repeatsStopAtTheAllowance() async throws {
         let allowance = RetryAllowance()
         while allowance.spend(at: .now) {}
         let script = ScriptedExchange((200, Completion.body(nil)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenAI
 
-@Suite("Endpoints stand in for each other, and none is asked more than it bears")
+@Suite("Endpoints replace each other, and none gets more calls than its limit")
 struct ModelRouterTests {
     /// Answers by host: what each says now can be changed, and what each was asked is counted.
     final class Hosts: Sendable {
@@ -124,7 +124,7 @@ struct ModelRouterTests {
     }
 
     /// What hangs must not keep the news from coming that all is well again.
-    @Test func aTrialThatHangsLeavesRoomForTheNext() async throws {
+    @Test func hangingTestCallLetsTheNextBegin() async throws {
         let (hosts, clock) = (Hosts(), HandClock())
         let held = NIOLockedValueBox<CheckedContinuation<Void, Never>?>(nil)
         let exchange: HTTPExchange = { (call: HTTPCall) async throws(HTTPError) -> HTTPAnswer in
@@ -156,7 +156,7 @@ struct ModelRouterTests {
         #expect(router.capacity == 8)
     }
 
-    @Test func aPassingFailureAnywhereIsTriedAgainLater() async {
+    @Test func transientErrorOfEveryEndpointIsRetriedLater() async {
         let hosts = Hosts()
         hosts.say("a", 401)
         hosts.say("b", 502)
@@ -166,7 +166,7 @@ struct ModelRouterTests {
         #expect(error?.code == .transient)
     }
 
-    @Test func anEndpointThatAskedForAPauseGetsIt() async throws {
+    @Test func endpointIsNotCalledDuringThePauseItAskedFor() async throws {
         let (hosts, clock) = (Hosts(), HandClock())
         let router = self.router(hosts, clock, names: ["a"])
         hosts.say("a", 429, Self.busy)
@@ -207,7 +207,7 @@ struct ModelRouterTests {
         }
     }
 
-    @Test func aSpentDayStopsEverythingUntilTheNext() async throws {
+    @Test func spentDailyTokensStopCallsUntilTheNextDay() async throws {
         let hosts = Hosts()
         let meter = UsageMeter(dailyTokens: 40)
         let router = ModelRouter(
@@ -238,7 +238,7 @@ struct ModelRouterTests {
     }
 
     /// Sixty-four at once against a server that bears ten: it learns to stay near, and nobody else hears of it.
-    @Test func itFindsOutHowManyAreBorne() async throws {
+    @Test func limitApproachesWhatTheEndpointTakes() async throws {
         let round = NIOLockedValueBox((expected: 0, arrived: 0, refused: 0))
         let exchange: HTTPExchange = { (call: HTTPCall) async throws(HTTPError) -> HTTPAnswer in
             let isTooMany = round.withLockedValue { round in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenAI
 
-@Suite("What an answer has cost, and who gave it, is told")
+@Suite("The tokens and the model of each answer are reported")
 struct ModelUsageTests {
     static let prompt = Prompt(system: "JSON", user: "u", answerSchema: Array("{}".utf8))
 
@@ -72,7 +72,7 @@ struct ModelUsageTests {
         #expect((10...60).contains(used.billedTokens.output))
     }
 
-    @Test func anotherModelIsNewsOnce() async {
+    @Test func substitutedModelIsReportedAsNewOnce() async {
         let told = Told()
         let answer = (200, Completion.body(model: "gemini-3.5-flash-lite"))
         _ = await self.ask(ScriptedExchange(answer), told, times: 3, model: "gemini-2.5-flash")
@@ -83,7 +83,7 @@ struct ModelUsageTests {
         #expect(told.substituted.count == 3)
     }
 
-    @Test func aRequestBeyondItsBudgetIsNotSent() async {
+    @Test func requestOverItsTokenBudgetIsNotSent() async {
         let script = ScriptedExchange((200, Completion.body()))
         var prompt = Self.prompt
         prompt.user = String(repeating: "a", count: 10_000)
@@ -109,7 +109,7 @@ struct ModelUsageTests {
         _ = try await client.model.complete(long)
     }
 
-    @Test func aPromptThatWasCutIsNoSuccess() async {
+    @Test func cutPromptIsNoSuccess() async {
         var prompt = Self.prompt
         prompt.user = String(repeating: "a", count: 20_000)
         let cut = await self.ask(ScriptedExchange((200, Completion.body(input: 900))), Told(), prompt)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenAI
 
-@Suite("An endpoint gets no more requests in any minute than it may, and nothing is claimed for more")
+@Suite("An endpoint gets no more requests in any minute than its limit, and no more conversations are claimed")
 struct RequestRateTests {
     static let prompt = Prompt(system: "JSON", user: "u", answerSchema: Array("{}".utf8))
     static let answer = (status: 200, body: Completion.body())
@@ -139,7 +139,7 @@ struct RequestRateTests {
         #expect(router.capacity == 1)
     }
 
-    @Test func oneThatIsAwaySpendsNothing() async throws {
+    @Test func unavailableEndpointUsesNoRequests() async throws {
         let (script, clock) = (ScriptedExchange((401, "{}"), Self.answer), HandClock())
         let router = self.router(script, clock, [120])
         await #expect(throws: ModelError.self) { try await router.model.complete(Self.prompt) }

@@ -82,7 +82,7 @@ import Testing
         #expect(call.fields[.authorization] == nil)
     }
 
-    @Test func aWrongKeyIsToldByTheListOfModels() async {
+    @Test func wrongKeyIsDetectedByTheListOfModels() async {
         let script = ScriptedExchange((401, #"{"error":{"code":"invalid_api_key"}}"#))
         let configuration = OpenAIConfiguration(baseURL: "http://h/v1", model: "m")
         let error = await #expect(throws: ModelError.self) {

@@ -2,9 +2,9 @@ import Testing
 
 @testable import OpenAI
 
-@Suite("What is asked again is a tenth of what is asked")
+@Suite("Retries are at most a tenth of the requests")
 struct RetryAllowanceTests {
-    @Test func aTenthAndTheReserve() {
+    @Test func retriesAreATenthOfCallsAndTheReserve() {
         let start = ContinuousClock.now
         let allowance = RetryAllowance(at: start)
         var again = 0
@@ -23,7 +23,7 @@ struct RetryAllowanceTests {
         #expect((1...30).count { _ in allowance.spend(at: start + .seconds(9999)) } == 20)
     }
 
-    @Test func goodTimesAreNotSavedUpForEver() {
+    @Test func unusedRetriesAreKeptOnlyUpToTheMaximum() {
         let start = ContinuousClock.now
         let allowance = RetryAllowance(at: start)
         for _ in 1...100_000 { allowance.earn(at: start) }

@@ -92,7 +92,7 @@ struct ScriptedServerTests {
     }
 
     /// The whole table of errors, as bytes on a wire.
-    @Test func everyErrorIsTakenForWhatItIs() async throws {
+    @Test func everyErrorIsClassified() async throws {
         struct Saying: Encodable {
             var status: Int
             var fields: [String: String]
@@ -144,7 +144,7 @@ struct ScriptedServerTests {
         }
     }
 
-    @Test func aSlowCallHoldsUpNobody() async throws {
+    @Test func slowCallDoesNotDelayOtherCalls() async throws {
         try await self.with("silent") { client, seen in
             let calls = (1...20).map { _ in Task { try await client.model.complete(Self.prompt) } }
             while try await seen().count < 20 { await Task.yield() }

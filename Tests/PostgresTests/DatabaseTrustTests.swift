@@ -2,7 +2,7 @@ import Testing
 
 @testable import Postgres
 
-@Suite("Beyond this machine the database is reached by verified TLS, or not at all")
+@Suite("A database on another machine is used only over verified TLS")
 struct DatabaseTrustTests {
     private func servers(_ url: String, _ trust: DatabaseTrust = DatabaseTrust()) throws -> [[String: String]] {
         try ConnectionURL(url, trusting: trust).servers.map { Dictionary($0) { _, last in last } }

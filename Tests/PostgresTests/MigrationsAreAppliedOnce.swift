@@ -20,7 +20,7 @@ struct MigrationsAreAppliedOnce {
         }
     }
 
-    @Test func byTwoAtOnce() async throws {
+    @Test func twoMigratorsAtOnceApplyEachMigrationOnce() async throws {
         try await ScratchDatabase.lend { database in
             let migrator = Migrator(database.configuration())
             async let first = migrator.apply(Self.migrations)
@@ -30,7 +30,7 @@ struct MigrationsAreAppliedOnce {
         }
     }
 
-    @Test func aChangedOneIsRefused() async throws {
+    @Test func changedMigrationIsRefused() async throws {
         try await ScratchDatabase.lend { database in
             let migrator = Migrator(database.configuration())
             try await migrator.apply(Self.migrations)
@@ -52,7 +52,7 @@ struct MigrationsAreAppliedOnce {
         }
     }
 
-    @Test func aSkippedOneIsRefused() async throws {
+    @Test func skippedMigrationIsRefused() async throws {
         try await ScratchDatabase.lend { database in
             let migrator = Migrator(database.configuration())
             try await migrator.apply([Self.migrations[0], Migration(number: 3, name: "last", statements: "select 1")])
@@ -62,7 +62,7 @@ struct MigrationsAreAppliedOnce {
         }
     }
 
-    @Test func oneThatFailsLeavesNothingOfItself() async throws {
+    @Test func failedMigrationLeavesNoChange() async throws {
         try await ScratchDatabase.lend { database in
             let migrator = Migrator(database.configuration())
             let failing = [

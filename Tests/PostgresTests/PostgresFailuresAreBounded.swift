@@ -48,7 +48,7 @@ struct PostgresFailuresAreBounded {
         }
     }
 
-    @Test func anIdleConnectionThatTheServerClosedIsReplacedUnnoticed() async throws {
+    @Test func idleConnectionClosedByTheServerIsReplaced() async throws {
         try await ScratchDatabase.lend { database in
             let pool = PostgresPool(database.configuration(connections: 1))
             let other = PostgresPool(database.configuration(connections: 1))
@@ -114,7 +114,7 @@ struct PostgresFailuresAreBounded {
         }
     }
 
-    @Test func aClosedPoolSaysSo() async throws {
+    @Test func closedPoolThrowsClosed() async throws {
         try await withPool { pool in
             await pool.close()
             let error = await #expect(throws: PostgresError.self) { try await pool.ping() }
@@ -123,7 +123,7 @@ struct PostgresFailuresAreBounded {
     }
 
     /// The server that hangs is a port that nobody accepts from: the kernel lets connections in, and nothing answers.
-    @Test(arguments: ["first", "last"]) func aServerThatHangsKeepsNobodyFromTheNext(_ place: String) async throws {
+    @Test(arguments: ["first", "last"]) func hangingServerDoesNotBlockTheNextServer(_ place: String) async throws {
         let hanging = try HangingPort()
         defer { hanging.stop() }
         try await ScratchDatabase.lend { database in

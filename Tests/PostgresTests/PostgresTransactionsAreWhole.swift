@@ -21,7 +21,7 @@ struct PostgresTransactionsAreWhole {
         }
     }
 
-    @Test func aSwallowedErrorDoesNotPassForACommit() async throws {
+    @Test func transactionWithASwallowedErrorDoesNotCommit() async throws {
         try await withPool { pool in
             let error = await #expect(throws: PostgresError.self) {
                 try await pool.transaction { connection in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RabbitMQ
 
-@Suite("Beyond this machine the broker is reached by verified TLS, or not at all")
+@Suite("A broker on another machine is used only over verified TLS")
 struct EncryptedBrokerTests {
     @Test(arguments: [
         "amqp://broker.example/", "amqp://10.0.0.1", "amqp://127.1/", "amqp://localhost.example/",

@@ -12,7 +12,7 @@ import Testing
         return outstanding
     }
 
-    @Test func aBatchFromTheFrontIsOneFrame() throws {
+    @Test func acknowledgedRunFromTheFrontIsOneFrame() throws {
         var outstanding = try self.outstanding(500)
         for tag in (1...499).reversed() { outstanding.settle(UInt64(tag), as: .acknowledged) }
         #expect(outstanding.takeSettlements() == [Settlement(verdict: .acknowledged, tag: 499, multiple: true)])

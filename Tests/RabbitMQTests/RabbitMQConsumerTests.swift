@@ -30,7 +30,7 @@ struct RabbitMQConsumerTests {
         }
     }
 
-    @Test func aBatchIsCutAtItsBytesAndByPatience() async throws {
+    @Test func batchEndsAtItsBytesOrItsWait() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.publish(Array(repeating: Array(repeating: 7, count: 1000), count: 5))
             try await broker.withConsumer { consumer in
@@ -115,7 +115,7 @@ struct RabbitMQConsumerTests {
         }
     }
 
-    @Test func cancellationReturnsNothingAndLosesNothing() async throws {
+    @Test func cancelledCallerGetsNothingAndNoDeliveryIsLost() async throws {
         try await TestBroker.withQueue { broker in
             try await broker.withConsumer { consumer in
                 let waiting = Task { await consumer.nextBatch(count: 1, bytes: .max, patience: .zero) }

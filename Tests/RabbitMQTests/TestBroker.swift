@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import NIOConcurrencyHelpers
 import TestSupport
 import Testing
 
@@ -112,5 +113,38 @@ struct TestBroker {
 
     func messages(_ bodies: [[UInt8]], headers: [String: String] = [:]) -> [Outgoing] {
         bodies.map { Outgoing(queue: self.queue.name, body: $0, headers: headers, messageID: UUID().uuidString) }
+    }
+}
+
+/// Keeps what is logged: message and metadata, one line each.
+struct RecordedLog: Sendable {
+    private let box = NIOLockedValueBox<[String]>([])
+
+    var lines: [String] { self.box.withLockedValue { $0 } }
+
+    var logger: Logger { Logger(label: "test") { _ in Handler(box: self.box) } }
+
+    private struct Handler: LogHandler {
+        let box: NIOLockedValueBox<[String]>
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.trace
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { self.metadata[key] }
+            set { self.metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            self.box.withLockedValue { $0.append("\(event.message) \(event.metadata ?? [:])") }
+        }
+    }
+}
+
+/// Looks again and again until it is so, and fails by naming what did not happen.
+func eventually(_ what: Comment, within limit: Duration = .seconds(20), _ isSo: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + limit * TestEnvironment.patience
+    while !(try await isSo()) {
+        try #require(ContinuousClock.now < deadline, what)
+        try await Task.sleep(for: .milliseconds(10))
     }
 }

@@ -11,7 +11,7 @@ import Vault
         #expect(first != self.key.conversationID(customer: "b", chat: "966500000001@c.us"))
     }
 
-    @Test func partsDoNotRunTogether() {
+    @Test func idsOfDifferentPartsDiffer() {
         #expect(
             self.key.conversationID(customer: "c", chat: "ab") != self.key.conversationID(customer: "ca", chat: "b")
         )

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Vault
 
-@Suite("Sealing: the key itself seals nothing, and each key derived from it only so much")
+@Suite("Texts are encrypted only with derived keys, each for a bounded number of texts")
 struct SubkeysTests {
     private static let context = SealContext(table: "message", row: "row-1", customer: "customer-1")
     private static let key = Array(UInt8(0)..<32)

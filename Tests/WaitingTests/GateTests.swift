@@ -1,4 +1,4 @@
-import Synchronization
+import NIOConcurrencyHelpers
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Synchronization
+import NIOConcurrencyHelpers
 import TestSupport
 import Testing
 
@@ -37,19 +37,19 @@ struct KeyedLockTests {
 
     @Test func oneAtATimeForEachKeyAlsoWhenTheWorkThrows() async {
         let lock = KeyedLock<Int>()
-        let inside = Mutex([0: (now: 0, most: 0), 1: (now: 0, most: 0)])
+        let inside = NIOLockedValueBox([0: (now: 0, most: 0), 1: (now: 0, most: 0)])
         await withTaskGroup(of: Bool.self) { group in
             for index in 0..<200 {
                 group.addTask {
                     let key = index % 2
                     do throws(Refused) {
                         try await lock.withLock(key) { () throws(Refused) in
-                            inside.withLock { inside in
+                            inside.withLockedValue { inside in
                                 let now = (inside[key]?.now ?? 0) + 1
                                 inside[key] = (now, max(inside[key]?.most ?? 0, now))
                             }
                             await Task.yield()
-                            inside.withLock { $0[key]?.now -= 1 }
+                            inside.withLockedValue { $0[key]?.now -= 1 }
                             if index % 7 == 0 { throw Refused() }
                         }
                         return true
@@ -61,7 +61,7 @@ struct KeyedLockTests {
             let results = await group.reduce(into: []) { $0.append($1) }
             #expect(results.count { !$0 } == 29)
         }
-        #expect(inside.withLock { $0.values.map(\.most) } == [1, 1])
+        #expect(inside.withLockedValue { $0.values.map(\.most) } == [1, 1])
         #expect(lock.count == 0)
     }
 }
@@ -103,7 +103,7 @@ struct SharedLockTests {
         var random = SeededGenerator(seed: seed)
         print("SharedLockTests seed \(seed)")
         let lock = SharedLock()
-        let inside = Mutex((shared: 0, alone: 0))
+        let inside = NIOLockedValueBox((shared: 0, alone: 0))
         await withDiscardingTaskGroup { group in
             for _ in 0..<300 {
                 let isAlone = Int.random(in: 0..<4, using: &random) == 0
@@ -113,23 +113,23 @@ struct SharedLockTests {
                     if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
                     if isAlone {
                         await lock.withExclusive {
-                            let others = inside.withLock { inside in
+                            let others = inside.withLockedValue { inside in
                                 inside.alone += 1
                                 return inside.shared + inside.alone - 1
                             }
                             #expect(others == 0, "seed \(seed)")
                             try? await Task.sleep(for: pause)
-                            inside.withLock { $0.alone -= 1 }
+                            inside.withLockedValue { $0.alone -= 1 }
                         }
                     } else {
                         await lock.withShared {
-                            let alone = inside.withLock { inside in
+                            let alone = inside.withLockedValue { inside in
                                 inside.shared += 1
                                 return inside.alone
                             }
                             #expect(alone == 0, "seed \(seed)")
                             try? await Task.sleep(for: pause)
-                            inside.withLock { $0.shared -= 1 }
+                            inside.withLockedValue { $0.shared -= 1 }
                         }
                     }
                 }

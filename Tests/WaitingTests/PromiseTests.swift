@@ -1,4 +1,4 @@
-import Synchronization
+import NIOConcurrencyHelpers
 import TestSupport
 import Testing
 
@@ -11,9 +11,9 @@ func until(_ condition: () -> Bool) async {
 
 /// What tasks write down, in order.
 final class Record<Element: Sendable>: Sendable {
-    private let elements = Mutex<[Element]>([])
-    var all: [Element] { self.elements.withLock { $0 } }
-    func add(_ element: Element) { self.elements.withLock { $0.append(element) } }
+    private let elements = NIOLockedValueBox<[Element]>([])
+    var all: [Element] { self.elements.withLockedValue { $0 } }
+    func add(_ element: Element) { self.elements.withLockedValue { $0.append(element) } }
 }
 
 @Suite("A promise gives its first value to the task that waits", .timeLimit(.minutes(1)))

@@ -1,4 +1,4 @@
-import Synchronization
+import NIOConcurrencyHelpers
 import TestSupport
 import Testing
 
@@ -57,15 +57,15 @@ struct SemaphoreTests {
     }
 
     @Test func raisedLimitAdmitsMoreOnceItIsTold() async {
-        let limit = Mutex(0)
-        let (semaphore, admitted) = (Semaphore { limit.withLock { $0 } }, Record<Int>())
+        let limit = NIOLockedValueBox(0)
+        let (semaphore, admitted) = (Semaphore { limit.withLockedValue { $0 } }, Record<Int>())
         let tasks = await self.ask(semaphore, admitted, tasks: 3)
         #expect(admitted.all.isEmpty)
-        limit.withLock { $0 = 2 }
+        limit.withLockedValue { $0 = 2 }
         semaphore.admit()
         for task in tasks.prefix(2) { #expect(await task.value) }
         #expect(admitted.all.sorted() == [0, 1])
-        limit.withLock { $0 = 1 }
+        limit.withLockedValue { $0 = 1 }
         semaphore.release()
         #expect(admitted.all.count == 2)
         semaphore.release()
@@ -77,7 +77,7 @@ struct SemaphoreTests {
         var random = SeededGenerator(seed: seed)
         print("SemaphoreTests seed \(seed)")
         let semaphore = Semaphore { 3 }
-        let inside = Mutex((now: 0, most: 0))
+        let inside = NIOLockedValueBox((now: 0, most: 0))
         await withDiscardingTaskGroup { group in
             for _ in 0..<1000 {
                 let work = Int.random(in: 0...3, using: &random)
@@ -85,12 +85,12 @@ struct SemaphoreTests {
                 group.addTask {
                     let task = Task {
                         guard await semaphore.acquire() else { return }
-                        inside.withLock { inside in
+                        inside.withLockedValue { inside in
                             inside.now += 1
                             inside.most = max(inside.most, inside.now)
                         }
                         for _ in 0..<work { await Task.yield() }
-                        inside.withLock { $0.now -= 1 }
+                        inside.withLockedValue { $0.now -= 1 }
                         semaphore.release()
                     }
                     for _ in 0..<cancelledAfter { await Task.yield() }
@@ -99,7 +99,7 @@ struct SemaphoreTests {
                 }
             }
         }
-        #expect(inside.withLock { $0.most } <= 3, "seed \(seed)")
+        #expect(inside.withLockedValue { $0.most } <= 3, "seed \(seed)")
         #expect(semaphore.count == 0, "seed \(seed)")
     }
 }

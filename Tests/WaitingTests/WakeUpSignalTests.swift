@@ -1,4 +1,4 @@
-import Synchronization
+import NIOConcurrencyHelpers
 import TestSupport
 import Testing
 
@@ -72,15 +72,15 @@ struct WakeUpSignalTests {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("WakeUpSignalTests seed \(seed)")
         let signal = WakeUpSignal()
-        let (work, found, all) = (Mutex(0), Mutex(0), 200)
+        let (work, found, all) = (NIOLockedValueBox(0), NIOLockedValueBox(0), 200)
         let consumer = Task {
             var random = SeededGenerator(seed: seed)
-            while found.withLock({ $0 }) < all {
-                let taken = work.withLock { work in
+            while found.withLockedValue({ $0 }) < all {
+                let taken = work.withLockedValue { work in
                     defer { work = 0 }
                     return work
                 }
-                found.withLock { $0 += taken }
+                found.withLockedValue { $0 += taken }
                 guard taken == 0 else { continue }
                 guard Int.random(in: 0..<3, using: &random) == 0 else {
                     await signal.wait()
@@ -94,12 +94,12 @@ struct WakeUpSignalTests {
         }
         var random = SeededGenerator(seed: seed &+ 1)
         for number in 1...all {
-            work.withLock { $0 += 1 }
+            work.withLockedValue { $0 += 1 }
             signal.signal()
             for _ in 0..<Int.random(in: 0...5, using: &random) { await Task.yield() }
-            await until { found.withLock { $0 } == number }
+            await until { found.withLockedValue { $0 } == number }
         }
         await consumer.value
-        #expect(found.withLock { $0 } == all, "seed \(seed)")
+        #expect(found.withLockedValue { $0 } == all, "seed \(seed)")
     }
 }

@@ -1,8 +1,8 @@
 internal import CCurl
 
-/// Has libcurl close connections that have ended or that nobody has used for long. It does so only while it looks for
-/// a connection, once a second at most: so somebody has to look, also when no call comes for hours. The sweep is an
-/// exchange that never connects.
+/// Makes libcurl close connections that have ended or were idle for long. libcurl closes them only while it looks for
+/// a connection, at most once a second. So this starts an exchange that never connects, also when no call comes for
+/// hours.
 struct ConnectionSweep {
     /// A little more than libcurl's own second between two.
     private static let pause = Duration.milliseconds(1100)
@@ -16,10 +16,10 @@ struct ConnectionSweep {
         (self.multi, self.maximumIdle) = (multi, maximumIdle)
     }
 
-    /// When there will be something to close; nil while nothing rests.
+    /// When a connection will have to be closed; nil if none is idle.
     func due(_ sockets: SocketWatch) -> ContinuousClock.Instant? {
         if sockets.hasEnded { return self.next }
-        // libcurl counts whole seconds, and closes what is above.
+        // libcurl counts whole seconds and closes older ones.
         return sockets.oldestRest.map { max(self.next, $0 + self.maximumIdle + Self.pause) }
     }
 

@@ -1,8 +1,8 @@
 internal import CCurl
 internal import HTTPTypes
 
-/// The one owner of a `CURL *` and of the request it points to. It is freed outside of any multi handle: whoever added it there
-/// removes it first.
+/// The one owner of a `CURL *` and of the request it points to. Its owner removes it from a multi handle before it is
+/// freed.
 final class EasyHandle {
     let raw: UnsafeMutableRawPointer
     private let request = RequestMemory()
@@ -101,8 +101,8 @@ final class EasyHandle {
 
     private static func version(_ wanted: HTTPCall.Version, isEncrypted: Bool) -> some BinaryInteger {
         switch wanted {
-        // Only TLS negotiates. Without it libcurl would keep every other call to the host waiting behind the first one, in the
-        // hope of an upgrade that it could share.
+        // Only TLS negotiates. Without it libcurl would keep every other call to the host waiting behind the first
+        // one, in the hope of an upgrade that it could share.
         case .automatic where !isEncrypted: CURL_HTTP_VERSION_1_1
         case .automatic: CURL_HTTP_VERSION_2TLS
         case .http1: CURL_HTTP_VERSION_1_1

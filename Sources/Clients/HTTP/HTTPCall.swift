@@ -23,9 +23,9 @@ public struct HTTPCall: Sendable {
     /// A longer body ends the exchange with `.answerTooLarge`.
     public var maximumAnswerBytes: Int
     public var credentials: HTTPCredentials?
-    /// Calls of one account to one server use one handle in turn, which remembers the server's Digest challenge, so that
-    /// all but the first are authenticated in one round trip. Calls of one account at the same time do not wait for each
-    /// other. Nil: a fresh handle.
+    /// Calls of one account to one server use one handle in turn, which remembers the server's Digest challenge, so
+    /// that all but the first are authenticated in one round trip. Calls of one account at the same time do not wait
+    /// for each other. Nil: a fresh handle.
     public var account: String?
     public var addressPolicy: AddressPolicy
     public var version: Version
@@ -69,3 +69,38 @@ public struct HTTPCall: Sendable {
         self.isRepeatable = isRepeatable ?? Self.idempotent.contains(method.rawValue)
     }
 }
+
+/// How a call authenticates itself. Bearer tokens and the like are plain header fields.
+public enum HTTPCredentials: Sendable, Hashable, CustomStringConvertible {
+    /// Sent with the first request. Over plain HTTP anyone on the way reads it.
+    case basic(user: String, password: String)
+    /// Costs a round trip with an empty body for the challenge, once for each `HTTPCall.account`.
+    case digest(user: String, password: String)
+    /// Digest or Basic, whichever the server asks for, Digest preferred. The request, body and all, is sent without
+    /// credentials first.
+    case negotiated(user: String, password: String)
+
+    /// Without the secret, so that it stays out of logs.
+    public var description: String {
+        switch self {
+        case .basic: "basic"
+        case .digest: "digest"
+        case .negotiated: "negotiated"
+        }
+    }
+
+    var user: String {
+        switch self {
+        case .basic(let user, _), .digest(let user, _), .negotiated(let user, _): user
+        }
+    }
+
+    var password: String {
+        switch self {
+        case .basic(_, let password), .digest(_, let password), .negotiated(_, let password): password
+        }
+    }
+}
+
+/// The seam of all that speaks HTTP: `HTTPClient.execute`, or a script in tests.
+public typealias HTTPExchange = @Sendable (HTTPCall) async throws(HTTPError) -> HTTPAnswer

@@ -4,10 +4,10 @@ internal import HTTPTypes
 internal import IOThread
 public import ServiceLifecycle
 
-/// Speaks HTTP/1.1 and HTTP/2 through libcurl: all exchanges on one thread, sharing connections.
+/// Sends HTTP/1.1 and HTTP/2 requests through libcurl: all exchanges on one thread, with shared connections.
 ///
-/// The client works from `start()`, the start of `run()`, or its first call, whichever comes first, until `close()` or the
-/// end of `run()`. One that has started must be closed; it does not start again.
+/// The client works from `start()`, the start of `run()`, or its first call, whichever comes first, until `close()`
+/// or the end of `run()`. One that has started must be closed; it does not start again.
 public actor HTTPClient: Service {
     private enum State {
         case idle
@@ -15,9 +15,9 @@ public actor HTTPClient: Service {
         case closed
     }
 
-    /// Of more exchanges than that at once, handles are made anew.
+    /// With more exchanges at once, further handles are not kept.
     private static let maximumIdleHandles = 512
-    /// From so many exchanges on, answers are waited for together.
+    /// From this number of exchanges on, answers are collected (see `gather`).
     private static let many = 32
     private static let longestPause = Duration.milliseconds(1)
 
@@ -38,8 +38,8 @@ public actor HTTPClient: Service {
         self.remembered = RememberedHandles(limit: configuration.maximumRememberedAccounts)
     }
 
-    // Not isolated: the optimising compiler of Swift 6.3 gives up on whoever makes a client then, with "circular reference".
-    // Nothing of libcurl's is left by now: while a client is open, the thread itself holds it.
+    // Not isolated: otherwise the optimising compiler of Swift 6.3 fails with "circular reference" in code that makes
+    // a client. Nothing of libcurl is left by now: while a client is open, the thread itself holds it.
     deinit {
         self.thread.stop()
     }
@@ -98,7 +98,7 @@ public actor HTTPClient: Service {
     private nonisolated func submit(_ call: SubmittedCall) {
         guard self.inbox.add(call) else { return call.continuation.resume(returning: .failure(Self.notBegun)) }
         self.thread.wakeIfAsleep()
-        // Cancelled before it was in the inbox, and then nobody has found it there.
+        // The task was cancelled before the call was in the inbox, so the cancellation did not find it.
         guard Task.isCancelled else { return }
         Task { await self.cancel(call.number, because: Self.taskWasCancelled) }
     }
@@ -140,8 +140,9 @@ public actor HTTPClient: Service {
         multi.sleep(until: self.nextExpiry, or: wakeup)
     }
 
-    /// libcurl looks at every exchange of a connection that something has come over. When that has brought few of hundreds to their
-    /// end, the thread would do nothing else, for an answer at a time: a wait as long as the look brings more of them together.
+    /// libcurl looks at every exchange of a connection that received something. If that finished only a few of
+    /// hundreds of exchanges, the thread would do nothing else. So it waits as long as that look took, to collect
+    /// more answers.
     private func gather(_ before: Int, since begin: ContinuousClock.Instant) {
         let left = self.exchanges.count
         guard left >= Self.many, left > before - before / 8 else { return }
@@ -209,4 +210,12 @@ public actor HTTPClient: Service {
         }
         exchange.continuation.resume(returning: result)
     }
+}
+
+/// An exchange in flight and the caller's continuation.
+struct Exchange {
+    let transfer: Transfer
+    let easy: EasyHandle
+    let continuation: CheckedContinuation<Result<ReceivedAnswer, HTTPError>, Never>
+    var call: HTTPCall { self.transfer.prepared.call }
 }

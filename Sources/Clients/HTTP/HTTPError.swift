@@ -1,4 +1,4 @@
-/// An exchange that brought no whole answer.
+/// An exchange without a whole answer.
 public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
         /// The URL, or a credential, cannot be sent.
@@ -21,7 +21,7 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
     public var code: Code
     /// False: the server has certainly not acted on the request. True: nobody knows.
     public var mayHaveBeenSent: Bool
-    /// What the server had said when the exchange ended, as far as it came: the last status, no interim one. Nil for none.
+    /// The last final status that the server had sent when the exchange ended. nil for none.
     public var status: Int?
     /// For people. Never holds a path, a query or a credential, and a host and port only under the operator's policy.
     public var detail: String

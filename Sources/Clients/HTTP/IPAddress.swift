@@ -62,12 +62,36 @@ struct IPAddress: Hashable, Sendable {
         "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
     ].compactMap { IPRange($0) }
 
-    /// All that is assigned as global unicast so far; loopback, unique local (fd00:ec2::254), link-local, multicast, mapped
-    /// and NAT64 addresses lie outside of it.
+    /// All that is assigned as global unicast so far; loopback, unique local (fd00:ec2::254), link-local, multicast,
+    /// mapped and NAT64 addresses lie outside of it.
     private static let globalSix = IPRange("2000::/3")!
     /// https://www.iana.org/assignments/iana-ipv6-special-registry inside 2000::/3: Teredo, benchmarks, ORCHID,
     /// documentation, 6to4.
     private static let specialSix = [
         "2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20",
     ].compactMap { IPRange($0) }
+}
+
+/// A block of addresses of one family, in CIDR notation.
+struct IPRange: Hashable, Sendable {
+    private let first: IPAddress
+    private let prefixBits: Int
+
+    /// Nil unless `text` is `address/bits`. Bits of the address beyond the prefix are ignored.
+    init?(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let address = IPAddress(String(parts[0])), let bits = Int(parts[1]),
+            (0...address.bytes.count * 8).contains(bits)
+        else { return nil }
+        self.first = address
+        self.prefixBits = bits
+    }
+
+    func contains(_ address: IPAddress) -> Bool {
+        guard address.bytes.count == self.first.bytes.count else { return false }
+        let whole = self.prefixBits / 8
+        guard address.bytes.prefix(whole) == self.first.bytes.prefix(whole) else { return false }
+        guard case let rest = self.prefixBits % 8, rest > 0 else { return true }
+        return (address.bytes[whole] ^ self.first.bytes[whole]) >> (8 - rest) == 0
+    }
 }

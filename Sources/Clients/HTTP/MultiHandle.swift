@@ -1,17 +1,18 @@
 internal import CCurl
 internal import CLinux
+internal import Glibc
 
 /// The one owner of a `CURLM *`: the connections, and the handles whose exchanges are under way.
 ///
-/// Driven by sockets and not by `curl_multi_perform`, which looks at every exchange each time, and asks the kernel about each:
-/// https://everything.curl.dev/transfers/drive/multi-socket.html
+/// Driven by sockets and not by `curl_multi_perform`, which looks at every exchange each time, and asks the kernel
+/// about each: https://everything.curl.dev/transfers/drive/multi-socket.html
 final class MultiHandle {
     private static let askInterval = Duration.seconds(1)
 
     private let raw: UnsafeMutableRawPointer
     let sockets = SocketWatch()
     private var sweep: ConnectionSweep
-    /// What has happened and libcurl has not been told yet.
+    /// Events that libcurl was not told yet.
     private var happened: [(socket: Int32, events: UInt32)] = []
     /// When libcurl wants to be called without anything having happened.
     private var timer: ContinuousClock.Instant?
@@ -42,7 +43,7 @@ final class MultiHandle {
 
     /// Easy handles are removed before: https://curl.se/libcurl/c/curl_multi_cleanup.html
     deinit {
-        // What it closes now need not be told to anybody.
+        // Connections that it closes now are not reported.
         jadwal_curl_multi_set_sockets(self.raw, nil, nil)
         jadwal_curl_multi_set_timer(self.raw, nil, nil)
         self.sweep.end()
@@ -53,8 +54,8 @@ final class MultiHandle {
 
     func remove(_ easy: EasyHandle) { curl_multi_remove_handle(self.raw, easy.raw) }
 
-    /// Moves on without blocking what something has happened to, and tells of exchanges that have ended by the number of
-    /// their `Transfer`.
+    /// Moves on without blocking what something has happened to, and tells of exchanges that have ended by the number
+    /// of their `Transfer`.
     func perform(whenEnded end: (_ number: Int, _ code: CURLcode) -> Void) {
         var running: Int32 = 0
         for (socket, events) in self.happened where !self.sockets.noticeRest(of: socket, events) {
@@ -90,9 +91,9 @@ final class MultiHandle {
         return hasFailed
     }
 
-    /// A server may end TLS and leave TCP open until its client does the same. In libcurl 7.88 this end is found by one exchange of
-    /// the connection, which fails, or goes to another connection without a word; the others would wait for a socket over which
-    /// nothing comes any more. Asked, each finds it.
+    /// A server may end TLS and leave TCP open until its client does the same. In libcurl 7.88 this end is found by
+    /// one exchange of the connection, which fails, or goes to another connection without a word; the others would
+    /// wait for a socket over which nothing comes any more. Asked, each finds it.
     private func askEachConnection() {
         self.nextAsk = .now + Self.askInterval
         var running: Int32 = 0
@@ -101,7 +102,8 @@ final class MultiHandle {
         }
     }
 
-    /// libcurl tells of a timer once. Where its clock is a hair behind ours it has found nothing due, and would not tell again.
+    /// libcurl reports a timer once. If its clock is slightly behind ours it finds nothing due and does not report it
+    /// again.
     private func askForTimer() {
         guard self.timer == nil else { return }
         var milliseconds = -1
@@ -161,7 +163,7 @@ final class MultiHandle {
         case CURL_POLL_OUT: own.sockets.watch(socket, for: jadwal_epoll_writable)
         case CURL_POLL_INOUT: own.sockets.watch(socket, for: jadwal_epoll_readable | jadwal_epoll_writable)
         default:
-            // Of the exchange that was the last to use the connection.
+            // Belongs to the last exchange that used the connection.
             var version = 0
             if let easy { jadwal_curl_get_number(easy, CURLINFO_HTTP_VERSION, &version) }
             own.sockets.rest(socket, isShared: version == CURL_HTTP_VERSION_2_0)
@@ -175,5 +177,21 @@ final class MultiHandle {
         let own = Unmanaged<MultiHandle>.fromOpaque(context).takeUnretainedValue()
         own.timer = milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
         return 0
+    }
+}
+
+/// libcurl's process-wide part.
+enum CurlLibrary {
+    /// Never undone: other users of libcurl may live in this process. A static's initializer runs once, as
+    /// https://curl.se/libcurl/c/curl_global_init.html asks.
+    private static let initialization: CURLcode = {
+        // With CURLOPT_NOSIGNAL libcurl leaves it to the program: a write to a connection that has ended would end
+        // the process.
+        signal(SIGPIPE, SIG_IGN)
+        return curl_global_init(Int(CURL_GLOBAL_ALL))
+    }()
+
+    static func prepare() {
+        precondition(self.initialization == CURLE_OK, "libcurl cannot be initialised (\(self.initialization.rawValue))")
     }
 }

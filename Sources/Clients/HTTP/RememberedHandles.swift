@@ -1,4 +1,4 @@
-/// Idle handles of accounts, each with what it knows of its server's last challenge.
+/// Idle handles by account. Each remembers the last challenge of its server.
 struct RememberedHandles {
     private struct Key: Hashable {
         let account: String
@@ -32,7 +32,7 @@ struct RememberedHandles {
         self.turn += 1
         self.entries[key] = Entry(easy: easy, credentials: call.credentials, turn: self.turn)
         guard self.entries.count > self.limit else { return }
-        // A tenth at once, so that a search comes seldom.
+        // Removes a tenth at once, so that this search is rare.
         let oldest = self.entries.sorted { $0.value.turn < $1.value.turn }.prefix(max(1, self.limit / 10))
         for (key, _) in oldest { self.entries[key] = nil }
     }
@@ -44,4 +44,24 @@ struct RememberedHandles {
             Key(account: $0, isEncrypted: destination.isEncrypted, host: destination.host, port: destination.port)
         }
     }
+}
+
+/// Idle handles of calls without account and credentials. libcurl has learned nothing with them, so any such call may
+/// use any of them. A new handle costs about as much as the request.
+struct IdleHandles {
+    private var handles: [EasyHandle] = []
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func take() -> EasyHandle? { self.handles.popLast() }
+
+    mutating func put(_ easy: EasyHandle, after call: HTTPCall) {
+        guard call.account == nil, call.credentials == nil, self.handles.count < self.limit, easy.forget() else {
+            return
+        }
+        self.handles.append(easy)
+    }
+
+    mutating func removeAll() { self.handles.removeAll() }
 }

@@ -1,8 +1,8 @@
 internal import CCurl
 internal import Glibc
 
-/// What libcurl reads a request's fields and body from while the exchange lasts, in one piece that is used again: a dozen small
-/// allocations for each request would cost more than writing it.
+/// The memory from which libcurl reads a request's fields and body during the exchange. It is one block that is used
+/// again: a dozen small allocations for each request would cost more than writing it.
 final class RequestMemory {
     /// More than that is not kept for the next request.
     private static let keptBytes = 16 << 10

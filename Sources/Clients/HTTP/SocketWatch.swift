@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Sockets that somebody wants to hear of, by epoll(7): to ask costs as much as has happened, however many there are.
+/// Watches sockets with epoll(7): the cost depends on the number of events and not of sockets.
 ///
 /// It also watches connections that no exchange uses. libcurl 7.88 does not, and takes one that the server has ended
 /// over TLS for alive, since the end's own bytes can still be read.
@@ -14,7 +14,7 @@ final class SocketWatch {
         var hasEnded = false
     }
 
-    /// More than that are told the next time.
+    /// Further events are reported the next time.
     private static let width = 64
 
     private let descriptor: Int32
@@ -47,7 +47,7 @@ final class SocketWatch {
     private func add(_ socket: Int32, _ events: UInt32) {
         var wanted = epoll_event(events: events, data: epoll_data_t(fd: socket))
         let done = epoll_ctl(self.descriptor, EPOLL_CTL_MOD, socket, &wanted)
-        // A socket that was closed is gone from epoll, and its number may be another's by now.
+        // epoll drops a closed socket, and its number may be another socket's by now.
         if done != 0, errno == ENOENT { epoll_ctl(self.descriptor, EPOLL_CTL_ADD, socket, &wanted) }
     }
 
@@ -84,7 +84,7 @@ final class SocketWatch {
     /// Not after the moment from which on the first of all rests; nil when none does.
     private(set) var oldestRest: ContinuousClock.Instant?
 
-    /// Makes that moment exact. It costs a look at each, so that it is asked for only when something seems due.
+    /// Computes that moment exactly. It looks at each socket, so it is called only when something seems due.
     func findOldestRest() { self.oldestRest = self.resting.values.lazy.map(\.since).min() }
 
     /// Takes note of what happened to a connection that nobody uses.

@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Glibc
 
-/// An exchange under way: what libcurl's callbacks write to, on the client's thread.
+/// An exchange in flight. libcurl's callbacks write to it on the client's thread.
 final class Transfer {
     /// Tells this exchange from an earlier one on the same handle.
     let number: Int
@@ -17,7 +17,7 @@ final class Transfer {
     private let sockets: SocketWatch
     private var requests = 0
     private var hasMadeConnection = false
-    /// It went out once, and is none that may go out again.
+    /// The request was sent once and must not be sent again.
     private(set) var isRepeatRefused = false
     private(set) var isRepeated = false
 
@@ -66,7 +66,7 @@ final class Transfer {
     func mayUseConnection(to address: UnsafePointer<CChar>?) -> Bool {
         guard let address, let target = IPAddress(String(cString: address)) else { return false }
         self.requests += 1
-        // What follows an answer is the request after a challenge.
+        // After an answer this is the request after a challenge.
         if self.requests > 1, self.answer.isUntouched, !self.prepared.call.isRepeatable {
             self.isRepeatRefused = true
             return false
@@ -74,8 +74,8 @@ final class Transfer {
         return self.accept(target)
     }
 
-    /// libcurl repeats a request five times, each time on another connection of those that it has, and gives up then.
-    /// When many ended at once it has found no live one, and whether the server is there nobody has asked.
+    /// libcurl repeats a request five times, each time on another of its connections, and then gives up. If many
+    /// connections ended at once, it has found no live one and has not tried a new one.
     var mayRepeat: Bool {
         self.prepared.call.isRepeatable && !self.isRepeated && self.requests > 0 && !self.hasMadeConnection
             && self.answer.isUntouched
@@ -87,5 +87,88 @@ final class Transfer {
         let isAccepted = self.destination.permits(address)
         if isAccepted { self.acceptedAddresses += 1 } else { self.refusedAddresses += 1 }
         return isAccepted
+    }
+}
+
+extension Transfer {
+    /// Turns libcurl's result of an exchange into an answer or an error.
+    func result(_ code: CURLcode, _ facts: ExchangeFacts, wanted: HTTPCall.Version) -> Result<ReceivedAnswer, HTTPError>
+    {
+        guard code == CURLE_OK else { return .failure(self.error(code, facts)) }
+        let version: HTTPAnswer.Version = facts.version == CURL_HTTP_VERSION_2_0 ? .http2 : .http1
+        guard wanted != .http2 || version == .http2 else {
+            let detail = "\(self.destination.publicName) does not speak HTTP/2"
+            return .failure(HTTPError(code: .protocolViolation, mayHaveBeenSent: true, detail: detail))
+        }
+        return .success(ReceivedAnswer(status: facts.status, version: version, reader: self.answer))
+    }
+
+    /// The connection ended, or the server refused the stream.
+    static func isLoss(_ code: CURLcode) -> Bool {
+        [CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM].contains(code)
+    }
+
+    private func error(_ code: CURLcode, _ facts: ExchangeFacts) -> HTTPError {
+        let (meaning, mayHaveBeenSent) = self.meaning(of: code, facts)
+        // Fixed sentences of libcurl's. Its error buffer is not used: that one quotes hosts and paths.
+        var detail =
+            "\(String(cString: curl_easy_strerror(code))) (curl \(code.rawValue)), \(self.destination.publicName)"
+        if facts.certificateProblem != 0 { detail += ", OpenSSL verification result \(facts.certificateProblem)" }
+        return HTTPError(
+            code: meaning,
+            mayHaveBeenSent: mayHaveBeenSent,
+            status: facts.finalStatus,
+            detail: detail
+        )
+    }
+
+    private func meaning(of code: CURLcode, _ facts: ExchangeFacts) -> (HTTPError.Code, mayHaveBeenSent: Bool) {
+        switch code {
+        case _ where self.isAnswerTooLarge: (.answerTooLarge, true)
+        case _ where self.isAddressRefused: (.addressRefused, false)
+        case CURLE_ABORTED_BY_CALLBACK where self.isRepeatRefused: (.connectionLost, true)
+        case CURLE_ABORTED_BY_CALLBACK: (.addressRefused, facts.isRequestBegun)
+        case CURLE_URL_MALFORMAT: (.unusableURL, false)
+        case CURLE_COULDNT_RESOLVE_HOST: (.cannotResolve, false)
+        case CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR: (.cannotConnect, facts.isRequestBegun)
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR: (.untrusted, false)
+        case CURLE_OPERATION_TIMEDOUT: (.timedOut, facts.isRequestBegun)
+        // Also when libcurl has counted no byte yet: on a shared HTTP/2 connection nobody can tell what the server saw.
+        case CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_SEND_ERROR, CURLE_RECV_ERROR: (.connectionLost, true)
+        case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE: (.connectionLost, true)
+        case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_NO_CONNECTION_AVAILABLE:
+            (.cannotConnect, facts.isRequestBegun)
+        // libcurl has a hundred codes, most for other protocols. The remaining ones mean an answer that is not HTTP.
+        default: (.protocolViolation, facts.isRequestBegun)
+        }
+    }
+}
+
+/// libcurl's data about an exchange, also while it is in flight.
+struct ExchangeFacts {
+    let status: Int
+    let version: Int
+    /// Some byte of a request was handed to the network.
+    let isRequestBegun: Bool
+    /// OpenSSL's X509_V_ERR number, 0 when the certificate was verified or none was seen.
+    let certificateProblem: Int
+
+    /// nil if there is none, or only an interim one.
+    var finalStatus: Int? { self.status >= 200 ? self.status : nil }
+}
+
+extension EasyHandle {
+    var facts: ExchangeFacts {
+        func number(_ info: CURLINFO) -> Int {
+            var value = 0
+            jadwal_curl_get_number(self.raw, info, &value)
+            return value
+        }
+        return ExchangeFacts(
+            status: number(CURLINFO_RESPONSE_CODE),
+            version: number(CURLINFO_HTTP_VERSION),
+            isRequestBegun: number(CURLINFO_REQUEST_SIZE) > 0,
+            certificateProblem: number(CURLINFO_SSL_VERIFYRESULT)
+        )
     }
 }

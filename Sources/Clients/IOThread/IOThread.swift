@@ -5,20 +5,21 @@ internal import NIOConcurrencyHelpers
 /// One OS thread that runs the jobs of the actor bound to it and sleeps between them.
 ///
 /// A blocking C handle belongs to one `IOThread`: the actor that owns the handle returns this executor from
-/// `unownedExecutor`. The compiler then proves that the handle is touched on one thread only, and a call that blocks holds
-/// up that thread alone, never Swift's cooperative pool.
+/// `unownedExecutor`. The compiler then proves that only one thread uses the handle. A blocking call blocks that
+/// thread alone and never Swift's cooperative pool.
 ///
-/// The thread lives until `stop()`. Whoever binds an actor to it calls `stop()` exactly once, as the last act of that
-/// actor's `deinit`; a job that arrives later is a programming error and traps.
+/// The thread lives until `stop()`. The owner calls `stop()` exactly once, at the end of its `deinit`. A job that
+/// arrives later is a programming error and traps.
 public final class IOThread: SerialExecutor {
     /// What the thread does while no job waits.
     public enum Sleep: Sendable {
         /// Sleeps until a job arrives.
         case untilJob
-        /// Calls the closure on the thread after each round of jobs. With `mayRest` it serves its library and sleeps; it
-        /// must return soon after `wakeup` becomes readable, and may return at any other time to be called again. Without
-        /// `mayRest` more jobs wait: it serves its library and returns at once, so that a stream of jobs starves nobody.
-        /// What the closure captures lives until the next `setSleep`: the owner goes back to `.untilJob` when it closes.
+        /// Calls the closure on the thread after each round of jobs. With `mayRest` it serves its library and sleeps;
+        /// it must return soon after `wakeup` becomes readable, and may return at any other time to be called again.
+        /// Without `mayRest` more jobs wait: it serves its library and returns at once, so that a stream of jobs
+        /// starves nobody. What the closure captures lives until the next `setSleep`: the owner goes back to
+        /// `.untilJob` when it closes.
         case inside(@Sendable (_ wakeup: Int32, _ mayRest: Bool) -> Void)
     }
 
@@ -70,8 +71,8 @@ public final class IOThread: SerialExecutor {
         self.wake()
     }
 
-    /// Has it call `Sleep.inside` soon, without a job: for what its owner takes from an inbox of its own there. What was put there
-    /// before this call is found.
+    /// Makes it call `Sleep.inside` soon, without a job, so that its owner can read an inbox of its own. Everything
+    /// that was put there before this call is found.
     public func wakeIfAsleep() {
         let wasAsleep = self.inbox.withLockedValue { inbox in
             defer { inbox.isAsleep = false }
@@ -105,8 +106,8 @@ public final class IOThread: SerialExecutor {
         self.threadID.withLockedValue { $0 } == pthread_self()
     }
 
-    /// Sleeps on two descriptors: `wakeup`, and the library's own. Returns what happened to the second, 0 when nothing did.
-    /// For use inside `Sleep.inside`.
+    /// Sleeps on two descriptors: `wakeup` and the library's own. Returns the events of the second, or 0. For use
+    /// inside `Sleep.inside`.
     public static func poll(_ fileDescriptor: Int32, for events: Int32, or wakeup: Int32, milliseconds: Int32) -> Int32
     {
         var descriptors = [

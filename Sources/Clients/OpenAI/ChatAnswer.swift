@@ -1,9 +1,10 @@
 internal import Jadwal
 
-/// The body of a successful `POST /chat/completions`, read with tolerance: 200 is not yet an answer.
+/// Reads the body of a successful `POST /chat/completions`. A status of 200 does not yet mean a usable answer.
 enum ChatAnswer {
-    /// - Throws: `transient` for what is not even JSON, which something on the way has said or cut off; `unusable` for what is
-    ///   no answer, `refused` for one that a filter or the model itself withheld, and whatever an error inside the body means.
+    /// - Throws: `transient` for what is not even JSON, which something on the way has said or cut off; `unusable`
+    ///   for what is no answer, `refused` for one that a filter or the model itself withheld, and whatever an error
+    ///   inside the body means.
     static func read(_ body: [UInt8], now: UnixTime) throws(ModelError) -> ModelAnswer {
         guard let root = LooseJSON(body) else {
             throw ModelError(.transient, detail: "200 not JSON")
@@ -38,7 +39,7 @@ enum ChatAnswer {
         )
     }
 
-    /// Some servers let their own reasons through instead of the protocol's five.
+    /// Some servers return reasons of their own besides the five of the protocol.
     private static func check(_ reason: String) throws(ModelError) {
         switch reason {
         case "length", "max_tokens", "model_length":
@@ -64,5 +65,27 @@ enum ChatAnswer {
 
     private static func hasRefusalPart(_ content: LooseJSON?) -> Bool {
         content?.elements.contains { $0["type"]?.text == "refusal" } ?? false
+    }
+}
+
+/// The model and the token counts of a successful answer.
+struct AnswerFacts: Equatable {
+    /// The model that the server says it used.
+    var model: String?
+    var inputTokens: Int?
+    var outputTokens: Int?
+
+    init(_ root: LooseJSON) {
+        self.model = root["model"]?.text
+        self.inputTokens = root["usage"]?["prompt_tokens"]?.number
+        self.outputTokens = root["usage"]?["completion_tokens"]?.number
+    }
+
+    /// Whether the endpoint has silently cut the prompt, as Ollama does when its context is too small. No tokenizer
+    /// makes so few tokens of so much text. Short prompts are not checked, because some servers do not count cached
+    /// tokens.
+    func isCut(promptBytes: Int) -> Bool {
+        guard let inputTokens, inputTokens > 0, promptBytes >= 16_384 else { return false }
+        return inputTokens * 20 < promptBytes
     }
 }

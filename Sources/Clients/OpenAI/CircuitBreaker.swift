@@ -1,16 +1,19 @@
 internal import Jadwal
 
-/// Leaves an endpoint alone that fails for everybody, and lets one call at a time find out whether it is back.
+/// Stops calls to an endpoint that fails for everybody. While it is open, one call at a time tests whether the
+/// endpoint is back.
 struct CircuitBreaker {
-    /// Of the latest calls so many are looked at; half of them failed, at least `least` in all, opens it.
+    /// It opens when half of the latest `width` calls failed, and at least `least` were made.
     static let width = 20
     static let least = 10
-    /// Requests refused in a row, without a known reason: then it is the configuration, not what people write.
+    /// It also opens after so many requests in a row were refused without a known reason: then the cause is the
+    /// configuration and not the conversations.
     static let unexplained = 10
-    /// From opening to the next call. Never long, unless the endpoint said so: who has just mended something waits for it.
+    /// From opening to the next call. Short unless the endpoint asked for more, so that a repaired endpoint is used
+    /// soon.
     static let firstPause = Duration.milliseconds(500)
     static let longestPause = Duration.seconds(2)
-    /// A trial that hangs for so long does not keep another from finding out.
+    /// A test call that hangs for longer no longer blocks the next one.
     static let patience = Duration.seconds(5)
 
     private enum State {
@@ -24,7 +27,7 @@ struct CircuitBreaker {
     private var unexplainedInARow = 0
     private var openings = 0
     private var restsUntil: ContinuousClock.Instant?
-    /// Grows whenever it opens: what began before says nothing about what holds since.
+    /// Grows each time it opens. Results of calls from an earlier round are ignored.
     private var round = 0
 
     var isOpen: Bool {
@@ -71,7 +74,7 @@ struct CircuitBreaker {
         case .providerDown:
             self.open(at: now, because: error)
         case .transient where error?.hint == .busy:
-            // It is there, and it wants fewer calls.
+            // The endpoint works and wants fewer calls.
             self.settle()
             guard let delay = error?.retryAfter else { return }
             self.restsUntil = max(self.restsUntil ?? now, now + delay)
@@ -84,7 +87,7 @@ struct CircuitBreaker {
             self.unexplainedInARow += 1
             if self.unexplainedInARow >= Self.unexplained { self.open(at: now, because: error) } else { self.settle() }
         case .cancelled, .heldBack:
-            // The trial has not come to an end: the next one may begin at once.
+            // The test call has no result, so the next one may begin at once.
             if case .probing(_, let because) = self.state { self.state = .open(until: now, because: because) }
         case .tooLong, .refused, .unusable, nil:
             self.unexplainedInARow = 0
@@ -93,7 +96,7 @@ struct CircuitBreaker {
         }
     }
 
-    /// Whether one may find out now how it is.
+    /// Whether a test call may begin now.
     func admitsTrial(at now: ContinuousClock.Instant) -> Bool {
         switch self.state {
         case .closed: true
@@ -102,7 +105,7 @@ struct CircuitBreaker {
         }
     }
 
-    /// For how long nothing can be asked; zero when something can.
+    /// Until a call may be made; zero if one may be made now.
     func wait(at now: ContinuousClock.Instant) -> Duration {
         var until = self.restsUntil ?? now
         if case .open(let openUntil, _) = self.state { until = max(until, openUntil) }

@@ -1,8 +1,8 @@
 internal import Jadwal
 
-/// One question on its way through the few changes that may be made to it before it is given up.
+/// One request and the few changes that are tried before it is given up.
 struct CompletionAttempt {
-    /// More than this is not asked for: an answer is a few hundred tokens, and the rest of a thousand is thinking.
+    /// The largest bound of an answer. An answer has a few hundred tokens; the rest is thinking.
     static let largestCap = 8192
     static let note = """
         Your last answer could not be used: it was empty, or no JSON object of the form that was asked for. Answer with one JSON \
@@ -11,13 +11,13 @@ struct CompletionAttempt {
 
     private(set) var prompt: Prompt
     var shape: RequestShape
-    /// Asked once more in the same form: whoever asked must not do so as well.
+    /// It was repeated in the same form, so the caller must not repeat it as well.
     private(set) var isCorrected = false
     private var hasMoreRoom = false
 
     init(_ prompt: Prompt, shape: RequestShape) { (self.prompt, self.shape) = (prompt, shape) }
 
-    /// Changes the question so that it may be asked again at once; false where nothing about it can be mended, or has been.
+    /// Changes the request so that it may be sent again at once. False if no change is left or helps.
     mutating func mend(after error: ModelError) -> Bool {
         switch error.hint {
         case .cutShort:

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// JSON of a shape that nobody promised, looked into by name. What is not there, or null, or of another type, is nil.
+/// JSON of an unknown shape, read by name. A missing value, null, or a value of another type is nil.
 ///
-/// Over `JSONSerialization`, because `JSONDecoder` needs seconds for what a hostile server can nest in a few hundred bytes.
-/// Deeper than 512 levels is no JSON to either.
+/// It uses `JSONSerialization`, because `JSONDecoder` takes seconds for a few hundred bytes of deep nesting. Both
+/// refuse more than 512 levels.
 struct LooseJSON {
     private let value: Any
 

@@ -1,7 +1,7 @@
 internal import Jadwal
 internal import NIOConcurrencyHelpers
 
-/// An endpoint with its model, its circuit breaker, and the number of calls that it bears.
+/// An endpoint with its model, its circuit breaker and its limit of calls.
 final class ModelEndpoint: Sendable {
     private struct State {
         var breaker = CircuitBreaker()
@@ -40,7 +40,7 @@ final class ModelEndpoint: Sendable {
         }
     }
 
-    /// How many calls it would take now beside those under way. Zero while it is to be left alone.
+    /// How many more calls it can take now. Zero while the circuit breaker is open.
     var room: Int {
         let now = self.now()
         return self.state.withLockedValue { state in
@@ -75,7 +75,7 @@ final class ModelEndpoint: Sendable {
                 return .failure(ModelError(.heldBack, retryAfter: .milliseconds(500), detail: "no more calls at once"))
             }
             if state.breaker.wait(at: now) == .zero, let wait = self.rate?.wait(at: now), wait > .zero {
-                // As if the endpoint had said so itself.
+                // Handled as an answer of the endpoint.
                 let detail = "no more requests in this minute"
                 return .failure(ModelError(.heldBack, retryAfter: wait, detail: detail, hint: .busy))
             }
@@ -101,5 +101,81 @@ final class ModelEndpoint: Sendable {
             state.breaker.end(breaker, with: error, at: now)
             state.limit.leave(limit, after: end)
         }
+    }
+}
+
+/// What was learned about one endpoint and its model. It is not stored: a new process learns it again in a call or
+/// two.
+struct EndpointMemory {
+    /// After this time the full request is tried again, because servers are upgraded.
+    static let lifetime = Duration.seconds(86_400)
+
+    /// Tokens of a prompt for each byte of UTF-8. Until the endpoint has counted: between English (about 0.25) and
+    /// Arabic (about 0.4).
+    private(set) var tokensPerByte = 0.4
+    private var shape = RequestShape()
+    private var learnedAt: ContinuousClock.Instant?
+    private var names: Set<String> = []
+
+    mutating func shape(at now: ContinuousClock.Instant) -> RequestShape {
+        if let learnedAt, learnedAt + Self.lifetime <= now { (self.shape, self.learnedAt) = (RequestShape(), nil) }
+        return self.shape
+    }
+
+    mutating func learn(_ shape: RequestShape, at now: ContinuousClock.Instant) {
+        let combined = self.shape.combined(with: shape)
+        guard combined != self.shape else { return }
+        (self.shape, self.learnedAt) = (combined, self.learnedAt ?? now)
+    }
+
+    /// Follows the endpoint's count slowly, because conversations differ in language.
+    mutating func learn(inputTokens: Int, bytes: Int) {
+        guard inputTokens > 0, bytes > 0 else { return }
+        self.tokensPerByte += 0.1 * (Double(inputTokens) / Double(bytes) - self.tokensPerByte)
+    }
+
+    func estimate(bytes: Int) -> Int { Int((Double(bytes) * self.tokensPerByte).rounded(.up)) }
+
+    /// Whether a model of this name answers for the first time. Only a few names are kept, because a server may
+    /// invent them.
+    mutating func isNew(_ name: String) -> Bool { self.names.count < 16 && self.names.insert(name).inserted }
+}
+
+/// The state of an endpoint, for metrics.
+public struct EndpointCondition: Sendable, Hashable {
+    /// `primary`, `fallback_1`, …
+    public var name: String
+    /// Calls that it can take at once.
+    public var limit: Int
+    public var inFlight: Int
+    /// The circuit breaker is open: only one test call at a time is made.
+    public var isOpen: Bool
+}
+
+/// Compares names of models.
+enum ModelName {
+    /// Whether the answering model is the requested one. Gateways put the maker before a name, and makers put a date
+    /// or a version behind it. `m-lite` is not `m`.
+    static func isSame(_ asked: String, _ answered: String) -> Bool {
+        let (asked, answered) = (Self.plain(asked), Self.plain(answered))
+        guard answered.hasPrefix(asked) else { return false }
+        let rest = answered.dropFirst(asked.count)
+        guard let mark = rest.first else { return true }
+        return "-@:".contains(mark) && rest.dropFirst().allSatisfy { $0.isNumber || "-.".contains($0) }
+            && rest.count > 1
+    }
+
+    private static func plain(_ name: String) -> String {
+        let last = name.split(separator: "/").last.map(String.init) ?? name
+        return last.hasSuffix(":latest") ? String(last.dropLast(7)).lowercased() : last.lowercased()
+    }
+
+    /// For logs: cut, and only with characters that names have.
+    static func printable(_ name: String) -> String {
+        String(
+            name.unicodeScalars.prefix(100).map {
+                $0.isASCII && $0.value > 0x20 && $0 != "\u{7F}" ? Character($0) : "?"
+            }
+        )
     }
 }

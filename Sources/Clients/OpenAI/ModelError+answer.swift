@@ -3,8 +3,8 @@ internal import HTTPTypes
 internal import Jadwal
 
 extension ModelError {
-    /// What an error answer means. By what it says first and by its status last: a gateway answers 400 for a missing model, and
-    /// llama.cpp answers 500 for a bad answer.
+    /// What an error answer means. By what it says first and by its status last: a gateway answers 400 for a missing
+    /// model, and llama.cpp answers 500 for a bad answer.
     init(_ complaint: ServerComplaint, fields: HTTPFields = [:], now: UnixTime) {
         var delay = RetryDelay.read(fields, complaint, now: now)
         // What is told beside a day's quota is the next minute's, when it is still used up.
@@ -47,7 +47,7 @@ extension ModelError {
         if [408, 409, 425, 429, 498].contains(complaint.status) || complaint.status >= 500 { return .transient }
         if complaint.isAboutTheModel || complaint.isAboutAField { return .providerDown }
         switch complaint.status {
-        // An error inside a success: an upstream's trouble.
+        // An error inside a successful answer is a transient error of a server behind it.
         case 200..<300: return .transient
         case 400, 422: return .refused
         // 405, 415, redirects and the like are about the endpoint, whatever the text.

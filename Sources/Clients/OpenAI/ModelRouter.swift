@@ -1,10 +1,11 @@
 public import HTTP
 public import Jadwal
+internal import NIOConcurrencyHelpers
 
-/// The configured endpoints as one model: the first that can be asked is asked, the next one when it is away or overwhelmed. What
-/// is wrong with a conversation or an answer is no endpoint's fault, and no other one is asked about it.
+/// The configured endpoints as one model. It asks the first endpoint that can be asked, and the next one if that is
+/// down or busy. An error of a conversation or an answer is not the endpoint's, so no other endpoint is asked then.
 ///
-/// It does not try again: the queue does, and this keeps the queue to its allowance.
+/// It does not retry: the queue does. `RetryAllowance` limits what is asked again.
 public struct ModelRouter: Sendable {
     private let endpoints: [ModelEndpoint]
     private let retries = RetryAllowance()
@@ -51,8 +52,8 @@ public struct ModelRouter: Sendable {
         LanguageModel { prompt throws(ModelError) in try await self.complete(prompt) }
     }
 
-    /// How many calls are worth having under way now: those that are, and what the first endpoint that can be asked takes beside
-    /// them. No more than those under way while every endpoint wants to be left alone.
+    /// How many calls are worth having under way now: those that are, and what the first endpoint that can be asked
+    /// takes beside them. No more than those under way while every endpoint wants to be left alone.
     public var capacity: Int {
         let room = self.endpoints.lazy.map(\.room).first { $0 > 0 } ?? 0
         return self.endpoints.reduce(room) { $0 + $1.inFlight }
@@ -88,7 +89,7 @@ extension ModelError {
     fileprivate var isTheEndpoints: Bool {
         switch self.code {
         case .transient, .providerDown: true
-        // One that rests is passed over; one that has enough to do is waited for.
+        // An endpoint that rests is skipped. An endpoint that is at its limit is waited for.
         case .heldBack: self.hint == .busy
         case .tooLong, .refused, .unusable, .cancelled: false
         }
@@ -100,5 +101,50 @@ extension ModelError {
         let (mine, others) = (order.firstIndex(of: self.code) ?? 9, order.firstIndex(of: other.code) ?? 9)
         guard mine == others else { return mine < others ? self : other }
         return (self.retryAfter ?? .zero) <= (other.retryAfter ?? .zero) ? self : other
+    }
+}
+
+/// Limits retries to a tenth of the requests, so that a provider in trouble does not get more calls than a healthy
+/// one (Google SRE, “Handling Overload”). A small reserve is refilled with time, so that the last conversation is
+/// retried too.
+final class RetryAllowance: Sendable {
+    static let share = 0.1
+    static let reserve = 20.0
+    static let most = 200.0
+    /// How much of the reserve is refilled each second.
+    static let perSecond = 0.5
+
+    private let state: NIOLockedValueBox<(balance: Double, at: ContinuousClock.Instant)>
+
+    init(at now: ContinuousClock.Instant = .now) {
+        self.state = NIOLockedValueBox((Self.reserve, now))
+    }
+
+    /// Counts a first request.
+    func earn(at now: ContinuousClock.Instant) {
+        self.state.withLockedValue { state in
+            Self.refill(&state, at: now)
+            state.balance = min(Self.most, state.balance + Self.share)
+        }
+    }
+
+    /// Takes one retry from the allowance; false if none is left.
+    func spend(at now: ContinuousClock.Instant) -> Bool {
+        self.state.withLockedValue { state in
+            Self.refill(&state, at: now)
+            guard state.balance >= 1 else { return false }
+            state.balance -= 1
+            return true
+        }
+    }
+
+    private static func refill(
+        _ state: inout (balance: Double, at: ContinuousClock.Instant),
+        at now: ContinuousClock.Instant
+    ) {
+        let seconds = state.at.duration(to: now) / .seconds(1)
+        guard seconds > 0 else { return }
+        state.at = now
+        if state.balance < Self.reserve { state.balance = min(Self.reserve, state.balance + seconds * Self.perSecond) }
     }
 }

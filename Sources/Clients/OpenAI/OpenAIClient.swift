@@ -4,12 +4,13 @@ internal import HTTPTypes
 public import Jadwal
 internal import NIOConcurrencyHelpers
 
-/// A server of the OpenAI protocol: OpenAI, Azure, Gemini, Groq, OpenRouter, vLLM, llama.cpp, Ollama, LM Studio, gateways.
+/// A server of the OpenAI protocol: OpenAI, Azure, Gemini, Groq, OpenRouter, vLLM, llama.cpp, Ollama, LM Studio,
+/// gateways.
 ///
-/// It does not try again what failed for a passing reason. It asks again at once, each once a call: in a simpler form when the
-/// server says that it does not know an optional field, and then keeps to that form for a day; with twice the room when the
-/// answer was cut off; with a word about it when the answer was none. What the server says in prose, and what the conversation
-/// says, stays out of errors.
+/// It does not retry transient errors. Within one call it asks again at once, each at most once: in a simpler form if
+/// the server does not know an optional field (it keeps that form for a day); with twice the room if the answer was
+/// cut off; with a note if the answer was empty or unusable. Errors never hold prose of the server or text of the
+/// conversation.
 public struct OpenAIClient: Sendable {
     private static let maximumAnswerBytes = 1 << 20
 
@@ -29,7 +30,7 @@ public struct OpenAIClient: Sendable {
         self.init(exchange: exchange, configuration: configuration, watch: watch, retries: RetryAllowance()) { .now }
     }
 
-    /// - Parameter rate: counts what is asked beyond the first request of a completion, which its owner has counted.
+    /// - Parameter rate: counts the requests of a completion after the first one, which the owner has counted.
     init(
         exchange: @escaping HTTPExchange,
         configuration: OpenAIConfiguration,
@@ -46,7 +47,7 @@ public struct OpenAIClient: Sendable {
         LanguageModel { prompt throws(ModelError) in try await self.complete(prompt) }
     }
 
-    /// The names that the server gives its models: a cheap proof that address and key are right.
+    /// The names of the server's models. A cheap check that address and key are right.
     public func listModels() async throws(ModelError) -> [String] {
         let answer = try await self.send(.get, "/models", body: [], within: self.configuration.deadline)
         guard (200..<300).contains(answer.status) else { throw self.error(answer) }
@@ -71,7 +72,7 @@ public struct OpenAIClient: Sendable {
             let answer = try await self.send(.post, "/chat/completions", body: body, within: left)
             let error: ModelError
             if (200..<300).contains(answer.status) {
-                // Remembered only now: the complaint may have been about something else.
+                // Remembered only after a success: the complaint may have been about something else.
                 self.learn(attempt.shape, besides: known)
                 do throws(ModelError) {
                     var read = try self.read(answer, to: body)
@@ -92,7 +93,8 @@ public struct OpenAIClient: Sendable {
         }
     }
 
-    /// What the request may cost at most: its prompt by what this endpoint has counted so far, and the whole answer.
+    /// The most that the request may cost in tokens: the prompt, by what this endpoint has counted so far, and the
+    /// whole answer.
     private func checkCost(of body: [UInt8], _ prompt: Prompt) throws(ModelError) {
         guard let most = self.configuration.requestTokens else { return }
         let estimate = self.memory.withLockedValue { $0.estimate(bytes: body.count) }
@@ -116,7 +118,7 @@ public struct OpenAIClient: Sendable {
     }
 
     private func tell(_ facts: AnswerFacts, sent: Int, received: Int) {
-        // An error in an answer's clothes costs nothing.
+        // An error inside a successful answer costs nothing.
         guard facts.inputTokens != nil || facts.model != nil else { return }
         let asked = self.configuration.model
         let (estimate, isNews) = self.memory.withLockedValue { memory in
@@ -153,11 +155,11 @@ public struct OpenAIClient: Sendable {
             body: body,
             deadline: deadline,
             maximumAnswerBytes: Self.maximumAnswerBytes,
-            // Without TLS nothing negotiates a version. Left open, the first calls would wait for one of them to be answered
-            // to learn whether they may share its connection, and a model takes its time.
+            // Without TLS no version is negotiated. If it were left open, the first calls would wait for one answer
+            // to learn whether they may share its connection, and a model takes long.
             version: url.lowercased().hasPrefix("http:") ? .http1 : .automatic,
-            // An answer changes nothing at the server, and a lost one is asked for again by the caller: RFC 9110,
-            // section 9.2.2, "some means to know that the request semantics are actually idempotent".
+            // The request changes nothing at the server, and the caller retries a lost one: RFC 9110, section 9.2.2,
+            // "some means to know that the request semantics are actually idempotent".
             isRepeatable: true
         )
         do {

@@ -1,7 +1,7 @@
 /// Which model is asked, and where.
 public struct OpenAIConfiguration: Sendable {
-    /// As clients of this protocol write it: `https://api.openai.com/v1`, with or without a slash at the end. A query, as some
-    /// gateways want one, stays behind the path.
+    /// As clients of this protocol write it: `https://api.openai.com/v1`, with or without a slash at the end. A
+    /// query, as some gateways want one, stays behind the path.
     public var baseURL: String
     /// Sent as a bearer token. Servers on one's own machine need none.
     public var apiKey: String?

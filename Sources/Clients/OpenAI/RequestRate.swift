@@ -1,7 +1,7 @@
 internal import NIOConcurrencyHelpers
 
-/// Keeps the requests to one endpoint to so many in any minute: a token bucket that holds what comes together in a second. A bucket
-/// of a whole minute would let twice as many through in some minutes, and providers divide their minutes as well.
+/// Limits the requests to one endpoint in any minute, with a token bucket of one second. A bucket of a whole minute
+/// would let twice as many through in some minutes, and providers divide their minutes as well.
 final class RequestRate: Sendable {
     /// The tokens of a full bucket.
     private let most: Int
@@ -15,7 +15,7 @@ final class RequestRate: Sendable {
     ///   - now: the bucket is full then.
     init(perMinute: Int, at now: ContinuousClock.Instant) {
         self.most = max(1, perMinute / 60)
-        // What is in the bucket at a minute's beginning counts in that minute, too.
+        // Tokens that are in the bucket when a minute begins count in that minute too.
         self.interval = .seconds(60) / (max(1, perMinute) - self.most + 1) + .nanoseconds(1)
         self.fullAt = NIOLockedValueBox(now)
     }
@@ -30,11 +30,12 @@ final class RequestRate: Sendable {
     func room(at now: ContinuousClock.Instant) -> Int {
         guard self.wait(at: now) == .zero else { return 0 }
         let lacking = now.duration(to: self.fullAt.withLockedValue { $0 }) / self.interval
-        // A hair above a whole number is the division's.
+        // A result just above a whole number is a rounding error of the division.
         return max(1, self.most - max(0, Int((lacking - 1e-9).rounded(.up))))
     }
 
-    /// A request is sent. What cannot wait may be sent without a token: then the next ones wait for longer.
+    /// Counts a request that is sent. A request that cannot wait may be sent without a token; then later ones wait
+    /// longer.
     func count(at now: ContinuousClock.Instant) {
         self.fullAt.withLockedValue { $0 = max($0, now) + self.interval }
     }

@@ -1,8 +1,8 @@
 internal import HTTPTypes
 internal import Jadwal
 
-/// How long a server wants to be left alone, by any of the ways in which servers say so. Nothing, zero and negative values
-/// (Azure sends them) are no wish.
+/// How long a server asks clients to wait, in any of the usual ways. Missing, zero and negative values (Azure sends
+/// them) count as none.
 enum RetryDelay {
     /// The first that says something: `retry-after-ms`, `retry-after` in seconds or as a date, Gemini's RetryInfo, the
     /// message's "try again in 6m0s", `x-ratelimit-reset-…`.
@@ -32,9 +32,10 @@ enum RetryDelay {
 
     private static let units = ["d": 86_400.0, "h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001]
 
-    /// "Please retry in 10h17m5.7s.", "Please try again in 20ms", "retry after 55 seconds". The message is in lower case.
+    /// "Please retry in 10h17m5.7s.", "Please try again in 20ms", "retry after 55 seconds". The message is in lower
+    /// case.
     private static func told(in message: String) -> Duration? {
-        // A gateway that quotes Gemini's whole answer: `'retryDelay': '39s'`.
+        // A gateway may quote Gemini's whole answer: `'retryDelay': '39s'`.
         if let quoted = message.firstRange(of: "retrydelay")?.upperBound {
             let value = message[quoted...].prefix(40).drop { !$0.isNumber }.prefix {
                 $0.isLetter || $0.isNumber || $0 == "."
@@ -52,7 +53,7 @@ enum RetryDelay {
         return nil
     }
 
-    /// When the allowance comes back that is used up; where none is said to be, the one that comes back first.
+    /// When the used-up allowance is restored; if none is marked as used up, the one that is restored first.
     private static func reset(_ fields: HTTPFields, _ now: UnixTime) -> Duration? {
         let delays = ["", "-requests", "-tokens"].compactMap { kind -> (isUsedUp: Bool, delay: Duration)? in
             guard let text = Self.field("x-ratelimit-reset\(kind)", in: fields) else { return nil }
@@ -70,7 +71,7 @@ enum RetryDelay {
         return Self.positive(then - Double(Self.start(fields, now).milliseconds) / 1000)
     }
 
-    /// Counted from the server's own clock where it tells it.
+    /// Counted from the server's clock if it sends it.
     private static func until(_ date: String, _ fields: HTTPFields, _ now: UnixTime) -> Duration? {
         guard let then = UnixTime(httpDate: date) else { return nil }
         return Self.positive((then - Self.start(fields, now)) / .seconds(1))
@@ -92,5 +93,22 @@ enum RetryDelay {
         // A year is as good as for ever, and keeps arithmetic from overflowing.
         guard seconds > 0, seconds.isFinite else { return nil }
         return .milliseconds(Int64((min(seconds, 31_536_000) * 1000).rounded(.up)))
+    }
+}
+
+extension UnixTime {
+    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that is still written (RFC 9110, section 5.6.7).
+    init?(httpDate text: String) {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let parts = text.split(separator: " ")
+        guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: String(parts[2])),
+            let day = Int(parts[1]), let year = Int(parts[3]),
+            let date = LocalDate(year: year, month: month + 1, day: day)
+        else { return nil }
+        let clock = parts[4].split(separator: ":").compactMap { UInt8($0) }
+        // A leap second is a second.
+        guard clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] <= 60 else { return nil }
+        let seconds = Int(clock[0]) * 3600 + Int(clock[1]) * 60 + Int(clock[2])
+        self.init(seconds: Int64(date.daysSince1970 * 86_400 + seconds))
     }
 }

@@ -1,13 +1,13 @@
 public import Jadwal
 internal import NIOConcurrencyHelpers
 
-/// Counts what is spent, between the times at which it is written down where all workers see it.
+/// Counts tokens. The sums are written to the database from time to time, where all workers see them.
 public final class UsageMeter: Sendable {
     private struct State {
         var pending: [String: SpentTokens] = [:]
-        /// Handed out to be written down, and not yet in `written`.
+        /// Being written, and not yet in `written`.
         var underWay: [String: SpentTokens] = [:]
-        /// Of today, of all workers.
+        /// Tokens of all workers today.
         var written = 0
     }
 
@@ -28,10 +28,10 @@ public final class UsageMeter: Sendable {
         }
     }
 
-    /// Writes down what has come together.
+    /// Writes the counted tokens.
     ///
-    /// - Parameter write: adds to the day's sums by model, and returns the day's total of all workers and models. When it
-    ///   throws, the next call tries again.
+    /// - Parameter write: adds to the day's sums by model, and returns the day's total of all workers and models.
+    ///   When it throws, the next call tries again.
     public func settle(_ write: @Sendable ([String: SpentTokens]) async throws -> Int) async throws {
         let taken = self.state.withLockedValue { state in
             state.underWay.merge(state.pending) { $0 + $1 }
@@ -51,5 +51,36 @@ public final class UsageMeter: Sendable {
         self.state.withLockedValue { state in
             state.pending[usage.model] = (state.pending[usage.model] ?? SpentTokens()) + spent
         }
+    }
+}
+
+/// The tokens of one call.
+public struct ModelUsage: Sendable, Hashable {
+    /// The model that was asked for.
+    public var model: String
+    /// nil if the endpoint does not count.
+    public var inputTokens: Int?
+    public var outputTokens: Int?
+    /// As counted by the endpoint, or else estimated from the bytes sent and received.
+    public var billedTokens: (input: Int, output: Int) {
+        (self.inputTokens ?? self.estimatedInput, self.outputTokens ?? self.estimatedOutput)
+    }
+
+    let estimatedInput: Int
+    let estimatedOutput: Int
+}
+
+/// Callbacks about answers of endpoints. They are called from any thread, directly after the answer.
+public struct ModelWatch: Sendable {
+    /// Called for each answer, also an unusable one: it is paid for as well.
+    public var used: @Sendable (ModelUsage) -> Void
+    /// Called if another model answered than the requested one.
+    public var substituted: @Sendable (_ asked: String, _ answered: String, _ isNews: Bool) -> Void
+
+    public init(
+        used: @escaping @Sendable (ModelUsage) -> Void = { _ in },
+        substituted: @escaping @Sendable (_ asked: String, _ answered: String, _ isNews: Bool) -> Void = { _, _, _ in }
+    ) {
+        (self.used, self.substituted) = (used, substituted)
     }
 }

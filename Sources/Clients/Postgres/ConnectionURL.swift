@@ -2,14 +2,14 @@ internal import CPostgres
 internal import Glibc
 internal import Jadwal
 
-/// A connection URI that is safe to hand to libpq: one it can take apart, and whose parts do not look like a password that
-/// lacks percent-encoding. libpq's messages cite host, port and database, so that a stray part of a password would leak.
+/// A connection URI that is safe to give to libpq: it can be parsed, and no part looks like a password without
+/// percent-encoding. libpq's messages quote host, port and database, so a part of a password there would leak.
 struct ConnectionURL {
     let text: String
     /// Session settings that the URI itself carries in `options`.
     let options: String
-    /// The servers that it names, to be tried one after the other, each with keywords that take the place of the URI's. One
-    /// element without keywords when the URI is to be tried as a whole.
+    /// The servers that it names, to be tried one after the other, each with keywords that take the place of the
+    /// URI's. One element without keywords when the URI is to be tried as a whole.
     let servers: [[(String, String)]]
 
     init(_ text: String, trusting trust: DatabaseTrust = DatabaseTrust()) throws(PostgresError) {
@@ -46,13 +46,14 @@ struct ConnectionURL {
         self.servers = servers
     }
 
-    /// libpq itself tries one server after the other, but waits for each of them without end: `connect_timeout` does not bound
-    /// its non-blocking calls (libpq manual, PQconnectStartParams). One that hangs would keep it from all behind it.
+    /// libpq itself tries one server after the other, but waits for each of them without end: `connect_timeout` does
+    /// not bound its non-blocking calls (libpq manual, PQconnectStartParams). One that hangs would keep it from all
+    /// behind it.
     private static func servers(_ values: [String: String]) -> [[(String, String)]] {
         let lists = ["host", "hostaddr"].map { Self.elements(values[$0] ?? "") }
         let count = lists.map(\.count).max() ?? 0
         let ports = Self.elements(values["port"] ?? "")
-        // It goes through the list twice, which is libpq's to do; and a list of another length is libpq's to refuse.
+        // With prefer-standby libpq itself goes through the list, twice. libpq also refuses lists of different lengths.
         guard count > 1, values["target_session_attrs"] != "prefer-standby",
             lists.allSatisfy({ $0.isEmpty || $0.count == count }), ports.count <= 1 || ports.count == count
         else { return [[]] }
@@ -66,8 +67,8 @@ struct ConnectionURL {
         }
     }
 
-    /// Whether every server is on this machine: a Unix socket, which is what no host at all means, or loopback. What a service
-    /// file names nobody here knows.
+    /// Whether every server is on this machine: a Unix socket, which is what no host at all means, or loopback. The
+    /// server in a service file is not known here.
     private static func isLocal(_ given: (String) -> String?) -> Bool {
         let hosts = Self.elements(given("host") ?? "")
         let addresses = Self.elements(given("hostaddr") ?? "")

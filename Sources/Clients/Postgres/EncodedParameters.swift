@@ -8,7 +8,7 @@ struct EncodedParameters {
     private var ranges: [Range<Int>?] = []
 
     init(_ values: [PostgresValue]) throws(PostgresError) {
-        // To grow with each array of a batch would copy all before it.
+        // Growing for each array of a batch would copy everything before it.
         self.bytes.reserveCapacity(values.reduce(1) { $0 + $1.expectedSize })
         for (index, value) in values.enumerated() {
             let type = value.type
@@ -46,6 +46,147 @@ struct EncodedParameters {
             let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
             let values = self.ranges.map { range in range.flatMap { start?.advanced(by: $0.lowerBound) } }
             return body(values, lengths, formats)
+        }
+    }
+}
+
+extension PostgresValue {
+    /// The type that the value is sent under.
+    var type: UInt32 {
+        switch self {
+        case .null: TypeIdentifier.inferred
+        case .text: TypeIdentifier.text
+        case .int: TypeIdentifier.int8
+        case .bool: TypeIdentifier.bool
+        case .uuid: TypeIdentifier.uuid
+        case .bytes: TypeIdentifier.bytea
+        case .timestamp: TypeIdentifier.timestamptz
+        case .textArray: TypeIdentifier.textArray
+        case .intArray: TypeIdentifier.int8Array
+        case .boolArray: TypeIdentifier.boolArray
+        case .uuidArray, .uuidBitsArray: TypeIdentifier.uuidArray
+        case .bytesArray: TypeIdentifier.byteaArray
+        case .timestampArray: TypeIdentifier.timestamptzArray
+        }
+    }
+
+    /// How many bytes `encode(into:)` appends, or somewhat more.
+    var expectedSize: Int {
+        switch self {
+        case .null: 0
+        case .text(let text): text.utf8.count
+        case .int, .bool, .timestamp: 8
+        case .uuid: 16
+        case .bytes(let value): value.count
+        case .textArray(let items): items.reduce(Self.arrayHead) { $0 + Self.itemHead + ($1?.utf8.count ?? 0) }
+        case .bytesArray(let items): items.reduce(Self.arrayHead) { $0 + Self.itemHead + ($1?.count ?? 0) }
+        case .intArray(let items), .timestampArray(let items): Self.arrayHead + items.count * (Self.itemHead + 8)
+        case .boolArray(let items): Self.arrayHead + items.count * (Self.itemHead + 1)
+        case .uuidArray(let items): Self.arrayHead + items.count * (Self.itemHead + 16)
+        case .uuidBitsArray(let items): Self.arrayHead + items.count * (Self.itemHead + 16)
+        }
+    }
+
+    /// Dimensions, flags, type, length and first index; and the length before each item.
+    private static let (arrayHead, itemHead) = (20, 4)
+
+    /// Appends the value as the type's `_recv` function in src/backend/utils/adt reads it; nothing for NULL.
+    func encode(into bytes: inout [UInt8]) throws(PostgresError) {
+        switch self {
+        case .null: break
+        case .text(let text): try Self.append(text, to: &bytes)
+        case .int(let number): Self.append(number, to: &bytes)
+        case .bool(let flag): bytes.append(flag ? 1 : 0)
+        case .uuid(let text): try Self.append(uuid: text, to: &bytes)
+        case .bytes(let value): bytes.append(contentsOf: value)
+        case .timestamp(let microseconds): try Self.append(timestamp: microseconds, to: &bytes)
+        case .textArray(let items):
+            try Self.append(items, of: TypeIdentifier.text, to: &bytes) { (item, bytes) throws(PostgresError) in
+                try Self.append(item, to: &bytes)
+            }
+        case .intArray(let items):
+            try Self.append(items, of: TypeIdentifier.int8, to: &bytes) { (item, bytes) throws(PostgresError) in
+                Self.append(item, to: &bytes)
+            }
+        case .boolArray(let items):
+            try Self.append(items, of: TypeIdentifier.bool, to: &bytes) { (item, bytes) throws(PostgresError) in
+                bytes.append(item ? 1 : 0)
+            }
+        case .uuidArray(let items):
+            try Self.append(items, of: TypeIdentifier.uuid, to: &bytes) { (item, bytes) throws(PostgresError) in
+                try Self.append(uuid: item, to: &bytes)
+            }
+        case .uuidBitsArray(let items):
+            try Self.append(items, of: TypeIdentifier.uuid, to: &bytes) { (item, bytes) throws(PostgresError) in
+                Self.append(item, to: &bytes)
+            }
+        case .bytesArray(let items):
+            try Self.append(items, of: TypeIdentifier.bytea, to: &bytes) { (item, bytes) throws(PostgresError) in
+                bytes.append(contentsOf: item)
+            }
+        case .timestampArray(let items):
+            try Self.append(items, of: TypeIdentifier.timestamptz, to: &bytes) { (item, bytes) throws(PostgresError) in
+                try Self.append(timestamp: item, to: &bytes)
+            }
+        }
+    }
+
+    private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    private static func append(_ text: String, to bytes: inout [UInt8]) throws(PostgresError) {
+        let start = bytes.count
+        bytes.append(contentsOf: text.utf8)
+        guard !bytes[start...].contains(0) else {
+            throw PostgresError(
+                code: .server(sqlState: "22021"),
+                detail: "the text holds U+0000, which PostgreSQL cannot store"
+            )
+        }
+    }
+
+    private static func append(uuid text: String, to bytes: inout [UInt8]) throws(PostgresError) {
+        guard UUIDText.append(text, to: &bytes) else {
+            throw PostgresError(code: .server(sqlState: "22P02"), detail: "not a UUID")
+        }
+    }
+
+    private static func append(timestamp microseconds: Int64, to bytes: inout [UInt8]) throws(PostgresError) {
+        let (value, overflows) = microseconds.subtractingReportingOverflow(PostgresRow.epochMicroseconds)
+        guard !overflows else {
+            throw PostgresError(code: .server(sqlState: "22008"), detail: "the timestamp is out of range")
+        }
+        Self.append(value, to: &bytes)
+    }
+
+    /// One dimension, its first index 1; an empty array has none: src/backend/utils/adt/arrayfuncs.c, array_recv.
+    private static func append<Item>(
+        _ items: [Item?],
+        of type: UInt32,
+        to bytes: inout [UInt8],
+        each encode: (Item, inout [UInt8]) throws(PostgresError) -> Void
+    ) throws(PostgresError) {
+        Self.append(Int32(items.isEmpty ? 0 : 1), to: &bytes)
+        Self.append(Int32(items.contains { $0 == nil } ? 1 : 0), to: &bytes)
+        Self.append(type, to: &bytes)
+        guard !items.isEmpty else { return }
+        Self.append(Int32(items.count), to: &bytes)
+        Self.append(Int32(1), to: &bytes)
+        for item in items {
+            guard let item else {
+                Self.append(Int32(-1), to: &bytes)
+                continue
+            }
+            let lengthPlace = bytes.count
+            Self.append(Int32(0), to: &bytes)
+            try encode(item, &bytes)
+            guard let length = Int32(exactly: bytes.count - lengthPlace - 4) else {
+                throw PostgresError(code: .server(sqlState: "54000"), detail: "an item is above 2 GiB")
+            }
+            bytes.withUnsafeMutableBytes {
+                $0.storeBytes(of: length.bigEndian, toByteOffset: lengthPlace, as: Int32.self)
+            }
         }
     }
 }

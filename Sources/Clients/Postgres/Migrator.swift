@@ -1,4 +1,4 @@
-/// Brings a database's schema up to the program's. Any number of processes may do so at once: one works, the others wait and
+/// Brings the database's schema up to date. Several processes may do so at once: one works, the others wait and then
 /// find nothing left to do.
 public struct Migrator: Sendable {
     /// Any number, as long as all versions of the program use the same: "jadwal" in ASCII.
@@ -138,4 +138,37 @@ public struct Migrator: Sendable {
                 """
         )
     }
+}
+
+/// One step of the database's schema. Once released it never changes: its text's checksum is kept with it.
+public struct Migration: Sendable, Hashable {
+    /// From 1 up, each once. The order of application.
+    public var number: Int
+    public var name: String
+    /// Any number of statements, none of which begins or ends a transaction.
+    public var statements: String
+
+    public init(number: Int, name: String, statements: String) {
+        self.number = number
+        self.name = name
+        self.statements = statements
+    }
+}
+
+/// A database whose schema this program must not touch.
+public struct MigrationError: Error, Sendable, Hashable, CustomStringConvertible {
+    public enum Code: Sendable, Hashable {
+        /// The text of an applied migration differs from the program's.
+        case changed
+        /// The database has a migration that the program does not know.
+        case newerDatabase
+        /// The migrations given are not numbered upwards, or one lies before the last that is applied.
+        case outOfOrder
+    }
+
+    public var code: Code
+    public var number: Int
+    public var detail: String
+
+    public var description: String { self.detail }
 }

@@ -1,10 +1,10 @@
 internal import IOThread
 
-/// One connection, on a thread of its own. Its functions are synchronous inside the actor: they hold up that thread, never
-/// the caller's.
+/// One connection, on a thread of its own. Its functions are synchronous inside the actor: they block that thread and
+/// never the caller's.
 ///
-/// A call that meets its deadline, a cancellation or the loss of the connection spends the connection: each later call
-/// throws `closed`, and its owner makes another.
+/// After a deadline, a cancellation or the loss of the connection it cannot be used any more: each later call throws
+/// `closed`, and its owner makes another.
 public actor PostgresConnection {
     /// How many statements stay prepared. The server keeps a plan for each, some 10 to 100 KiB.
     private static let preparedLimit = 256
@@ -59,9 +59,9 @@ public actor PostgresConnection {
         }
     }
 
-    /// Commits when `body` returns and rolls back when it throws. No `await` fits into `body`, so that no call elsewhere ever
-    /// holds a row lock here. COMMIT is not interrupted by a cancellation. `connectionLost` or `timedOut` thrown by COMMIT
-    /// leave open whether it took effect.
+    /// Commits when `body` returns and rolls back when it throws. `body` is synchronous, so no row lock is held while
+    /// something else is awaited. A cancellation does not interrupt COMMIT. If COMMIT throws `connectionLost` or
+    /// `timedOut`, it is unknown whether it took effect.
     public func inTransaction<R: Sendable>(
         isolation level: IsolationLevel = .readCommitted,
         _ body: @Sendable (isolated PostgresConnection) throws -> R
@@ -100,7 +100,7 @@ public actor PostgresConnection {
         return true
     }
 
-    /// False when the connection is spent. Ends a transaction that somebody left open.
+    /// Ends a transaction that was left open. False if the connection cannot be used any more.
     func makeReusable() -> Bool {
         if let session = self.session, !session.isIdle { self.rollBack() }
         return self.session != nil
@@ -134,7 +134,7 @@ public actor PostgresConnection {
         if let name = self.prepared[key] {
             return try session.runPrepared(name, parameters, until: deadline)
         }
-        // A failed transaction refuses this, as it will refuse the statement itself.
+        // A failed transaction refuses this and the statement alike.
         if self.prepared.count >= Self.preparedLimit, !session.isFailedTransaction {
             _ = try session.runScript("deallocate all", until: deadline)
             self.prepared.removeAll()
@@ -192,4 +192,18 @@ public actor PostgresConnection {
     private func deadline(_ limit: Duration?) -> ContinuousClock.Instant {
         .now.advanced(by: limit ?? self.configuration.callDeadline)
     }
+}
+
+/// The result of one synchronous piece of work on a connection.
+enum Performance<R: Sendable, Failure: Error>: Sendable {
+    /// The connection was closed by the server before the work began: another connection may do it.
+    case notAlive
+    case done(Result<R, Failure>, isReusable: Bool)
+}
+
+/// https://www.postgresql.org/docs/15/transaction-iso.html
+public enum IsolationLevel: String, Sendable {
+    case readCommitted = "read committed"
+    case repeatableRead = "repeatable read"
+    case serializable
 }

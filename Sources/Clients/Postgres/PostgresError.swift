@@ -1,17 +1,19 @@
-/// What went wrong, told without the values of parameters, the URL's user information or the server's DETAIL text: those
-/// carry what customers wrote.
+internal import CPostgres
+
+/// An error of a database call. It never holds values of parameters, the URL's user information or the server's DETAIL
+/// text, because these may hold what customers wrote.
 public struct PostgresError: Error, Sendable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
         case cannotConnect
-        /// The URL would have what is stored pass between machines in the clear, or to whoever says to be the server.
+        /// The URL would send data to another machine unencrypted, or to a server that is not verified.
         case refused
         /// The server or the network ended the connection. Whether a COMMIT under way took effect is unknown.
         case connectionLost
         /// The call's deadline, the server's `statement_timeout`, or the wait for a free connection ran out.
         case timedOut
         case cancelled
-        /// An error of the server, by its SQLSTATE (https://www.postgresql.org/docs/15/errcodes-appendix.html). Parameters that
-        /// the server would refuse are refused before they are sent, with the code it would give.
+        /// An error of the server, by its SQLSTATE (https://www.postgresql.org/docs/15/errcodes-appendix.html).
+        /// Parameters that the server would refuse are refused before they are sent, with the code it would give.
         case server(sqlState: String)
         /// A column is missing, NULL, or of another type than asked for.
         case decoding
@@ -43,8 +45,9 @@ public struct PostgresError: Error, Sendable, CustomStringConvertible {
     /// The same call may succeed later, unchanged.
     public var isRetriable: Bool { self.isConflict || self.isUnavailable || self.sqlState == "55P03" }
 
-    /// The fault is the service's, not this call's: others will meet it too. Besides a server that is away: one that starts or
-    /// stops, is short of disk, memory or connections, has trouble with its files, or takes no writes since it is a standby.
+    /// The error is the service's and not this call's, so other calls will fail too. The server is away, starts or
+    /// stops, is short of disk, memory or connections, has trouble with its files, or takes no writes because it is a
+    /// standby.
     public var isUnavailable: Bool {
         switch self.code {
         case .cannotConnect, .connectionLost, .timedOut: true
@@ -59,10 +62,41 @@ public struct PostgresError: Error, Sendable, CustomStringConvertible {
     /// The server was the primary, or the database is set to be read only: another connection may find one that writes.
     public var isReadOnly: Bool { self.sqlState == "25006" }
 
-    /// Program and database do not fit together, whatever the call's values: a table or a permission is missing (42), the
-    /// schema or the database (3F, 3D), or the password has changed (28).
+    /// Program and database do not fit together, whatever the call's values: a table or a permission is missing (42),
+    /// the schema or the database (3F, 3D), or the password has changed (28).
     public var isMisfit: Bool {
         guard let sqlState = self.sqlState else { return false }
         return ["42", "3F", "3D", "28"].contains(sqlState.prefix(2))
+    }
+}
+
+/// Makes a `PostgresError` of an error of the server.
+enum ServerMessage {
+    /// Classes of SQLSTATE whose primary message names only what the program itself wrote, never a value of a
+    /// parameter.
+    private static let harmlessClasses: Set<Substring> = ["0A", "25", "26", "3D", "3F", "40", "42", "53", "55", "57"]
+
+    static func error(_ result: borrowing ResultHandle) -> PostgresError {
+        guard let sqlState = result.errorField("C") else {
+            return PostgresError(code: .connectionLost, detail: "the connection to the server was lost")
+        }
+        var detail = sqlState
+        for (name, field) in [("constraint", "n"), ("table", "t"), ("column", "c")] as [(String, Unicode.Scalar)] {
+            if let value = result.errorField(field) { detail += " \(name) \(value)" }
+        }
+        if self.harmlessClasses.contains(sqlState.prefix(2)), let message = result.errorField("M") {
+            detail += ": \(message)"
+        }
+        if result.errorField("R") == "RevalidateCachedQuery" { detail = Self.stalePlan }
+        // 57014 is statement_timeout's, and of an administrator who cancels.
+        return PostgresError(code: sqlState == "57014" ? .timedOut : .server(sqlState: sqlState), detail: detail)
+    }
+
+    /// The detail of the error that a prepared statement gets when its tables have changed under it.
+    static let stalePlan = "0A000: cached plan must not change result type"
+
+    static func oneLine(_ message: UnsafePointer<CChar>?) -> String {
+        guard let message else { return "" }
+        return String(cString: message).split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

@@ -2,8 +2,9 @@ public import Logging
 public import ServiceLifecycle
 internal import Waiting
 
-/// A bounded pool of connections, made when they are needed. One that fails is dropped and the next caller makes another,
-/// so that the pool heals with the server. Callers that find none free wait in line, for `waitDeadline` at most.
+/// A bounded pool of connections, opened when they are needed. A failed connection is dropped and the next caller
+/// opens another, so the pool recovers with the server. If no connection is free, callers wait in order, at most
+/// `waitDeadline`.
 ///
 /// Usable from the start; `run()` closes it at the end of the process, `close()` in tools and tests.
 public actor PostgresPool: Service {
@@ -20,9 +21,10 @@ public actor PostgresPool: Service {
 
     public nonisolated let configuration: PostgresConfiguration
     private let logger: Logger
-    /// The last one given back comes first: the others grow old, and meet the server's or a proxy's end of them unused.
+    /// The last one given back is used first. So surplus connections stay unused until the server or a proxy closes
+    /// them.
     private var free: [PostgresConnection] = []
-    /// Free, lent and being made.
+    /// Free connections, lent ones and those that are being opened.
     private var count = 0
     private var waiters: [Promise<Grant>] = []
     private var isClosed = false
@@ -34,13 +36,13 @@ public actor PostgresPool: Service {
 
     public func run() async throws {
         try? await gracefulShutdown()
-        // In an orderly end this comes last. When a drain is cut short all are told at once, and the others give back what they
-        // have in hand: in a task of its own, since nothing waits in one that is cancelled.
+        // Normally the pool is closed last. When a shutdown is cut short, all services are cancelled at once, and the
+        // others still give back their work. This waits in a task of its own, because a cancelled task cannot sleep.
         if Task.isCancelled { await Task { await self.becomeQuiet() }.value }
         await self.close()
     }
 
-    /// Returns when nobody has used a connection for a moment.
+    /// Returns when no connection was used for a moment.
     private func becomeQuiet() async {
         let deadline = ContinuousClock.now + Self.longestQuieting
         var lastUse = ContinuousClock.now
@@ -50,10 +52,10 @@ public actor PostgresPool: Service {
         }
     }
 
-    /// Connects once, so that a wrong URL shows at once and not at the first call. Not needed before `run()`.
+    /// Connects once, so that a wrong URL is reported now and not at the first call. Not needed before `run()`.
     public func start() async throws(PostgresError) { try await self.ping() }
 
-    /// Connections on loan are closed when they come back; who waits or comes later gets `closed`.
+    /// Lent connections are closed when they come back. Callers that wait or come later get `closed`.
     public func close() async {
         self.isClosed = true
         for waiter in self.waiters { waiter.fulfil(.refused(Self.closed)) }
@@ -99,8 +101,8 @@ public actor PostgresPool: Service {
         }.get()
     }
 
-    /// As `PostgresConnection.inTransaction`, and again when the transaction lost against another one (40001, 40P01): `body`
-    /// must not act on anything but the connection.
+    /// As `PostgresConnection.inTransaction`, and again when the transaction lost against another one (40001, 40P01):
+    /// `body` must not act on anything but the connection.
     ///
     /// - Parameter retries: how often it is tried again, after 10, 20, 40 … milliseconds, each half random.
     public func transaction<R: Sendable>(
@@ -122,7 +124,7 @@ public actor PostgresPool: Service {
         }
     }
 
-    /// Asks the server for nothing, to learn whether it answers.
+    /// Runs an empty query, to find out whether the server answers.
     public func ping() async throws(PostgresError) { _ = try await self.query("select 1") }
 
     private func perform<R: Sendable, Failure: Error>(
@@ -154,7 +156,7 @@ public actor PostgresPool: Service {
         }
     }
 
-    /// Uses a place that is counted already, and gives it up on failure.
+    /// Opens a connection on a place that is counted already. Gives the place up on failure.
     private func connect() async throws(PostgresError) -> PostgresConnection {
         let connection = PostgresConnection(self.configuration)
         do {

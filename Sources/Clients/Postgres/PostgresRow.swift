@@ -1,5 +1,5 @@
-/// One row of a result. Each function throws `decoding`, naming the column, when the column is missing, of another type or
-/// (those without `optional`) NULL. Large batches are read by place: each function is also compiled for that
+/// One row of a result. Each function throws `decoding`, naming the column, when the column is missing, of another
+/// type or (those without `optional`) NULL. Large batches are read by place: each function is also compiled for that
 /// alone.
 public struct PostgresRow: Sendable {
     /// Microseconds from 1970 to 2000, where PostgreSQL's clock begins.
@@ -157,5 +157,31 @@ public struct PostgresRow: Sendable {
 
     private static func mismatch(_ column: some PostgresColumn, _ type: UInt32, _ wanted: String) -> PostgresError {
         PostgresError(code: .decoding, detail: "column \(column) is of the type with oid \(type), not \(wanted)")
+    }
+}
+
+/// How a column of a row is named: by its place, from 0, or by its name in the statement.
+public protocol PostgresColumn: Sendable {
+    func place(among names: [String]) -> Int?
+}
+
+extension Int: PostgresColumn {
+    public func place(among names: [String]) -> Int? { names.indices.contains(self) ? self : nil }
+}
+
+extension String: PostgresColumn {
+    public func place(among names: [String]) -> Int? { names.firstIndex(of: self) }
+}
+
+/// A value that is not NULL, in PostgreSQL's binary format.
+struct ResultCell: Equatable {
+    let type: UInt32
+    let bytes: ArraySlice<UInt8>
+
+    /// Big-endian, as all of PostgreSQL's numbers on the wire; of at most 8 bytes.
+    func integer() -> UInt64 {
+        var number: UInt64 = 0
+        for byte in self.bytes { number = number << 8 | UInt64(byte) }
+        return number
     }
 }

@@ -38,7 +38,7 @@ struct ResultHandle: ~Copyable {
             }
         }
         starts.append(total)
-        // Of nothing, this would write the length of the one empty array that all threads share.
+        // At least 1 byte: with 0 this would write to the empty array that all threads share.
         let bytes = [UInt8](unsafeUninitializedCapacity: max(1, total)) { buffer, initialized in
             for row in 0..<rowCount {
                 for column in 0..<columnCount {
@@ -59,5 +59,24 @@ struct ResultHandle: ~Copyable {
             bytes: bytes
         )
         return (0..<Int(rowCount)).map { PostgresRow(values: values, row: $0) }
+    }
+}
+
+/// All values of one result, copied out of libpq into one allocation that its rows share.
+final class ResultValues: Sendable {
+    let names: [String]
+    let types: [UInt32]
+    /// Where each cell begins in `bytes`, row by row; one more at the end.
+    let starts: [Int]
+    /// Which cells are NULL.
+    let nulls: [Bool]
+    let bytes: [UInt8]
+
+    init(names: [String], types: [UInt32], starts: [Int], nulls: [Bool], bytes: [UInt8]) {
+        self.names = names
+        self.types = types
+        self.starts = starts
+        self.nulls = nulls
+        self.bytes = bytes
     }
 }

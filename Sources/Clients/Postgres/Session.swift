@@ -1,20 +1,21 @@
 internal import CPostgres
 internal import Glibc
 
-/// The one owner of a `PGconn`, for use on the thread that made it. libpq's non-blocking calls, written straight-line: the
-/// thread sleeps in poll(2), and wakes for the socket, the deadline or the cancellation of its task.
+/// The one owner of a `PGconn`, for use on the thread that made it. libpq's non-blocking calls, written
+/// straight-line: the thread sleeps in poll(2), and wakes for the socket, the deadline or the cancellation of its
+/// task.
 final class Session {
-    /// How late a cancellation may be noticed.
+    /// A cancellation is noticed within this time.
     private static let slice = Duration.milliseconds(100)
 
     private let raw: OpaquePointer
-    /// An answer was not read to its end, or the connection is gone: nothing more can be asked here.
+    /// The connection cannot be used any more: an answer was not read to its end, or the connection is lost.
     private(set) var isSpent = false
 
     private init(owning raw: OpaquePointer) { self.raw = raw }
     deinit { PQfinish(self.raw) }
 
-    /// Tries the servers of the URL in turn. Each gets an equal part of what is left of the time.
+    /// Tries the servers of the URL in turn. Each gets an equal part of the remaining time.
     static func open(
         _ configuration: PostgresConfiguration,
         until deadline: ContinuousClock.Instant
@@ -79,7 +80,7 @@ final class Session {
 
     /// Asks the socket, not the server: false when the server has closed an idle connection.
     func isAlive() -> Bool {
-        // What a server says unasked is a parameter's change or its goodbye: few turns reach the end of either.
+        // A server sends unasked only a changed parameter or the end of the session. A few rounds read either.
         for _ in 0..<8 where !self.isSpent {
             var descriptor = pollfd(fd: PQsocket(self.raw), events: Int16(POLLIN), revents: 0)
             guard poll(&descriptor, 1, 0) > 0 else { return true }
@@ -174,7 +175,7 @@ final class Session {
                 // After a FATAL error libpq adds its own, about the connection: the first one is the cause.
                 failure = failure ?? ServerMessage.error(result)
             default:
-                // COPY has another protocol, which nothing here speaks.
+                // COPY has another protocol, which is not implemented here.
                 self.isSpent = true
                 throw PostgresError(code: .server(sqlState: "0A000"), detail: "COPY is not supported")
             }
@@ -184,7 +185,7 @@ final class Session {
         return answer
     }
 
-    /// Sleeps on the socket, asked for anew each time: libpq may change it while it connects.
+    /// Sleeps on the socket. It asks libpq for the socket each time, because libpq may change it while it connects.
     private func wait(
         for events: Int32,
         until deadline: ContinuousClock.Instant,
@@ -228,4 +229,11 @@ final class Session {
     private static func milliseconds(_ duration: Duration) -> Int64 {
         Int64(duration / .milliseconds(1))
     }
+}
+
+/// What the server answered to one statement, or to the last of several.
+struct SessionAnswer {
+    var rows: [PostgresRow] = []
+    var affectedRows = 0
+    var commandTag = ""
 }

@@ -1,8 +1,8 @@
 internal import CRabbitMQ
 
 extension AMQPConnection {
-    /// What the broker says next, without waiting; nil when all has been read. Also serves heartbeats, both ways: to be
-    /// called at least once per half heartbeat.
+    /// Reads the next event without waiting; nil when everything is read. It also sends and checks heartbeats, so it
+    /// must be called at least once per half heartbeat.
     func nextEvent() throws(RabbitMQError) -> BrokerEvent? {
         while true {
             var frame = amqp_frame_t()
@@ -11,7 +11,7 @@ extension AMQPConnection {
             guard status != AMQP_STATUS_TIMEOUT.rawValue else { return nil }
             guard status == AMQP_STATUS_OK.rawValue else { throw self.failure(status) }
             self.lastHeard = .now
-            // Without this the library's pools grow; all that is kept of a frame has been copied by then.
+            // Without this the library's pools grow. Everything that is kept of a frame is copied before.
             defer { amqp_maybe_release_buffers(self.state) }
             if let event = try self.take(frame) { return event }
         }
@@ -80,5 +80,63 @@ extension AMQPConnection {
 
     private func closed(by method: amqp_method_t) -> RabbitMQError {
         self.error(for: self.closing(method) ?? (0, ""), isChannel: method.id == AMQP_CHANNEL_CLOSE_METHOD)
+    }
+}
+
+/// A method or message from the broker on an open channel.
+enum BrokerEvent {
+    case message(AMQPContent)
+    /// `basic.ack` of a published message, or of all up to it.
+    case confirmed(tag: UInt64, multiple: Bool)
+    /// `basic.nack` of a published message, or of all up to it.
+    case refused(tag: UInt64, multiple: Bool)
+    /// The broker ended the consumer, for example because the queue was deleted.
+    case consumerCancelled
+    /// A resource alarm: it no longer reads from connections that publish.
+    case blocked(reason: String)
+    case unblocked
+}
+
+/// A message on its way in: a method frame, then one header frame, then body frames until its size is reached (AMQP
+/// 0-9-1, 4.2.6). Assembled here, since `amqp_consume_message` waits without a limit for all but the first.
+struct AMQPContent {
+    enum Origin: Sendable {
+        case delivered(tag: UInt64)
+        case returned
+    }
+
+    let origin: Origin
+    private(set) var headers: [String: String] = [:]
+    private(set) var messageID: String?
+    private(set) var diedIn: String?
+    private(set) var body: [UInt8] = []
+    private var missingBytes: UInt64?
+    private let limit: Int
+
+    /// - Parameter limit: bytes of the body that are kept; the rest is read and dropped.
+    init(_ origin: Origin, limit: Int) { (self.origin, self.limit) = (origin, limit) }
+
+    var isComplete: Bool { self.missingBytes == 0 }
+
+    mutating func takeHeader(size: UInt64, properties: UnsafePointer<amqp_basic_properties_t>) throws(RabbitMQError) {
+        guard self.missingBytes == nil else { throw RabbitMQError(.protocolViolated, "two headers for one message") }
+        self.missingBytes = size
+        self.body.reserveCapacity(min(Int(clamping: size), self.limit, 1 << 20))
+        let properties = properties.pointee
+        if properties._flags & UInt32(AMQP_BASIC_MESSAGE_ID_FLAG) != 0 { self.messageID = properties.message_id.text }
+        if properties._flags & UInt32(AMQP_BASIC_HEADERS_FLAG) != 0 {
+            self.headers = properties.headers.texts
+            // Brokers of the 4 series tell it as text beside the table.
+            self.diedIn = properties.headers.queueOfLastDeath ?? self.headers["x-last-death-queue"]
+        }
+    }
+
+    mutating func takeBody(_ fragment: amqp_bytes_t) throws(RabbitMQError) {
+        guard let missing = self.missingBytes, fragment.len <= missing else {
+            throw RabbitMQError(.protocolViolated, "a body frame that no header announced")
+        }
+        self.missingBytes = missing - UInt64(fragment.len)
+        let bytes = UnsafeRawBufferPointer(start: fragment.bytes, count: fragment.len)
+        self.body.append(contentsOf: bytes.prefix(self.limit - self.body.count))
     }
 }

@@ -2,16 +2,16 @@ internal import CRabbitMQ
 internal import Glibc
 internal import NIOConcurrencyHelpers
 
-/// One connection with one channel. Two channels on one connection lose frames: `amqp_simple_wait_frame_on_channel` drops
-/// what was queued before its match, in every release so far.
+/// One connection with one channel. Two channels on one connection lose frames: `amqp_simple_wait_frame_on_channel`
+/// drops what was queued before its match, in every release so far.
 ///
-/// Blocks; for use on one `IOThread`. After an error has been thrown the connection is spent.
+/// Its calls block; it is used on one `IOThread`. After a thrown error the connection cannot be used any more.
 final class AMQPConnection {
     static let channel: amqp_channel_t = 1
     static let frameBytes: Int32 = 131_072
     /// For connecting, and again for logging in.
     private static let handshakePatience = timeval(tv_sec: 5, tv_usec: 0)
-    /// For each answer that the broker owes. Declaring a queue while its cluster elects a leader takes seconds.
+    /// For each answer of the broker. Declaring a queue while its cluster elects a leader takes seconds.
     private static let answerPatience = timeval(tv_sec: 10, tv_usec: 0)
     private static let goodbyePatience = timeval(tv_sec: 1, tv_usec: 0)
     private static let opened = NIOLockedValueBox<UInt64>(0)
@@ -23,7 +23,7 @@ final class AMQPConnection {
     private(set) var heartbeat: Duration
     let bodyLimit: Int
     let pool = AMQPPool()
-    /// About when bytes came in the last time. Whoever publishes must keep it up.
+    /// About when bytes last came in. Code that publishes must update it.
     var lastHeard = ContinuousClock.now
     var content: AMQPContent?
     private let handle = ConnectionHandle()
@@ -57,7 +57,7 @@ final class AMQPConnection {
         try self.checkReply("channel.open")
     }
 
-    /// Says goodbye and waits a second for the answer. Without it the broker logs a warning.
+    /// Sends `connection.close` and waits a second for the answer. Without it the broker logs a warning.
     func close() {
         var patience = Self.goodbyePatience
         amqp_set_rpc_timeout(self.state, &patience)
@@ -93,8 +93,9 @@ final class AMQPConnection {
         }
     }
 
-    /// A peer that vanished is noticed by the kernel too. The library may wait without end for a socket (0.11 to 0.13,
-    /// rabbitmq-c issue 780, and sends to a broker which does not read); the kernel then ends the socket, and so the wait.
+    /// Lets the kernel notice a vanished peer too. The library may wait without end for a socket (0.11 to 0.13,
+    /// rabbitmq-c issue 780, and sends to a broker which does not read); the kernel then ends the socket, and so the
+    /// wait.
     private func boundSilence() {
         let descriptor = self.fileDescriptor
         let seconds = Int32(clamping: max(1, self.heartbeat.components.seconds))
@@ -112,8 +113,8 @@ final class AMQPConnection {
 
     private func logIn(as configuration: RabbitMQConfiguration) throws(RabbitMQError) {
         defer { self.pool.recycle() }
-        // The library offers two capabilities by itself and merges these. Without them a deleted queue, a resource alarm
-        // and a refused publish would go unsaid.
+        // The library offers two capabilities by itself and merges these. Without them a deleted queue, a resource
+        // alarm and a refused publish would not be reported.
         let offered = [
             "authentication_failure_close", "basic.nack", "connection.blocked", "consumer_cancel_notify",
             "publisher_confirms",
@@ -149,4 +150,14 @@ final class AMQPConnection {
         }
         throw self.failure(reply.library_error, otherwise: .cannotConnect)
     }
+}
+
+/// The one owner of an `amqp_connection_state_t`.
+struct ConnectionHandle: ~Copyable {
+    let raw: amqp_connection_state_t
+
+    init() { self.raw = amqp_new_connection() }
+
+    /// Closes the socket too, without a word to the broker.
+    deinit { amqp_destroy_connection(self.raw) }
 }

@@ -1,9 +1,9 @@
 internal import Logging
 internal import NIOConcurrencyHelpers
 
-/// Keeps one connection: opens it at one node after the other, notices how it fares and writes one log line for each change.
+/// Keeps one connection open. It tries the nodes one after the other and writes one log line for each change.
 struct BrokerLink {
-    /// A connection that lasted for less is held to be part of the same trouble.
+    /// A connection that was lost sooner counts as part of the same outage: the backoff goes on.
     private static let settledAfter = Duration.seconds(5)
 
     private(set) var connection: AMQPConnection?
@@ -15,7 +15,7 @@ struct BrokerLink {
     private var attempts = 0
     private var nextAttempt = ContinuousClock.now
     private var openedAt = ContinuousClock.now
-    /// What was said since the last connection.
+    /// Errors that were logged since the last connection.
     private var reported: Set<RabbitMQError.Code> = []
 
     init(
@@ -30,10 +30,10 @@ struct BrokerLink {
         self.logger = logger
     }
 
-    /// Zero or less when it is time to `connect`.
+    /// Zero or less if `connect` may be called now.
     var untilNextAttempt: Duration { ContinuousClock.now.duration(to: self.nextAttempt) }
 
-    /// One attempt at one node. It counts only once `prepare` has declared and subscribed to what is needed.
+    /// Tries one node once. The connection counts as open only after `prepare` has declared and subscribed.
     mutating func connect(_ prepare: (AMQPConnection) throws(RabbitMQError) -> Void) -> AMQPConnection? {
         let endpoint = self.configuration.endpoints[self.attempts % self.configuration.endpoints.count]
         self.attempts += 1
@@ -64,7 +64,7 @@ struct BrokerLink {
         self.isConnected.withLockedValue { $0 = false }
         if self.openedAt.duration(to: .now) > Self.settledAfter { self.backoff.succeed() }
         self.nextAttempt = .now + self.backoff.fail()
-        // That it cannot be had back at once is no news.
+        // A failure to reconnect at once is expected and not logged.
         self.reported = [error.code, .cannotConnect, .connectionClosed, .timedOut]
         self.logger.warning("Lost the connection to the broker", metadata: ["error": "\(error)"])
     }
@@ -75,12 +75,38 @@ struct BrokerLink {
         self.isConnected.withLockedValue { $0 = false }
     }
 
-    /// Another node that fails in the same way is no news.
+    /// Logs each kind of error once, also if several nodes fail with it.
     private mutating func report(_ error: RabbitMQError) {
         guard self.reported.insert(error.code).inserted else { return }
         guard error.code == .queueDiffers else {
             return self.logger.warning("Cannot connect to the broker, trying on", metadata: ["error": "\(error)"])
         }
         self.logger.error("A queue exists with other arguments, trying on", metadata: ["error": "\(error)"])
+    }
+}
+
+/// Waits between attempts that double from 100 ms to 2 s, each cut by up to half at random so that workers which lost
+/// the same broker do not return at once. An attempt every other second costs next to nothing, and a broker that is
+/// back is found soon.
+struct Backoff {
+    private static let first = Duration.milliseconds(100)
+    private static let limit = Duration.seconds(2)
+    private(set) var failures = 0
+
+    mutating func succeed() { self.failures = 0 }
+
+    mutating func fail() -> Duration {
+        let whole = min(Self.limit, Self.first * (1 << min(self.failures, 10)))
+        self.failures += 1
+        return whole * Double.random(in: 0.5...1)
+    }
+}
+
+extension Duration {
+    /// For poll(2): never early, never negative.
+    var roundedUpMilliseconds: Int32 {
+        let (seconds, attoseconds) = self.components
+        guard self > .zero else { return 0 }
+        return Int32(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }

@@ -1,7 +1,7 @@
 internal import Jadwal
 internal import Waiting
 
-/// What has come in and is not handed out, and who waits for it. The first to wait is served first.
+/// Deliveries that are not handed out yet, and the callers that wait for them, served in the order of arrival.
 struct DeliveryQueue {
     /// One caller of `nextBatch`. Its batch is given by the consumer, or is empty if the caller is cancelled first.
     struct Request: Sendable {
@@ -18,7 +18,7 @@ struct DeliveryQueue {
     private var deliveries: [Delivery] = []
     private var requests: [Request] = []
     private(set) var bytes = 0
-    /// Until when the first waiter lets its batch grow.
+    /// Until when the first caller lets its batch grow.
     private(set) var deadline: ContinuousClock.Instant?
 
     var count: Int { self.deliveries.count }
@@ -30,14 +30,15 @@ struct DeliveryQueue {
 
     mutating func append(_ request: Request) { self.requests.append(request) }
 
-    /// Everything that is not handed out yet.
+    /// Removes and returns deliveries that are not handed out.
     mutating func removeAll() -> [Delivery] {
         defer { (self.deliveries, self.bytes, self.deadline) = ([], 0, nil) }
         return self.deliveries
     }
 
-    /// Hands out what is complete.
-    /// - Parameter nothingFollows: the broker will send no more before some of it is acknowledged, so nobody waits for more.
+    /// Hands out complete batches.
+    /// - Parameter nothingFollows: the broker sends no more before something is acknowledged, so a batch does not
+    ///   wait for more.
     mutating func serve(now: ContinuousClock.Instant, nothingFollows: Bool) {
         while let request = self.requests.first {
             guard !request.batch.isFulfilled else {
@@ -60,7 +61,7 @@ struct DeliveryQueue {
         }
     }
 
-    /// Nobody gets anything any more.
+    /// Gives every waiting caller an empty batch.
     mutating func finish() {
         for request in self.requests { request.batch.fulfil([]) }
         self.requests = []

@@ -1,4 +1,4 @@
-/// The deliveries of one connection that the broker still waits to hear about, and how to tell it with few frames.
+/// The unacknowledged deliveries of one connection. Acknowledgements are combined, so that few frames are sent.
 struct OutstandingDeliveries {
     enum Verdict { case acknowledged, givenBack }
 
@@ -6,21 +6,22 @@ struct OutstandingDeliveries {
     struct Settlement: Equatable {
         let verdict: Verdict
         let tag: UInt64
-        /// With all before it.
+        /// Also settles all earlier deliveries.
         let multiple: Bool
     }
 
     private enum State: Equatable { case held, decided(Verdict), told }
 
-    /// Of bodies that nobody has decided about.
+    /// Bytes of the bodies of deliveries without a verdict.
     private(set) var bytes = 0
-    /// That nobody has decided about.
+    /// Deliveries without a verdict.
     private(set) var count = 0
     private var firstTag: UInt64 = 1
     private var entries: [(state: State, bytes: Int)] = []
     private var decided: [UInt64] = []
 
-    /// Decided about and not told yet: they have overtaken others, and each will cost a frame unless those catch up.
+    /// Deliveries with a verdict that is not sent yet, because earlier ones have none. Each costs a frame of its own
+    /// unless the earlier ones get their verdict first.
     var untold: Int { self.decided.count }
 
     /// The broker counts its tags from 1, without gaps (AMQP 0-9-1, `delivery-tag`).
@@ -33,7 +34,7 @@ struct OutstandingDeliveries {
         self.count += 1
     }
 
-    /// Tags that are unknown or already decided about are ignored.
+    /// Ignores tags that are unknown or have a verdict.
     mutating func settle(_ tag: UInt64, as verdict: Verdict) {
         guard tag >= self.firstTag, tag - self.firstTag < self.entries.count else { return }
         let index = Int(tag - self.firstTag)
@@ -44,9 +45,9 @@ struct OutstandingDeliveries {
         self.decided.append(tag)
     }
 
-    /// What to tell the broker now. Runs from the front cost one frame each, the others one frame per tag.
+    /// The frames to send now. A run from the front is one frame; each other tag is one frame.
     ///
-    /// - Parameter front: only what costs one frame for many.
+    /// - Parameter front: only runs from the front.
     mutating func takeSettlements(front isFrontOnly: Bool = false) -> [Settlement] {
         guard !self.decided.isEmpty else { return [] }
         var settlements: [Settlement] = []

@@ -8,13 +8,13 @@ internal import Waiting
 
 /// Takes deliveries from one queue, over a connection of its own that it keeps up by itself.
 ///
-/// Serves from `start()` or `run()` until `close()`; the first attempt to connect may fail like any later one, so whether
-/// there is a broker is asked of `isConnected`.
+/// Serves from `start()` or `run()` until `close()`. The first attempt to connect may fail like any later one;
+/// `isConnected` says whether there is a connection.
 public actor RabbitMQConsumer: DeliverySource, Service {
     private enum Mode { case taking, paused, stopped }
 
     private static let consumerTag = "jadwal"
-    /// Frames read before those who wait are served.
+    /// Frames that are read before callers of `nextBatch` are served.
     private static let eventsPerTurn = 1024
 
     private let thread = IOThread(name: "amqp-consumer")
@@ -33,7 +33,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
     private var deliveries = DeliveryQueue()
     /// When the socket is read at the latest, full or not: the library serves heartbeats only then.
     private var nextRead = ContinuousClock.now
-    /// When those that have overtaken others are told of at the latest; nil when there are none.
+    /// When acknowledgements out of order are sent at the latest; nil if there are none.
     private var settleBy: ContinuousClock.Instant?
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { self.thread.asUnownedSerialExecutor() }
@@ -42,8 +42,8 @@ public actor RabbitMQConsumer: DeliverySource, Service {
     ///   - prefetch: how many deliveries may be unacknowledged, at least 1. Bounds what is held here.
     ///   - bytesInFlight: once the unacknowledged bodies are this large, the socket is read no further until some are
     ///     acknowledged. A single body is cut at this length.
-    ///   - settlementPatience: how long an acknowledgement may wait for those of earlier deliveries, so that one frame tells of
-    ///     many. They wait no longer once they are half of the prefetch.
+    ///   - settlementPatience: how long an acknowledgement may wait for those of earlier deliveries, so that one
+    ///     frame settles many. They are sent at once when they are half of the prefetch.
     public init(
         _ configuration: RabbitMQConfiguration,
         queue: QueueDefinition,
@@ -95,7 +95,8 @@ public actor RabbitMQConsumer: DeliverySource, Service {
         self.thread.setSleep(.inside { wakeup, mayRest in self.assumeIsolated { $0.turn(wakeup, mayRest) } })
     }
 
-    /// Sends what was acknowledged and says goodbye; the broker takes back the rest. Those who wait get nothing.
+    /// Sends the acknowledgements and closes the connection; the broker takes back the rest. Waiting callers get an
+    /// empty batch.
     public func close() {
         guard !self.isClosed else { return }
         self.isClosed = true
@@ -119,8 +120,8 @@ public actor RabbitMQConsumer: DeliverySource, Service {
 
     public func giveBack(_ tags: [Delivery.Tag]) { self.settle(tags, as: .givenBack) }
 
-    /// Gives back what is not handed out and takes nothing more until `resume()`; those who wait go on waiting. For when
-    /// something that every delivery needs is down. What is handed out can still be acknowledged.
+    /// Gives back deliveries that are not handed out and takes no more until `resume()`. Callers go on waiting. Used
+    /// while a dependency of every delivery is down. Deliveries that are handed out can still be acknowledged.
     public func pause() {
         guard self.mode == .taking else { return }
         self.mode = .paused
@@ -134,8 +135,8 @@ public actor RabbitMQConsumer: DeliverySource, Service {
         do throws(RabbitMQError) { try self.consume(connection) } catch { self.lose(error) }
     }
 
-    /// Gives back what is not handed out and takes nothing more. What is handed out can still be acknowledged, until
-    /// `close()`. `nextBatch` returns nothing from now on.
+    /// Gives back deliveries that are not handed out and takes no more. Deliveries that are handed out can still be
+    /// acknowledged until `close()`. From now on `nextBatch` returns an empty batch.
     public func stopTaking() {
         self.mode = .stopped
         self.letGo()
@@ -195,14 +196,14 @@ public actor RabbitMQConsumer: DeliverySource, Service {
             or: wakeup,
             milliseconds: now.duration(to: until).roundedUpMilliseconds
         )
-        // Hang-ups and errors are reported unasked; reading finds out which.
+        // poll reports hang-ups and errors without being asked. The next read finds out which.
         if happened != 0 { self.nextRead = .now }
     }
 
     private var isFull: Bool { self.outstanding.bytes >= self.bytesInFlight }
 
-    /// Returns whether there is a reason to sleep. When full, reads only what heartbeats need: what the library holds and
-    /// one piece of the socket.
+    /// Returns true if the thread may sleep. When full, it reads only as much as heartbeats need: what the library
+    /// holds and one piece from the socket.
     private func read(_ connection: AMQPConnection) throws(RabbitMQError) -> Bool {
         var isServingHeartbeat = false
         if self.isFull {
@@ -219,7 +220,8 @@ public actor RabbitMQConsumer: DeliverySource, Service {
             try self.take(event, connection)
             if !connection.holdsInput { emptied += 1 }
             if isServingHeartbeat {
-                // Of large bodies the library always holds a piece: behind more than it can hold it has asked the socket.
+                // The library always holds a piece of a large body. Once more than that has come, it has read the
+                // socket.
                 guard emptied < 2, self.outstanding.bytes - held <= Int(AMQPConnection.frameBytes) else {
                     self.nextRead = .now + connection.heartbeat / 2
                     return true
@@ -289,7 +291,7 @@ public actor RabbitMQConsumer: DeliverySource, Service {
         self.forgetConnection()
     }
 
-    /// What was not acknowledged comes again over the next one.
+    /// The broker delivers unacknowledged messages again over the next connection.
     private func forgetConnection() {
         self.isConsuming = false
         (self.outstanding, self.settleBy) = (OutstandingDeliveries(), nil)

@@ -5,14 +5,14 @@ public import Logging
 internal import NIOConcurrencyHelpers
 public import ServiceLifecycle
 
-/// Publishes with confirms, over a connection of its own that it keeps up by itself: a broker under a resource alarm stops
-/// reading from connections that publish, and must not stop acknowledgements with it.
+/// Publishes with confirms, over a connection of its own that it keeps up by itself: a broker under a resource alarm
+/// stops reading from connections that publish, and must not stop acknowledgements with it.
 public actor RabbitMQPublisher: Service {
-    /// Unanswered messages at a time; the others wait here.
+    /// Unconfirmed messages at a time. Further messages wait in `unsent`.
     private static let window = 2048
-    /// Messages between two looks at the socket.
+    /// Messages that are sent between two polls of the socket.
     private static let burst = 16
-    /// Answers that the broker owes for so many messages, given up by their publishers, will not come.
+    /// With so many messages without an answer, the connection is given up: the confirms will not come.
     private static let patientLength = 65_536
 
     private let thread = IOThread(name: "amqp-publisher")
@@ -27,7 +27,8 @@ public actor RabbitMQPublisher: Service {
     private var sent = 0
     private var unconfirmed = UnconfirmedMessages()
     private var refusals = RefusalWatch()
-    /// A message found no queue: somebody has deleted it, and its consumer may be away.
+    /// Set when a message was returned, because its queue is deleted. Its consumer may be away and not declare it
+    /// again.
     private var mustDeclare = false
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { self.thread.asUnownedSerialExecutor() }
@@ -57,16 +58,16 @@ public actor RabbitMQPublisher: Service {
     /// Whether the broker has a resource alarm and takes no messages.
     public nonisolated var isBlocked: Bool { self.blocked.withLockedValue { $0 } }
 
-    /// Several calls at once share the connection. Messages of one call leave in their order. What AMQP cannot carry, such as
-    /// headers beyond 128 KiB, is `.refused` without being sent.
+    /// Several calls at once share the connection. Messages of one call leave in their order. What AMQP cannot carry,
+    /// such as headers beyond 128 KiB, is `.refused` without being sent.
     public nonisolated var publisher: MessagePublisher {
         MessagePublisher { messages in await self.publish(messages) }
     }
 
-    /// Messages that have not left yet.
+    /// Messages that are not sent yet.
     var waitingCount: Int { self.unsent.count - self.sent }
 
-    /// Messages that have left and have no answer yet.
+    /// Messages that are sent and not answered yet.
     var unansweredCount: Int { self.unconfirmed.count }
 
     /// Serves until graceful shutdown or cancellation, then closes.
@@ -83,7 +84,7 @@ public actor RabbitMQPublisher: Service {
         self.thread.setSleep(.inside { wakeup, mayRest in self.assumeIsolated { $0.turn(wakeup, mayRest) } })
     }
 
-    /// What is not confirmed by now becomes `.unknown`.
+    /// Messages that are not confirmed become `.unknown`.
     public func close() {
         guard !self.isClosed else { return }
         self.isClosed = true
@@ -151,7 +152,7 @@ public actor RabbitMQPublisher: Service {
 
     private func send(_ connection: AMQPConnection) throws(RabbitMQError) {
         while self.maySend {
-            // A full socket would hold the thread up. The library also needs to have seen the last heartbeat.
+            // Writing to a full socket would block the thread. The library must also have read the last heartbeat.
             let happened = IOThread.poll(connection.fileDescriptor, for: POLLIN | POLLOUT, or: -1, milliseconds: 0)
             if happened & POLLIN != 0 {
                 connection.lastHeard = .now

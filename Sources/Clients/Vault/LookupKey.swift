@@ -1,11 +1,11 @@
 internal import Crypto
 public import Jadwal
 
-/// Turns ids that may hold phone numbers into ids that say nothing: HMAC-SHA-256 under a key of the installation, the
-/// first 128 bits written as a UUID. The key is stored wrapped by the message keys and outlives their rotation, or
-/// every id would change.
+/// Turns ids that may hold phone numbers into ids that reveal nothing: HMAC-SHA-256 under a key of the installation,
+/// the first 128 bits written as a UUID. The key is stored encrypted with the message keys. It does not change when
+/// they are rotated, or every id would change.
 public struct LookupKey: Sendable {
-    /// Has taken in the key, and nothing else: a copy of it is cheaper than to take in the key again.
+    /// Already initialised with the key: copying it is cheaper than initialising it again.
     private let keyed: HMAC<SHA256>
 
     /// - Parameter bytes: 32 of them.
@@ -36,7 +36,7 @@ public struct LookupKey: Sendable {
 
     private static let ownBits = UInt128.max >> 48
 
-    /// What is left of a customer who was removed.
+    /// The id of the tombstone of a removed customer.
     public func tombstone(customer: String) -> String { self.identifier(["customer", customer]).description }
 
     /// Recognises an address (a device token, a URL) that is held already.

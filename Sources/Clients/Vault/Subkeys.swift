@@ -11,7 +11,7 @@ final class Subkeys: Sendable {
     static let saltLength = 16
     /// Texts that one subkey seals.
     static let limit = 1 << 20
-    /// Subkeys that are kept for opening. A process that seals makes one at its start and one for each million texts.
+    /// Subkeys that are kept for decryption. A process makes one at its start and one for each million texts.
     static let kept = 1024
 
     private struct Name: Hashable {
@@ -49,7 +49,7 @@ final class Subkeys: Sendable {
         let name = Name(keyID: keyID, salt: salt)
         if let known = self.state.withLockedValue({ $0.opening[name] }) { return known }
         let derived = Self.derive(key, salt: salt)
-        // Not the slice itself: that would keep all of the sealed bytes.
+        // A copy: the slice would keep all of the encrypted bytes in memory.
         let kept = Name(keyID: keyID, salt: Array(salt)[...])
         self.state.withLockedValue { state in
             if state.opening.count >= Self.kept { state.opening.removeAll(keepingCapacity: true) }
@@ -58,7 +58,7 @@ final class Subkeys: Sendable {
         return derived
     }
 
-    /// How many are kept for opening.
+    /// How many subkeys are kept for decryption.
     var keptCount: Int { self.state.withLockedValue { $0.opening.count } }
 
     /// - Parameter info: tells this use of a key from any other.
@@ -72,7 +72,7 @@ final class Subkeys: Sendable {
 
     private static func randomSalt() -> [UInt8] {
         Array(unsafeUninitializedCapacity: Self.saltLength) { buffer, count in
-            // A salt that is not random could be one that was used up.
+            // A salt that is not random could be one that was used before.
             guard getrandom(buffer.baseAddress, Self.saltLength, 0) == Self.saltLength else {
                 preconditionFailure("the kernel gave no random bytes")
             }

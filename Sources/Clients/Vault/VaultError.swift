@@ -1,4 +1,4 @@
-/// Why something could not be opened. Never says what was in it.
+/// Why something could not be decrypted. It never holds the content.
 public struct VaultError: Error, Sendable, Hashable {
     public enum Code: Sendable, Hashable {
         /// Sealed with a key whose id is not configured. The worker pauses: the key has to be added, nothing is lost.

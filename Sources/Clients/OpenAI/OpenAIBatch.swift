@@ -1,7 +1,22 @@
 internal import Foundation
 public import Jadwal
 
-/// Answers in the form of OpenAI's Batch API: of the output file, of the error file, or of both behind each other.
+/// Requests in the form of OpenAI's Batch API: one line each.
+public enum BatchRequests {
+    /// - Parameter id: comes back with the answer.
+    public static func line(_ id: String, _ prompt: Prompt, model: String) -> [UInt8] {
+        let request = ChatRequest(model: model, prompt: prompt, shape: RequestShape())
+        var line = Array("{\"custom_id\":".utf8)
+        line += ChatRequest.quoted(id)
+        line += Array(",\"method\":\"POST\",\"url\":\"/v1/chat/completions\",\"body\":".utf8)
+        // A schema has line breaks. Within strings they are escaped, so bare ones can be removed.
+        line += request.json.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        line += Array("}\n".utf8)
+        return line
+    }
+}
+
+/// Answers in the form of OpenAI's Batch API: the output file, the error file, or both together.
 public struct BatchResponses: Sendable {
     private var answers: [String: Result<ModelAnswer, ModelError>] = [:]
 
@@ -37,7 +52,7 @@ public struct BatchResponses: Sendable {
         return Result { () throws(ModelError) in try ChatAnswer.read(Array(bytes), now: now) }
     }
 
-    /// A name of a program's, and no prose.
+    /// Only a program's name of an error, no prose.
     private static func name(_ value: Any?) -> String? {
         guard let text = value as? String, text.utf8.count <= 64,
             text.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "_") })
