@@ -75,7 +75,7 @@ import Testing
         others[2].times = .allDay(start: LocalDate("2027-10-31")!, endExclusive: LocalDate("2027-11-01")!)
         others[3].status = .cancelled
         #expect(Set((others + [event]).map(\.mark)).count == 5)
-        // A cancellation says nothing but that.
+        // A cancellation changes only the status.
         var off = others[0]
         off.status = .cancelled
         #expect(off.mark == others[3].mark)

@@ -1,11 +1,11 @@
-/// Lets one at a time do what concerns a key, in the order of arrival. Holds nothing of keys that nobody is at.
+/// Runs the work for one key one after the other, in the order of arrival. Keeps nothing for unused keys.
 ///
-/// Servers' own preconditions are check-then-act on SabreDAV and DAViCal: two writers with the same entity tag may both be
-/// told that they have won.
+/// SabreDAV and DAViCal check preconditions before they write, without a lock: two writers with the same entity tag
+/// may both succeed.
 actor Turns<Key: Hashable & Sendable> {
     private var waiting: [Key: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// A cancelled task keeps its place: whoever is before it ends within its own deadlines. The work does not run on this
+    /// A cancelled task keeps its place, because the work before it has deadlines. The work does not run on this
     /// actor.
     func take<Value: Sendable>(
         _ key: Key,
@@ -20,7 +20,7 @@ actor Turns<Key: Hashable & Sendable> {
         return try await work()
     }
 
-    /// Keys that somebody is at.
+    /// The number of keys in use.
     var count: Int { self.waiting.count }
 
     private func leave(_ key: Key) {

@@ -85,7 +85,7 @@ public struct CalendarObjectMerge: Sendable {
         return .changed(lines.bytes)
     }
 
-    /// A cancellation says nothing but that.
+    /// A cancellation changes only the status.
     private var fields: [Field] {
         self.event.status == .cancelled ? [Self.status] : Self.texts + [Self.times, Self.status]
     }
