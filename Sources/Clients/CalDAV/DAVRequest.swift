@@ -16,14 +16,14 @@ struct DAVRequest: Sendable {
         return isList ? DAVSession.maximumAnswerBytes : DAVSession.maximumObjectBytes
     }
 
-    /// Whether the client may send it again when its connection has ended. A PUT of an object carries a precondition
-    /// or puts the same in place of the same. After a DELETE that was done its repeat would say that nothing stood
-    /// there: whoever removes an object asks again and knows it.
+    /// Whether the client may repeat the request if its connection ends. A PUT has a precondition or writes the same
+    /// again. A DELETE is not repeated, because the repeat would answer that the object does not exist. The caller
+    /// reads the object and repeats it itself.
     var isRepeatable: Bool { self.method != .delete }
 
     static func get(_ address: DAVAddress) -> DAVRequest { DAVRequest(method: .get, address: address) }
 
-    /// Of the resource itself, or of its members too.
+    /// Asks for properties of the resource, and of its members if `withMembers`.
     static func find(_ names: [DAVName], at address: DAVAddress, withMembers: Bool = false) -> DAVRequest {
         .xml("PROPFIND", address, depth: withMembers ? "1" : "0", DAVBody.find(names))
     }

@@ -1,6 +1,6 @@
 internal import Jadwal
 
-/// A VEVENT that somebody else wrote, as far as it tells when its owner is busy.
+/// A VEVENT from another program: the properties that tell when its owner is busy.
 struct ForeignEvent {
     var uid = ""
     var title = ""
@@ -16,21 +16,21 @@ struct ForeignEvent {
     var exceptionRules: [String] = []
     var dates: [CalendarPeriod] = []
     var exclusions: [CalendarMoment] = []
-    /// Which instance of a series it stands for.
+    /// The instance of a series that it replaces.
     var recurrenceID: CalendarMoment?
-    /// And for all that come after.
+    /// It also replaces all later instances.
     var isForFuture = false
-    /// Something of it could not be read, or was too much.
+    /// False if a part could not be read or exceeds a limit.
     var isComplete = true
 
-    /// More are no rules that a person made.
+    /// Events that people make have fewer rules.
     static let ruleLimit = 4
-    /// Octets of a text, of which nobody reads so much.
+    /// Longer texts are cut, in octets.
     static let textLimit = 2000
 
     /// - Parameters:
     ///   - own: the owner's addresses, in lower case, without `mailto:`.
-    ///   - room: for dates; what is taken is taken from it.
+    ///   - room: how many more dates may be read. It is reduced by those that are read.
     mutating func take(_ line: CalendarLine, own: Set<String>, _ room: inout Int) {
         switch line.name {
         case "UID": self.uid = CalendarText.unescaped(Self.text(line))
@@ -101,7 +101,7 @@ struct ForeignEvent {
 }
 
 extension CalendarInstance.Status {
-    /// RFC 5545, section 3.8.1.11; what is unknown is confirmed.
+    /// RFC 5545, section 3.8.1.11. Unknown values count as confirmed.
     fileprivate init(_ text: String) {
         switch text.uppercased() {
         case "CANCELLED": self = .cancelled
@@ -112,7 +112,7 @@ extension CalendarInstance.Status {
 }
 
 extension CalendarInstance.Participation {
-    /// RFC 5545, section 3.2.12; what is unknown has not been answered.
+    /// RFC 5545, section 3.2.12. Unknown values count as unanswered.
     fileprivate init(_ text: String) {
         switch text.uppercased() {
         case "ACCEPTED", "DELEGATED": self = .accepted
