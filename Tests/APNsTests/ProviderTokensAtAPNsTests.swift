@@ -23,7 +23,7 @@ struct ProviderTokensAtAPNsTests {
         func verify(using algorithm: some JWTAlgorithm) throws {}
     }
 
-    @Test func aTimeWrittenAsTextIsRefusedAndOursIsNot() async throws {
+    @Test func tokenWithTheTimeAsTextIsRefused() async throws {
         try await PushMock.with { mock in
             let key = try ES256PrivateKey(pem: mock.configuration.key)
             let keys = await JWTKeyCollection().add(ecdsa: key, kid: "KEY1234567")
@@ -37,7 +37,7 @@ struct ProviderTokensAtAPNsTests {
         }
     }
 
-    @Test func anExpiredTokenIsReplacedOnceAndThePushDelivered() async throws {
+    @Test func expiredTokenIsReplacedAndThePushDelivered() async throws {
         try await PushMock.with { mock in
             let signer = try await ProviderTokenSigner(mock.configuration)
             let signatures = NIOLockedValueBox(0)
@@ -63,7 +63,7 @@ struct ProviderTokensAtAPNsTests {
         }
     }
 
-    @Test func aYoungTokenThatIsRefusedIsNotReplaced() async throws {
+    @Test func youngRefusedTokenIsNotReplaced() async throws {
         try await PushMock.with { mock in
             let signer = try await ProviderTokenSigner(mock.configuration)
             let service = mock.service(tokens: InMemoryProviderTokens(signer: signer).source)
@@ -75,7 +75,7 @@ struct ProviderTokensAtAPNsTests {
         }
     }
 
-    @Test func twoProcessesWithTokensOfTheirOwnDisturbEachOther() async throws {
+    @Test func processesWithSeparateTokensExceedTheLimit() async throws {
         try await PushMock.with { mock in
             let (one, other) = (try await mock.service(), try await mock.service())
             let first = await one.send(PushMock.alert(), PushMock.device())

@@ -70,7 +70,7 @@ struct SharedProviderTokensTests {
         }
     }
 
-    @Test func fourWorkersOverADayRenewItEveryFiftyMinutes() async throws {
+    @Test func workersRenewTheTokenEveryFiftyMinutes() async throws {
         let shelf = Shelf()
         let seed = UInt64.random(in: 0...UInt64.max)
         print("SharedProviderTokensTests: seed \(seed)")
@@ -90,7 +90,7 @@ struct SharedProviderTokensTests {
         #expect(pauses.allSatisfy { (.seconds(20 * 60)...(.seconds(60 * 60))).contains($0) }, "\(pauses)")
     }
 
-    @Test func aRefusedTokenIsReplacedOnceForAllAndNotBefore20Minutes() async throws {
+    @Test func refusedTokenIsReplacedOnceAfterTwentyMinutes() async throws {
         let shelf = Shelf()
         let workers = (0..<4).map { _ in shelf.worker() }
         let first = try #require(try await Self.ask(workers).first)
@@ -109,7 +109,7 @@ struct SharedProviderTokensTests {
         #expect(try await Self.ask(workers) == others)
     }
 
-    @Test func aTokenFromTheFutureIsReplaced() async throws {
+    @Test func tokenFromTheFutureIsReplaced() async throws {
         let shelf = Shelf()
         let first = try #require(try await Self.ask([shelf.worker()]).first)
         shelf.content.withLockedValue { $0.now = $0.now - .seconds(7200) }
@@ -117,7 +117,7 @@ struct SharedProviderTokensTests {
         #expect(first != second)
     }
 
-    @Test func whileTheStoreIsAwayTheHeldTokenServes() async throws {
+    @Test func heldTokenIsUsedWhileTheStoreIsAway() async throws {
         struct Away: Error {}
         let isAway = NIOLockedValueBox(false)
         let shelf = Shelf()

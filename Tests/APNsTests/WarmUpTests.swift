@@ -62,7 +62,7 @@ import Testing
         return await service.send(push, String(repeating: "a", count: 64))
     }
 
-    @Test func theFirstGoesAloneAndTheOthersTogether() async {
+    @Test func firstPushIsSentAloneAndTheOthersTogether() async {
         let peer = Peer { _ throws(HTTPError) in HTTPAnswer(status: 200) }
         let outcomes = await Self.sendMany(peer.service)
         #expect(outcomes == Array(repeating: .delivered, count: 20))
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [HTTPError.Code.connectionLost, .timedOut, .cannotConnect])
-    func afterAFailureTheNextGoesAlone(_ code: HTTPError.Code) async {
+    func nextPushIsSentAloneAfterAFailure(_ code: HTTPError.Code) async {
         let peer = Peer { number throws(HTTPError) in
             if number <= 3 { throw HTTPError(code: code, mayHaveBeenSent: true, detail: "") }
             return HTTPAnswer(status: 200)
@@ -82,14 +82,14 @@ import Testing
         #expect(peer.seen.withLockedValue { $0.together.prefix(4) } == [1, 1, 1, 1])
     }
 
-    @Test func aRefusedTokenWarmsNothingUp() async {
+    @Test func refusedTokenDoesNotEndTheWarmUp() async {
         let peer = Peer { number throws(HTTPError) in HTTPAnswer(status: number == 1 ? 403 : 200) }
         let outcomes = await Self.sendMany(peer.service)
         #expect(outcomes.filter { $0 == .delivered }.count == 19)
         #expect(peer.seen.withLockedValue { $0.together.prefix(2) } == [1, 1])
     }
 
-    @Test func aLostConnectionIsWarmedUpAnew() async {
+    @Test func lostConnectionIsWarmedUpAgain() async {
         let peer = Peer { number throws(HTTPError) in
             if number == 2 { throw HTTPError(code: .connectionLost, mayHaveBeenSent: true, detail: "") }
             return HTTPAnswer(status: 200)
@@ -103,7 +103,7 @@ import Testing
         #expect(peer.seen.withLockedValue { $0.together[2] } == 1)
     }
 
-    @Test func whoWaitsMayBeCancelled() async {
+    @Test func waitingPushCanBeCancelled() async {
         let isHeld = NIOLockedValueBox(true)
         let gate = AsyncStream.makeStream(of: Void.self)
         let configuration = APNsConfiguration(key: "", keyID: "k", teamID: "t", topic: "t", url: "https://h.example")

@@ -26,7 +26,7 @@ struct AccountLookTests {
         return server
     }
 
-    @Test func anAccountWithACalendarHomeIsFine() async throws {
+    @Test func accountWithACalendarHomeIsAccepted() async throws {
         let server = try await self.look([
             .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]), .answer("PROPFIND /", 207, [:], Self.principal),
             .answer("PROPFIND /p/", 207, [:], Self.home), .answer("PROPFIND /h/", 207, [:], Self.home),
@@ -37,7 +37,7 @@ struct AccountLookTests {
 
     /// 404 and 405 are answers of any server to anybody.
     @Test(arguments: [404, 405])
-    func anAnswerAloneIsNoProof(status: Int) async {
+    func answerWithoutMultistatusIsRefused(status: Int) async {
         let error = await #expect(throws: CalendarError.self) {
             try await self.look([
                 .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]), .answer("PROPFIND /", status),
@@ -47,7 +47,7 @@ struct AccountLookTests {
         #expect(error?.detail == "no calendar home")
     }
 
-    @Test func aRefusedPasswordIsSaid() async {
+    @Test func refusedPasswordIsReported() async {
         let error = await #expect(throws: CalendarError.self) {
             try await self.look([
                 .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]),
@@ -58,7 +58,7 @@ struct AccountLookTests {
         #expect(error?.detail == "status 401")
     }
 
-    @Test func aHomeThatIsShutIsSaid() async {
+    @Test func forbiddenHomeIsReported() async {
         let error = await #expect(throws: CalendarError.self) {
             try await self.look([
                 .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]),

@@ -40,7 +40,7 @@ import Testing
         .answer(request, 207, [:], Self.multistatus(href, properties))
     }
 
-    @Test func hostLeadsByWellKnownToPrincipalAndHome() async throws {
+    @Test func hostIsFollowedToPrincipalAndHome() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]), .answer("PROPFIND /", 405),
             .answer("PROPFIND /.well-known/caldav", 301, [.location: "/dav.php"]),
@@ -56,7 +56,7 @@ import Testing
         #expect(calls[3].body == calls[2].body)
     }
 
-    @Test func homeOnAnotherHostOfTheProvider() async throws {
+    @Test func homeOnAnotherHostOfTheProviderIsUsed() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND /", 401, [.wwwAuthenticate: "X-MobileMe-AuthToken realm=\"x\", Basic realm=\"x\""]),
             self.answer("PROPFIND /", "/", Self.principal("/1/principal/")),
@@ -67,7 +67,7 @@ import Testing
         #expect(place.url == "https://p42-caldav.icloud.com/h/jadwal-whatsapp-events/")
     }
 
-    @Test func homeOnAStrangersHostIsNone() async throws {
+    @Test func homeOnAForeignHostIsIgnored() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND /u/", 401), self.answer("PROPFIND /u/", "/u/", Self.home("https://evil.example.com/h/")),
             .answer("PROPFIND /.well-known/caldav", 404), .answer("PROPFIND /", 404),
@@ -82,7 +82,7 @@ import Testing
 
     /// Cyrus answers 207 to strangers, and says what it takes when it is given credentials that are none.
     @Test(arguments: [("Basic", "basic"), ("Digest realm=\"a\"", "negotiated")])
-    func unauthenticatedPrincipalIsARefusedLogin(_ challenge: String, _ scheme: String) async throws {
+    func unauthenticatedPrincipalCountsAsRefusedLogin(_ challenge: String, _ scheme: String) async throws {
         let server = ScriptedServer([
             self.answer("PROPFIND /", "/", Self.nobody),
             .answer("PROPFIND /", 401, [.wwwAuthenticate: challenge]),
@@ -95,7 +95,7 @@ import Testing
         #expect(calls.map { $0.fields[.authorization] } == [nil, "Digest username=\"\"", nil])
     }
 
-    @Test func aServerThatAsksForNothingGetsNoPassword() async throws {
+    @Test func serverWithoutLoginGetsNoPassword() async throws {
         let server = ScriptedServer([
             self.answer("PROPFIND /", "/", Self.nobody), self.answer("PROPFIND /", "/", Self.nobody),
             self.answer("PROPFIND /", "/", Self.nobody),
@@ -107,7 +107,7 @@ import Testing
 
     /// Each server's word for a calendar that was made in the meantime.
     @Test(arguments: [405, 409, 403])
-    func calendarThatIsThereIsAdopted(_ status: Int) async throws {
+    func existingCalendarIsUsed(_ status: Int) async throws {
         let server = ScriptedServer([
             .answer("PROPFIND /h/", 401), self.answer("PROPFIND /h/", "/h/", Self.home("/h/")),
             self.answer("PROPFIND /h/", "/h/", "<D:resourcetype><D:collection/></D:resourcetype>"),
@@ -117,7 +117,7 @@ import Testing
         #expect(place.displayName == "📱 WhatsApp Events")
     }
 
-    @Test func extendedCollectionWhereCalendarsCannotBeMade() async throws {
+    @Test func extendedCollectionIsTheSecondWay() async throws {
         let empty = self.answer("PROPFIND /h/", "/h/", "<D:resourcetype><D:collection/></D:resourcetype>")
         let server = ScriptedServer([
             .answer("PROPFIND /h/", 401), self.answer("PROPFIND /h/", "/h/", Self.home("/h/")), empty,
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// Posteo: the customer has made one by hand and gives its address.
-    @Test func givenCalendarMustDoWhereNoneCanBeMade() async throws {
+    @Test func givenCalendarIsUsedIfNoneCanBeCreated() async throws {
         let calendar =
             "<D:resourcetype><D:collection/><C:calendar/></D:resourcetype><D:displayname>Chats</D:displayname>"
         let server = ScriptedServer([
@@ -171,7 +171,7 @@ import Testing
     )
 
     /// Infomaniak.
-    @Test func calendarThatIsPromisedIsWaitedFor() async throws {
+    @Test func acceptedCalendarIsWaitedFor() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND /h/", 401), Self.homeSet, Self.nothing,
             .answer("MKCALENDAR /h/jadwal-whatsapp-events/", 201), Self.nothing, Self.nothing,
@@ -192,7 +192,7 @@ import Testing
     }
 
     /// Made under an address and a name that nobody has asked for.
-    @Test func calendarThatIsNewIsOurs() async throws {
+    @Test func newCalendarWithAnotherNameIsUsed() async throws {
         let made = Self.multistatus("/h/0x2f/", Self.calendar())
         let server = ScriptedServer([
             .answer("PROPFIND /h/", 401), Self.homeSet, Self.nothing,
@@ -204,7 +204,7 @@ import Testing
     }
 
     /// Where none can be made the only one must do; of several, and of one that may only be read, none is taken.
-    @Test func onlyCalendarMustDoWhereNoneCanBeMade() async throws {
+    @Test func onlyCalendarIsUsedIfNoneCanBeCreated() async throws {
         func server(_ properties: String) -> ScriptedServer {
             let there = ScriptedServer.Step.answer(
                 "PROPFIND /h/",

@@ -16,7 +16,7 @@ import Testing
     private static let eventsPerCalendar = 100
     private static let lanes = 8
 
-    @Test func eachEventStandsOnceAtLittleCost() async throws {
+    @Test func eachEventIsWrittenOnceWithFewRequests() async throws {
         let seed = UInt64.random(in: 0 ... .max)
         print("seed \(seed), \(Self.events) events")
         let bed = try await TestBed.start("radicale_server.py")

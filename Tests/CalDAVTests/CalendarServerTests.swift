@@ -11,11 +11,11 @@ import Testing
 struct CalendarServerTests {
     /// Nobody reads a table in which a server is missing for a reality.
     @Test(.enabled(if: CalendarServer.root != nil, "deploy/test --servers brings them all"))
-    func allServersAreThere() {
+    func allServersAreInstalled() {
         #expect(CalendarServer.wanted.count == CalendarServer.allCases.count)
     }
 
-    @Test(arguments: CalendarServer.wanted) func everyCheckHolds(_ server: CalendarServer) async throws {
+    @Test(arguments: CalendarServer.wanted) func serverPassesEveryCheck(_ server: CalendarServer) async throws {
         let bed = try await TestBed.start(server.script, arguments: server.arguments ?? [], within: .seconds(180))
         try await HTTPClient.lend { http in
             let visit = ServerVisit(server: server, port: bed.port, http: http)

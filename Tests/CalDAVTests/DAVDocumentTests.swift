@@ -12,7 +12,7 @@ import Testing
         "\u{FEFF}<?xml version='1.0' encoding='UTF-16'?><a>b</a>",
         "<!-- <c> --><a>b<!----></a>", "<a><!-- - - ->b-->b</a>", "<a><![CDATA[b]]></a>",
     ])
-    func trimmingsChangeNothing(_ text: String) {
+    func commentsAndDeclarationsChangeNothing(_ text: String) {
         #expect(
             self.root(text) == DAVElement(name: DAVName(namespace: "", local: "a"), text: "b")
         )
@@ -30,7 +30,7 @@ import Testing
         // Entities in an encoding in which no reader of bytes sees them.
         "<?xml version='1.0' encoding='UTF-7'?>+ADwAIQ-DOCTYPE a+AFsAPAAh-ENTITY b 'c'+AD4AXQA+-<a>&b;</a>",
     ])
-    func whatIsNoPlainDocumentIsRefused(_ text: String) {
+    func documentTypesAndEncodingsAreRefused(_ text: String) {
         #expect(self.root(text) == nil)
     }
 
@@ -47,7 +47,7 @@ import Testing
         "<a>&#-65;</a>",
         "< a/>", "<1/>", "<a", "<a b='", "<a><!-- -- -->b</a>", "<a>]]></a>", "<p:a/>", "<a p:b=''/>",
     ])
-    func whatIsNotWellFormedIsRefused(_ text: String) {
+    func malformedDocumentIsRefused(_ text: String) {
         #expect(self.root(text) == nil)
     }
 
@@ -70,7 +70,7 @@ import Testing
         #expect(root.children[2].attributes == ["b": "4"])
     }
 
-    @Test func depthAndNumberHaveBounds() {
+    @Test func depthAndNumberAreLimited() {
         func nested(_ depth: Int) -> String {
             String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
         }
@@ -80,7 +80,7 @@ import Testing
         #expect(self.root("<r>\(String(repeating: "<a/>", count: DAVDocument.elementLimit))</r>") == nil)
     }
 
-    @Test func lineEndsAndEncodingsAreTheReadersOwn() throws {
+    @Test func lineEndsAndEncodingsAreNormalised() throws {
         #expect(self.root("<a>b\r\nc</a>")?.text == "b\nc")
         let latin = Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9] + Array("</a>".utf8)
         #expect(DAVDocument.root(of: latin)?.text == "\u{FFFD}")

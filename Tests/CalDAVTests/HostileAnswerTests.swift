@@ -13,7 +13,7 @@ import TestSupport
         """
 
     /// Whatever comes, it is read or refused.
-    @Test func damagedAnswersDoNoHarm() throws {
+    @Test func damagedAnswersAreReadOrRefused() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SeededGenerator(seed: seed)
         let base = try #require(DAVAddress("https://dav.example.org/h/"))

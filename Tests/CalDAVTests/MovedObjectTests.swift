@@ -53,7 +53,7 @@ import Testing
         #expect(object.entityTag == "\"5\"")
     }
 
-    @Test func refusalSaysWhereItIs() async throws {
+    @Test func refusalNamesTheAddress() async throws {
         let refusal = """
             <error xmlns="DAV:"><no-uid-conflict xmlns="urn:ietf:params:xml:ns:caldav"><href xmlns="DAV:">\(Self.moved)</href>
             </no-uid-conflict></error>
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// Elsewhere than in the calendar nothing is touched: the owner has put it there.
-    @Test func otherCalendarsAreLeftAlone() async throws {
+    @Test func objectInAnotherCalendarIsNotTouched() async throws {
         let error = await #expect(throws: CalendarError.self) {
             try await self.write(
                 .sample(revision: 2),
@@ -89,7 +89,7 @@ import Testing
         #expect(error?.code == .removedByOwner)
     }
 
-    @Test func tagIsAskedForWhereTheAnswerHasNone() async throws {
+    @Test func missingTagIsRequested() async throws {
         let tag = """
             <multistatus xmlns="DAV:"><response><href>\(ObjectWritingTests.path)</href><propstat><prop><getetag>"8"</getetag>
             </prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["D", "x-1", "ns0"])
-    func prefixesMeanNothing(_ prefix: String) throws {
+    func prefixesDoNotMatter(_ prefix: String) throws {
         let multistatus = try self.multistatus(
             """
             <\(prefix):multistatus xmlns:\(prefix)="DAV:" xmlns="urn:other"><href>no</href><\(prefix):response>
@@ -94,7 +94,7 @@ import Testing
             + "</multistatus>",
         "<multistatus xmlns='DAV:'>" + String(repeating: "<a/>", count: 100_001) + "</multistatus>",
     ])
-    func whatIsNoMultistatusIsRefused(_ text: String) {
+    func otherTextIsNotAMultistatus(_ text: String) {
         #expect(Multistatus(Array(text.utf8)) == nil)
     }
 
@@ -105,7 +105,7 @@ import Testing
         #expect(DAVError(answer).conditions == ["no-uid-conflict"])
     }
 
-    @Test func whatIsSentIsWellFormed() throws {
+    @Test func requestBodiesAreWellFormed() throws {
         let body = DAVBody.makeCalendar(named: "<&\"'> 📱", color: "#2ECC71")
         let root = try #require(DAVDocument.root(of: body))
         let name = root.first(.dav("set"))?.first(.dav("prop"))?.first(.displayName)

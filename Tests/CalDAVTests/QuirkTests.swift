@@ -42,7 +42,7 @@ struct QuirkTests {
         }
     }
 
-    @Test(arguments: Quirk.allCases) func eventLives(_ quirk: Quirk) async throws {
+    @Test(arguments: Quirk.allCases) func eventIsAddedChangedAndCancelled(_ quirk: Quirk) async throws {
         try await self.withCalendar { calendar in
             try await calendar.begin([quirk])
             if quirk == .makesNoCalendars { try await calendar.request("MKCALENDAR", "/jadwal/own/") }
@@ -79,7 +79,7 @@ struct QuirkTests {
         }
     }
 
-    @Test(arguments: Quirk.allCases) func removalsStay(_ quirk: Quirk) async throws {
+    @Test(arguments: Quirk.allCases) func removedObjectStaysRemovedWithQuirk(_ quirk: Quirk) async throws {
         try await self.withCalendar { calendar in
             try await calendar.begin([quirk])
             if quirk == .makesNoCalendars { try await calendar.request("MKCALENDAR", "/jadwal/own/") }

@@ -12,7 +12,7 @@ struct AlarmTests {
         return Array(lines.drop { !$0.hasPrefix("TRANSP") })
     }
 
-    @Test func alarmIsTheLastOfTheEvent() {
+    @Test func alarmIsAtTheEndOfTheEvent() {
         let expected = [
             "TRANSP:OPAQUE", "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:Dinner with Noura", "TRIGGER:-PT30M",
             "END:VALARM", "END:VEVENT", "END:VCALENDAR",
@@ -23,7 +23,7 @@ struct AlarmTests {
     }
 
     /// Escaped like the summary, and folded for itself: its name is longer.
-    @Test func itsWordsAreFoldedBetweenLetters() {
+    @Test func alarmTextIsFoldedBetweenLetters() {
         let summary = "عشاء مع نورة، في المطعم; ثم قهوة عند البحر\nوالعودة قبل منتصف الليل"
         let expected = [
             "TRANSP:OPAQUE", "BEGIN:VALARM", "ACTION:DISPLAY",
@@ -35,7 +35,7 @@ struct AlarmTests {
     }
 
     /// Bedework's word for events without a title is the alarm's as well.
-    @Test func itsWordsAreNeverEmpty() {
+    @Test func alarmTextIsNeverEmpty() {
         #expect(self.end(WrittenObject(.sample(summary: " "), reminder: Self.half)).contains("DESCRIPTION:Event"))
     }
 
@@ -44,11 +44,11 @@ struct AlarmTests {
             (.zero, "PT0M"), (.seconds(60), "-PT1M"), (.seconds(7200), "-PT120M"), (.seconds(28 * 86_400), "-PT40320M"),
         ] as [(Duration, String)]
     )
-    func minutesBeforeTheStart(_ reminder: Duration, _ trigger: String) {
+    func triggerIsInMinutesBeforeTheStart(_ reminder: Duration, _ trigger: String) {
         #expect(self.end(WrittenObject(.sample(), reminder: reminder)).contains("TRIGGER:\(trigger)"))
     }
 
-    @Test func nothingRingsForACancelledEventNorUnasked() {
+    @Test func noAlarmWithoutReminderOrAfterCancellation() {
         let cancelled = WrittenObject(.sample(revision: 2, status: .cancelled), reminder: Self.half)
         #expect(cancelled.component("VALARM") == nil)
         #expect(WrittenObject(.sample()).component("VALARM") == nil)

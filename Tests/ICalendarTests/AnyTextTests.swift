@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct AnyTextTests {
-    @Test func textSurvives() throws {
+    @Test func textIsReadAsWritten() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
@@ -38,7 +38,7 @@ import TestSupport
         return nil
     }
 
-    @Test func letterIsNotPartedFromItsMarks() {
+    @Test func letterIsNotSplitFromItsMarks() {
         let word = "مُحَمَّد"
         let object = WrittenObject(.sample(summary: String(repeating: "\(word) ", count: 40)))
         let pieces = object.physicalLines.map { String(decoding: $0, as: UTF8.self) }
@@ -50,7 +50,7 @@ import TestSupport
         #expect(marks.isEmpty)
     }
 
-    @Test func oneCharacterOfManyOctetsIsParted() {
+    @Test func longCharacterIsSplitBetweenScalars() {
         let tall = "a" + String(repeating: "\u{0301}", count: 200)
         #expect(tall.count == 1)
         let object = WrittenObject(.sample(summary: tall))

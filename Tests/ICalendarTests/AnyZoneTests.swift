@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AnyZoneTests {
     /// Whoever knows nothing of zones but what the object says must find the same instants.
-    @Test func objectTellsItsOwnInstants() throws {
+    @Test func observancesGiveTheRightInstants() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SeededGenerator(seed: seed)
         let zones = TimeZone.knownTimeZoneIdentifiers.compactMap { Zone($0) }.filter { $0 != .utc }

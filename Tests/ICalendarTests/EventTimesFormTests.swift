@@ -80,7 +80,7 @@ import Testing
             "DAYLIGHT 20261004T020000 +1030 +1100"
         ),
     ])
-    func zoneIsWrittenWithWhatIsInForce(_ row: Row) throws {
+    func zoneIsWrittenWithItsObservances(_ row: Row) throws {
         let start = LocalDateTime(row.start)
         let times = EventTimes.timed(start: start, end: start.adding(minutes: 60), zone: try #require(Zone(row.zone)))
         let object = WrittenObject(.sample(times: times))
@@ -93,7 +93,7 @@ import Testing
         #expect(observances == row.observances)
     }
 
-    @Test func universalTimeNeedsNoZone() {
+    @Test func utcNeedsNoZone() {
         let object = WrittenObject(.sample(times: .timed("2026-11-21T20:00", "2026-11-21T21:00", in: "UTC")))
         #expect(object.property("DTSTART") == ":20261121T200000Z")
         #expect(object.property("DTEND") == ":20261121T210000Z")

@@ -33,7 +33,7 @@ struct ValidatedObjectTests {
             ]
     }
 
-    @Test func byAllOfThem() async throws {
+    @Test func allReadersAcceptTheObjects() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -51,7 +51,7 @@ struct ValidatedObjectTests {
     }
 
     /// The check sees what is wrong.
-    @Test func whatIsBrokenIsSeen() throws {
+    @Test func brokenObjectIsReported() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "jadwal-\(UUID().uuidString).ics")
         defer { try? FileManager.default.removeItem(at: file) }
         let text = String(decoding: WrittenObject(.sample()).bytes, as: UTF8.self)

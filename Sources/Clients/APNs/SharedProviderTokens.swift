@@ -10,7 +10,7 @@ public actor SharedProviderTokens {
     }
 
     /// How often another worker may be faster before the look-up fails.
-    private static let patience = 8
+    private static let attempts = 8
 
     private let store: ProviderTokenStore
     private let sign: @Sendable (_ now: UnixTime) async throws -> ProviderToken
@@ -67,7 +67,7 @@ public actor SharedProviderTokens {
         uptime: @Sendable () -> ContinuousClock.Instant,
         refused: String?
     ) async throws -> Held {
-        for _ in 1...Self.patience {
+        for _ in 1...Self.attempts {
             let state = try await store.load()
             if let token = state.token {
                 let isGood = token.isFresh(at: state.now) && token.text != refused

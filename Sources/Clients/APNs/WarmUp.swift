@@ -25,7 +25,7 @@ actor WarmUp {
     }
 
     /// Shorter than libcurl keeps idle connections.
-    private static let rest = Duration.seconds(60)
+    private static let idleLimit = Duration.seconds(60)
 
     private var state = State.cold
     private var waiting: [(number: UInt64, continuation: CheckedContinuation<Void, Never>)] = []
@@ -39,7 +39,7 @@ actor WarmUp {
             case .cold:
                 self.state = .warming
                 return .first
-            case .warm(let lastAnswer) where lastAnswer.duration(to: .now) > Self.rest:
+            case .warm(let lastAnswer) where lastAnswer.duration(to: .now) > Self.idleLimit:
                 self.state = .warming
                 return .first
             case .warm:

@@ -22,7 +22,7 @@ public struct CalDAVClient: Sendable {
     private let pause: @Sendable (Duration) async -> Void
     private let schemes = KnownSchemes()
     let reading = ReadingPool()
-    private let turns = Turns<Concern>()
+    private let turns = KeyedMutex<Concern>()
     private let known = KnownCalendars()
 
     /// - Parameters:

@@ -49,14 +49,14 @@ struct CalendarProvisioning: Sendable {
             if answer.status == 423 { throw self.session.failure(.transient, answer) }
             // Looks also after a refusal: depending on the server, 405, 409 and 403 all mean "it exists".
             if let found = try await self.look(in: home, beside: answer.isSuccess ? others : nil) { return found }
-            if answer.isSuccess { return try await self.await(in: home, beside: others) }
+            if answer.isSuccess { return try await self.waitUntilListed(in: home, beside: others) }
             refusal = refusal ?? self.session.failure(.accountDown, answer)
         }
         throw refusal ?? DAVFailure(.accountDown, "no calendar")
     }
 
     /// Infomaniak needs some seconds to create a calendar.
-    private func await(
+    private func waitUntilListed(
         in home: DAVAddress,
         beside others: [CalendarListing]
     ) async throws(DAVFailure) -> CalendarListing {

@@ -54,7 +54,7 @@ struct CalendarSearch: Sendable {
             findings.instances += result.instances
             hasMoved = hasMoved || isGone
             if result.isComplete { unread.remove(index) }
-            if let overrun = result.overrun { self.tell(overrun) }
+            if let overrun = result.overrun { self.logOverrun(overrun) }
             start()
         }
         // The owner has removed a calendar, so the next look-up lists the calendars again.
@@ -100,7 +100,7 @@ struct CalendarSearch: Sendable {
     }
 
     /// The owner is told which calendar it is. The log tells the operator why.
-    private func tell(_ overrun: String) {
+    private func logOverrun(_ overrun: String) {
         self.logger.notice(
             "A calendar was not looked into as a whole",
             metadata: ["customer.id": "\(self.session.account.customerID)", "error.detail": "\(overrun)"]

@@ -7,7 +7,7 @@ struct DAVFailure: Error, Sendable, Hashable {
     /// The server may have done what it was asked.
     var mayHaveBeenDone = false
     /// A gateway reports that it got no answer. The server behind it may act later.
-    var isOfGateway = false
+    var isFromGateway = false
     /// An answer exceeds one of our limits. The detail names it.
     var isOverrun = false
 

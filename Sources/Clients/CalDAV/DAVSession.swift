@@ -65,7 +65,7 @@ struct DAVSession: Sendable {
         let retryAfter = answer.fields[.retryAfter].flatMap { RetryAfter.duration($0, now: self.now()) }
         let conditions = DAVError(answer).conditions.map { " \($0)" }.joined()
         var failure = DAVFailure(code, retryAfter: retryAfter, "status \(answer.status)\(conditions)")
-        failure.isOfGateway = [502, 504].contains(answer.status) || (520...599).contains(answer.status)
+        failure.isFromGateway = [502, 504].contains(answer.status) || (520...599).contains(answer.status)
         return failure
     }
 
@@ -88,7 +88,7 @@ struct DAVSession: Sendable {
         var answer = try await self.follow(question) { (request) async throws(DAVFailure) in
             try await self.perform(request, with: .unasked)
         }
-        if Self.knowsNobody(answer) {
+        if Self.asksForLogin(answer) {
             // Cyrus answers requests without credentials and does not ask for any. Empty credentials make it name its
             // schemes.
             var nobody = question
@@ -107,7 +107,7 @@ struct DAVSession: Sendable {
     }
 
     /// Whether the server wants a login and names no scheme (RFC 5397, section 3).
-    private static func knowsNobody(_ answer: DAVAnswer) -> Bool {
+    private static func asksForLogin(_ answer: DAVAnswer) -> Bool {
         if answer.status == 403 { return true }
         guard answer.status == 207, answer.body.count <= ReadingPool.smallBytes else { return false }
         let responses = Multistatus(answer.body)?.responses ?? []

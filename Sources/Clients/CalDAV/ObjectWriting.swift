@@ -71,7 +71,7 @@ struct ObjectWriting: Sendable {
                 continue
             }
             var object = CalendarObject(url: there.address.text, entityTag: there.entityTag, isOurs: false)
-            let verdict = ObjectVerdict(
+            let verdict = ObjectDecision(
                 found: there.body,
                 wanted: self.event,
                 since: self.memory.written,
@@ -149,7 +149,7 @@ struct ObjectWriting: Sendable {
         } catch {
             guard error.mayHaveBeenDone else {
                 var failure = error
-                failure.error.mayArriveLate = error.isOfGateway
+                failure.error.mayArriveLate = error.isFromGateway
                 throw failure
             }
             return .lost(error)

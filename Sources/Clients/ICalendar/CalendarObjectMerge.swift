@@ -28,7 +28,7 @@ public struct CalendarObjectMerge: Sendable {
     /// The event as it was last written; nil if everything counts as changed.
     private let before: CalendarComponent?
     /// The event was cancelled, which removed its alarms, and is now confirmed again.
-    private let isRevival: Bool
+    private let isConfirmedAgain: Bool
 
     /// - Parameters:
     ///   - written: the event as it was last written; nil if unknown.
@@ -46,7 +46,7 @@ public struct CalendarObjectMerge: Sendable {
         // It is not known which fields of a cancelled event were still as agreed.
         let isKnown = written?.status == .confirmed
         self.before = isKnown ? written.flatMap { Self.calendar(of: $0, stampedAt, nil) } : nil
-        self.isRevival = written?.status == .cancelled && event.status == .confirmed
+        self.isConfirmedAgain = written?.status == .cancelled && event.status == .confirmed
     }
 
     /// nil if `text` contains no complete object of the event.
@@ -71,7 +71,7 @@ public struct CalendarObjectMerge: Sendable {
             there.renameAlarms(from: old, to: new)
         }
         if self.event.status == .cancelled { there.removeAlarms() }
-        if self.isRevival, there.alarms.isEmpty { there.items += ours.alarms.map { .component($0) } }
+        if self.isConfirmedAgain, there.alarms.isEmpty { there.items += ours.alarms.map { .component($0) } }
         let sequence = there.line("SEQUENCE").flatMap { Int($0.value) } ?? 0
         let wanted = CalendarObjectWriter.sequence(ofRevision: self.event.revision)
         there.set(ContentLine("SEQUENCE", "\(max(wanted, sequence < .max ? sequence + 1 : sequence))"))

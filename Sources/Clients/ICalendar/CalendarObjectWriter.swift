@@ -48,7 +48,7 @@ public enum CalendarObjectWriter {
         case .confirmed:
             lines.append("STATUS:CONFIRMED")
             lines.append("TRANSP:OPAQUE")
-            if let reminder { Self.ring(reminder, saying: summary, in: &lines) }
+            if let reminder { Self.appendAlarm(reminder, saying: summary, in: &lines) }
         case .cancelled:
             lines.append("STATUS:CANCELLED")
             lines.append("TRANSP:TRANSPARENT")
@@ -97,7 +97,7 @@ public enum CalendarObjectWriter {
     /// Adds an alarm relative to the start (RFC 5545, section 3.8.6.3), so that it moves with the event. ACTION,
     /// DESCRIPTION and TRIGGER are what section 3.6.6 requires; Baïkal, for example, refuses an alarm without an
     /// ACTION.
-    private static func ring(_ reminder: Duration, saying summary: String, in lines: inout ContentLines) {
+    private static func appendAlarm(_ reminder: Duration, saying summary: String, in lines: inout ContentLines) {
         lines.append("BEGIN:VALARM")
         lines.append("ACTION:DISPLAY")
         lines.append("DESCRIPTION:\(summary)")

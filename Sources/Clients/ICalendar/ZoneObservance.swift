@@ -28,7 +28,7 @@ struct ZoneObservance: Sendable, Hashable {
             max(later.startIndex, (later.firstIndex { $0.instant > end - Self.aboutAYear } ?? later.endIndex) - 1)...
         ]
         var observances = (first + last).map(\.observance)
-        if before.isEmpty { observances.insert(Self.immemorial(in: zone, at: start), at: 0) }
+        if before.isEmpty { observances.insert(Self.constantOffset(in: zone, at: start), at: 0) }
         return observances
     }
 
@@ -72,7 +72,7 @@ struct ZoneObservance: Sendable, Hashable {
     }
 
     /// For a zone that has had its offset for so long that the start does not matter.
-    private static func immemorial(in zone: Zone, at instant: UnixTime) -> ZoneObservance {
+    private static func constantOffset(in zone: Zone, at instant: UnixTime) -> ZoneObservance {
         let offset = Self.wholeMinutes(zone.offsetSeconds(at: instant))
         // Many programs do not support years before 1970. Windows uses 1601.
         let year = instant.seconds > 366 * 86_400 ? 1970 : min(1601, zone.local(instant).date.year)

@@ -6,7 +6,7 @@ internal import Jadwal
 /// other devices do not wait.
 extension PushOutcome {
     /// Used if the server sends no `Retry-After`.
-    private static let rest = Duration.seconds(60)
+    private static let defaultDelay = Duration.seconds(60)
 
     init(endpoint answer: HTTPAnswer) {
         let reason = "status \(answer.status)"
@@ -19,7 +19,7 @@ extension PushOutcome {
         case 413:
             self = .tooLarge
         case 408, 425, 429, 500...:
-            self = .tryLater(after: Self.retryAfter(answer.fields) ?? Self.rest, reason: reason)
+            self = .tryLater(after: Self.retryAfter(answer.fields) ?? Self.defaultDelay, reason: reason)
         // A wrong address or token. Redirects count too, because a request with a token must not be redirected.
         case 300..<400, 401, 403, 404, 405, 407:
             self = .deviceRefused(reason: reason)
@@ -35,7 +35,7 @@ extension PushOutcome {
             // The push was accepted; only the end of the response was lost.
             case _ where (200..<300).contains(error.status ?? 0): .delivered
             case .connectionLost, .timedOut, .protocolViolation, .cancelled, .cannotResolve, .cannotConnect, .untrusted:
-                .tryLater(after: Self.rest, reason: reason)
+                .tryLater(after: Self.defaultDelay, reason: reason)
             case .unusableURL, .addressRefused:
                 .deviceRefused(reason: reason)
             // The server answered, but the answer is too long.

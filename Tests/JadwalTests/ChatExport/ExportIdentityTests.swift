@@ -12,18 +12,18 @@ struct ExportIdentityTests {
         try ExportReader().read(Array(lines.joined(separator: "\n").utf8), zone: .utc).messages.map(\.id)
     }
 
-    @Test func everyMessageHasItsOwn() throws {
+    @Test func everyMessageHasItsOwnID() throws {
         #expect(Set(try self.ids(self.lines)).count == self.lines.count)
     }
 
-    @Test func aLongerExportGivesTheSame() throws {
+    @Test func longerExportGivesTheSameIDs() throws {
         let ids = try self.ids(self.lines)
         #expect(try self.ids(self.lines.prefix(3)) == Array(ids.prefix(3)))
         // Long chats are exported without their beginning.
         #expect(try self.ids(self.lines.dropFirst(2)) == Array(ids.dropFirst(2)))
     }
 
-    @Test func theFormIsFixed() throws {
+    @Test func formOfIDsIsFixed() throws {
         // Anything else would make the messages of an earlier import new ones.
         #expect(try self.ids(self.lines.prefix(1)) == ["export-1710324960-0-a56d0ed03587ee96"])
     }

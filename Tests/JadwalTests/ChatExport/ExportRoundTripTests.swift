@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite("What a phone writes is what is read")
 struct ExportRoundTripTests {
-    @Test func randomChatsComeBack() throws {
+    @Test func randomChatsAreReadAsWritten() throws {
         for _ in 0..<200 {
             let seed = UInt64.random(in: 0...UInt64.max)
             var generator = SeededGenerator(seed: seed)
@@ -29,7 +29,7 @@ struct ExportRoundTripTests {
 
 @Suite("No file brings the reader down")
 struct ExportRandomBytesTests {
-    @Test func cutAndChangedFilesAreReadOrRefused() {
+    @Test func damagedFilesAreReadOrRefused() {
         for _ in 0..<200 {
             let seed = UInt64.random(in: 0...UInt64.max)
             var generator = SeededGenerator(seed: seed)

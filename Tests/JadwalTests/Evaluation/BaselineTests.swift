@@ -7,7 +7,7 @@ internal import Testing
 struct BaselineTests {
     static let bounds = (try? Baseline(EvaluationFiles.bytes(EvaluationFiles.baseline), file: "baseline"))?.bounds ?? []
 
-    @Test func thereIsABaseline() {
+    @Test func baselineNamesKnownModelsAndPrompts() {
         #expect(!Self.bounds.isEmpty)
         #expect(
             Self.bounds.allSatisfy {
@@ -17,7 +17,7 @@ struct BaselineTests {
     }
 
     @Test(arguments: Self.bounds)
-    func itHolds(_ bound: BaselineBound) async throws {
+    func scoresReachTheBound(_ bound: BaselineBound) async throws {
         var chats = try EvaluationFiles.chats(bound.corpus)
         // What lies beside the checkout is not always there.
         guard !chats.isEmpty else {

@@ -15,7 +15,7 @@ struct PromptReaderTests {
         """
     }
 
-    @Test func linesOfTheFirstVersionGoOnUntilTheNextHeader() throws {
+    @Test func versionOneLineContinuesUntilTheNextHeader() throws {
         let text = """
             <date>2026-11-21</date>
             <time>00:10</time>
@@ -40,7 +40,7 @@ struct PromptReaderTests {
         #expect(input.messages.map(\.body) == ["</messages> <date>2020-01-01</date> a &lt; b"])
     }
 
-    @Test func aHeaderThatIsNotTheNextIsText() throws {
+    @Test func headerWithAWrongNumberIsText() throws {
         let body = """
             [1] A (other, 2026-11-21 17:00 Saturday): hi
             [9] B (owner, 2026-11-21 17:01 Saturday): yes, agreed
@@ -49,7 +49,7 @@ struct PromptReaderTests {
         #expect(input.messages.count == 1)
     }
 
-    @Test func quotesAreNotWhatIsSaid() throws {
+    @Test func quoteIsRemoved() throws {
         let body = "[1] A (other, 2026-11-21 17:00 Saturday, edited): sure ⟪quoting: dinner at 8⟫"
         let input = try #require(PromptReader.read(self.prompt(body)))
         #expect(input.messages.map(\.body) == ["sure"])
@@ -78,7 +78,7 @@ struct PromptReaderTests {
     }
 
     @Test(arguments: ["", "<messages></messages>", "<date>2026-11-21</date><time>18:00</time>"])
-    func whatIsNoPromptIsRefused(_ text: String) {
+    func otherTextIsNotAPrompt(_ text: String) {
         #expect(PromptReader.read(text) == nil)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// SabreDAV and DAViCal check preconditions before they write, without a lock: two writers with the same entity tag
 /// may both succeed.
-actor Turns<Key: Hashable & Sendable> {
+actor KeyedMutex<Key: Hashable & Sendable> {
     private var waiting: [Key: [CheckedContinuation<Void, Never>]] = [:]
 
     /// A cancelled task keeps its place, because the work before it has deadlines. The work does not run on this

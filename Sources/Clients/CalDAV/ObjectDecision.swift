@@ -2,7 +2,7 @@ internal import ICalendar
 internal import Jadwal
 
 /// What to do about an object that is already at the address of a write.
-enum ObjectVerdict: Sendable, Hashable {
+enum ObjectDecision: Sendable, Hashable {
     /// The object is already as wanted: an earlier attempt arrived after all, or another worker was faster.
     case done
     /// Write this text instead.

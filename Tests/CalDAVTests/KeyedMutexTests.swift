@@ -3,7 +3,7 @@ import Testing
 
 @testable import CalDAV
 
-@Suite struct TurnsTests {
+@Suite struct KeyedMutexTests {
     actor Crowd {
         private var inside = 0
         private(set) var most = 0
@@ -16,8 +16,8 @@ import Testing
         func leave() { self.inside -= 1 }
     }
 
-    @Test func oneAtATimeForEachKeyAndNothingIsKept() async throws {
-        let turns = Turns<Int>()
+    @Test func workForOneKeyRunsOneAfterTheOther() async throws {
+        let turns = KeyedMutex<Int>()
         let crowds = [Crowd(), Crowd()]
         await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<200 {
@@ -39,7 +39,7 @@ import Testing
         #expect(await turns.count == 0)
     }
 
-    @Test func schemesAreForgottenBeforeTheyAreTooMany() async {
+    @Test func oldestSchemesAreRemoved() async {
         let schemes = KnownSchemes(limit: 10)
         for index in 0..<25 {
             await schemes.remember(.basic, for: KnownSchemes.Key(customerID: "\(index)", origin: "o"))
