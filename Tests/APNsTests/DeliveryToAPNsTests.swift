@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNs
 
-/// Over the real HTTP client, against `Tests/TestBeds/apns_mock.py`.
+/// Uses the real HTTP client and `Tests/TestBeds/apns_mock.py`.
 @Suite(
     .serialized,
     .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON names no Python"),
@@ -110,7 +110,7 @@ struct DeliveryToAPNsTests {
         }
     }
 
-    /// Nothing comes over the socket any more that could wake those that were in flight beside it.
+    /// No more data comes over the socket that could wake the other pushes in flight.
     @Test func pushesInFlightEndWithTheConnection() async throws {
         try await PushMock.with { mock in
             let service = try await mock.service()
@@ -175,7 +175,7 @@ struct DeliveryToAPNsTests {
             }
             let stats = try await mock.stats()
             #expect(Set(stats.apnsIDs) == Set(pushes.map(\.1.id)))
-            // libcurl repeats some by itself, together, on a connection that allows one stream yet: a few more are lost.
+            // libcurl repeats some pushes together, on a connection that allows one stream, so a few more are lost.
             #expect(stats.connections < 20)
         }
     }

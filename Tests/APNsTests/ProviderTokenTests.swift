@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ProviderTokenTests {
     static let start = UnixTime(seconds: 1_780_000_000)
-    /// P-256, made for this test alone.
+    /// A P-256 key only for this test.
     static let key = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGHadaOVYuUvJauy/
@@ -80,7 +80,7 @@ import Testing
         #expect(try await source.replacement("token 1", Self.start + .seconds(1199)) == nil)
         let later = Self.start + .seconds(1200)
         #expect(try await source.replacement("token 1", later) == "token 2")
-        // Whoever was refused the same token profits from the renewal.
+        // Other pushes with the refused token get the new one.
         #expect(try await source.replacement("token 1", later) == "token 2")
         #expect(try await source.replacement("token 2", later + .seconds(60)) == nil)
         #expect(signatures.withLockedValue { $0 } == 2)

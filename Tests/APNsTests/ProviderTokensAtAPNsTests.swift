@@ -9,7 +9,7 @@ import Testing
 
 @testable import APNs
 
-/// What the mock, which verifies provider tokens as Apple does, makes of ours.
+/// Checks our provider tokens with the mock, which verifies them as Apple does.
 @Suite(
     .serialized,
     .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON names no Python"),
@@ -81,7 +81,7 @@ struct ProviderTokensAtAPNsTests {
             let first = await one.send(PushMock.alert(), PushMock.device())
             let second = await other.send(PushMock.alert(), PushMock.device())
             #expect(first == .delivered)
-            // Why ProviderTokenSource is a seam: workers with one key share one token.
+            // For this reason, workers with one key share one token.
             #expect(second == .tryLater(after: .seconds(1200), reason: "TooManyProviderTokenUpdates"))
         }
     }

@@ -8,7 +8,7 @@ import Testing
 
     @Test func sameValuesGiveTheSameUUID() {
         let id = PushIdentifier.make(notificationID: Self.notification, deviceID: "d1", kind: .alert)
-        // Computed by uuid.uuid5 of Python's standard library: it must never change.
+        // Computed by Python's `uuid.uuid5`. It must never change.
         #expect(id == "53f20db7-e540-5fbf-8d3b-7e6877d83439")
         #expect(id == PushIdentifier.make(notificationID: Self.notification.uppercased(), deviceID: "D1", kind: .alert))
     }

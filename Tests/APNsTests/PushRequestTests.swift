@@ -6,7 +6,7 @@ import Testing
 
 @testable import APNs
 
-/// What is decided before anything is sent, and without an answer.
+/// Outcomes that need no answer of the server.
 @Suite struct PushRequestTests {
     private static func service(_ exchange: @escaping HTTPExchange) -> PushService {
         let configuration = APNsConfiguration(key: "", keyID: "k", teamID: "t", topic: "t", url: "https://h.example")

@@ -6,12 +6,12 @@ import Testing
 @testable import APNs
 
 @Suite(.timeLimit(.minutes(1))) struct WarmUpTests {
-    /// Answers in turn with what `answer` says of the number of the call, and counts what is under way at once.
+    /// Answers each call by its number, and counts the calls in flight.
     private final class Peer: Sendable {
         struct Seen {
             var calls = 0
             var underWay = 0
-            /// For each call, how many were under way with it in the end.
+            /// For each call, how many calls were in flight at its end.
             var together: [Int] = []
         }
 
@@ -39,7 +39,7 @@ import Testing
                 seen.underWay += 1
                 return seen.calls
             }
-            // Time enough for everyone who does not wait.
+            // Enough time for all calls that do not wait.
             for _ in 0..<500 { await Task.yield() }
             self.seen.withLockedValue { seen in
                 seen.together.append(seen.underWay)
@@ -119,7 +119,7 @@ import Testing
         let second = Task { await Self.send(service) }
         for _ in 0..<500 { await Task.yield() }
         second.cancel()
-        // Ends although the first is still under way.
+        // Ends although the first push is still in flight.
         #expect(await second.value == .tryLater(after: nil, reason: "cancelled"))
         isHeld.withLockedValue { $0 = false }
         gate.continuation.yield()

@@ -4,7 +4,7 @@ import HTTPTypes
 import Jadwal
 import Testing
 
-@Suite("A look at an account proves that the worker could write, or says why not")
+@Suite("A look at an account shows whether the worker can write")
 struct AccountLookTests {
     private static func multistatus(_ href: String, _ properties: String) -> String {
         """
@@ -35,7 +35,7 @@ struct AccountLookTests {
         #expect(await server.calls.allSatisfy { $0.method.rawValue == "PROPFIND" })
     }
 
-    /// 404 and 405 are answers of any server to anybody.
+    /// Any server may answer 404 or 405 without a login.
     @Test(arguments: [404, 405])
     func answerWithoutMultistatusIsRefused(status: Int) async {
         let error = await #expect(throws: CalendarError.self) {

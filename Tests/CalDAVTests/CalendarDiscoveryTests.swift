@@ -4,7 +4,7 @@ import HTTPTypes
 import Jadwal
 import Testing
 
-/// Which way the client goes to the calendars, from each kind of address.
+/// How the client finds the calendars from each kind of address.
 @Suite struct CalendarDiscoveryTests {
     private static func multistatus(_ href: String, _ properties: String) -> String {
         """
@@ -80,7 +80,7 @@ import Testing
 
     private static let nobody = "<D:current-user-principal><D:unauthenticated/></D:current-user-principal>"
 
-    /// Cyrus answers 207 to strangers, and says what it takes when it is given credentials that are none.
+    /// Cyrus answers 207 without a login, and names its schemes if it gets empty credentials.
     @Test(arguments: [("Basic", "basic"), ("Digest realm=\"a\"", "negotiated")])
     func unauthenticatedPrincipalCountsAsRefusedLogin(_ challenge: String, _ scheme: String) async throws {
         let server = ScriptedServer([
@@ -105,7 +105,7 @@ import Testing
         #expect(await server.calls.allSatisfy { $0.credentials == nil })
     }
 
-    /// Each server's word for a calendar that was made in the meantime.
+    /// The status of different servers for a calendar that was created in the meantime.
     @Test(arguments: [405, 409, 403])
     func existingCalendarIsUsed(_ status: Int) async throws {
         let server = ScriptedServer([
@@ -127,7 +127,7 @@ import Testing
         _ = try await self.provision("https://dav.example.org/h/", server)
     }
 
-    /// Posteo: the customer has made one by hand and gives its address.
+    /// Posteo: the customer has created a calendar by hand and gives its address.
     @Test func givenCalendarIsUsedIfNoneCanBeCreated() async throws {
         let calendar =
             "<D:resourcetype><D:collection/><C:calendar/></D:resourcetype><D:displayname>Chats</D:displayname>"
@@ -191,7 +191,7 @@ import Testing
         #expect(error?.code == .transient && error?.retryAfter == .seconds(10))
     }
 
-    /// Made under an address and a name that nobody has asked for.
+    /// Created with another address and name than requested.
     @Test func newCalendarWithAnotherNameIsUsed() async throws {
         let made = Self.multistatus("/h/0x2f/", Self.calendar())
         let server = ScriptedServer([
@@ -203,7 +203,7 @@ import Testing
         #expect(place.url == "https://dav.example.org/h/0x2f/")
     }
 
-    /// Where none can be made the only one must do; of several, and of one that may only be read, none is taken.
+    /// If none can be created, the only one is used. If there are several, or if it is read-only, none is used.
     @Test func onlyCalendarIsUsedIfNoneCanBeCreated() async throws {
         func server(_ properties: String) -> ScriptedServer {
             let there = ScriptedServer.Step.answer(

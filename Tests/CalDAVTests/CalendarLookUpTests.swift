@@ -5,7 +5,7 @@ import Jadwal
 import TestSupport
 import Testing
 
-@Suite("Every calendar of an owner is looked into, and what was not is named")
+@Suite("A look-up reads all calendars of an owner and names those that it could not read")
 struct CalendarLookUpTests {
     private static let zone = Zone("Asia/Riyadh")!
     /// The week from Sunday, 2026-11-22, in Riyadh.

@@ -6,10 +6,10 @@ import Logging
 import TestSupport
 import Testing
 
-/// Each real server that can be started here, and python-caldav as the witness of what stands there in the end.
+/// Runs all checks at each real server that can be started here. python-caldav reads the result.
 @Suite(.serialized, .enabled(if: TestEnvironment.python != nil, "needs a Python with caldav: JADWAL_TEST_PYTHON"))
 struct CalendarServerTests {
-    /// Nobody reads a table in which a server is missing for a reality.
+    /// The table must not lack a server by mistake.
     @Test(.enabled(if: CalendarServer.root != nil, "deploy/test --servers brings them all"))
     func allServersAreInstalled() {
         #expect(CalendarServer.wanted.count == CalendarServer.allCases.count)

@@ -2,11 +2,11 @@ import Testing
 
 @testable import CalDAV
 
-/// XML as strangers write it.
+/// XML from servers that are not trusted.
 @Suite struct DAVDocumentTests {
     private func root(_ text: String) -> DAVElement? { DAVDocument.root(of: Array(text.utf8)) }
 
-    /// What other readers have crashed on, or taken minutes for.
+    /// Texts that have crashed other readers or took them minutes.
     @Test(arguments: [
         "<?p?><a>b</a>", "<a><?p?>b</a>", "<a>b</a>\n<?p ?>\n",
         "\u{FEFF}<?xml version='1.0' encoding='UTF-16'?><a>b</a>",
@@ -25,9 +25,9 @@ import Testing
 
     @Test(arguments: [
         "<!DOCTYPE a><a/>", "<a/><!doctype a>", "<!ENTITY b 'c'><a/>", "<a><!-- b</a>", "<a><![CDATA[b</a>", "<?p <a/>",
-        // What is left out must not make anything else of what stands around it.
+        // Text that is left out must not change the text around it.
         "<<!-- -->?p?><a/>", "<<?p?>!DOCTYPE a><a/>", "<a><<!-- -->!-- </a>",
-        // Entities in an encoding in which no reader of bytes sees them.
+        // Entities in an encoding that hides them from a reader of bytes.
         "<?xml version='1.0' encoding='UTF-7'?>+ADwAIQ-DOCTYPE a+AFsAPAAh-ENTITY b 'c'+AD4AXQA+-<a>&b;</a>",
     ])
     func documentTypesAndEncodingsAreRefused(_ text: String) {

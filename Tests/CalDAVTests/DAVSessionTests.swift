@@ -50,7 +50,7 @@ import Testing
     private static let basic: HTTPFields = [.wwwAuthenticate: "Basic realm=\"a\""]
     private static let digest: HTTPFields = [.wwwAuthenticate: "Digest realm=\"a\", nonce=\"b\", qop=\"auth\""]
 
-    /// It answers the question without a challenge, as many do at addresses that are none of a calendar's.
+    /// The server answers the first question without a challenge, as many do at other addresses than calendars.
     @Test(arguments: [200, 207, 301, 404, 405], [Self.basic, Self.digest])
     func noPasswordBeforeAChallenge(_ status: Int, _ challenge: HTTPFields) async throws {
         let isRedirect = status == 301
@@ -78,7 +78,7 @@ import Testing
         #expect(await self.schemes(server) == [nil, "negotiated"])
     }
 
-    /// Of the same provider, and yet another server.
+    /// The same provider, but another server.
     @Test func redirectSendsNoPasswordToAnotherOrigin() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND \(Self.path)", 401, Self.basic),

@@ -12,7 +12,7 @@ import TestSupport
         </D:propstat></D:response></D:multistatus>
         """
 
-    /// Whatever comes, it is read or refused.
+    /// Any bytes are read or refused.
     @Test func damagedAnswersAreReadOrRefused() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SeededGenerator(seed: seed)

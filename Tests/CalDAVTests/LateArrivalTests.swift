@@ -4,7 +4,7 @@ import HTTPTypes
 import Jadwal
 import Testing
 
-/// What the client says and does about writes that may still be under way.
+/// What the client does about writes that may still be in flight.
 @Suite struct LateArrivalTests {
     private static let off = CalendarEvent.sample(revision: 2, status: .cancelled)
     private static let probe = ScriptedServer.Step.answer(
@@ -110,7 +110,7 @@ import Testing
         #expect(self.isLate(try await self.write(.sample(), .nothing, lost, gone).0) == true)
     }
 
-    /// A gateway gave up; the server behind it may not have. A server's own word is an end.
+    /// After a gateway's error, the server behind it may still write. After a server's own error it does not.
     @Test(arguments: [(502, true), (504, true), (503, false), (500, false), (403, false), (429, false)])
     func gatewayErrorMayHideALateWrite(_ status: Int, _ isLate: Bool) async throws {
         var steps = [ScriptedServer.Step.answer(ObjectWritingTests.put, status)]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalDAV
 
-/// A look ends where it would cost too much, and says which calendars it has not read.
+/// A look-up ends at its limits and names the calendars that it has not read.
 @Suite struct LookBoundsTests {
     private static let zone = Zone("Asia/Riyadh")!
     /// The week from Sunday, 2026-11-22, in Riyadh.
@@ -63,7 +63,7 @@ import Testing
         #expect(root?.bytes.count == 1 << 20)
     }
 
-    /// In pieces, as it is read: in the middle of a character, of a name and of a reference.
+    /// The text is read in chunks that end inside a character, a name and a reference.
     @Test func longTextIsReadCompletely() {
         for shift in 0..<8 {
             let padding = String(repeating: "x", count: (256 << 10) - 8 + shift)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// What is no multistatus is not taken for one that took too long, however long it is.
+    /// A long text that is no multistatus is not reported as too slow.
     @Test(arguments: [10, 100_000]) func pageInsteadOfAMultistatusIsUnreadable(_ count: Int) async throws {
         let page = "<html>\(String(repeating: "x", count: count))</html>"
         let server = ScriptedServer([
@@ -84,7 +84,7 @@ import Testing
         #expect(error == CalendarError(.accountDown, detail: "unreadable multistatus"))
     }
 
-    /// A write needs no long answer, and its own is bounded by what an object may hold.
+    /// The answer to a write may be as long as an object.
     @Test func answerToAWriteIsLimited() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND \(DAVSessionTests.path)", 401, [.wwwAuthenticate: "Basic"]),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CalDAV
 
-/// What servers send, each with its own quirk.
+/// Answers of servers with their quirks.
 @Suite struct MultistatusTests {
     private func multistatus(_ text: String) throws -> Multistatus { try #require(Multistatus(Array(text.utf8))) }
 
@@ -29,7 +29,7 @@ import Testing
         #expect(listings.first?.hasColor == true)
     }
 
-    /// Two propstats, one with an empty status, and hrefs on a host of the account's own.
+    /// Two propstats, one with an empty status, and hrefs on the account's own host.
     @Test func iCloud() throws {
         let multistatus = try self.multistatus(
             """

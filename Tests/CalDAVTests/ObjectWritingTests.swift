@@ -4,7 +4,7 @@ import HTTPTypes
 import Jadwal
 import Testing
 
-/// What the client does about answers that servers are known to give.
+/// What the client does about known answers of servers.
 @Suite struct ObjectWritingTests {
     struct UnexpectedSuccess: Error {}
 
@@ -16,7 +16,7 @@ import Testing
     static let look = "PROPFIND /c/"
     static let search = "REPORT /c/"
 
-    /// Writes after a probe for the scheme, and expects the whole script to be used.
+    /// Writes after the request for the scheme, and expects that the whole script is used.
     private func write(
         _ event: CalendarEvent = .sample(),
         known: CalendarObject? = nil,
@@ -75,7 +75,7 @@ import Testing
         #expect(calls.first?.fields[.ifNoneMatch] == nil)
     }
 
-    /// Each server's word for an object that is there.
+    /// The status of different servers for an existing object.
     @Test(arguments: [412, 409, 403, 423])
     func existingObjectWithTheRevisionIsDone(_ status: Int) async throws {
         let (result, _) = try await self.write(
@@ -119,7 +119,8 @@ import Testing
         #expect(calls.last?.fields[.ifMatch] == "\"3\"")
     }
 
-    /// Apache's mod_deflate alters tags, and then knows them no more: first without its mark, then without any.
+    /// Apache's mod_deflate changes tags and does not recognise them later: the client tries without the suffix, then
+    /// without a tag.
     @Test(arguments: ["\"1-gzip\"", "\"1\""])
     func unmatchableTagIsLeftOut(_ tag: String) async throws {
         let known = CalendarObject(url: Self.url, entityTag: tag)
@@ -176,7 +177,7 @@ import Testing
         #expect(self.code(result) == .removedByOwner)
     }
 
-    /// Each server's word for a calendar that is gone.
+    /// The status of different servers for a removed calendar.
     @Test(arguments: [404, 409, 405, 403], [nil, CalendarObject(url: Self.url, entityTag: "\"1\"")])
     func missingCalendarIsReported(_ status: Int, _ known: CalendarObject?) async throws {
         let (result, _) = try await self.write(
@@ -190,7 +191,7 @@ import Testing
         #expect(self.code(result) == .placeGone)
     }
 
-    /// The server knows the UID and does not show it: its search may be behind.
+    /// The server knows the UID and does not find it, because its search index may be late.
     @Test func conflictWithAnInvisibleUIDIsTriedLater() async throws {
         let body = "<error xmlns='DAV:'><no-uid-conflict xmlns='urn:ietf:params:xml:ns:caldav'/></error>"
         let (result, _) = try await self.write(

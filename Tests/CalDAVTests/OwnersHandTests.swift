@@ -5,7 +5,7 @@ import ICalendar
 import Jadwal
 import Testing
 
-/// What an owner has changed, added or removed stays so.
+/// Changes of the owner are kept.
 @Suite struct OwnersHandTests {
     private static let url = "https://dav.example.org\(ObjectWritingTests.path)"
     private static let known = CalendarObject(url: Self.url, entityTag: "\"1\"")
@@ -30,7 +30,7 @@ import Testing
 
     private func text(_ call: HTTPCall?) -> String { String(decoding: call?.body ?? [], as: UTF8.self) }
 
-    /// As an app leaves the object behind: other title and place, an alarm, SEQUENCE counted on.
+    /// The object after an edit in an app: other title and place, an alarm, a higher SEQUENCE.
     private static func edited(_ event: CalendarEvent, keepingRevision: Bool = true) -> String {
         var text = event.text.replacing("SUMMARY:Dinner with Noura", with: "SUMMARY:Dinner!\r\nLOCATION:At mine")
         text = text.replacing("SEQUENCE:\(event.revision - 1)", with: "SEQUENCE:7")
@@ -94,7 +94,7 @@ import Testing
         #expect(text.contains("TRIGGER:-PT15M") && !text.contains("TRIGGER:-PT30M"))
     }
 
-    /// The object is remembered as one with the owner's hand in it: its tag alone does not tell that it may be replaced.
+    /// The object is remembered as edited by the owner, so that a matching tag is not enough to replace it.
     @Test func ownersEditIsKeptByTheNextRevision() async throws {
         let merged = CalendarObject(url: Self.url, entityTag: "\"6\"", isOurs: false)
         var second = CalendarEvent.sample(revision: 2, times: Self.later)
@@ -111,7 +111,8 @@ import Testing
         #expect(self.text(calls.last).contains("LOCATION:Al Bujairi"))
     }
 
-    /// Another revision than the one remembered stands there: nobody can tell what is the owner's, and the agreed counts.
+    /// The object has another revision than the remembered one. The owner's changes cannot be recognised, so the
+    /// agreed values are written.
     @Test func unknownRevisionIsReplacedByTheAgreedValues() async throws {
         let other = Self.edited(.sample(revision: 2, times: Self.later))
         let (_, calls) = try await self.write(

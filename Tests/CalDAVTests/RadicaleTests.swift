@@ -8,7 +8,7 @@ import Logging
 import TestSupport
 import Testing
 
-/// Against a real server. Each test has a customer, and events, of its own; the account, and so the calendar, is the same.
+/// Uses a real server. Each test has its own customer and events. The account, and so the calendar, is the same.
 @Suite(
     .serialized,
     .enabled(if: TestEnvironment.calDAVURL != nil, "needs a CalDAV server: JADWAL_TEST_CALDAV_URL")
@@ -35,7 +35,7 @@ struct RadicaleTests {
         CalDAVClient(exchange: exchange, policy: self.policy, logger: Logger(label: "test")).writer
     }
 
-    /// By a plain request, not by the client under test.
+    /// Uses a plain request and not the client under test.
     private func request(
         _ method: HTTPRequest.Method,
         _ url: String,
@@ -88,7 +88,7 @@ struct RadicaleTests {
             _ = try await self.request(.delete, place.url, over: http)
             let places = try await withThrowingTaskGroup(of: CalendarPlace.self) { group in
                 for _ in 0..<6 {
-                    // Clients of their own, like workers of their own.
+                    // Separate clients, like separate workers.
                     let writer = self.client(http.exchange)
                     group.addTask { try await writer.provision(self.account()) }
                 }
@@ -117,7 +117,7 @@ struct RadicaleTests {
 
             let repeated = try await writer.put(.sample(identity), place, nil, account)
             #expect(repeated.entityTag == created.entityTag)
-            // Found, not written: whether it is as it was written, nobody has said.
+            // The object was found and not written, so it may have been edited.
             #expect(!repeated.isOurs && created.isOurs)
 
             calls = await counter.count

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CalDAV
 
-/// What one customer's server says takes no thread of anybody else.
+/// Long answers of one customer's server do not block other customers.
 @Suite struct ReadingPoolTests {
     /// Holds threads until it is opened.
     private final class Gate: Sendable {
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// Both threads are taken, and a look of 8 MiB waits for one.
+    /// Both threads are in use, and an answer of 8 MiB waits for one.
     @Test func writeDoesNotWaitForOtherAnswers() async throws {
         let calendars = ServedCalendars(["work": .init(name: "Work", padding: 7 << 20)])
         let server = ScriptedServer([

@@ -52,7 +52,7 @@ extension CalDAVClient {
 }
 
 extension CalendarWriter {
-    /// Writes what shall stand there afterwards.
+    /// Writes an event without a known object.
     func put(
         _ event: CalendarEvent,
         _ place: CalendarPlace,

@@ -2,11 +2,11 @@ import ICalendar
 import Jadwal
 import Testing
 
-@Suite("An event rings when its owner wants it to")
+@Suite("An event has the alarm that its owner wants")
 struct AlarmTests {
     private static let half = Duration.seconds(1800)
 
-    /// From the line before the alarm, as bytes between line breaks.
+    /// The lines from the one before the alarm on.
     private func end(_ object: WrittenObject) -> [String] {
         let lines = object.physicalLines.map { String(decoding: $0, as: UTF8.self) }
         return Array(lines.drop { !$0.hasPrefix("TRANSP") })
@@ -22,7 +22,7 @@ struct AlarmTests {
         #expect(object.bytes.count { $0 == 13 } == object.bytes.count { $0 == 10 })
     }
 
-    /// Escaped like the summary, and folded for itself: its name is longer.
+    /// Escaped like the summary and folded separately, because its name is longer.
     @Test func alarmTextIsFoldedBetweenLetters() {
         let summary = "عشاء مع نورة، في المطعم; ثم قهوة عند البحر\nوالعودة قبل منتصف الليل"
         let expected = [
@@ -34,7 +34,7 @@ struct AlarmTests {
         #expect(self.end(WrittenObject(.sample(summary: summary), reminder: Self.half)) == expected)
     }
 
-    /// Bedework's word for events without a title is the alarm's as well.
+    /// The default title is also the alarm's text.
     @Test func alarmTextIsNeverEmpty() {
         #expect(self.end(WrittenObject(.sample(summary: " "), reminder: Self.half)).contains("DESCRIPTION:Event"))
     }

@@ -27,7 +27,7 @@ import TestSupport
         }
     }
 
-    /// What no validator finds: the bytes themselves.
+    /// Checks the bytes, which validators do not.
     private static func fault(in object: WrittenObject) -> String? {
         if object.bytes.count(where: { $0 == 10 }) != object.bytes.count(where: { $0 == 13 }) { return "bare break" }
         for line in object.physicalLines {
@@ -79,7 +79,7 @@ extension SeededGenerator {
         "𐍈", "漢字", "END:VEVENT", "BEGIN:VALARM", " ",
     ]
 
-    /// Of pieces that are trouble for calendars.
+    /// A text of pieces that are difficult for calendars.
     mutating func text() -> String {
         (0..<Int.random(in: 0...60, using: &self)).map { _ in
             Self.pieces.randomElement(using: &self)!

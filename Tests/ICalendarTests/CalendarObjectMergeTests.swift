@@ -2,7 +2,7 @@ import ICalendar
 import Jadwal
 import Testing
 
-/// The owner's object with the revision's changes in it.
+/// Writes a revision's changes into the owner's object.
 @Suite struct CalendarObjectMergeTests {
     private func merged(
         _ event: CalendarEvent,
@@ -23,7 +23,7 @@ import Testing
     }
 
     private static let first = CalendarEvent.sample()
-    /// With line breaks of another kind, other order and case, and what other programs add.
+    /// An object with other line breaks, order and case, and with properties of other programs.
     private static let edited = """
         BEGIN:VCALENDAR
         PRODID:-//Other//EN
@@ -91,7 +91,7 @@ import Testing
         #expect(lines.contains("Summary;LANGUAGE=ar:عشاء"))
     }
 
-    /// The owner has made their own of it, or Jadwal's went out of use: none is taken away, changed or added.
+    /// Existing alarms are not removed, changed or added, whatever the reminder is.
     @Test(arguments: [nil, .seconds(1800)] as [Duration?])
     func updateKeepsExistingAlarms(_ reminder: Duration?) throws {
         let event = CalendarEvent.sample(summary: "Lunch with Noura", revision: 2)
@@ -105,7 +105,7 @@ import Testing
         #expect(!without.contains("BEGIN:VALARM"))
     }
 
-    /// Its owner moved it; its words are still Jadwal's.
+    /// The owner has moved the alarm. Its text is still Jadwal's.
     @Test func alarmWithTheOldTitleGetsTheNewTitle() throws {
         let own = Self.edited.replacing("DESCRIPTION:wake", with: "DESCRIPTION:Dinner with Noura")
         let event = CalendarEvent.sample(summary: "Lunch, late", revision: 2)
@@ -130,7 +130,7 @@ import Testing
         #expect(lines.contains("SUMMARY:Dinner with Noura") && lines.contains("STATUS:CONFIRMED"))
     }
 
-    /// Some programs drop what they do not know, and the object says all that it shall.
+    /// Some programs drop unknown properties. The rest of the object is as wanted.
     @Test func sameContentsWithoutRevisionAreTheSame() throws {
         let event = CalendarEvent.sample(revision: 2)
         let text = String(decoding: WrittenObject(event).bytes, as: UTF8.self)

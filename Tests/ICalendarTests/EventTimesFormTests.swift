@@ -3,7 +3,7 @@ import Jadwal
 import Testing
 
 @Suite struct EventTimesFormTests {
-    /// A zone, a start, how it is written, and each observance as kind, onset, offset before and after.
+    /// A zone, a start, its text, and each observance as kind, onset, offset before and after.
     struct Row: CustomTestStringConvertible {
         var zone: String
         var start: String
@@ -42,7 +42,7 @@ import Testing
             "STANDARD 20251026T020000 +0100 +0000",
             "DAYLIGHT 20260329T010000 +0000 +0100"
         ),
-        // The clock shows 01:30 twice, and this event lasts over its change.
+        // The clock shows 01:30 twice, and the event lasts over the change.
         Row(
             "Europe/London",
             "2026-10-25T01:30",

@@ -2,7 +2,7 @@ import ICalendar
 import Jadwal
 import Testing
 
-/// From the calendar message to the text of the object: what a stranger reads there is the instant that was meant.
+/// From the calendar message to the object's text: other programs read the intended instant.
 @Suite struct RepeatedHourFormTests {
     private func event(
         _ start: String,
@@ -24,7 +24,7 @@ import Testing
         "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE",
     ]
 
-    @Test func secondRepeatedHourIsWrittenInUTC() throws {
+    @Test func secondRepeatedHourIsWrittenInAFixedZone() throws {
         let object = WrittenObject(try self.event(Self.second.0, Self.second.1))
         #expect(object.property("DTSTART") == ";TZID=Etc/GMT-1:20271031T023000")
         #expect(object.property("DTEND") == ";TZID=Etc/GMT-1:20271031T033000")
@@ -40,7 +40,7 @@ import Testing
         #expect(object.property("DTEND") == ";TZID=Europe/Berlin:20271031T024500")
     }
 
-    /// In an object that its owner has edited.
+    /// Also in an object that its owner has edited.
     @Test func movesIntoTheSecondHourChangeTheZone() throws {
         let first = try self.event("2027-10-30T20:00:00+02:00", "2027-10-30T21:00:00+02:00")
         let moved = try self.event(Self.second.0, Self.second.1, revision: 2, "update")

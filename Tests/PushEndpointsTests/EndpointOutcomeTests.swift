@@ -5,7 +5,7 @@ import Testing
 
 @testable import PushEndpoints
 
-@Suite("What a device's own server answers is that device's trouble, never a service's")
+@Suite("Errors of a device's own server concern only that device")
 struct EndpointOutcomeTests {
     struct Case: Sendable {
         var status: Int

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PushEndpoints
 
-@Suite("A message goes to its topic, and to nowhere else")
+@Suite("An ntfy message is sent only to its topic")
 struct NtfyTests {
     private static func send(_ endpoint: ScriptedEndpoint, _ url: String, secret: String? = nil) async -> PushOutcome {
         let client = NtfyClient(exchange: endpoint.exchange, policy: .customer(allowing: []))
@@ -43,7 +43,7 @@ struct NtfyTests {
         #expect(endpoint.seen.isEmpty)
     }
 
-    /// Nothing listens at port 1; were it asked, the outcome would be another.
+    /// Nothing listens at port 1. A connection to it would have another outcome.
     @Test(arguments: [
         "https://127.0.0.1:1/t", "https://[::1]:1/t", "http://127.0.0.1:1/t", "https://169.254.169.254:1/t",
     ])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PushEndpoints
 
-@Suite("A webhook is signed so that its owner can tell that it is from here and new")
+@Suite("A webhook's signature proves its sender and its time")
 struct WebhookTests {
     static let secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
     static let time = UnixTime(milliseconds: 1_763_650_000_900)
@@ -15,7 +15,7 @@ struct WebhookTests {
         return await client.service.send(ScriptedEndpoint.push(secret: secret), "https://hook.example/x")
     }
 
-    /// The signature was reckoned by Python's `hmac`.
+    /// The signature was computed by Python's `hmac`.
     @Test func signatureCoversIDTimeAndBody() async throws {
         let endpoint = ScriptedEndpoint(status: 204)
         #expect(await Self.send(endpoint) == .delivered)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendar
 
-@Suite("What is made to cost much costs little, and is said to be incomplete")
+@Suite("Expensive calendars are read within limits and marked as incomplete")
 struct CalendarBombTests {
     private static let rules: [String] = [
         "FREQ=SECONDLY", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=MINUTELY;COUNT=2147483647",

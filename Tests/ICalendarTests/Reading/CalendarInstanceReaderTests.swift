@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendar
 
-@Suite("Other people's calendars are read for when their owner is busy")
+@Suite("Busy times are read from calendars of other programs")
 struct CalendarInstanceReaderTests {
     @Test(arguments: ForeignCase.single) func singleEventIsRead(_ example: ForeignCase) { self.check(example) }
 
@@ -86,7 +86,7 @@ struct CalendarInstanceReaderTests {
         #expect(reader.instances.map { $0.end - $0.start } == [.seconds(23 * 3600)])
     }
 
-    /// libical's first use from several threads at once was a crash in one run of a hundred.
+    /// The first use of libical from several threads crashed in one of a hundred runs.
     @Test func libicalIsUsedFromManyThreads() async {
         let object = ReadCalendar.event("DTSTART:20260104T060000Z\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;BYDAY=SU,WE")
         let counts = await withTaskGroup(of: Int.self) { group in

@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-@Suite("Of an exported message only people's words are kept")
+@Suite("Exported messages keep only people's text")
 struct ExportBodiesTests {
     static let media = [
         "<Media omitted>", "<تم استبعاد الوسائط>", "<Medien ausgeschlossen>", "<Multimedia omitido>", "<Médias omis>",

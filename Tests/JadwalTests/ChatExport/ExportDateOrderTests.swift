@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-@Suite("The order of an export's dates is found, or asked for")
+@Suite("The order of dates is found or must be given")
 struct ExportDateOrderTests {
     private func order(_ dates: [String], given: DateOrder? = nil) throws -> DateOrder {
         let text = dates.map { "\($0), 10:16 - T: a\n" }.joined()

@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-@Suite("A broken export names the line and quotes nothing")
+@Suite("Faults of an export name the line and quote nothing")
 struct ExportFaultsTests {
     static let broken: [(text: String, line: Int, code: ExportFault.Code)] = [
         ("", 1, .empty), ("\n \n\u{200E}\n", 1, .empty), ("Dear diary", 1, .notAnExport),

@@ -2,7 +2,7 @@ import Jadwal
 import Testing
 import TestSupport
 
-@Suite("What a phone writes is what is read")
+@Suite("Random chats are read as a phone writes them")
 struct ExportRoundTripTests {
     @Test func randomChatsAreReadAsWritten() throws {
         for _ in 0..<200 {
@@ -27,7 +27,7 @@ struct ExportRoundTripTests {
     }
 }
 
-@Suite("No file brings the reader down")
+@Suite("Damaged files do not crash the reader")
 struct ExportRandomBytesTests {
     @Test func damagedFilesAreReadOrRefused() {
         for _ in 0..<200 {
@@ -49,7 +49,7 @@ struct ExportRandomBytesTests {
     }
 }
 
-/// Messages made at random, and the file that a phone would write of them.
+/// Random messages, and the file that a phone would write for them.
 struct RandomExport {
     enum Phone: CaseIterable {
         case android

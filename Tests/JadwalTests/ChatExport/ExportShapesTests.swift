@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-@Suite("The exports of every phone and language are read")
+@Suite("Exports of all phones and languages are read")
 struct ExportShapesTests {
     @Test(arguments: ExportShape.all)
     func senderAndTimeAreReadFromTheFirstLine(_ shape: ExportShape) throws {
@@ -33,7 +33,7 @@ struct ExportShapesTests {
     }
 }
 
-/// The first line of an export as some phone wrote it, and what it says.
+/// The first line of an export from some phone, with its values.
 struct ExportShape: Sendable, CustomTestStringConvertible {
     var line: String
     var sender: String

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Jadwal
 internal import Testing
 
-@Suite("Reports tell what got better, what worse, and each miss")
+@Suite("Reports compare runs and list each miss")
 struct EvaluationReportTests {
     private static func report(_ scored: [ScoredChat], seed: UInt64? = nil) -> EvaluationReport {
         EvaluationReport(model: "m", prompt: "v2", corpus: ["c"], scored: scored, seed: seed)

@@ -1,7 +1,7 @@
 internal import Jadwal
 internal import Testing
 
-@Suite("An event is held against its label field by field")
+@Suite("An event is compared with its label field by field")
 struct EventMatchTests {
     private static let label = LabelledEvent(
         startDate: "2026-11-22",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jadwal
 
-/// Each event of a label is written, asked about or lost, and what is in no label is wrong.
+/// Each event of a label is written, asked about or lost. An event that is in no label is wrong.
 @Suite struct EventScoresTests {
     static let lunch = LabelledChange(
         LabelledEvent(startDate: "2026-11-23", startTime: "13:00", titleKeywords: ["lunch"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jadwal
 
-/// Right answers kept and wrong answers written stand side by side: neither is bought with the other.
+/// The bounds for right answers that are kept and for wrong answers that are written are checked together.
 @Suite struct GuardBaselineTests {
     private static func wrong(_ written: Int, kind: WrongAnswer = .half) -> WrongAnswerReport {
         WrongAnswerReport(
@@ -55,7 +55,7 @@ import Testing
         #expect(section.rows == [["half", "10", "1", "10.0 %", "2", "t-1"]])
     }
 
-    // MARK: - Lines for whoever scores with code of their own
+    // MARK: - Verdict lines
 
     @Test func verdictLineHasEventsAndQuestions() throws {
         let chat = EventScoresTests.chat([EventScoresTests.dinner, EventScoresTests.off])

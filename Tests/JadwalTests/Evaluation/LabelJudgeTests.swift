@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jadwal
 
-/// A model that answers from the labels: right, or wrong in the kinds of mistakes that models make.
+/// A model that answers from the labels: right, or wrong in the ways that models are.
 @Suite struct LabelJudgeTests {
     static var chat: LabelledChat {
         var chat = LabelledChat.sample(

@@ -1,7 +1,7 @@
 internal import Jadwal
 internal import Testing
 
-@Suite("A corpus says which line is wrong, and how")
+@Suite("A corpus fault names the line and the reason")
 struct LabelledCorpusTests {
     private static let line = """
         {"id": "x-1", "category": "c", "language": "en", "timezone": "Asia/Riyadh", "now": "2026-11-21T20:00:00+03:00", "messages": \

@@ -1,7 +1,7 @@
 internal import Jadwal
 internal import Testing
 
-@Suite("A recording answers the same question, and no other")
+@Suite("A recording answers only the recorded prompt")
 struct RecordingTests {
     private static let prompt = Prompt(system: "s", user: "u", answerSchema: [1])
 

@@ -2,7 +2,7 @@ internal import Testing
 
 @testable internal import Jadwal
 
-@Suite("The block of messages is read as text")
+@Suite("Text in the block of messages is never read as tags")
 struct PromptReaderTests {
     private func prompt(_ messages: String, nonce: String = "") -> String {
         """
@@ -55,7 +55,7 @@ struct PromptReaderTests {
         #expect(input.messages.map(\.body) == ["sure"])
     }
 
-    /// A mark joins the blank before it into one character, and that is no blank any more.
+    /// A mark and the blank before it form one character, which is not a blank.
     @Test func namesAndWordsMayBeginWithMarks() throws {
         let second = "[1] \u{0301}A (other, 2026-11-21 17:00 Saturday): \u{200D}hi"
         let numbered = try #require(PromptReader.read(self.prompt(second)))
