@@ -43,7 +43,7 @@ struct Multistatus: Sendable {
         }
     }
 
-    /// Of `HTTP/1.1 200 OK`.
+    /// The status code of `HTTP/1.1 200 OK`.
     private static func code(_ line: String?) -> Int? {
         guard let words = line?.split(separator: " "), words.count >= 2 else { return nil }
         return Int(words[1])

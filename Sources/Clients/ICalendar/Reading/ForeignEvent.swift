@@ -6,7 +6,7 @@ struct ForeignEvent {
     var title = ""
     var start: CalendarMoment?
     var end: CalendarMoment?
-    /// Of DURATION.
+    /// The value of DURATION.
     var seconds: Int64?
     var status = CalendarInstance.Status.confirmed
     var isTransparent = false
@@ -31,7 +31,7 @@ struct ForeignEvent {
     /// - Parameters:
     ///   - own: the owner's addresses, in lower case, without `mailto:`.
     ///   - room: how many more dates may be read. It is reduced by those that are read.
-    mutating func take(_ line: CalendarLine, own: Set<String>, _ room: inout Int) {
+    mutating func take(_ line: ForeignLine, own: Set<String>, _ room: inout Int) {
         switch line.name {
         case "UID": self.uid = CalendarText.unescaped(Self.text(line))
         case "SUMMARY": self.title = Self.text(line)
@@ -52,7 +52,7 @@ struct ForeignEvent {
         }
     }
 
-    private mutating func takeAttendee(_ line: CalendarLine, _ own: Set<String>) {
+    private mutating func takeAttendee(_ line: ForeignLine, _ own: Set<String>) {
         guard !own.isEmpty, line.value.count <= 512 else { return }
         let address = line.text.lowercased()
         guard own.contains(address.hasPrefix("mailto:") ? String(address.dropFirst(7)) : address) else { return }
@@ -67,7 +67,7 @@ struct ForeignEvent {
         }
     }
 
-    private mutating func takeDates(_ line: CalendarLine, _ room: inout Int) {
+    private mutating func takeDates(_ line: ForeignLine, _ room: inout Int) {
         let zone = line.parameter("TZID")
         for value in line.value.split(separator: UInt8(ascii: ",")) {
             guard room > 0, let period = CalendarPeriod(value, zone: zone) else {
@@ -79,7 +79,7 @@ struct ForeignEvent {
         }
     }
 
-    private mutating func takeExclusions(_ line: CalendarLine, _ room: inout Int) {
+    private mutating func takeExclusions(_ line: ForeignLine, _ room: inout Int) {
         let zone = line.parameter("TZID")
         for value in line.value.split(separator: UInt8(ascii: ",")) {
             guard room > 0, let moment = CalendarMoment(value, zone: zone) else {
@@ -91,11 +91,11 @@ struct ForeignEvent {
         }
     }
 
-    private static func text(_ line: CalendarLine) -> String {
+    private static func text(_ line: ForeignLine) -> String {
         String(decoding: line.value.prefix(Self.textLimit), as: UTF8.self)
     }
 
-    private static func moment(_ line: CalendarLine) -> CalendarMoment? {
+    private static func moment(_ line: ForeignLine) -> CalendarMoment? {
         CalendarMoment(line.value, zone: line.parameter("TZID"))
     }
 }

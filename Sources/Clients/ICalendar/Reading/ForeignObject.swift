@@ -19,13 +19,13 @@ struct ForeignObject {
         var event = ForeignEvent()
         var zone = ZoneDescription()
         var isWhole = false
-        CalendarLine.forEach(in: text) { line in
+        ForeignLine.forEach(in: text) { line in
             // Beyond a limit, all other lines are ignored.
             guard open.count < Self.depthLimit, components <= limits.componentsPerObject else { return }
             switch line.name {
             case "BEGIN":
                 components += 1
-                open.append(CalendarLine.upper(line.value))
+                open.append(ForeignLine.upper(line.value))
                 if open == ["VCALENDAR", "VEVENT"] { event = ForeignEvent() }
                 if open == ["VCALENDAR", "VTIMEZONE"] { zone = ZoneDescription() }
                 if open.count == 3, open[1] == "VTIMEZONE" { zone.begin() }

@@ -89,7 +89,7 @@ struct ZoneDescription {
         self.observances.append(Observance())
     }
 
-    mutating func take(_ line: CalendarLine, isObservance: Bool) {
+    mutating func take(_ line: ForeignLine, isObservance: Bool) {
         guard isObservance else {
             if line.name == "TZID" { self.name = line.text }
             return

@@ -11,7 +11,7 @@ public struct Decision: Sendable, Hashable {
 
     /// nil if the answer was not accepted. Then nothing is written, and the conversation stays open.
     public var status: VerdictStatus?
-    /// What is written, moved or cancelled, in the order the length of the answer.
+    /// What is written, moved or cancelled, in the order of the answer.
     public var events: [DecidedEvent]
     public var questions: [AskedEvent]
     /// The known event that is moved or cancelled: `e1`.

@@ -4,7 +4,7 @@ public struct LabelledKnownEvent: Sendable, Hashable, Codable {
     public var reference: String
     public var title: String
     public var startDate: String
-    /// Nil for whole days.
+    /// nil for whole days.
     public var startTime: String?
     public var endDate: String?
     public var endTime: String?

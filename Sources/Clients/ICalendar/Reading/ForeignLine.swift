@@ -1,5 +1,5 @@
 /// A content line (RFC 5545, section 3.1), parsed only as far as needed.
-struct CalendarLine {
+struct ForeignLine {
     /// In upper case.
     let name: String
     /// Each with the semicolon before it.
@@ -54,11 +54,11 @@ struct CalendarLine {
 
     /// Calls `body` with each line, unfolded. Joins octets and not characters, because other programs fold inside
     /// UTF-8 sequences.
-    static func forEach(in text: [UInt8], _ body: (CalendarLine) -> Void) {
+    static func forEach(in text: [UInt8], _ body: (ForeignLine) -> Void) {
         var start = 0
         var joined: [UInt8] = []
         func end(_ line: ArraySlice<UInt8>) {
-            guard !line.isEmpty, let line = CalendarLine(line) else { return }
+            guard !line.isEmpty, let line = ForeignLine(line) else { return }
             body(line)
         }
         while start < text.count {
