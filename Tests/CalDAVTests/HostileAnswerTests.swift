@@ -1,7 +1,8 @@
-@testable import CalDAV
 import Jadwal
-import Testing
 import TestSupport
+import Testing
+
+@testable import CalDAV
 
 @Suite struct HostileAnswerTests {
     private static let sample = """

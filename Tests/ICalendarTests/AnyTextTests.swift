@@ -1,8 +1,8 @@
 import Foundation
 import ICalendar
 import Jadwal
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct AnyTextTests {
     @Test func textIsReadAsWritten() throws {

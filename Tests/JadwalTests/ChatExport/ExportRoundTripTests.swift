@@ -1,6 +1,6 @@
 import Jadwal
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Random chats are read as a phone writes them")
 struct ExportRoundTripTests {
