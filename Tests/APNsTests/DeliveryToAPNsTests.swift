@@ -7,14 +7,14 @@ import Testing
 
 @testable import APNs
 
-/// Over the real HTTP client, against `Tests/TestBeds/apns_mock.py`.
+/// Uses the real HTTP client and `Tests/TestBeds/apns_mock.py`.
 @Suite(
     .serialized,
     .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON names no Python"),
     .timeLimit(.minutes(2))
 )
 struct DeliveryToAPNsTests {
-    @Test func alertAndBackgroundGoOverOneConnection() async throws {
+    @Test func alertAndBackgroundShareOneConnection() async throws {
         try await PushMock.with { mock in
             let service = try await mock.service()
             #expect(service.name == "apns")
@@ -48,7 +48,7 @@ struct DeliveryToAPNsTests {
         }
     }
 
-    @Test func aHundredPushesAtOnceShareOneConnection() async throws {
+    @Test func hundredPushesShareOneConnection() async throws {
         try await PushMock.with { mock in
             let service = try await mock.service()
             for round in 1...2 {
@@ -69,7 +69,7 @@ struct DeliveryToAPNsTests {
         }
     }
 
-    @Test func eachOutcomeIsToldByWhatIsToBeDone() async throws {
+    @Test func statusDecidesTheOutcomeOfAPush() async throws {
         let since = UnixTime(milliseconds: 1_700_000_000_123)
         let expected: [(String, PushOutcome)] = [
             ("aaaa", .delivered),
@@ -101,7 +101,7 @@ struct DeliveryToAPNsTests {
         }
     }
 
-    @Test func aPushWhoseAnswerLacksItsEndIsDelivered() async throws {
+    @Test func pushWithACutAnswerIsDelivered() async throws {
         try await PushMock.with { mock in
             let service = try await mock.service()
             #expect(await service.send(PushMock.alert(), PushMock.device("4a1f")) == .delivered)
@@ -110,8 +110,8 @@ struct DeliveryToAPNsTests {
         }
     }
 
-    /// Nothing comes over the socket any more that could wake those that were in flight beside it.
-    @Test func thoseInFlightLearnThatTheServerHasEndedTheConnection() async throws {
+    /// No more data comes over the socket that could wake the other pushes in flight.
+    @Test func pushesInFlightEndWithTheConnection() async throws {
         try await PushMock.with { mock in
             let service = try await mock.service()
             #expect(await service.send(PushMock.alert(), PushMock.device()) == .delivered)
@@ -128,7 +128,7 @@ struct DeliveryToAPNsTests {
         }
     }
 
-    @Test(arguments: ["60a0", "1e5e", "c001"]) func aLostPushMayBeRepeated(_ prefix: String) async throws {
+    @Test(arguments: ["60a0", "1e5e", "c001"]) func lostPushIsTriedLater(_ prefix: String) async throws {
         try await PushMock.with { mock in
             let service = try await mock.service()
             guard case .tryLater(after: nil, _) = await service.send(PushMock.alert(), PushMock.device(prefix)) else {
@@ -140,7 +140,7 @@ struct DeliveryToAPNsTests {
         }
     }
 
-    @Test func afterAGoodbyeTheSamePushIsDeliveredOnce() async throws {
+    @Test func pushAfterGOAWAYIsDeliveredOnce() async throws {
         try await PushMock.with { mock in
             let service = try await mock.service()
             let warm = await service.send(PushMock.background(), PushMock.device())
@@ -157,7 +157,7 @@ struct DeliveryToAPNsTests {
         }
     }
 
-    @Test func everyPushSurvivesAGoodbyeAmongMany() async throws {
+    @Test func allPushesAreDeliveredAfterGOAWAY() async throws {
         try await PushMock.with { mock in
             let service = try await mock.service()
             let pushes = (0..<60).map { ($0, PushMock.alert()) }
@@ -175,12 +175,12 @@ struct DeliveryToAPNsTests {
             }
             let stats = try await mock.stats()
             #expect(Set(stats.apnsIDs) == Set(pushes.map(\.1.id)))
-            // libcurl repeats some by itself, together, on a connection that allows one stream yet: a few more are lost.
+            // libcurl repeats some pushes together, on a connection that allows one stream, so a few more are lost.
             #expect(stats.connections < 20)
         }
     }
 
-    @Test func anUntrustedServerIsNoFaultOfADevice() async throws {
+    @Test func untrustedServerIsAnErrorOfTheService() async throws {
         try await PushMock.with { mock in
             let http = HTTPClient()
             let exchange: HTTPExchange = { call throws(HTTPError) in try await http.execute(call) }

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func oneLineAPushWithoutItsContentOrAddress() async {
+    @Test func pushIsLoggedWithoutContentAndAddress() async {
         let lines = NIOLockedValueBox<[String]>([])
         let service = LogNotifier.service(logger: Logger(label: "test") { _ in Recorder(lines: lines) })
         #expect(service.name == "log")

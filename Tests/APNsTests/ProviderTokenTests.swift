@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ProviderTokenTests {
     static let start = UnixTime(seconds: 1_780_000_000)
-    /// P-256, made for this test alone.
+    /// A P-256 key only for this test.
     static let key = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGHadaOVYuUvJauy/
@@ -29,7 +29,7 @@ import Testing
         return (tokens, signatures)
     }
 
-    @Test func aTokenSaysWhoAndWhenAsNumber() async throws {
+    @Test func tokenHasTeamAndTimeAsNumber() async throws {
         let configuration = APNsConfiguration(key: Self.key, keyID: "KEY1234567", teamID: "TEAM123456", topic: "t")
         let token = try await ProviderTokenSigner(configuration).sign(at: UnixTime(milliseconds: 1_780_000_000_999))
         let parts = token.text.split(separator: ".").map(String.init)
@@ -46,14 +46,14 @@ import Testing
     }
 
     @Test(arguments: ["", "no key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"])
-    func aBrokenKeyIsToldWithoutQuotingIt(_ key: String) async {
+    func brokenKeyIsReportedWithoutQuotingIt(_ key: String) async {
         let configuration = APNsConfiguration(key: key, keyID: "k", teamID: "t", topic: "t")
         let error = await #expect(throws: ProviderTokenError.self) { try await ProviderTokenSigner(configuration) }
         #expect(error == ProviderTokenError(code: .unusableKey, detail: "no P-256 private key in PEM"))
         #expect(!"\(configuration)".contains("PRIVATE"))
     }
 
-    @Test func oneTokenServesFiftyMinutes() async throws {
+    @Test func tokenIsUsedForFiftyMinutes() async throws {
         let (tokens, signatures) = Self.counted()
         let source = tokens.source
         for minute in 0..<50 {
@@ -63,7 +63,7 @@ import Testing
         #expect(signatures.withLockedValue { $0 } == 2)
     }
 
-    @Test func manyWhoAskAtOnceGetOneSignature() async throws {
+    @Test func parallelRequestsGetOneSignature() async throws {
         let (tokens, signatures) = Self.counted()
         let texts = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<100 { group.addTask { try await tokens.source.current(Self.start) } }
@@ -73,27 +73,27 @@ import Testing
         #expect(signatures.withLockedValue { $0 } == 1)
     }
 
-    @Test func aRefusedTokenIsReplacedNoMoreOftenThanEveryTwentyMinutes() async throws {
+    @Test func refusedTokenIsReplacedAtMostEveryTwentyMinutes() async throws {
         let (tokens, signatures) = Self.counted()
         let source = tokens.source
         #expect(try await source.current(Self.start) == "token 1")
         #expect(try await source.replacement("token 1", Self.start + .seconds(1199)) == nil)
         let later = Self.start + .seconds(1200)
         #expect(try await source.replacement("token 1", later) == "token 2")
-        // Whoever was refused the same token profits from the renewal.
+        // Other pushes with the refused token get the new one.
         #expect(try await source.replacement("token 1", later) == "token 2")
         #expect(try await source.replacement("token 2", later + .seconds(60)) == nil)
         #expect(signatures.withLockedValue { $0 } == 2)
     }
 
-    @Test func aTokenFromTheFutureIsNotUsed() async throws {
+    @Test func tokenFromTheFutureIsNotUsed() async throws {
         let (tokens, _) = Self.counted()
         #expect(try await tokens.source.current(Self.start) == "token 1")
         #expect(try await tokens.source.current(Self.start - .seconds(30)) == "token 1")
         #expect(try await tokens.source.current(Self.start - .seconds(3600)) == "token 2")
     }
 
-    @Test func aFailedSignatureIsTriedAgainByTheNext() async throws {
+    @Test func failedSignatureIsRetriedByTheNextCall() async throws {
         let isBroken = NIOLockedValueBox(true)
         let tokens = InMemoryProviderTokens { now in
             if isBroken.withLockedValue({ $0 }) { throw ProviderTokenError(code: .cannotSign, detail: "") }

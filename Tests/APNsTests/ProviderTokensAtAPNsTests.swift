@@ -9,7 +9,7 @@ import Testing
 
 @testable import APNs
 
-/// What the mock, which verifies provider tokens as Apple does, makes of ours.
+/// Checks our provider tokens with the mock, which verifies them as Apple does.
 @Suite(
     .serialized,
     .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON names no Python"),
@@ -23,7 +23,7 @@ struct ProviderTokensAtAPNsTests {
         func verify(using algorithm: some JWTAlgorithm) throws {}
     }
 
-    @Test func aTimeWrittenAsTextIsRefusedAndOursIsNot() async throws {
+    @Test func tokenWithTheTimeAsTextIsRefused() async throws {
         try await PushMock.with { mock in
             let key = try ES256PrivateKey(pem: mock.configuration.key)
             let keys = await JWTKeyCollection().add(ecdsa: key, kid: "KEY1234567")
@@ -37,7 +37,7 @@ struct ProviderTokensAtAPNsTests {
         }
     }
 
-    @Test func anExpiredTokenIsReplacedOnceAndThePushDelivered() async throws {
+    @Test func expiredTokenIsReplacedAndThePushDelivered() async throws {
         try await PushMock.with { mock in
             let signer = try await ProviderTokenSigner(mock.configuration)
             let signatures = NIOLockedValueBox(0)
@@ -63,7 +63,7 @@ struct ProviderTokensAtAPNsTests {
         }
     }
 
-    @Test func aYoungTokenThatIsRefusedIsNotReplaced() async throws {
+    @Test func youngRefusedTokenIsNotReplaced() async throws {
         try await PushMock.with { mock in
             let signer = try await ProviderTokenSigner(mock.configuration)
             let service = mock.service(tokens: InMemoryProviderTokens(signer: signer).source)
@@ -75,13 +75,13 @@ struct ProviderTokensAtAPNsTests {
         }
     }
 
-    @Test func twoProcessesWithTokensOfTheirOwnDisturbEachOther() async throws {
+    @Test func processesWithSeparateTokensExceedTheLimit() async throws {
         try await PushMock.with { mock in
             let (one, other) = (try await mock.service(), try await mock.service())
             let first = await one.send(PushMock.alert(), PushMock.device())
             let second = await other.send(PushMock.alert(), PushMock.device())
             #expect(first == .delivered)
-            // Why ProviderTokenSource is a seam: workers with one key share one token.
+            // For this reason, workers with one key share one token.
             #expect(second == .tryLater(after: .seconds(1200), reason: "TooManyProviderTokenUpdates"))
         }
     }

@@ -8,7 +8,7 @@ import TestSupport
 
 /// `Tests/TestBeds/apns_mock.py`, with a client that trusts it.
 struct PushMock {
-    /// What the mock has seen.
+    /// What the mock has received.
     struct Stats: Decodable {
         var connections: Int
         var pushes: Int

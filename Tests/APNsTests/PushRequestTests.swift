@@ -6,7 +6,7 @@ import Testing
 
 @testable import APNs
 
-/// What is decided before anything is sent, and without an answer.
+/// Outcomes that need no answer of the server.
 @Suite struct PushRequestTests {
     private static func service(_ exchange: @escaping HTTPExchange) -> PushService {
         let configuration = APNsConfiguration(key: "", keyID: "k", teamID: "t", topic: "t", url: "https://h.example")
@@ -23,7 +23,7 @@ import Testing
         String(repeating: "a", count: 402), String(repeating: "٠", count: 64),
         String(repeating: "a", count: 64) + "?x=1",
     ])
-    func whatIsNoDeviceTokenIsNeverSent(_ address: String) async {
+    func invalidDeviceTokenIsNotSent(_ address: String) async {
         let service = Self.service { _ throws(HTTPError) in
             Issue.record("sent")
             return HTTPAnswer(status: 200)
@@ -32,7 +32,7 @@ import Testing
         #expect(outcome == .deviceRefused(reason: "BadDeviceToken"))
     }
 
-    @Test func payloadsOfAppleSizeOnly() async {
+    @Test func payloadSizeIsLimited() async {
         let service = Self.service { _ throws(HTTPError) in HTTPAnswer(status: 200) }
         let device = String(repeating: "a", count: 64)
         let outcomes = [
@@ -54,7 +54,7 @@ import Testing
         (.addressRefused, .serviceDown(reason: "addressRefused")),
         (.answerTooLarge, .serviceDown(reason: "answerTooLarge")),
     ])
-    func aFailedExchangeIsToldByWhatIsToBeDone(_ code: HTTPError.Code, _ expected: PushOutcome) async {
+    func connectionErrorDecidesTheOutcome(_ code: HTTPError.Code, _ expected: PushOutcome) async {
         let service = Self.service { _ throws(HTTPError) in
             throw HTTPError(code: code, mayHaveBeenSent: true, detail: "")
         }
@@ -72,12 +72,12 @@ import Testing
         (301, "x", .serviceDown(reason: "x")),
         (599, "x", .tryLater(after: .seconds(900), reason: "x")),
     ])
-    func rareAnswersHaveAMeaningToo(_ status: Int, _ reason: String, _ expected: PushOutcome) {
+    func rareStatusDecidesTheOutcome(_ status: Int, _ reason: String, _ expected: PushOutcome) {
         let body = Array(#"{"reason":"\#(reason)"}"#.utf8)
         #expect(PushOutcome(HTTPAnswer(status: status, body: body)) == expected)
     }
 
-    @Test func anAnswerThatIsNotApplesIsTakenByItsStatus() {
+    @Test func answerWithoutApplesReasonIsReadByStatus() {
         let page = Array("<html>".utf8)
         #expect(
             PushOutcome(HTTPAnswer(status: 502, body: page)) == .tryLater(after: .seconds(900), reason: "status 502")
@@ -85,7 +85,7 @@ import Testing
         #expect(PushOutcome(HTTPAnswer(status: 204)) == .serviceDown(reason: "status 204"))
     }
 
-    @Test func noTokenIsNoFaultOfADevice() async {
+    @Test func missingTokenIsAnErrorOfTheService() async {
         let configuration = APNsConfiguration(key: "", keyID: "k", teamID: "t", topic: "t")
         let tokens = ProviderTokenSource(current: { _ in throw ProviderTokenError(code: .cannotSign, detail: "") })
         let exchange: HTTPExchange = { _ throws(HTTPError) in HTTPAnswer(status: 200) }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import APNs
 
-@Suite("Workers that share a key share one token, which is renewed between 20 and 60 minutes")
+@Suite("Workers with one key share one token and renew it after 20 to 60 minutes")
 struct SharedProviderTokensTests {
-    /// What the workers share, and time, both in the test's hand.
+    /// The store that the workers share and the clock. The test controls both.
     final class Shelf: Sendable {
         struct Content {
             var token: ProviderToken?
@@ -29,7 +29,7 @@ struct SharedProviderTokensTests {
 
         var renewals: [UnixTime] { self.content.withLockedValue { $0.renewals } }
 
-        /// One more worker, or one that has started anew.
+        /// A new or restarted worker.
         func worker() -> ProviderTokenSource {
             let store = ProviderTokenStore {
                 self.content.withLockedValue {
@@ -63,14 +63,14 @@ struct SharedProviderTokensTests {
     private static func ask(_ workers: [ProviderTokenSource], times: Int = 5) async throws -> Set<String> {
         try await withThrowingTaskGroup(of: String.self) { group in
             for worker in workers {
-                // The worker's own clock is wrong by days.
+                // The worker's clock is wrong by days.
                 for _ in 0..<times { group.addTask { try await worker.current(UnixTime(seconds: 5)) } }
             }
             return try await group.reduce(into: []) { $0.insert($1) }
         }
     }
 
-    @Test func fourWorkersOverADayRenewItEveryFiftyMinutes() async throws {
+    @Test func workersRenewTheTokenEveryFiftyMinutes() async throws {
         let shelf = Shelf()
         let seed = UInt64.random(in: 0...UInt64.max)
         print("SharedProviderTokensTests: seed \(seed)")
@@ -78,7 +78,7 @@ struct SharedProviderTokensTests {
         var workers = (0..<4).map { _ in shelf.worker() }
         for _ in 0..<(24 * 60) {
             #expect(try await Self.ask(workers).count == 1)
-            // Some end and start anew, all at once at times.
+            // Some workers restart, at times all together.
             for place in workers.indices where Int.random(in: 0..<30, using: &random) == 0 {
                 workers[place] = shelf.worker()
             }
@@ -90,7 +90,7 @@ struct SharedProviderTokensTests {
         #expect(pauses.allSatisfy { (.seconds(20 * 60)...(.seconds(60 * 60))).contains($0) }, "\(pauses)")
     }
 
-    @Test func aRefusedTokenIsReplacedOnceForAllAndNotBefore20Minutes() async throws {
+    @Test func refusedTokenIsReplacedOnceAfterTwentyMinutes() async throws {
         let shelf = Shelf()
         let workers = (0..<4).map { _ in shelf.worker() }
         let first = try #require(try await Self.ask(workers).first)
@@ -109,7 +109,7 @@ struct SharedProviderTokensTests {
         #expect(try await Self.ask(workers) == others)
     }
 
-    @Test func aTokenFromTheFutureIsReplaced() async throws {
+    @Test func tokenFromTheFutureIsReplaced() async throws {
         let shelf = Shelf()
         let first = try #require(try await Self.ask([shelf.worker()]).first)
         shelf.content.withLockedValue { $0.now = $0.now - .seconds(7200) }
@@ -117,7 +117,7 @@ struct SharedProviderTokensTests {
         #expect(first != second)
     }
 
-    @Test func whileTheStoreIsAwayTheHeldTokenServes() async throws {
+    @Test func heldTokenIsUsedWhileTheStoreIsAway() async throws {
         struct Away: Error {}
         let isAway = NIOLockedValueBox(false)
         let shelf = Shelf()

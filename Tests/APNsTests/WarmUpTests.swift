@@ -6,12 +6,12 @@ import Testing
 @testable import APNs
 
 @Suite(.timeLimit(.minutes(1))) struct WarmUpTests {
-    /// Answers in turn with what `answer` says of the number of the call, and counts what is under way at once.
+    /// Answers each call by its number, and counts the calls in flight.
     private final class Peer: Sendable {
         struct Seen {
             var calls = 0
             var underWay = 0
-            /// For each call, how many were under way with it in the end.
+            /// For each call, how many calls were in flight at its end.
             var together: [Int] = []
         }
 
@@ -39,7 +39,7 @@ import Testing
                 seen.underWay += 1
                 return seen.calls
             }
-            // Time enough for everyone who does not wait.
+            // Enough time for all calls that do not wait.
             for _ in 0..<500 { await Task.yield() }
             self.seen.withLockedValue { seen in
                 seen.together.append(seen.underWay)
@@ -62,7 +62,7 @@ import Testing
         return await service.send(push, String(repeating: "a", count: 64))
     }
 
-    @Test func theFirstGoesAloneAndTheOthersTogether() async {
+    @Test func firstPushIsSentAloneAndTheOthersTogether() async {
         let peer = Peer { _ throws(HTTPError) in HTTPAnswer(status: 200) }
         let outcomes = await Self.sendMany(peer.service)
         #expect(outcomes == Array(repeating: .delivered, count: 20))
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [HTTPError.Code.connectionLost, .timedOut, .cannotConnect])
-    func afterAFailureTheNextGoesAlone(_ code: HTTPError.Code) async {
+    func nextPushIsSentAloneAfterAFailure(_ code: HTTPError.Code) async {
         let peer = Peer { number throws(HTTPError) in
             if number <= 3 { throw HTTPError(code: code, mayHaveBeenSent: true, detail: "") }
             return HTTPAnswer(status: 200)
@@ -82,14 +82,14 @@ import Testing
         #expect(peer.seen.withLockedValue { $0.together.prefix(4) } == [1, 1, 1, 1])
     }
 
-    @Test func aRefusedTokenWarmsNothingUp() async {
+    @Test func refusedTokenDoesNotEndTheWarmUp() async {
         let peer = Peer { number throws(HTTPError) in HTTPAnswer(status: number == 1 ? 403 : 200) }
         let outcomes = await Self.sendMany(peer.service)
         #expect(outcomes.filter { $0 == .delivered }.count == 19)
         #expect(peer.seen.withLockedValue { $0.together.prefix(2) } == [1, 1])
     }
 
-    @Test func aLostConnectionIsWarmedUpAnew() async {
+    @Test func lostConnectionIsWarmedUpAgain() async {
         let peer = Peer { number throws(HTTPError) in
             if number == 2 { throw HTTPError(code: .connectionLost, mayHaveBeenSent: true, detail: "") }
             return HTTPAnswer(status: 200)
@@ -103,7 +103,7 @@ import Testing
         #expect(peer.seen.withLockedValue { $0.together[2] } == 1)
     }
 
-    @Test func whoWaitsMayBeCancelled() async {
+    @Test func waitingPushCanBeCancelled() async {
         let isHeld = NIOLockedValueBox(true)
         let gate = AsyncStream.makeStream(of: Void.self)
         let configuration = APNsConfiguration(key: "", keyID: "k", teamID: "t", topic: "t", url: "https://h.example")
@@ -119,7 +119,7 @@ import Testing
         let second = Task { await Self.send(service) }
         for _ in 0..<500 { await Task.yield() }
         second.cancel()
-        // Ends although the first is still under way.
+        // Ends although the first push is still in flight.
         #expect(await second.value == .tryLater(after: nil, reason: "cancelled"))
         isHeld.withLockedValue { $0 = false }
         gate.continuation.yield()

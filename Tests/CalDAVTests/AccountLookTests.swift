@@ -4,7 +4,7 @@ import HTTPTypes
 import Jadwal
 import Testing
 
-@Suite("A look at an account proves that the worker could write, or says why not")
+@Suite("A look at an account shows whether the worker can write")
 struct AccountLookTests {
     private static func multistatus(_ href: String, _ properties: String) -> String {
         """
@@ -26,7 +26,7 @@ struct AccountLookTests {
         return server
     }
 
-    @Test func anAccountWithACalendarHomeIsFine() async throws {
+    @Test func accountWithACalendarHomeIsAccepted() async throws {
         let server = try await self.look([
             .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]), .answer("PROPFIND /", 207, [:], Self.principal),
             .answer("PROPFIND /p/", 207, [:], Self.home), .answer("PROPFIND /h/", 207, [:], Self.home),
@@ -35,9 +35,9 @@ struct AccountLookTests {
         #expect(await server.calls.allSatisfy { $0.method.rawValue == "PROPFIND" })
     }
 
-    /// 404 and 405 are answers of any server to anybody.
+    /// Any server may answer 404 or 405 without a login.
     @Test(arguments: [404, 405])
-    func anAnswerAloneIsNoProof(status: Int) async {
+    func answerWithoutMultistatusIsRefused(status: Int) async {
         let error = await #expect(throws: CalendarError.self) {
             try await self.look([
                 .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]), .answer("PROPFIND /", status),
@@ -47,7 +47,7 @@ struct AccountLookTests {
         #expect(error?.detail == "no calendar home")
     }
 
-    @Test func aRefusedPasswordIsSaid() async {
+    @Test func refusedPasswordIsReported() async {
         let error = await #expect(throws: CalendarError.self) {
             try await self.look([
                 .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]),
@@ -58,7 +58,7 @@ struct AccountLookTests {
         #expect(error?.detail == "status 401")
     }
 
-    @Test func aHomeThatIsShutIsSaid() async {
+    @Test func forbiddenHomeIsReported() async {
         let error = await #expect(throws: CalendarError.self) {
             try await self.look([
                 .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]),

@@ -4,7 +4,7 @@ import HTTPTypes
 import Jadwal
 import Testing
 
-/// Which way the client goes to the calendars, from each kind of address.
+/// How the client finds the calendars from each kind of address.
 @Suite struct CalendarDiscoveryTests {
     private static func multistatus(_ href: String, _ properties: String) -> String {
         """
@@ -40,7 +40,7 @@ import Testing
         .answer(request, 207, [:], Self.multistatus(href, properties))
     }
 
-    @Test func hostLeadsByWellKnownToPrincipalAndHome() async throws {
+    @Test func hostIsFollowedToPrincipalAndHome() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND /", 401, [.wwwAuthenticate: "Basic"]), .answer("PROPFIND /", 405),
             .answer("PROPFIND /.well-known/caldav", 301, [.location: "/dav.php"]),
@@ -56,7 +56,7 @@ import Testing
         #expect(calls[3].body == calls[2].body)
     }
 
-    @Test func homeOnAnotherHostOfTheProvider() async throws {
+    @Test func homeOnAnotherHostOfTheProviderIsUsed() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND /", 401, [.wwwAuthenticate: "X-MobileMe-AuthToken realm=\"x\", Basic realm=\"x\""]),
             self.answer("PROPFIND /", "/", Self.principal("/1/principal/")),
@@ -67,7 +67,7 @@ import Testing
         #expect(place.url == "https://p42-caldav.icloud.com/h/jadwal-whatsapp-events/")
     }
 
-    @Test func homeOnAStrangersHostIsNone() async throws {
+    @Test func homeOnAForeignHostIsIgnored() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND /u/", 401), self.answer("PROPFIND /u/", "/u/", Self.home("https://evil.example.com/h/")),
             .answer("PROPFIND /.well-known/caldav", 404), .answer("PROPFIND /", 404),
@@ -80,9 +80,9 @@ import Testing
 
     private static let nobody = "<D:current-user-principal><D:unauthenticated/></D:current-user-principal>"
 
-    /// Cyrus answers 207 to strangers, and says what it takes when it is given credentials that are none.
+    /// Cyrus answers 207 without a login, and names its schemes if it gets empty credentials.
     @Test(arguments: [("Basic", "basic"), ("Digest realm=\"a\"", "negotiated")])
-    func unauthenticatedPrincipalIsARefusedLogin(_ challenge: String, _ scheme: String) async throws {
+    func unauthenticatedPrincipalCountsAsRefusedLogin(_ challenge: String, _ scheme: String) async throws {
         let server = ScriptedServer([
             self.answer("PROPFIND /", "/", Self.nobody),
             .answer("PROPFIND /", 401, [.wwwAuthenticate: challenge]),
@@ -95,7 +95,7 @@ import Testing
         #expect(calls.map { $0.fields[.authorization] } == [nil, "Digest username=\"\"", nil])
     }
 
-    @Test func aServerThatAsksForNothingGetsNoPassword() async throws {
+    @Test func serverWithoutLoginGetsNoPassword() async throws {
         let server = ScriptedServer([
             self.answer("PROPFIND /", "/", Self.nobody), self.answer("PROPFIND /", "/", Self.nobody),
             self.answer("PROPFIND /", "/", Self.nobody),
@@ -105,9 +105,9 @@ import Testing
         #expect(await server.calls.allSatisfy { $0.credentials == nil })
     }
 
-    /// Each server's word for a calendar that was made in the meantime.
+    /// The status of different servers for a calendar that was created in the meantime.
     @Test(arguments: [405, 409, 403])
-    func calendarThatIsThereIsAdopted(_ status: Int) async throws {
+    func existingCalendarIsUsed(_ status: Int) async throws {
         let server = ScriptedServer([
             .answer("PROPFIND /h/", 401), self.answer("PROPFIND /h/", "/h/", Self.home("/h/")),
             self.answer("PROPFIND /h/", "/h/", "<D:resourcetype><D:collection/></D:resourcetype>"),
@@ -117,7 +117,7 @@ import Testing
         #expect(place.displayName == "📱 WhatsApp Events")
     }
 
-    @Test func extendedCollectionWhereCalendarsCannotBeMade() async throws {
+    @Test func extendedCollectionIsTheSecondWay() async throws {
         let empty = self.answer("PROPFIND /h/", "/h/", "<D:resourcetype><D:collection/></D:resourcetype>")
         let server = ScriptedServer([
             .answer("PROPFIND /h/", 401), self.answer("PROPFIND /h/", "/h/", Self.home("/h/")), empty,
@@ -127,8 +127,8 @@ import Testing
         _ = try await self.provision("https://dav.example.org/h/", server)
     }
 
-    /// Posteo: the customer has made one by hand and gives its address.
-    @Test func givenCalendarMustDoWhereNoneCanBeMade() async throws {
+    /// Posteo: the customer has created a calendar by hand and gives its address.
+    @Test func givenCalendarIsUsedIfNoneCanBeCreated() async throws {
         let calendar =
             "<D:resourcetype><D:collection/><C:calendar/></D:resourcetype><D:displayname>Chats</D:displayname>"
         let server = ScriptedServer([
@@ -171,7 +171,7 @@ import Testing
     )
 
     /// Infomaniak.
-    @Test func calendarThatIsPromisedIsWaitedFor() async throws {
+    @Test func acceptedCalendarIsWaitedFor() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND /h/", 401), Self.homeSet, Self.nothing,
             .answer("MKCALENDAR /h/jadwal-whatsapp-events/", 201), Self.nothing, Self.nothing,
@@ -191,8 +191,8 @@ import Testing
         #expect(error?.code == .transient && error?.retryAfter == .seconds(10))
     }
 
-    /// Made under an address and a name that nobody has asked for.
-    @Test func calendarThatIsNewIsOurs() async throws {
+    /// Created with another address and name than requested.
+    @Test func newCalendarWithAnotherNameIsUsed() async throws {
         let made = Self.multistatus("/h/0x2f/", Self.calendar())
         let server = ScriptedServer([
             .answer("PROPFIND /h/", 401), Self.homeSet, Self.nothing,
@@ -203,8 +203,8 @@ import Testing
         #expect(place.url == "https://dav.example.org/h/0x2f/")
     }
 
-    /// Where none can be made the only one must do; of several, and of one that may only be read, none is taken.
-    @Test func onlyCalendarMustDoWhereNoneCanBeMade() async throws {
+    /// If none can be created, the only one is used. If there are several, or if it is read-only, none is used.
+    @Test func onlyCalendarIsUsedIfNoneCanBeCreated() async throws {
         func server(_ properties: String) -> ScriptedServer {
             let there = ScriptedServer.Step.answer(
                 "PROPFIND /h/",

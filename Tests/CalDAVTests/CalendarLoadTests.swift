@@ -7,16 +7,16 @@ import Logging
 import TestSupport
 import Testing
 
-/// Many events at a server where one request in twenty goes wrong.
+/// Many events at a server where one request in twenty fails.
 @Suite(.serialized) struct CalendarLoadTests {
     /// `deploy/test --servers` asks for ten thousand.
     private static let events =
         ProcessInfo.processInfo.environment["JADWAL_TEST_CALENDAR_EVENTS"].flatMap { Int($0) } ?? 300
-    /// Radicale looks through the whole of a calendar for a UID at each write.
+    /// Radicale searches the whole calendar for a UID at each write.
     private static let eventsPerCalendar = 100
     private static let lanes = 8
 
-    @Test func eachEventStandsOnceAtLittleCost() async throws {
+    @Test func eachEventIsWrittenOnceWithFewRequests() async throws {
         let seed = UInt64.random(in: 0 ... .max)
         print("seed \(seed), \(Self.events) events")
         let bed = try await TestBed.start("radicale_server.py")

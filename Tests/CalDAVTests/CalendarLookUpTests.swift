@@ -5,7 +5,7 @@ import Jadwal
 import TestSupport
 import Testing
 
-@Suite("Every calendar of an owner is looked into, and what was not is named")
+@Suite("A look-up reads all calendars of an owner and names those that it could not read")
 struct CalendarLookUpTests {
     private static let zone = Zone("Asia/Riyadh")!
     /// The week from Sunday, 2026-11-22, in Riyadh.
@@ -29,7 +29,7 @@ struct CalendarLookUpTests {
         await client.lookUp(within: limit).look(Self.week, Self.zone, .sample(customerID: customerID))
     }
 
-    @Test func allButThoseInWhichNobodyIsBusy() async {
+    @Test func transparentCalendarsAreNotSearched() async {
         let server = ServedCalendars([
             "work": .init(name: "Work", objects: [Self.dentist]),
             "home": .init(name: "Home", objects: [Self.weekly]),
@@ -48,7 +48,7 @@ struct CalendarLookUpTests {
         #expect(asked == ["REPORT /home/home/", "REPORT /home/work/"])
     }
 
-    @Test func byOneQueryForAWindowInUTC() async throws {
+    @Test func eachCalendarGetsOneQueryInUTC() async throws {
         let server = ServedCalendars(["work": .init(name: "Work")])
         _ = await self.look(.sample(server.exchange))
         let call = try #require(await server.queries.first)
@@ -57,7 +57,7 @@ struct CalendarLookUpTests {
         #expect(body.contains(#"<C:time-range start="20261121T210000Z" end="20261128T210000Z"/>"#))
     }
 
-    @Test func whichThereAreIsAskedOnce() async {
+    @Test func calendarsAreListedOnce() async {
         let server = ServedCalendars(["work": .init(name: "Work"), "home": .init(name: "Home")])
         let client = CalDAVClient.sample(server.exchange)
         _ = await self.look(client)
@@ -66,7 +66,7 @@ struct CalendarLookUpTests {
         #expect(await server.requests.sorted() == ["REPORT /home/home/", "REPORT /home/work/"])
     }
 
-    @Test func aCalendarThatIsGoneIsNotMissedTwice() async {
+    @Test func removedCalendarIsReportedOnce() async {
         let server = ServedCalendars(["work": .init(name: "Work"), "home": .init(name: "Home")])
         let client = CalDAVClient.sample(server.exchange)
         _ = await self.look(client)
@@ -77,7 +77,7 @@ struct CalendarLookUpTests {
         #expect(second.unread.isEmpty && second.isComplete)
     }
 
-    @Test func anInvitationIsKnownByTheOwnersAddress() async {
+    @Test func invitationIsRecognisedByTheOwnersAddress() async {
         let invitation = Self.object(
             "UID:a\nDTSTART:20261122T070000Z\nATTENDEE;PARTSTAT=DECLINED:mailto:noura@example.org"
         )
@@ -89,7 +89,7 @@ struct CalendarLookUpTests {
         ("500", .refuses(500)), ("403", .refuses(403)), ("400", .refuses(400)), ("without data", .omits),
     ]
 
-    @Test(arguments: troubles.indices) func whatCannotBeReadIsNamed(_ index: Int) async {
+    @Test(arguments: troubles.indices) func unreadableCalendarIsNamed(_ index: Int) async {
         let server = ServedCalendars([
             "bad": .init(name: "Bad", objects: [Self.dentist], behaviour: Self.troubles[index].1),
             "work": .init(name: "Work", objects: [Self.dentist]),
@@ -99,14 +99,14 @@ struct CalendarLookUpTests {
         #expect(findings.instances.map(\.calendar) == ["Work"])
     }
 
-    @Test func whatCanBeReadInPartIsNamedToo() async {
+    @Test func partlyReadCalendarIsNamed() async {
         let bomb = Self.object("UID:b\nDTSTART:20200101T000000Z\nRRULE:FREQ=SECONDLY")
         let server = ServedCalendars(["work": .init(name: "Work", objects: [Self.dentist, bomb])])
         let findings = await self.look(.sample(server.exchange))
         #expect(findings.unread == ["Work"] && findings.instances.map(\.title) == ["Dentist & co"])
     }
 
-    @Test func nobodyWaitsForAServerThatHangs() async {
+    @Test func hangingServerIsNotWaitedFor() async {
         let server = ServedCalendars([
             "bad": .init(name: "Bad", behaviour: .hangs), "work": .init(name: "Work", objects: [Self.dentist]),
         ])
@@ -117,7 +117,7 @@ struct CalendarLookUpTests {
         #expect(findings.instances.map(\.title) == ["Dentist & co"])
     }
 
-    @Test func withoutAServerNothingIsRead() async {
+    @Test func missingServerGivesNothingRead() async {
         let client = CalDAVClient.sample { _ throws(HTTPError) in
             throw HTTPError(code: .cannotConnect, mayHaveBeenSent: false, detail: "on purpose")
         }

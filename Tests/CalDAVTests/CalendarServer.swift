@@ -2,7 +2,7 @@ import Foundation
 import Jadwal
 import TestSupport
 
-/// A real server that a bed can start here.
+/// A real server that a test bed can start here.
 enum CalendarServer: String, Sendable, CaseIterable {
     case radicale31 = "Radicale 3.1"
     case radicale39 = "Radicale 3.9"
@@ -11,10 +11,10 @@ enum CalendarServer: String, Sendable, CaseIterable {
     case davical = "DAViCal"
     case cyrus = "Cyrus"
 
-    /// Those that this run shall meet: all that `deploy/test --servers` has brought, otherwise what costs little.
+    /// The servers of this run: all that `deploy/test --servers` has installed, otherwise those that start fast.
     static let wanted = Self.allCases.filter { $0.arguments != nil }
 
-    /// Where the packages are unpacked that nobody installs; set by `deploy/test --servers`.
+    /// The folder of the unpacked packages; set by `deploy/test --servers`.
     static let root = ProcessInfo.processInfo.environment["JADWAL_TEST_SERVER_ROOT"].flatMap { $0.isEmpty ? nil : $0 }
 
     var script: String {
@@ -27,7 +27,7 @@ enum CalendarServer: String, Sendable, CaseIterable {
         }
     }
 
-    /// Nil when it cannot be started here.
+    /// nil if it cannot be started here.
     var arguments: [String]? {
         switch self {
         case .radicale31: Self.exists("/usr/bin/radicale") ? [] : nil
@@ -37,7 +37,7 @@ enum CalendarServer: String, Sendable, CaseIterable {
         }
     }
 
-    /// Below the server's root, where the root itself says nothing to anybody.
+    /// The path below the server's root, for servers that answer nothing at the root.
     var path: String {
         switch self {
         case .radicale31, .radicale39, .xandikos, .sabre, .cyrus: ""
@@ -45,7 +45,7 @@ enum CalendarServer: String, Sendable, CaseIterable {
         }
     }
 
-    /// Where python-caldav is to start. It takes Cyrus' word for strangers as one for itself.
+    /// Where python-caldav starts. It misunderstands the answers of Cyrus without a login.
     var witnessPath: String { self == .cyrus ? "dav/principals/user/jadwal/" : self.path }
 
     private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }

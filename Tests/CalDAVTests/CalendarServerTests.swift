@@ -6,16 +6,16 @@ import Logging
 import TestSupport
 import Testing
 
-/// Each real server that can be started here, and python-caldav as the witness of what stands there in the end.
+/// Runs all checks at each real server that can be started here. python-caldav reads the result.
 @Suite(.serialized, .enabled(if: TestEnvironment.python != nil, "needs a Python with caldav: JADWAL_TEST_PYTHON"))
 struct CalendarServerTests {
-    /// Nobody reads a table in which a server is missing for a reality.
+    /// The table must not lack a server by mistake.
     @Test(.enabled(if: CalendarServer.root != nil, "deploy/test --servers brings them all"))
-    func allServersAreThere() {
+    func allServersAreInstalled() {
         #expect(CalendarServer.wanted.count == CalendarServer.allCases.count)
     }
 
-    @Test(arguments: CalendarServer.wanted) func everyCheckHolds(_ server: CalendarServer) async throws {
+    @Test(arguments: CalendarServer.wanted) func serverPassesEveryCheck(_ server: CalendarServer) async throws {
         let bed = try await TestBed.start(server.script, arguments: server.arguments ?? [], within: .seconds(180))
         try await HTTPClient.lend { http in
             let visit = ServerVisit(server: server, port: bed.port, http: http)

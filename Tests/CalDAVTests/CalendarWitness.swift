@@ -2,7 +2,7 @@ import Foundation
 import Jadwal
 import TestSupport
 
-/// What python-caldav and icalendar find in an account's calendar.
+/// The contents of an account's calendar, read by python-caldav and icalendar.
 struct CalendarWitness: Decodable, Sendable {
     struct Event: Decodable, Sendable {
         var uid: String
@@ -17,11 +17,11 @@ struct CalendarWitness: Decodable, Sendable {
         var revision: Int
     }
 
-    /// How many have Jadwal's name.
+    /// How many calendars have Jadwal's name.
     var calendars: Int
     var events: [Event]
 
-    /// All of an event: more than one is a fault.
+    /// All objects of an event. More than one is an error.
     func events(of event: CalendarEvent) -> [Event] { self.events.filter { $0.uid == event.identity.calendarUID } }
 
     static func read(_ url: String, _ account: CalendarAccount, python: String) async throws -> CalendarWitness {

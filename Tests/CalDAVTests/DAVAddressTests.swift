@@ -23,7 +23,7 @@ import Testing
         "", "https://", "ftp://example.org", "https://a:b", "https://a:70000/", "https://a<b/", "mailto://a", "::443",
         "https://a:b:443/", "https://[::1", "https://::1/", "https://a]/", "https://[a]b/",
     ])
-    func whatIsNoAddressIsRefused(_ text: String) {
+    func invalidAddressIsRefused(_ text: String) {
         #expect(DAVAddress(text)?.text == nil)
     }
 
@@ -41,7 +41,7 @@ import Testing
         ("https://a.b/x%7Ey", "https://a.b/x~y", true), ("https://a.b/x%2Fy", "https://a.b/x/y", false),
         ("https://a.b/x", "http://a.b/x", false), ("https://a.b/%zz", "https://a.b/%25zz", true),
     ])
-    func spellingsAreEqual(_ left: String, _ right: String, _ areEqual: Bool) throws {
+    func encodingsOfAnAddressAreEqual(_ left: String, _ right: String, _ areEqual: Bool) throws {
         let (left, right) = (try #require(DAVAddress(left)), try #require(DAVAddress(right)))
         #expect((left == right) == areEqual)
         #expect(!areEqual || left.hashValue == right.hashValue)
@@ -53,7 +53,7 @@ import Testing
             ("\"\"", "\"\""),
         ] as [(String, String?)]
     )
-    func strongTagsOnly(_ text: String, _ expected: String?) {
+    func onlyStrongTagsAreRead(_ text: String, _ expected: String?) {
         #expect(EntityTag.strong(text) == expected)
     }
 
@@ -64,7 +64,7 @@ import Testing
             ("Sun, 06 Nov 1999 08:49:37 GMT", .seconds(86_400)), ("Sun, 31 Feb 1994 08:49:37 GMT", nil),
         ] as [(String, Duration?)]
     )
-    func waitIsRead(_ text: String, _ expected: Duration?) {
+    func retryAfterIsRead(_ text: String, _ expected: Duration?) {
         // 1994-11-06T08:49:00Z
         #expect(RetryAfter.duration(text, now: UnixTime(seconds: 784_111_740)) == expected)
     }

@@ -2,17 +2,17 @@ import Testing
 
 @testable import CalDAV
 
-/// XML as strangers write it.
+/// XML from servers that are not trusted.
 @Suite struct DAVDocumentTests {
     private func root(_ text: String) -> DAVElement? { DAVDocument.root(of: Array(text.utf8)) }
 
-    /// What other readers have crashed on, or taken minutes for.
+    /// Texts that have crashed other readers or took them minutes.
     @Test(arguments: [
         "<?p?><a>b</a>", "<a><?p?>b</a>", "<a>b</a>\n<?p ?>\n",
         "\u{FEFF}<?xml version='1.0' encoding='UTF-16'?><a>b</a>",
         "<!-- <c> --><a>b<!----></a>", "<a><!-- - - ->b-->b</a>", "<a><![CDATA[b]]></a>",
     ])
-    func trimmingsChangeNothing(_ text: String) {
+    func commentsAndDeclarationsChangeNothing(_ text: String) {
         #expect(
             self.root(text) == DAVElement(name: DAVName(namespace: "", local: "a"), text: "b")
         )
@@ -25,12 +25,12 @@ import Testing
 
     @Test(arguments: [
         "<!DOCTYPE a><a/>", "<a/><!doctype a>", "<!ENTITY b 'c'><a/>", "<a><!-- b</a>", "<a><![CDATA[b</a>", "<?p <a/>",
-        // What is left out must not make anything else of what stands around it.
+        // Text that is left out must not change the text around it.
         "<<!-- -->?p?><a/>", "<<?p?>!DOCTYPE a><a/>", "<a><<!-- -->!-- </a>",
-        // Entities in an encoding in which no reader of bytes sees them.
+        // Entities in an encoding that hides them from a reader of bytes.
         "<?xml version='1.0' encoding='UTF-7'?>+ADwAIQ-DOCTYPE a+AFsAPAAh-ENTITY b 'c'+AD4AXQA+-<a>&b;</a>",
     ])
-    func whatIsNoPlainDocumentIsRefused(_ text: String) {
+    func documentTypesAndEncodingsAreRefused(_ text: String) {
         #expect(self.root(text) == nil)
     }
 
@@ -47,7 +47,7 @@ import Testing
         "<a>&#-65;</a>",
         "< a/>", "<1/>", "<a", "<a b='", "<a><!-- -- -->b</a>", "<a>]]></a>", "<p:a/>", "<a p:b=''/>",
     ])
-    func whatIsNotWellFormedIsRefused(_ text: String) {
+    func malformedDocumentIsRefused(_ text: String) {
         #expect(self.root(text) == nil)
     }
 
@@ -70,7 +70,7 @@ import Testing
         #expect(root.children[2].attributes == ["b": "4"])
     }
 
-    @Test func depthAndNumberHaveBounds() {
+    @Test func depthAndNumberAreLimited() {
         func nested(_ depth: Int) -> String {
             String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
         }
@@ -80,7 +80,7 @@ import Testing
         #expect(self.root("<r>\(String(repeating: "<a/>", count: DAVDocument.elementLimit))</r>") == nil)
     }
 
-    @Test func lineEndsAndEncodingsAreTheReadersOwn() throws {
+    @Test func lineEndsAndEncodingsAreNormalised() throws {
         #expect(self.root("<a>b\r\nc</a>")?.text == "b\nc")
         let latin = Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9] + Array("</a>".utf8)
         #expect(DAVDocument.root(of: latin)?.text == "\u{FFFD}")

@@ -17,7 +17,7 @@ import Testing
         await server.calls.map { $0.credentials?.description }
     }
 
-    @Test func basicIsSentAtOnceWhenTheServerIsKnown() async throws {
+    @Test func basicIsSentAtOnceToAKnownServer() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND \(Self.path)", 401, [.wwwAuthenticate: "Basic realm=\"a\""]),
             .answer("PUT \(Self.path)", 201), .answer("PUT \(Self.path)", 201),
@@ -50,7 +50,7 @@ import Testing
     private static let basic: HTTPFields = [.wwwAuthenticate: "Basic realm=\"a\""]
     private static let digest: HTTPFields = [.wwwAuthenticate: "Digest realm=\"a\", nonce=\"b\", qop=\"auth\""]
 
-    /// It answers the question without a challenge, as many do at addresses that are none of a calendar's.
+    /// The server answers the first question without a challenge, as many do at other addresses than calendars.
     @Test(arguments: [200, 207, 301, 404, 405], [Self.basic, Self.digest])
     func noPasswordBeforeAChallenge(_ status: Int, _ challenge: HTTPFields) async throws {
         let isRedirect = status == 301
@@ -78,8 +78,8 @@ import Testing
         #expect(await self.schemes(server) == [nil, "negotiated"])
     }
 
-    /// Of the same provider, and yet another server.
-    @Test func aRedirectTakesNoPasswordToAnotherOrigin() async throws {
+    /// The same provider, but another server.
+    @Test func redirectSendsNoPasswordToAnotherOrigin() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND \(Self.path)", 401, Self.basic),
             .answer("PUT \(Self.path)", 307, [.location: "https://p42-caldav.icloud.com/d.ics"]),
@@ -121,7 +121,7 @@ import Testing
         #expect(await server.calls.count == 2)
     }
 
-    @Test func redirectsEnd() async throws {
+    @Test func redirectsAreLimited() async throws {
         let steps = (0..<10).map { _ in ScriptedServer.Step.answer("PUT \(Self.path)", 307, [.location: Self.path]) }
         let server = ScriptedServer([.answer("PROPFIND \(Self.path)", 401)] + steps)
         let error = await #expect(throws: CalendarError.self) { try await self.write(server) }
@@ -136,7 +136,7 @@ import Testing
             (.cancelled, .transient),
         ] as [(HTTPError.Code, CalendarError.Code)]
     )
-    func missingAnswerSaysWhatHelps(_ code: HTTPError.Code, _ expected: CalendarError.Code) async throws {
+    func connectionErrorDecidesTheCode(_ code: HTTPError.Code, _ expected: CalendarError.Code) async throws {
         let failure = HTTPError(code: code, mayHaveBeenSent: false, detail: "on purpose")
         let server = ScriptedServer([.failure("PROPFIND \(Self.path)", failure)])
         let error = await #expect(throws: CalendarError.self) { try await self.write(server) }

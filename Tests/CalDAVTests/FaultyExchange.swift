@@ -2,11 +2,11 @@ import HTTP
 import HTTPTypes
 import TestSupport
 
-/// Lets one request in so many go wrong, in all ways, and counts them all.
+/// Makes a share of the requests fail, in all ways, and counts all requests.
 actor FaultyExchange {
     private enum Fault: CaseIterable {
         case status500, status503, status507, status429, status423, status412, status409
-        /// Done, and the answer lost; not done, and the answer lost; never sent; done, and too late.
+        /// Done with a lost answer; not done with a lost answer; never sent; done too late.
         case answerLost, requestLost, notConnected, timedOut
     }
 
@@ -57,7 +57,7 @@ actor FaultyExchange {
     }
 }
 
-/// Carries out what it is told, and then may lose the answer.
+/// Carries out requests and can lose the answer.
 actor LosingExchange {
     private let inner: HTTPExchange
     private var next: HTTPRequest.Method?
@@ -83,7 +83,7 @@ actor LosingExchange {
     }
 }
 
-/// Counts what passes through it.
+/// Counts the calls that pass through it.
 actor CallCounter {
     private let inner: HTTPExchange
     private(set) var count = 0

@@ -1,7 +1,8 @@
-@testable import CalDAV
 import Jadwal
-import Testing
 import TestSupport
+import Testing
+
+@testable import CalDAV
 
 @Suite struct HostileAnswerTests {
     private static let sample = """
@@ -12,8 +13,8 @@ import TestSupport
         </D:propstat></D:response></D:multistatus>
         """
 
-    /// Whatever comes, it is read or refused.
-    @Test func damagedAnswersDoNoHarm() throws {
+    /// Any bytes are read or refused.
+    @Test func damagedAnswersAreReadOrRefused() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SeededGenerator(seed: seed)
         let base = try #require(DAVAddress("https://dav.example.org/h/"))

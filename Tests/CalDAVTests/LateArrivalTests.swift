@@ -4,7 +4,7 @@ import HTTPTypes
 import Jadwal
 import Testing
 
-/// What the client says and does about writes that may still be under way.
+/// What the client does about writes that may still be in flight.
 @Suite struct LateArrivalTests {
     private static let off = CalendarEvent.sample(revision: 2, status: .cancelled)
     private static let probe = ScriptedServer.Step.answer(
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func aCancellationStandsWhereALateWriteWouldArrive(_ deleting: Bool) async throws {
+    func cancellationIsWrittenWhereALateWriteMayArrive(_ deleting: Bool) async throws {
         let (result, calls) = try await self.write(
             Self.off,
             CalendarMemory(mayStand: true, mayArriveLate: true),
@@ -57,7 +57,7 @@ import Testing
         #expect(text.contains("STATUS:CANCELLED"))
     }
 
-    @Test func whatIsKnownIsMarkedAndNotTakenOutWhileAWriteMayArrive() async throws {
+    @Test func knownObjectIsMarkedWhileAWriteMayArrive() async throws {
         let known = CalendarObject(url: ObjectWritingTests.url, entityTag: "\"1\"")
         let (result, calls) = try await self.write(
             Self.off,
@@ -69,7 +69,7 @@ import Testing
         #expect(calls.last?.fields[.ifMatch] == "\"1\"")
     }
 
-    @Test func whatAnEarlierAttemptTookOutIsTakenOut() async throws {
+    @Test func objectThatAnEarlierAttemptRemovedIsRemoved() async throws {
         let known = CalendarObject(url: ObjectWritingTests.url, entityTag: "\"1\"")
         let (result, _) = try await self.write(
             Self.off,
@@ -83,7 +83,7 @@ import Testing
         #expect(try result.get() == .deleted)
     }
 
-    @Test func aFirstAttemptFindsWhatItsOwnerTookOut() async throws {
+    @Test func firstAttemptReportsRemovalByTheOwner() async throws {
         let known = CalendarObject(url: ObjectWritingTests.url, entityTag: "\"1\"")
         let (result, _) = try await self.write(
             Self.off,
@@ -97,7 +97,7 @@ import Testing
         #expect(throws: CalendarError.self) { try result.get() }
     }
 
-    @Test func aLostWriteIsToldUnlessItIsFound() async throws {
+    @Test func lostWriteIsReportedUnlessItIsFound() async throws {
         let lost = ScriptedServer.Step.lost(ObjectWritingTests.put)
         let missing = ScriptedServer.Step.answer(ObjectWritingTests.get, 404)
         let text = CalendarEvent.sample().text
@@ -110,9 +110,9 @@ import Testing
         #expect(self.isLate(try await self.write(.sample(), .nothing, lost, gone).0) == true)
     }
 
-    /// A gateway gave up; the server behind it may not have. A server's own word is an end.
+    /// After a gateway's error, the server behind it may still write. After a server's own error it does not.
     @Test(arguments: [(502, true), (504, true), (503, false), (500, false), (403, false), (429, false)])
-    func gatewaysMayHaveWritesBehindThem(_ status: Int, _ isLate: Bool) async throws {
+    func gatewayErrorMayHideALateWrite(_ status: Int, _ isLate: Bool) async throws {
         var steps = [ScriptedServer.Step.answer(ObjectWritingTests.put, status)]
         if status == 403 {
             steps += [
@@ -127,7 +127,7 @@ import Testing
         #expect(error?.mayArriveLate == isLate)
     }
 
-    @Test func aSecondLookWritesNothingWhereAllIsWell() async throws {
+    @Test func secondLookWritesNothing() async throws {
         let object = CalendarObject(url: ObjectWritingTests.url, entityTag: "\"1\"")
         let (result, _) = try await self.write(
             .sample(),
@@ -137,7 +137,7 @@ import Testing
         #expect(self.isLate(result) == false)
     }
 
-    @Test func otherContentsOfTheSameRevisionAreNotTakenForDone() async throws {
+    @Test func otherContentsOfTheSameRevisionAreNotDone() async throws {
         let other = CalendarEvent.sample(revision: 2, summary: "Lunch")
         let known = CalendarObject(url: ObjectWritingTests.url, entityTag: "\"1\"")
         let (result, calls) = try await self.write(

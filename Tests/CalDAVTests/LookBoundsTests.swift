@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalDAV
 
-/// A look ends where it would cost too much, and says which calendars it has not read.
+/// A look-up ends at its limits and names the calendars that it has not read.
 @Suite struct LookBoundsTests {
     private static let zone = Zone("Asia/Riyadh")!
     /// The week from Sunday, 2026-11-22, in Riyadh.
@@ -20,7 +20,7 @@ import Testing
         CalendarReading(calendar: "Work", addresses: [], window: Self.week, zone: Self.zone, share: 1)
     }
 
-    @Test func answersOfOneLookHaveABoundInAll() async {
+    @Test func answersOfOneLookUpAreLimitedTogether() async {
         let calendars = (0..<3).map { ("c\($0)", ServedCalendars.Calendar(name: "C\($0)", padding: 6 << 20)) }
         let server = ServedCalendars(Dictionary(uniqueKeysWithValues: calendars))
         let look = CalDAVClient.sample(server.exchange).lookUp(within: .seconds(600))
@@ -28,7 +28,7 @@ import Testing
         #expect(findings.unread.count == 1 && !findings.isComplete)
     }
 
-    @Test func oneAnswerHasABound() async {
+    @Test func oneAnswerIsLimited() async {
         let server = ServedCalendars([
             "big": .init(name: "Big", padding: 9 << 20), "work": .init(name: "Work", objects: [Self.dentist]),
         ])
@@ -37,7 +37,7 @@ import Testing
         #expect(findings.unread == ["Big"] && findings.instances.map(\.calendar) == ["Work"])
     }
 
-    @Test func boundsAreNamed() throws {
+    @Test func limitsAreNamed() throws {
         let budget = LookBudget(limit: .seconds(12))
         try budget.take(bytes: LookBudget.answerBytes)
         #expect(budget.maximumAnswerBytes == 0)
@@ -56,15 +56,15 @@ import Testing
         budget.spend { end in #expect(end <= .now && end >= first) }
     }
 
-    @Test func aDocumentIsReadInTimeOrNotAtAll() throws {
+    @Test func lateDocumentIsNotRead() throws {
         let text = Array("<a>\(String(repeating: "x", count: 1 << 20))</a>".utf8)
         #expect(throws: DAVDocument.TimeIsUp.self) { _ = try DAVDocument.root(of: text, until: .now) }
         let root = try DAVDocument.root(of: text, until: .now + .seconds(600))
         #expect(root?.bytes.count == 1 << 20)
     }
 
-    /// In pieces, as it is read: in the middle of a character, of a name and of a reference.
-    @Test func aLongTextComesWhole() {
+    /// The text is read in chunks that end inside a character, a name and a reference.
+    @Test func longTextIsReadCompletely() {
         for shift in 0..<8 {
             let padding = String(repeating: "x", count: (256 << 10) - 8 + shift)
             let root = DAVDocument.root(of: Array("<a>\(padding)سلا&amp;م<b/></a>".utf8))
@@ -72,8 +72,8 @@ import Testing
         }
     }
 
-    /// What is no multistatus is not taken for one that took too long, however long it is.
-    @Test(arguments: [10, 100_000]) func aPageInPlaceOfAnAnswerIsUnreadable(_ count: Int) async throws {
+    /// A long text that is no multistatus is not reported as too slow.
+    @Test(arguments: [10, 100_000]) func pageInsteadOfAMultistatusIsUnreadable(_ count: Int) async throws {
         let page = "<html>\(String(repeating: "x", count: count))</html>"
         let server = ScriptedServer([
             .answer("PROPFIND /h/", 401, [.wwwAuthenticate: "Basic"]), .answer("PROPFIND /h/", 207, [:], page),
@@ -84,8 +84,8 @@ import Testing
         #expect(error == CalendarError(.accountDown, detail: "unreadable multistatus"))
     }
 
-    /// A write needs no long answer, and its own is bounded by what an object may hold.
-    @Test func anAnswerToAWriteHasABound() async throws {
+    /// The answer to a write may be as long as an object.
+    @Test func answerToAWriteIsLimited() async throws {
         let server = ScriptedServer([
             .answer("PROPFIND \(DAVSessionTests.path)", 401, [.wwwAuthenticate: "Basic"]),
             .answer("PUT \(DAVSessionTests.path)", 201),

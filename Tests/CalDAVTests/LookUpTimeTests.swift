@@ -4,10 +4,10 @@ import Jadwal
 import TestSupport
 import Testing
 
-/// What a look costs beside the server's own time: the answers are there before it begins.
+/// The time of a look-up without the server's time: the answers are prepared before it begins.
 @Suite(.serialized) struct LookUpTimeTests {
     private static let calendars = 10
-    /// Of one calendar; a year's, of which the window has nine days.
+    /// Events of one calendar in a year. The window has nine days.
     private static let events = 980
     private static let series = 20
     private static let zone = Zone("Asia/Riyadh")!
@@ -40,7 +40,7 @@ import Testing
         """
     }
 
-    /// - Parameter isFiltered: whether the server heeds the query's window. OX does not.
+    /// - Parameter isFiltered: whether the server applies the query's window. OX does not.
     private static func server(isFiltered: Bool) -> ServedCalendars {
         let rules = ["FREQ=WEEKLY;BYDAY=SU,TU,TH", "FREQ=DAILY", "FREQ=MONTHLY;BYDAY=-1TU", "FREQ=WEEKLY;COUNT=150"]
         var served: [String: ServedCalendars.Calendar] = [:]

@@ -4,7 +4,7 @@ import HTTPTypes
 import Jadwal
 import Testing
 
-/// Servers that keep an object under another address than the one that it was put at.
+/// Servers that move an object to another address than it was written to.
 @Suite struct MovedObjectTests {
     private static let moved = "/c/7f3a.ics"
 
@@ -34,7 +34,7 @@ import Testing
         return object
     }
 
-    /// The search is by a part of the UID, and some servers leave the text out.
+    /// Servers search for a part of the UID, and some leave the text out.
     @Test(arguments: [true, false])
     func objectIsFoundByItsUID(_ hasText: Bool) async throws {
         let event = CalendarEvent.sample()
@@ -53,7 +53,7 @@ import Testing
         #expect(object.entityTag == "\"5\"")
     }
 
-    @Test func refusalSaysWhereItIs() async throws {
+    @Test func refusalNamesTheAddress() async throws {
         let refusal = """
             <error xmlns="DAV:"><no-uid-conflict xmlns="urn:ietf:params:xml:ns:caldav"><href xmlns="DAV:">\(Self.moved)</href>
             </no-uid-conflict></error>
@@ -69,8 +69,8 @@ import Testing
         #expect(object.url == "https://dav.example.org\(Self.moved)")
     }
 
-    /// Elsewhere than in the calendar nothing is touched: the owner has put it there.
-    @Test func otherCalendarsAreLeftAlone() async throws {
+    /// Objects outside the calendar are not touched, because the owner has moved them there.
+    @Test func objectInAnotherCalendarIsNotTouched() async throws {
         let error = await #expect(throws: CalendarError.self) {
             try await self.write(
                 .sample(revision: 2),
@@ -89,7 +89,7 @@ import Testing
         #expect(error?.code == .removedByOwner)
     }
 
-    @Test func tagIsAskedForWhereTheAnswerHasNone() async throws {
+    @Test func missingTagIsRequested() async throws {
         let tag = """
             <multistatus xmlns="DAV:"><response><href>\(ObjectWritingTests.path)</href><propstat><prop><getetag>"8"</getetag>
             </prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>

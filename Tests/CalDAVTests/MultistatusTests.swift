@@ -2,7 +2,7 @@ import Testing
 
 @testable import CalDAV
 
-/// What servers send, each with its own quirk.
+/// Answers of servers with their quirks.
 @Suite struct MultistatusTests {
     private func multistatus(_ text: String) throws -> Multistatus { try #require(Multistatus(Array(text.utf8))) }
 
@@ -29,7 +29,7 @@ import Testing
         #expect(listings.first?.hasColor == true)
     }
 
-    /// Two propstats, one with an empty status, and hrefs on a host of the account's own.
+    /// Two propstats, one with an empty status, and hrefs on the account's own host.
     @Test func iCloud() throws {
         let multistatus = try self.multistatus(
             """
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["D", "x-1", "ns0"])
-    func prefixesMeanNothing(_ prefix: String) throws {
+    func prefixesDoNotMatter(_ prefix: String) throws {
         let multistatus = try self.multistatus(
             """
             <\(prefix):multistatus xmlns:\(prefix)="DAV:" xmlns="urn:other"><href>no</href><\(prefix):response>
@@ -94,7 +94,7 @@ import Testing
             + "</multistatus>",
         "<multistatus xmlns='DAV:'>" + String(repeating: "<a/>", count: 100_001) + "</multistatus>",
     ])
-    func whatIsNoMultistatusIsRefused(_ text: String) {
+    func otherTextIsNotAMultistatus(_ text: String) {
         #expect(Multistatus(Array(text.utf8)) == nil)
     }
 
@@ -105,7 +105,7 @@ import Testing
         #expect(DAVError(answer).conditions == ["no-uid-conflict"])
     }
 
-    @Test func whatIsSentIsWellFormed() throws {
+    @Test func requestBodiesAreWellFormed() throws {
         let body = DAVBody.makeCalendar(named: "<&\"'> 📱", color: "#2ECC71")
         let root = try #require(DAVDocument.root(of: body))
         let name = root.first(.dav("set"))?.first(.dav("prop"))?.first(.displayName)

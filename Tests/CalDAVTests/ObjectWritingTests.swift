@@ -4,7 +4,7 @@ import HTTPTypes
 import Jadwal
 import Testing
 
-/// What the client does about answers that servers are known to give.
+/// What the client does about known answers of servers.
 @Suite struct ObjectWritingTests {
     struct UnexpectedSuccess: Error {}
 
@@ -16,7 +16,7 @@ import Testing
     static let look = "PROPFIND /c/"
     static let search = "REPORT /c/"
 
-    /// Writes after a probe for the scheme, and expects the whole script to be used.
+    /// Writes after the request for the scheme, and expects that the whole script is used.
     private func write(
         _ event: CalendarEvent = .sample(),
         known: CalendarObject? = nil,
@@ -48,7 +48,7 @@ import Testing
         if case .failure(let error) = result { error.code } else { nil }
     }
 
-    @Test func newObjectIsOneRequest() async throws {
+    @Test func newObjectNeedsOneRequest() async throws {
         let (result, calls) = try await self.write(.sample(), .answer(Self.put, 201, [.eTag: "\"1\""]))
         #expect(try result.get() == CalendarObject(url: Self.url, entityTag: "\"1\""))
         #expect(calls.first?.fields[.ifNoneMatch] == "*")
@@ -63,7 +63,7 @@ import Testing
         #expect(try result.get().entityTag == nil)
     }
 
-    @Test func changeIsOneRequest() async throws {
+    @Test func changeNeedsOneRequest() async throws {
         let known = CalendarObject(url: Self.url, entityTag: "\"1\"")
         let (result, calls) = try await self.write(
             .sample(revision: 2),
@@ -75,9 +75,9 @@ import Testing
         #expect(calls.first?.fields[.ifNoneMatch] == nil)
     }
 
-    /// Each server's word for an object that is there.
+    /// The status of different servers for an existing object.
     @Test(arguments: [412, 409, 403, 423])
-    func whatStandsThereAlreadyIsDone(_ status: Int) async throws {
+    func existingObjectWithTheRevisionIsDone(_ status: Int) async throws {
         let (result, _) = try await self.write(
             .sample(),
             .answer(Self.put, status),
@@ -86,7 +86,7 @@ import Testing
         #expect(try result.get() == CalendarObject(url: Self.url, entityTag: "\"9\"", isOurs: false))
     }
 
-    @Test func newerIsNotUndone() async throws {
+    @Test func newerRevisionIsNotReplaced() async throws {
         let newer = CalendarEvent.sample(revision: 5).text
         let (result, _) = try await self.write(
             .sample(revision: 3),
@@ -96,7 +96,7 @@ import Testing
         #expect(try result.get().entityTag == "\"9\"")
     }
 
-    @Test func olderIsReplacedByItsStrongTag() async throws {
+    @Test func olderRevisionIsReplacedByItsStrongTag() async throws {
         let (result, calls) = try await self.write(
             .sample(revision: 2),
             .answer(Self.put, 412),
@@ -119,9 +119,10 @@ import Testing
         #expect(calls.last?.fields[.ifMatch] == "\"3\"")
     }
 
-    /// Apache's mod_deflate alters tags, and then knows them no more: first without its mark, then without any.
+    /// Apache's mod_deflate changes tags and does not recognise them later: the client tries without the suffix, then
+    /// without a tag.
     @Test(arguments: ["\"1-gzip\"", "\"1\""])
-    func tagThatNeverMatchesIsLeftOut(_ tag: String) async throws {
+    func unmatchableTagIsLeftOut(_ tag: String) async throws {
         let known = CalendarObject(url: Self.url, entityTag: tag)
         let there = ScriptedServer.Step.answer(Self.get, 200, [.eTag: tag], CalendarEvent.sample().text)
         let steps = [ScriptedServer.Step.answer(Self.put, 412), there]
@@ -136,7 +137,7 @@ import Testing
         #expect(calls.last?.fields[.ifNoneMatch] == nil)
     }
 
-    @Test func lostAnswerIsLookedUp() async throws {
+    @Test func objectIsReadAfterALostAnswer() async throws {
         let (done, _) = try await self.write(
             .sample(),
             .lost(Self.put),
@@ -156,14 +157,14 @@ import Testing
         arguments: [(.cannotConnect, .accountDown), (.protocolViolation, .transient)]
             as [(HTTPError.Code, CalendarError.Code)]
     )
-    func requestThatNeverLeftIsTriedLater(_ code: HTTPError.Code, _ expected: CalendarError.Code) async throws {
+    func unsentRequestIsTriedLater(_ code: HTTPError.Code, _ expected: CalendarError.Code) async throws {
         let error = HTTPError(code: code, mayHaveBeenSent: false, detail: "on purpose")
         let (result, _) = try await self.write(.sample(), .failure(Self.put, error))
         #expect(self.code(result) == expected)
     }
 
     @Test(arguments: [404, 410, 412])
-    func ownersHandWins(_ status: Int) async throws {
+    func ownersRemovalIsRespected(_ status: Int) async throws {
         let known = CalendarObject(url: Self.url, entityTag: "\"1\"")
         let (result, _) = try await self.write(
             .sample(revision: 2),
@@ -176,9 +177,9 @@ import Testing
         #expect(self.code(result) == .removedByOwner)
     }
 
-    /// Each server's word for a calendar that is gone.
+    /// The status of different servers for a removed calendar.
     @Test(arguments: [404, 409, 405, 403], [nil, CalendarObject(url: Self.url, entityTag: "\"1\"")])
-    func goneCalendarIsTold(_ status: Int, _ known: CalendarObject?) async throws {
+    func missingCalendarIsReported(_ status: Int, _ known: CalendarObject?) async throws {
         let (result, _) = try await self.write(
             .sample(revision: 2),
             known: known,
@@ -190,8 +191,8 @@ import Testing
         #expect(self.code(result) == .placeGone)
     }
 
-    /// The server knows the UID and does not show it: its search may be behind.
-    @Test func conflictingUIDThatIsNotFoundIsTriedLater() async throws {
+    /// The server knows the UID and does not find it, because its search index may be late.
+    @Test func conflictWithAnInvisibleUIDIsTriedLater() async throws {
         let body = "<error xmlns='DAV:'><no-uid-conflict xmlns='urn:ietf:params:xml:ns:caldav'/></error>"
         let (result, _) = try await self.write(
             .sample(),
@@ -204,13 +205,13 @@ import Testing
         #expect(error == CalendarError(.transient, detail: "status 409 no-uid-conflict"))
     }
 
-    @Test func strangersObjectIsLeftAlone() async throws {
+    @Test func foreignObjectIsNotReplaced() async throws {
         let other = CalendarEvent.sample(EventIdentity("11111111-1111-1111-1111-111111111111")!).text
         let (result, _) = try await self.write(.sample(), .answer(Self.put, 412), .answer(Self.get, 200, [:], other))
         #expect(self.code(result) == .permanent)
     }
 
-    @Test func refusalThatStaysIsPermanent() async throws {
+    @Test func repeatedRefusalIsPermanent() async throws {
         let known = CalendarObject(url: Self.url, entityTag: "\"1\"")
         let (result, _) = try await self.write(
             .sample(revision: 2),
@@ -221,7 +222,7 @@ import Testing
         #expect(self.code(result) == .permanent)
     }
 
-    @Test func multistatusMayRefuse() async throws {
+    @Test func multistatusWithAnErrorIsARefusal() async throws {
         let body = """
             <multistatus xmlns="DAV:"><response><href>\(Self.path)</href><status>HTTP/1.1 415 No</status></response></multistatus>
             """
@@ -239,7 +240,7 @@ import Testing
             (401, [:], .accountDown, nil),
         ] as [(Int, [String: String], CalendarError.Code, Duration?)]
     )
-    func statusSaysWhatHelps(
+    func statusDecidesTheCode(
         _ status: Int,
         _ fields: [String: String],
         _ code: CalendarError.Code,
@@ -253,7 +254,7 @@ import Testing
         #expect(error.retryAfter == retryAfter)
     }
 
-    @Test func placeOnAnotherHostIsGone() async throws {
+    @Test func placeOnAnotherHostIsNotUsed() async throws {
         let server = ScriptedServer([])
         let writer = CalDAVClient.sample(server.exchange).writer
         let error = await #expect(throws: CalendarError.self) {

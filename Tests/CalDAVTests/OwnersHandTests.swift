@@ -5,7 +5,7 @@ import ICalendar
 import Jadwal
 import Testing
 
-/// What an owner has changed, added or removed stays so.
+/// Changes of the owner are kept.
 @Suite struct OwnersHandTests {
     private static let url = "https://dav.example.org\(ObjectWritingTests.path)"
     private static let known = CalendarObject(url: Self.url, entityTag: "\"1\"")
@@ -30,7 +30,7 @@ import Testing
 
     private func text(_ call: HTTPCall?) -> String { String(decoding: call?.body ?? [], as: UTF8.self) }
 
-    /// As an app leaves the object behind: other title and place, an alarm, SEQUENCE counted on.
+    /// The object after an edit in an app: other title and place, an alarm, a higher SEQUENCE.
     private static func edited(_ event: CalendarEvent, keepingRevision: Bool = true) -> String {
         var text = event.text.replacing("SUMMARY:Dinner with Noura", with: "SUMMARY:Dinner!\r\nLOCATION:At mine")
         text = text.replacing("SEQUENCE:\(event.revision - 1)", with: "SEQUENCE:7")
@@ -48,7 +48,7 @@ import Testing
     )
 
     @Test(arguments: [true, false])
-    func onlyWhatTheRevisionChangesIsTouched(_ keepsRevision: Bool) async throws {
+    func revisionChangesOnlyItsOwnFields(_ keepsRevision: Bool) async throws {
         let (effect, calls) = try await self.write(
             .sample(revision: 2, times: Self.later),
             CalendarMemory(object: Self.known, written: Self.first),
@@ -73,7 +73,7 @@ import Testing
         #expect(!text.contains("20261121T200000"))
     }
 
-    @Test func reminderIsForWhatIsWrittenAnewAndLeavesOwnersAlarmsAlone() async throws {
+    @Test func reminderDoesNotChangeTheOwnersAlarms() async throws {
         let half = Duration.seconds(1800)
         let (_, first) = try await self.write(
             Self.first,
@@ -94,8 +94,8 @@ import Testing
         #expect(text.contains("TRIGGER:-PT15M") && !text.contains("TRIGGER:-PT30M"))
     }
 
-    /// The object is remembered as one with the owner's hand in it: its tag alone does not tell that it may be replaced.
-    @Test func editOutlivesTheNextRevisionToo() async throws {
+    /// The object is remembered as edited by the owner, so that a matching tag is not enough to replace it.
+    @Test func ownersEditIsKeptByTheNextRevision() async throws {
         let merged = CalendarObject(url: Self.url, entityTag: "\"6\"", isOurs: false)
         var second = CalendarEvent.sample(revision: 2, times: Self.later)
         let there = Self.edited(second)
@@ -111,8 +111,9 @@ import Testing
         #expect(self.text(calls.last).contains("LOCATION:Al Bujairi"))
     }
 
-    /// Another revision than the one remembered stands there: nobody can tell what is the owner's, and the agreed counts.
-    @Test func unknownPastLetsTheAgreedCount() async throws {
+    /// The object has another revision than the remembered one. The owner's changes cannot be recognised, so the
+    /// agreed values are written.
+    @Test func unknownRevisionIsReplacedByTheAgreedValues() async throws {
         let other = Self.edited(.sample(revision: 2, times: Self.later))
         let (_, calls) = try await self.write(
             .sample(revision: 3),
@@ -127,7 +128,7 @@ import Testing
         #expect(text.contains("TRIGGER:-PT15M"), "what Jadwal knows nothing of stays all the same")
     }
 
-    @Test func cancellationKeepsAllButTheStatus() async throws {
+    @Test func cancellationChangesOnlyTheStatus() async throws {
         var off = CalendarEvent.sample(revision: 2, status: .cancelled, summary: "")
         off.description = ""
         let (_, calls) = try await self.write(
@@ -145,7 +146,7 @@ import Testing
         #expect(self.text(calls.last).contains("SUMMARY:Dinner!"))
     }
 
-    @Test func cancellationCreatesNothing() async throws {
+    @Test func cancellationCreatesNoObject() async throws {
         let off = CalendarEvent.sample(revision: 2, status: .cancelled)
         for isDeleted in [true, false] {
             let query = ScriptedServer.Step.answer("REPORT /c/", 207, [:], "<multistatus xmlns='DAV:'/>")
@@ -164,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func whatMayStandIsLookedAtBeforeItIsWritten() async throws {
+    @Test func possibleObjectIsReadBeforeAWrite() async throws {
         let (effect, _) = try await self.write(
             .sample(),
             CalendarMemory(mayStand: true),
@@ -173,7 +174,7 @@ import Testing
         #expect(effect == .stands(CalendarObject(url: Self.url, entityTag: "\"1\"", isOurs: false)))
     }
 
-    @Test func cancelledIsTakenOutWhereTheOwnerWantsThat() async throws {
+    @Test func cancelledEventIsRemovedIfTheOwnerWantsIt() async throws {
         let off = CalendarEvent.sample(revision: 2, status: .cancelled)
         let delete = "DELETE \(ObjectWritingTests.path)"
         let (effect, calls) = try await self.write(
@@ -188,7 +189,7 @@ import Testing
         #expect(calls.map { $0.fields[.ifMatch] } == ["\"1\"", nil, "\"5\""])
     }
 
-    @Test func lostRemovalHasHappened() async throws {
+    @Test func removalWithALostAnswerIsDone() async throws {
         let off = CalendarEvent.sample(revision: 2, status: .cancelled)
         let (effect, _) = try await self.write(
             off,
@@ -201,7 +202,7 @@ import Testing
         #expect(effect == .deleted)
     }
 
-    @Test func aRetriedRemovalCountsAsDoneWhereTheObjectIsGone() async throws {
+    @Test func retriedRemovalOfAMissingObjectIsDone() async throws {
         let off = CalendarEvent.sample(revision: 2, status: .cancelled)
         let gone: [ScriptedServer.Step] = [
             .answer("DELETE \(ObjectWritingTests.path)", 404), .answer(ObjectWritingTests.get, 404),

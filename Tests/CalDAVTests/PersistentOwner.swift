@@ -1,7 +1,7 @@
 import CalDAV
 import Jadwal
 
-/// What the calendar-worker does around a writer: it remembers what was written, and comes again when it is told to.
+/// Does what the calendar worker does around a writer: remembers what was written, and retries.
 actor PersistentOwner {
     static let attempts = 40
 
@@ -10,14 +10,14 @@ actor PersistentOwner {
     private(set) var place: CalendarPlace?
     private(set) var memories: [EventIdentity: CalendarMemory] = [:]
 
-    /// - Parameter place: nil to look for it.
+    /// - Parameter place: nil to search for it.
     init(_ writer: CalendarWriter, _ account: CalendarAccount, in place: CalendarPlace? = nil) {
         (self.writer, self.account, self.place) = (writer, account, place)
     }
 
     func deleteCancelled() { self.account.deletesCancelled = true }
 
-    /// As when the worker ended before it could note anything.
+    /// As if the worker ended before it could store anything.
     func forget(_ event: CalendarEvent) { self.memories[event.identity] = CalendarMemory(mayStand: true) }
 
     @discardableResult
@@ -55,7 +55,7 @@ actor PersistentOwner {
                 guard error.code == .transient || error.code == .accountDown else { throw error }
                 last = error
             }
-            // The worker waits for seconds; the server's own word counts here as there.
+            // The worker would wait for seconds. `retryAfter` is used in both cases.
             try? await Task.sleep(for: last.retryAfter ?? .milliseconds(50))
         }
         throw last

@@ -6,7 +6,7 @@ import Logging
 import TestSupport
 import Testing
 
-/// Every quirk that a server is known to have: an event lives as elsewhere, and nothing of the owner's is lost.
+/// With every known quirk of servers, an event is written as elsewhere, and no change of the owner is lost.
 @Suite(.serialized, .enabled(if: TestEnvironment.python != nil, "needs a Python: JADWAL_TEST_PYTHON"))
 struct QuirkTests {
     private static let later = EventTimes.timed(
@@ -42,7 +42,7 @@ struct QuirkTests {
         }
     }
 
-    @Test(arguments: Quirk.allCases) func eventLives(_ quirk: Quirk) async throws {
+    @Test(arguments: Quirk.allCases) func eventIsAddedChangedAndCancelled(_ quirk: Quirk) async throws {
         try await self.withCalendar { calendar in
             try await calendar.begin([quirk])
             if quirk == .makesNoCalendars { try await calendar.request("MKCALENDAR", "/jadwal/own/") }
@@ -57,7 +57,7 @@ struct QuirkTests {
             #expect(try await calendar.state().objects.count == 1)
             #expect(there.text.contains("20261122T091500") && there.text.contains("SUMMARY:Agreed"))
 
-            // Written once more, so that it is remembered.
+            // Written once more, so that the object is remembered.
             (event.revision, event.location) = (3, "Al Bujairi")
             try await owner.put(event)
             there = try #require(try await calendar.state().objects(of: event).first)
@@ -79,12 +79,12 @@ struct QuirkTests {
         }
     }
 
-    @Test(arguments: Quirk.allCases) func removalsStay(_ quirk: Quirk) async throws {
+    @Test(arguments: Quirk.allCases) func removedObjectStaysRemovedWithQuirk(_ quirk: Quirk) async throws {
         try await self.withCalendar { calendar in
             try await calendar.begin([quirk])
             if quirk == .makesNoCalendars { try await calendar.request("MKCALENDAR", "/jadwal/own/") }
             let owner = self.owner(calendar, at: quirk == .noPrincipal ? "jadwal/" : "")
-            // Never written, and perhaps attempted: nothing comes of its cancellation.
+            // Perhaps attempted but never written: its cancellation creates nothing.
             var never = CalendarEvent.sample(.random(), revision: 2, status: .cancelled)
             await owner.forget(never)
             #expect(try await owner.put(never) == .neverStood)
@@ -105,7 +105,7 @@ struct QuirkTests {
             try await owner.put(event)
             (event.revision, event.status) = (2, .cancelled)
             let effect = await Result { try await owner.put(event) }
-            // Who has taken it out, nobody can tell when the answer was lost.
+            // After a lost answer it is not known who removed the object.
             if quirk != .lostAnswers { #expect(try effect.get() == .deleted) }
             #expect(try await calendar.state().objects.isEmpty)
             #expect(try await calendar.state().violations == [])

@@ -4,7 +4,7 @@ import HTTPTypes
 import Jadwal
 import TestSupport
 
-/// An account of a server with quirks, and what really stands there.
+/// An account of a server with quirks, and its real contents.
 struct QuirkyCalendar: Sendable {
     struct State: Decodable {
         var upstream: Int
@@ -32,7 +32,7 @@ struct QuirkyCalendar: Sendable {
         return try JSONDecoder().decode([String].self, from: Data(answer.body))
     }
 
-    /// Takes away everything that the user has, and begins anew.
+    /// Removes everything that the user has, and starts again.
     func begin(_ quirks: [Quirk]) async throws {
         let body = try JSONEncoder().encode(["quirks": quirks.map(\.rawValue)])
         _ = try await self.http.execute(HTTPCall(method: .post, url: self.url + "-/account", body: Array(body)))
@@ -43,7 +43,7 @@ struct QuirkyCalendar: Sendable {
         return try JSONDecoder().decode(State.self, from: Data(answer.body))
     }
 
-    /// Past the quirks.
+    /// A request without the quirks.
     func request(_ method: String, _ path: String, _ body: String = "") async throws {
         let answer = try await self.http.execute(
             HTTPCall(
@@ -111,7 +111,7 @@ enum Quirk: String, Sendable, CaseIterable {
     case weakTags = "weak-tags"
 }
 
-/// One server with switches for all of the suite.
+/// One server with switches for the whole suite.
 actor QuirkBeds {
     static let shared = QuirkBeds()
     private var started: TestBed?

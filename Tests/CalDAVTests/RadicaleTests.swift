@@ -8,7 +8,7 @@ import Logging
 import TestSupport
 import Testing
 
-/// Against a real server. Each test has a customer, and events, of its own; the account, and so the calendar, is the same.
+/// Uses a real server. Each test has its own customer and events. The account, and so the calendar, is the same.
 @Suite(
     .serialized,
     .enabled(if: TestEnvironment.calDAVURL != nil, "needs a CalDAV server: JADWAL_TEST_CALDAV_URL")
@@ -35,7 +35,7 @@ struct RadicaleTests {
         CalDAVClient(exchange: exchange, policy: self.policy, logger: Logger(label: "test")).writer
     }
 
-    /// By a plain request, not by the client under test.
+    /// Uses a plain request and not the client under test.
     private func request(
         _ method: HTTPRequest.Method,
         _ url: String,
@@ -61,7 +61,7 @@ struct RadicaleTests {
         return text.components(separatedBy: "\r\n")
     }
 
-    @Test func calendarIsMadeOnce() async throws {
+    @Test func calendarIsCreatedOnce() async throws {
         try await HTTPClient.lend { http in
             let writer = self.client(http.exchange)
             let first = try await writer.provision(self.account())
@@ -82,13 +82,13 @@ struct RadicaleTests {
         }
     }
 
-    @Test func manyAtOnceMakeOneCalendar() async throws {
+    @Test func parallelWorkersCreateOneCalendar() async throws {
         try await HTTPClient.lend { http in
             let place = try await self.client(http.exchange).provision(self.account())
             _ = try await self.request(.delete, place.url, over: http)
             let places = try await withThrowingTaskGroup(of: CalendarPlace.self) { group in
                 for _ in 0..<6 {
-                    // Clients of their own, like workers of their own.
+                    // Separate clients, like separate workers.
                     let writer = self.client(http.exchange)
                     group.addTask { try await writer.provision(self.account()) }
                 }
@@ -98,7 +98,7 @@ struct RadicaleTests {
         }
     }
 
-    @Test func eventLives() async throws {
+    @Test func eventIsAddedChangedAndCancelled() async throws {
         try await HTTPClient.lend { http in
             let counter = CallCounter(http.exchange)
             let (writer, account) = (self.client(counter.exchange), self.account())
@@ -117,7 +117,7 @@ struct RadicaleTests {
 
             let repeated = try await writer.put(.sample(identity), place, nil, account)
             #expect(repeated.entityTag == created.entityTag)
-            // Found, not written: whether it is as it was written, nobody has said.
+            // The object was found and not written, so it may have been edited.
             #expect(!repeated.isOurs && created.isOurs)
 
             calls = await counter.count
@@ -147,7 +147,7 @@ struct RadicaleTests {
         }
     }
 
-    @Test func lostAnswersDoubleNothing() async throws {
+    @Test func lostAnswersCreateNoDuplicates() async throws {
         try await HTTPClient.lend { http in
             let losing = LosingExchange(http.exchange)
             let (writer, account) = (self.client(losing.exchange), self.account())
@@ -183,7 +183,7 @@ struct RadicaleTests {
         }
     }
 
-    @Test func ownersEditStaysThroughRevisions() async throws {
+    @Test func ownersEditIsKeptByRevisions() async throws {
         try await HTTPClient.lend { http in
             let (writer, account) = (self.client(http.exchange), self.account())
             let place = try await writer.provision(account)
@@ -218,7 +218,7 @@ struct RadicaleTests {
         }
     }
 
-    @Test func cancelledIsTakenOutWhereTheOwnerWantsThat() async throws {
+    @Test func cancelledEventIsRemovedIfTheOwnerWantsIt() async throws {
         try await HTTPClient.lend { http in
             let writer = self.client(http.exchange)
             var account = self.account()
@@ -236,7 +236,7 @@ struct RadicaleTests {
         }
     }
 
-    @Test func removedCalendarIsTold() async throws {
+    @Test func removedCalendarIsReported() async throws {
         try await HTTPClient.lend { http in
             let (writer, account) = (self.client(http.exchange), self.account())
             let place = try await writer.provision(account)
@@ -251,7 +251,7 @@ struct RadicaleTests {
         }
     }
 
-    @Test func wrongPasswordIsTheAccountsFault() async throws {
+    @Test func wrongPasswordIsAnErrorOfTheAccount() async throws {
         try await HTTPClient.lend { http in
             let writer = self.client(http.exchange)
             let place = try await writer.provision(self.account())
@@ -265,7 +265,7 @@ struct RadicaleTests {
         }
     }
 
-    @Test func arabicAndWholeDaysSurvive() async throws {
+    @Test func arabicAndWholeDaysAreReadAsWritten() async throws {
         try await HTTPClient.lend { http in
             let (writer, account) = (self.client(http.exchange), self.account())
             let place = try await writer.provision(account)
@@ -282,7 +282,7 @@ struct RadicaleTests {
         }
     }
 
-    @Test func manyWritersOfOneEventLeaveTheNewest() async throws {
+    @Test func parallelWritersKeepTheNewestRevision() async throws {
         try await HTTPClient.lend { http in
             let (writer, account) = (self.client(http.exchange), self.account())
             let place = try await writer.provision(account)

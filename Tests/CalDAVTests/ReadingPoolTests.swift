@@ -7,7 +7,7 @@ import Testing
 
 @testable import CalDAV
 
-/// What one customer's server says takes no thread of anybody else.
+/// Long answers of one customer's server do not block other customers.
 @Suite struct ReadingPoolTests {
     /// Holds threads until it is opened.
     private final class Gate: Sendable {
@@ -29,8 +29,8 @@ import Testing
         }
     }
 
-    /// Both threads are taken, and a look of 8 MiB waits for one.
-    @Test func aWriteDoesNotWaitForAnswersOfOthers() async throws {
+    /// Both threads are in use, and an answer of 8 MiB waits for one.
+    @Test func writeDoesNotWaitForOtherAnswers() async throws {
         let calendars = ServedCalendars(["work": .init(name: "Work", padding: 7 << 20)])
         let server = ScriptedServer([
             .answer("PROPFIND \(DAVSessionTests.path)", 401, [.wwwAuthenticate: "Basic"]),
@@ -58,7 +58,7 @@ import Testing
         #expect(await client.reading.finished == 3)
     }
 
-    @Test func aLookDoesNotWaitForThreadsBeyondItsTime() async throws {
+    @Test func lookUpWaitsForThreadsOnlyWithinItsTime() async throws {
         let client = CalDAVClient.sample(ServedCalendars(["work": .init(name: "Work")]).exchange)
         let gate = Gate()
         let held = ["a", "b"].map { name in
@@ -73,7 +73,7 @@ import Testing
         for task in held { try await task.value }
     }
 
-    @Test func aCustomerHasOneThreadAtATime() async throws {
+    @Test func customerUsesOneThreadAtATime() async throws {
         let pool = ReadingPool()
         let gate = Gate()
         let held = (0..<5).map { _ in Task { try await pool.run(for: "a", bytes: 1) { gate.pass() } } }
@@ -85,7 +85,7 @@ import Testing
         #expect(await pool.underWay == 0)
     }
 
-    @Test func whoWasServedWaitsBehindOthers() async throws {
+    @Test func servedCustomerWaitsBehindOthers() async throws {
         let pool = ReadingPool()
         let (first, second, order) = (Gate(), Gate(), Order())
         let held = [("a", first), ("b", second)].map { name, gate in
@@ -109,7 +109,7 @@ import Testing
         for task in held { try await task.value }
     }
 
-    @Test func whatWaitsIsBounded() async throws {
+    @Test func waitingAnswersAreLimited() async throws {
         let pool = ReadingPool()
         let gate = Gate()
         let held = Task { try await pool.run(for: "a", bytes: 1) { gate.pass() } }

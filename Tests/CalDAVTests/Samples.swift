@@ -52,7 +52,7 @@ extension CalDAVClient {
 }
 
 extension CalendarWriter {
-    /// Writes what shall stand there afterwards.
+    /// Writes an event and returns the object in the calendar afterwards.
     func put(
         _ event: CalendarEvent,
         _ place: CalendarPlace,

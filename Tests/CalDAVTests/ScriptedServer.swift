@@ -2,7 +2,7 @@ import HTTP
 import HTTPTypes
 import Jadwal
 
-/// Answers calls by a list, in order, and keeps them. A call that the list does not expect is answered with 599.
+/// Answers calls from a list, in order, and records them. An unexpected call is answered with 599.
 actor ScriptedServer {
     enum Step: Sendable {
         case answer(String, HTTPAnswer)

@@ -2,14 +2,14 @@ import HTTP
 import HTTPTypes
 import Jadwal
 
-/// A server of somebody's calendars, in memory: answers what a look asks for, and counts it.
+/// A calendar server in memory: answers the requests of a look-up and counts them.
 actor ServedCalendars {
     enum Behaviour: Sendable {
         case answers
         case refuses(Int)
-        /// Until the caller gives up.
+        /// Answers never.
         case hangs
-        /// Entries without their calendar data.
+        /// Answers without calendar data.
         case omits
     }
 
@@ -21,7 +21,7 @@ actor ServedCalendars {
         /// More of its properties.
         var properties = ""
         var component = "VEVENT"
-        /// So many bytes more that mean nothing.
+        /// The number of additional bytes without meaning.
         var padding = 0
     }
 
@@ -31,7 +31,7 @@ actor ServedCalendars {
     private(set) var queries: [HTTPCall] = []
     private var made: [String: [UInt8]] = [:]
 
-    /// - Parameter calendars: by the last part of their path.
+    /// - Parameter calendars: the calendars by the last part of their path.
     init(_ calendars: [String: Calendar]) { self.calendars = calendars }
 
     nonisolated var exchange: HTTPExchange {
@@ -45,7 +45,7 @@ actor ServedCalendars {
 
     func forgetRequests() { (self.requests, self.queries) = ([], []) }
 
-    /// Puts together what it will say, so that it says it at once.
+    /// Prepares all answers, so that they are sent at once.
     func prepare() { for path in self.calendars.keys { _ = self.objects(of: path) } }
 
     private func answer(_ call: HTTPCall) async throws(HTTPError) -> HTTPAnswer {

@@ -5,7 +5,7 @@ import Jadwal
 import TestSupport
 
 extension ServerVisit {
-    /// What other programs have written, in a week in which no other check writes.
+    /// Events of other programs, in a week in which no other check writes.
     private static let others = [
         """
         SUMMARY:درس الخميس
@@ -49,7 +49,8 @@ extension ServerVisit {
         """.replacing("\n", with: "\r\n")
     }
 
-    /// Thursday from eight to nine: one of a series reaches into it, one event touches it, and one keeps nobody busy.
+    /// Thursday from eight to nine: one instance of a series overlaps it, one event touches it, and one is
+    /// transparent.
     func collide() async throws -> Expectation {
         let zone = Zone("Asia/Riyadh")!
         var event = CalendarEvent.sample(.random())

@@ -5,9 +5,9 @@ import Jadwal
 import Logging
 import TestSupport
 
-/// Plays the life of events at one server, and says what a witness must find afterwards.
+/// Runs a check at one server, and returns what a witness must find afterwards.
 struct ServerVisit: Sendable {
-    /// What is wrong; nil when it holds.
+    /// What is wrong; nil if nothing is.
     typealias Expectation = @Sendable (CalendarWitness) -> String?
 
     let server: CalendarServer
@@ -54,7 +54,7 @@ struct ServerVisit: Sendable {
         }
     }
 
-    /// From the host, from the calendar itself, and by nothing but a wrong password.
+    /// Starts from the host and from the calendar itself, and checks a wrong password.
     private func discover() async throws -> Expectation {
         let place = try await self.owner().provision()
         guard try await self.owner(at: place.url).provision() == place else {
@@ -73,7 +73,7 @@ struct ServerVisit: Sendable {
 
     private func provision() async throws -> Expectation {
         let places = try await withThrowingTaskGroup(of: CalendarPlace.self) { group in
-            // Clients of their own, like workers of their own.
+            // Separate clients, like separate workers.
             for _ in 0..<6 { group.addTask { try await self.owner().provision() } }
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
@@ -123,7 +123,7 @@ struct ServerVisit: Sendable {
         if check == .cancel || check == .delete { event.status = .cancelled }
         let effect = try await owner.put(event)
         if check == .duplicate {
-            // By the same worker, by one that has forgotten all, and by one that is late.
+            // By the same worker, by one without memory, and by one that is late.
             try await owner.put(event)
             await owner.forget(event)
             try await owner.put(event)
@@ -157,7 +157,7 @@ struct ServerVisit: Sendable {
         return { lost == 2 ? Self.only(expected, $0) { $0.summary == "Tea" } : "no answer was lost" }
     }
 
-    /// One process orders its own writers; between processes the event's lease does.
+    /// One process orders its own writers. Between processes the event's lease does it.
     private func race() async throws -> Expectation {
         let client = self.client()
         let event = CalendarEvent.sample(.random())
@@ -200,7 +200,7 @@ struct ServerVisit: Sendable {
         return { $0.events(of: changed).isEmpty ? nil : "it stands there again" }
     }
 
-    /// As the owner, by another program.
+    /// A request of the owner with another program.
     func request(_ method: HTTPRequest.Method, _ url: String, _ text: String = "") async throws -> HTTPAnswer {
         try await self.http.execute(
             HTTPCall(

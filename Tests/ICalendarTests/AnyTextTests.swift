@@ -1,11 +1,11 @@
 import Foundation
 import ICalendar
 import Jadwal
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct AnyTextTests {
-    @Test func textSurvives() throws {
+    @Test func textIsReadAsWritten() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
@@ -27,7 +27,7 @@ import TestSupport
         }
     }
 
-    /// What no validator finds: the bytes themselves.
+    /// Checks the bytes, which validators do not.
     private static func fault(in object: WrittenObject) -> String? {
         if object.bytes.count(where: { $0 == 10 }) != object.bytes.count(where: { $0 == 13 }) { return "bare break" }
         for line in object.physicalLines {
@@ -38,7 +38,7 @@ import TestSupport
         return nil
     }
 
-    @Test func letterIsNotPartedFromItsMarks() {
+    @Test func letterIsNotSplitFromItsMarks() {
         let word = "مُحَمَّد"
         let object = WrittenObject(.sample(summary: String(repeating: "\(word) ", count: 40)))
         let pieces = object.physicalLines.map { String(decoding: $0, as: UTF8.self) }
@@ -50,7 +50,7 @@ import TestSupport
         #expect(marks.isEmpty)
     }
 
-    @Test func oneCharacterOfManyOctetsIsParted() {
+    @Test func longCharacterIsSplitBetweenScalars() {
         let tall = "a" + String(repeating: "\u{0301}", count: 200)
         #expect(tall.count == 1)
         let object = WrittenObject(.sample(summary: tall))
@@ -79,7 +79,7 @@ extension SeededGenerator {
         "𐍈", "漢字", "END:VEVENT", "BEGIN:VALARM", " ",
     ]
 
-    /// Of pieces that are trouble for calendars.
+    /// A text of pieces that are difficult for calendars.
     mutating func text() -> String {
         (0..<Int.random(in: 0...60, using: &self)).map { _ in
             Self.pieces.randomElement(using: &self)!

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct AnyZoneTests {
-    /// Whoever knows nothing of zones but what the object says must find the same instants.
-    @Test func objectTellsItsOwnInstants() throws {
+    /// A reader that uses only the object's VTIMEZONE must find the same instants.
+    @Test func observancesGiveTheRightInstants() throws {
         let seed = UInt64.random(in: 0 ... .max)
         var generator = SeededGenerator(seed: seed)
         let zones = TimeZone.knownTimeZoneIdentifiers.compactMap { Zone($0) }.filter { $0 != .utc }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// By the observances alone (RFC 5545, section 3.6.5): of those that have begun, the last one's offset holds.
+    /// The instant by the observances alone (RFC 5545, section 3.6.5): the last one that has begun gives the offset.
     private func instant(_ property: String, _ object: WrittenObject) -> UnixTime? {
         guard let text = object.property(property)?.split(separator: ":").last, let local = self.minutes(text) else {
             return nil
@@ -45,7 +45,7 @@ import Testing
         return UnixTime(seconds: Int64(local - offset) * 60)
     }
 
-    /// Of `20261121T200000`, since 1970 and in no zone.
+    /// Minutes since 1970 of `20261121T200000`, without a zone.
     private func minutes(_ text: Substring) -> Int? {
         let digits = text.compactMap(\.wholeNumberValue)
         guard digits.count == 14 else { return nil }

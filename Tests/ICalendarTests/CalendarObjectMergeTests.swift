@@ -2,7 +2,7 @@ import ICalendar
 import Jadwal
 import Testing
 
-/// The owner's object with the revision's changes in it.
+/// Writes a revision's changes into the owner's object.
 @Suite struct CalendarObjectMergeTests {
     private func merged(
         _ event: CalendarEvent,
@@ -23,7 +23,7 @@ import Testing
     }
 
     private static let first = CalendarEvent.sample()
-    /// With line breaks of another kind, other order and case, and what other programs add.
+    /// An object with other line breaks, order and case, and with properties of other programs.
     private static let edited = """
         BEGIN:VCALENDAR
         PRODID:-//Other//EN
@@ -53,7 +53,7 @@ import Testing
         END:VCALENDAR
         """
 
-    @Test func otherPlace() throws {
+    @Test func otherPlaceRemovesStructuredLocation() throws {
         let event = CalendarEvent.sample(location: "At Noura's", revision: 2)
         let lines = try self.merged(event, since: Self.first, into: Self.edited)
         #expect(lines.contains("LOCATION:At Noura's"))
@@ -65,7 +65,7 @@ import Testing
         #expect(lines.contains("SEQUENCE:5"))
     }
 
-    @Test func otherTimeTakesDurationAndZoneAlong() throws {
+    @Test func otherTimeReplacesDurationAndZone() throws {
         let times = EventTimes.timed("2026-11-22T09:00", "2026-11-22T10:00", in: "Europe/Berlin")
         let lines = try self.merged(.sample(revision: 2, times: times), since: Self.first, into: Self.edited)
         #expect(lines.contains("DTSTART;TZID=Europe/Berlin:20261122T090000"))
@@ -75,7 +75,7 @@ import Testing
         #expect(lines.contains("LOCATION:Al Bujairi") && lines.contains("GEO:24.7;46.5"))
     }
 
-    @Test func zoneOfASeriesStays() throws {
+    @Test func zoneOfASeriesIsKept() throws {
         let times = EventTimes.timed("2026-11-22T09:00", "2026-11-22T10:00", in: "Asia/Riyadh")
         let series = Self.edited.replacing("DURATION:PT90M", with: "DURATION:PT90M\nRRULE:FREQ=WEEKLY;COUNT=3")
         let event = CalendarEvent.sample(revision: 2, times: times)
@@ -83,7 +83,7 @@ import Testing
         #expect(try !self.merged(event, since: Self.first, into: Self.edited).contains("X-OWN:1"))
     }
 
-    @Test func cancellationTakesTheAlarmsAlong() throws {
+    @Test func cancellationRemovesTheAlarms() throws {
         let off = CalendarEvent.sample(summary: "", revision: 2, status: .cancelled)
         let lines = try self.merged(off, since: Self.first, into: Self.edited)
         #expect(lines.contains("STATUS:CANCELLED") && lines.contains("TRANSP:TRANSPARENT"))
@@ -91,9 +91,9 @@ import Testing
         #expect(lines.contains("Summary;LANGUAGE=ar:عشاء"))
     }
 
-    /// The owner has made their own of it, or Jadwal's went out of use: none is taken away, changed or added.
+    /// Existing alarms are not removed, changed or added, whatever the reminder is.
     @Test(arguments: [nil, .seconds(1800)] as [Duration?])
-    func alarmsThatAreThereOutliveAnUpdate(_ reminder: Duration?) throws {
+    func updateKeepsExistingAlarms(_ reminder: Duration?) throws {
         let event = CalendarEvent.sample(summary: "Lunch with Noura", revision: 2)
         let lines = try self.merged(event, since: Self.first, into: Self.edited, reminder: reminder)
         #expect(lines.contains("SUMMARY:Lunch with Noura"))
@@ -105,8 +105,8 @@ import Testing
         #expect(!without.contains("BEGIN:VALARM"))
     }
 
-    /// Its owner moved it; its words are still Jadwal's.
-    @Test func alarmThatSaysWhatTheEventWasCalledSaysWhatItIsCalled() throws {
+    /// The owner has moved the alarm. Its text is still Jadwal's.
+    @Test func alarmWithTheOldTitleGetsTheNewTitle() throws {
         let own = Self.edited.replacing("DESCRIPTION:wake", with: "DESCRIPTION:Dinner with Noura")
         let event = CalendarEvent.sample(summary: "Lunch, late", revision: 2)
         let lines = try self.merged(event, since: Self.first, into: own)
@@ -114,7 +114,7 @@ import Testing
         #expect(lines[begin...].prefix(3) == ["BEGIN:VALARM", "TRIGGER:-PT5M", "DESCRIPTION:Lunch\\, late"])
     }
 
-    @Test func revivedEventRingsAgain() throws {
+    @Test func eventConfirmedAgainGetsItsAlarm() throws {
         let off = CalendarEvent.sample(revision: 2, status: .cancelled)
         let there = try self.merged(off, since: Self.first, into: Self.edited).joined(separator: "\r\n")
         let lines = try self.merged(.sample(revision: 3), since: off, into: there, reminder: .seconds(1800))
@@ -124,14 +124,14 @@ import Testing
         #expect(!silent.contains("BEGIN:VALARM"))
     }
 
-    @Test func revivedEventIsAsAgreed() throws {
+    @Test func eventConfirmedAgainHasTheAgreedValues() throws {
         let off = CalendarEvent.sample(summary: "", revision: 2, status: .cancelled)
         let lines = try self.merged(.sample(revision: 3), since: off, into: Self.edited)
         #expect(lines.contains("SUMMARY:Dinner with Noura") && lines.contains("STATUS:CONFIRMED"))
     }
 
-    /// Some programs drop what they do not know, and the object says all that it shall.
-    @Test func sameWithoutItsRevisionIsTheSame() throws {
+    /// Some programs drop unknown properties. The rest of the object is as wanted.
+    @Test func sameContentsWithoutRevisionAreTheSame() throws {
         let event = CalendarEvent.sample(revision: 2)
         let text = String(decoding: WrittenObject(event).bytes, as: UTF8.self)
         let merge = try #require(CalendarObjectMerge(event, since: nil, stampedAt: .sample))
@@ -146,7 +146,7 @@ import Testing
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:other\nEND:VEVENT\nEND:VCALENDAR", "A:B\nBEGIN:VCALENDAR\nEND:VCALENDAR",
         String(repeating: "BEGIN:VCALENDAR\n", count: 9),
     ])
-    func whatIsNotTheEventIsNotTouched(_ text: String) throws {
+    func otherObjectIsNotChanged(_ text: String) throws {
         let merge = try #require(CalendarObjectMerge(.sample(), since: nil, stampedAt: .sample))
         #expect(merge.merged(into: Array(text.utf8)) == nil)
     }

@@ -7,7 +7,7 @@ import Testing
         CalendarObjectReader.version(of: Array(text.utf8))
     }
 
-    @Test func ownObject() {
+    @Test func ownObjectIsRead() {
         let object = WrittenObject(.sample(revision: 7))
         let expected = CalendarObjectVersion(
             uid: "0192d3a4-5b6c-7d8e-9f00-112233445566@jadwal.app",
@@ -18,7 +18,7 @@ import Testing
         #expect(CalendarObjectReader.version(of: object.bytes) == expected)
     }
 
-    @Test func writtenAnewByAnother() {
+    @Test func objectRewrittenByAnotherProgramIsRead() {
         let text = """
             BEGIN:VCALENDAR
             BEGIN:VTIMEZONE
@@ -40,7 +40,7 @@ import Testing
         #expect(self.version(text) == CalendarObjectVersion(uid: "ab@c", sequence: 12))
     }
 
-    @Test func exceptionsAreNotTheEvent() {
+    @Test func exceptionsAreNotReadAsTheEvent() {
         let text = """
             BEGIN:VCALENDAR
             BEGIN:VEVENT
@@ -63,7 +63,7 @@ import Testing
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSEQUENCE:1\nEND:VEVENT\nEND:VCALENDAR",
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n",
     ])
-    func whatIsNoEventHasNoVersion(_ text: String) {
+    func otherTextHasNoVersion(_ text: String) {
         #expect(self.version(text) == nil)
     }
 }

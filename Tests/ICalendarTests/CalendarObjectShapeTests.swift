@@ -3,7 +3,7 @@ import Jadwal
 import Testing
 
 @Suite struct CalendarObjectShapeTests {
-    @Test func wholeObject() {
+    @Test func completeObjectIsWritten() {
         let expected = """
             BEGIN:VCALENDAR
             VERSION:2.0
@@ -48,7 +48,7 @@ import Testing
         #expect(object.property("SEQUENCE") == ":2")
     }
 
-    @Test func nobodyIsInvited() {
+    @Test func objectHasNoOrganizerOrAttendee() {
         let object = WrittenObject(.sample(summary: "ORGANIZER:mailto:a@b.c\r\nATTENDEE:mailto:a@b.c"))
         for name in ["ORGANIZER", "ATTENDEE", "METHOD"] { #expect(object.property(name) == nil) }
     }
@@ -69,11 +69,11 @@ import Testing
         ("Bring the book.\nManaged by Jadwal\n", ":Bring the book.\\nManaged by Jadwal"),
         ("Not Managed by Jadwal", ":Not Managed by Jadwal\\nManaged by Jadwal"),
     ])
-    func notesEndWithTheMark(_ description: String, _ expected: String) {
+    func notesEndWithTheSignature(_ description: String, _ expected: String) {
         #expect(WrittenObject(.sample(description: description)).property("DESCRIPTION") == expected)
     }
 
-    @Test func creationIsLeftOutWhenUnknown() {
+    @Test func unknownCreationTimeIsLeftOut() {
         #expect(WrittenObject(.sample(), createdAt: nil).property("CREATED") == nil)
     }
 }

@@ -3,7 +3,7 @@ import Jadwal
 import Testing
 
 @Suite struct EventTimesFormTests {
-    /// A zone, a start, how it is written, and each observance as kind, onset, offset before and after.
+    /// A zone, a start, its text, and each observance as kind, onset, offset before and after.
     struct Row: CustomTestStringConvertible {
         var zone: String
         var start: String
@@ -42,7 +42,7 @@ import Testing
             "STANDARD 20251026T020000 +0100 +0000",
             "DAYLIGHT 20260329T010000 +0000 +0100"
         ),
-        // The clock shows 01:30 twice, and this event lasts over its change.
+        // The clock shows 01:30 twice, and the event lasts over the change.
         Row(
             "Europe/London",
             "2026-10-25T01:30",
@@ -80,7 +80,7 @@ import Testing
             "DAYLIGHT 20261004T020000 +1030 +1100"
         ),
     ])
-    func zoneIsWrittenWithWhatIsInForce(_ row: Row) throws {
+    func zoneIsWrittenWithItsObservances(_ row: Row) throws {
         let start = LocalDateTime(row.start)
         let times = EventTimes.timed(start: start, end: start.adding(minutes: 60), zone: try #require(Zone(row.zone)))
         let object = WrittenObject(.sample(times: times))
@@ -93,7 +93,7 @@ import Testing
         #expect(observances == row.observances)
     }
 
-    @Test func universalTimeNeedsNoZone() {
+    @Test func utcNeedsNoZone() {
         let object = WrittenObject(.sample(times: .timed("2026-11-21T20:00", "2026-11-21T21:00", in: "UTC")))
         #expect(object.property("DTSTART") == ":20261121T200000Z")
         #expect(object.property("DTEND") == ":20261121T210000Z")

@@ -2,7 +2,7 @@ import ICalendar
 import Jadwal
 import Testing
 
-/// From the calendar message to the text of the object: what a stranger reads there is the instant that was meant.
+/// From the calendar message to the object's text: other programs read the intended instant.
 @Suite struct RepeatedHourFormTests {
     private func event(
         _ start: String,
@@ -24,7 +24,7 @@ import Testing
         "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE",
     ]
 
-    @Test func theSecondHourIsWrittenOnAClockThatStays() throws {
+    @Test func secondRepeatedHourIsWrittenInAFixedZone() throws {
         let object = WrittenObject(try self.event(Self.second.0, Self.second.1))
         #expect(object.property("DTSTART") == ";TZID=Etc/GMT-1:20271031T023000")
         #expect(object.property("DTEND") == ";TZID=Etc/GMT-1:20271031T033000")
@@ -34,14 +34,14 @@ import Testing
         #expect(long.property("DTEND") == ";TZID=Etc/GMT-2:20271031T033000")
     }
 
-    @Test func theFirstHourStaysInItsZone() throws {
+    @Test func firstRepeatedHourKeepsItsZone() throws {
         let object = WrittenObject(try self.event("2027-10-31T02:30:00+02:00", "2027-10-31T02:45:00+02:00"))
         #expect(object.property("DTSTART") == ";TZID=Europe/Berlin:20271031T023000")
         #expect(object.property("DTEND") == ";TZID=Europe/Berlin:20271031T024500")
     }
 
-    /// In an object that its owner has edited.
-    @Test func movesIntoTheSecondHourAndOutOfItBringTheirZone() throws {
+    /// Also in an object that its owner has edited.
+    @Test func movesIntoTheSecondHourChangeTheZone() throws {
         let first = try self.event("2027-10-30T20:00:00+02:00", "2027-10-30T21:00:00+02:00")
         let moved = try self.event(Self.second.0, Self.second.1, revision: 2, "update")
         let back = try self.event("2027-11-02T20:00:00+01:00", "2027-11-02T21:00:00+01:00", revision: 3, "update")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func theMarkTellsContentsOfOneRevisionApart() throws {
+    @Test func markDistinguishesContentsOfOneRevision() throws {
         let event = try self.event(Self.second.0, Self.second.1)
         let version = try #require(CalendarObjectReader.version(of: WrittenObject(event).bytes))
         #expect(version.revision == 1 && version.mark == event.mark)
@@ -75,7 +75,7 @@ import Testing
         others[2].times = .allDay(start: LocalDate("2027-10-31")!, endExclusive: LocalDate("2027-11-01")!)
         others[3].status = .cancelled
         #expect(Set((others + [event]).map(\.mark)).count == 5)
-        // A cancellation says nothing but that.
+        // A cancellation changes only the status.
         var off = others[0]
         off.status = .cancelled
         #expect(off.mark == others[3].mark)

@@ -33,14 +33,14 @@ struct ValidatedObjectTests {
             ]
     }
 
-    @Test func byAllOfThem() async throws {
+    @Test func allReadersAcceptTheObjects() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         var paths: [String] = []
         for (index, event) in Self.events.enumerated() {
             let file = folder.appending(path: "\(index).ics")
-            // The Arabic one is among those with an alarm.
+            // The Arabic object has an alarm.
             let reminder = index.isMultiple(of: 2) ? nil : Duration.seconds(1800)
             try Data(WrittenObject(event, reminder: reminder).bytes).write(to: file)
             paths.append(file.path)
@@ -50,8 +50,8 @@ struct ValidatedObjectTests {
         #expect(said.last?.hasPrefix("checked \(paths.count) with ") == true)
     }
 
-    /// The check sees what is wrong.
-    @Test func whatIsBrokenIsSeen() throws {
+    /// The check finds errors.
+    @Test func brokenObjectIsReported() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "jadwal-\(UUID().uuidString).ics")
         defer { try? FileManager.default.removeItem(at: file) }
         let text = String(decoding: WrittenObject(.sample()).bytes, as: UTF8.self)
@@ -63,7 +63,7 @@ struct ValidatedObjectTests {
         }
     }
 
-    /// The lines that the readers print; a reader that is not installed is none of them.
+    /// The lines that the readers print. Readers that are not installed are skipped.
     private func complaints(about paths: [String]) throws -> [String] {
         let process = Process()
         let output = Pipe()

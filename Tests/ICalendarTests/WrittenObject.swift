@@ -1,10 +1,10 @@
 import ICalendar
 import Jadwal
 
-/// A calendar object taken apart by rules of its own, so that writer and reader cannot err together.
+/// A calendar object parsed by separate code, so that an error in the writer is not hidden by the reader.
 struct WrittenObject {
     let bytes: [UInt8]
-    /// Between the line breaks, still folded.
+    /// The lines, still folded.
     let physicalLines: [[UInt8]]
     let lines: [String]
 
@@ -32,14 +32,14 @@ struct WrittenObject {
         self.lines = joined.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What follows the name, its parameters included, of the event's property.
+    /// The text after the name of the event's property, including parameters.
     func property(_ name: String) -> String? {
         self.component("VEVENT")?.first { $0.hasPrefix("\(name):") || $0.hasPrefix("\(name);") }.map {
             String($0.dropFirst(name.count))
         }
     }
 
-    /// From one BEGIN to its END, without the two.
+    /// The lines between BEGIN and END.
     func component(_ name: String) -> [String]? {
         guard let begin = self.lines.firstIndex(of: "BEGIN:\(name)"), let end = self.lines.lastIndex(of: "END:\(name)")
         else { return nil }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PushEndpoints
 
-@Suite("What a device's own server answers is that device's trouble, never a service's")
+@Suite("Errors of a device's own server concern only that device")
 struct EndpointOutcomeTests {
     struct Case: Sendable {
         var status: Int
@@ -33,7 +33,7 @@ struct EndpointOutcomeTests {
         Case(status: 500, outcome: .tryLater(after: .seconds(60), reason: "status 500")),
     ]
 
-    @Test(arguments: Self.cases) func anAnswerIsToldByWhatIsToBeDone(_ item: Case) {
+    @Test(arguments: Self.cases) func statusDecidesTheOutcome(_ item: Case) {
         var fields = HTTPFields()
         if let asked = item.retryAfter { fields[.retryAfter] = asked }
         #expect(PushOutcome(endpoint: HTTPAnswer(status: item.status, fields: fields)) == item.outcome)
@@ -45,7 +45,7 @@ struct EndpointOutcomeTests {
         .connectionLost, .protocolViolation,
     ]
 
-    @Test(arguments: Self.codes) func noAnswerNeverStopsTheWorker(_ code: HTTPError.Code) {
+    @Test(arguments: Self.codes) func connectionErrorConcernsOneDevice(_ code: HTTPError.Code) {
         let outcome = PushOutcome(endpoint: HTTPError(code: code, mayHaveBeenSent: true, detail: ""))
         switch outcome {
         case .serviceDown, .tryLater(after: nil, _), .delivered, .deviceGone, .tooLarge: Issue.record("\(outcome)")
@@ -53,7 +53,7 @@ struct EndpointOutcomeTests {
         }
     }
 
-    @Test func whatWasTakenIsDeliveredThoughTheAnswerLacksItsEnd() {
+    @Test func acceptedPushWithACutAnswerIsDelivered() {
         for (status, isTaken) in [(200, true), (204, true), (500, false), (301, false)] {
             let error = HTTPError(code: .connectionLost, mayHaveBeenSent: true, status: status, detail: "")
             #expect((PushOutcome(endpoint: error) == .delivered) == isTaken, "\(status)")

@@ -6,14 +6,14 @@ import Testing
 
 @testable import PushEndpoints
 
-@Suite("A message goes to its topic, and to nowhere else")
+@Suite("An ntfy message is sent only to its topic")
 struct NtfyTests {
     private static func send(_ endpoint: ScriptedEndpoint, _ url: String, secret: String? = nil) async -> PushOutcome {
         let client = NtfyClient(exchange: endpoint.exchange, policy: .customer(allowing: []))
         return await client.service.send(ScriptedEndpoint.push(secret: secret), url)
     }
 
-    @Test func itIsPublishedAsJSONAtTheServersRoot() async throws {
+    @Test func messageIsPublishedAsJSONAtTheServersRoot() async throws {
         let endpoint = ScriptedEndpoint(status: 200)
         #expect(await Self.send(endpoint, "https://ntfy.example:8443/my-topic_1", secret: "tk_abc") == .delivered)
         let call = try #require(endpoint.seen.first)
@@ -24,7 +24,7 @@ struct NtfyTests {
         #expect(call.body == ScriptedEndpoint.push(secret: nil).payload)
     }
 
-    @Test func aTopicForEverybodyNeedsNoToken() async throws {
+    @Test func publicTopicNeedsNoToken() async throws {
         let endpoint = ScriptedEndpoint(status: 200)
         #expect(await Self.send(endpoint, "https://ntfy.example/t") == .delivered)
         let call = try #require(endpoint.seen.first)
@@ -37,17 +37,17 @@ struct NtfyTests {
         "https://user:word@ntfy.example/topic", "https://ntfy.example/topic?auth=x", "https://ntfy.example/to pic",
         "https://ntfy.example/موضوع", "https://ntfy.example/" + String(repeating: "t", count: 65),
     ])
-    func whatIsNoTopicIsNeverSent(_ url: String) async {
+    func invalidTopicIsNotSent(_ url: String) async {
         let endpoint = ScriptedEndpoint(status: 200)
         #expect(await Self.send(endpoint, url) == .deviceRefused(reason: "NoTopic"))
         #expect(endpoint.seen.isEmpty)
     }
 
-    /// Nothing listens at port 1; were it asked, the outcome would be another.
+    /// Nothing listens at port 1. A connection to it would have another outcome.
     @Test(arguments: [
         "https://127.0.0.1:1/t", "https://[::1]:1/t", "http://127.0.0.1:1/t", "https://169.254.169.254:1/t",
     ])
-    func aPrivateAddressIsNotAsked(_ url: String) async {
+    func privateAddressIsRefused(_ url: String) async {
         let http = HTTPClient()
         let client = NtfyClient(
             exchange: { call throws(HTTPError) in try await http.execute(call) },

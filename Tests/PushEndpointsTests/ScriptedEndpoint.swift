@@ -3,7 +3,7 @@ import HTTPTypes
 import Jadwal
 import NIOConcurrencyHelpers
 
-/// A server that answers as told, and what it was asked.
+/// A server with scripted answers that records its calls.
 struct ScriptedEndpoint: Sendable {
     private let calls = NIOLockedValueBox<[HTTPCall]>([])
     private let answer: @Sendable () throws(HTTPError) -> HTTPAnswer

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PushEndpoints
 
-@Suite("A webhook is signed so that its owner can tell that it is from here and new")
+@Suite("A webhook's signature proves its sender and its time")
 struct WebhookTests {
     static let secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
     static let time = UnixTime(milliseconds: 1_763_650_000_900)
@@ -15,8 +15,8 @@ struct WebhookTests {
         return await client.service.send(ScriptedEndpoint.push(secret: secret), "https://hook.example/x")
     }
 
-    /// The signature was reckoned by Python's `hmac`.
-    @Test func theSignatureIsOverIDTimeAndBody() async throws {
+    /// The signature was computed by Python's `hmac`.
+    @Test func signatureCoversIDTimeAndBody() async throws {
         let endpoint = ScriptedEndpoint(status: 204)
         #expect(await Self.send(endpoint) == .delivered)
         let call = try #require(endpoint.seen.first)
@@ -30,7 +30,7 @@ struct WebhookTests {
         #expect(call.fields[.authorization] == nil)
     }
 
-    @Test func anotherIDTimeBodyOrKeyIsAnotherSignature() throws {
+    @Test func otherIDTimeBodyOrKeyChangesTheSignature() throws {
         let secret = try #require(WebhookSecret(Self.secret))
         let seen = [
             secret.signature(of: [1], id: "a", at: Self.time), secret.signature(of: [2], id: "a", at: Self.time),
@@ -41,7 +41,7 @@ struct WebhookTests {
         #expect(Set(seen).count == seen.count)
     }
 
-    @Test func newKeysDifferAndAreReadAgain() throws {
+    @Test func newKeysDifferAndCanBeRead() throws {
         let (one, other) = (WebhookSecret(), WebhookSecret())
         #expect(one.text != other.text)
         #expect(one.text.count == Self.secret.count)
@@ -51,7 +51,7 @@ struct WebhookTests {
     }
 
     @Test(arguments: [nil, "", "whsec_", "whsec_AAEC", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "whsec_???"])
-    func nothingGoesOutUnsigned(_ secret: String?) async {
+    func missingSecretIsNotSent(_ secret: String?) async {
         let endpoint = ScriptedEndpoint(status: 200)
         #expect(await Self.send(endpoint, secret: secret) == .deviceRefused(reason: "NoSecret"))
         #expect(endpoint.seen.isEmpty)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The clients' ends of connections to a server on loopback, of all processes, as the kernel lists them.
+/// Counts the clients' sockets of connections to a server on loopback, of all processes.
 public enum OpenSockets {
-    /// By state: `ESTABLISHED`, `CLOSE_WAIT`, or anything else that is not yet over, under `OTHER`.
+    /// The sockets by state: `ESTABLISHED`, `CLOSE_WAIT`, and `OTHER` for all other open ones.
     public static func count(to port: Int) throws -> [String: Int] {
         let wanted = ":" + String(format: "%04X", port)
         var counts: [String: Int] = [:]
@@ -21,7 +21,7 @@ public enum OpenSockets {
         return counts
     }
 
-    /// Waits until there is none.
+    /// Waits until there is no such socket.
     public static func untilNone(to port: Int, within limit: Duration = .seconds(20)) async throws {
         let end = ContinuousClock.now + limit * TestEnvironment.patience
         var counts = try Self.count(to: port)
@@ -33,7 +33,7 @@ public enum OpenSockets {
     }
 
     private static func text(_ path: String) throws -> String {
-        // Read by hand: Foundation takes the first page of such a file for the whole.
+        // Uses `read`, because Foundation reads only the first page of such a file.
         let file = open(path, O_RDONLY)
         guard file >= 0 else { throw TestBedError(detail: "no \(path)") }
         defer { close(file) }

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// A folder of keys and certificates for one run of the mock, made by openssl and gone with the value's last reference.
+/// A folder of keys and certificates for one run of the mock, made by openssl. It is removed with the value's last
+/// reference.
 public final class PushKeys: Sendable {
     private let folder: URL
     /// A provider key as Apple issues it.

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// An authority of one test's own and a server's certificate that it has signed, made by openssl. The files are gone
-/// with the value's last reference.
+/// A certificate authority for one test and a server certificate that it has signed, made by openssl. The files are
+/// removed with the value's last reference.
 public final class ServerCertificate: Sendable {
     private let folder: URL
 
-    /// - Parameter names: whom the certificate is for, as openssl writes them: `DNS:localhost,IP:127.0.0.1`.
+    /// - Parameter names: the names of the certificate, as openssl writes them: `DNS:localhost,IP:127.0.0.1`.
     public init(for names: String = "DNS:localhost,IP:127.0.0.1") throws {
         self.folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
@@ -33,9 +33,9 @@ public final class ServerCertificate: Sendable {
 
     public var authority: String { self.folder.appending(path: "ca.pem").path }
 
-    /// Puts TLS with this certificate before the server that listens on that port of loopback.
+    /// Starts a TLS relay with this certificate for the server on that port of loopback.
     ///
-    /// - Parameter isPostgres: TLS begins as PostgreSQL's clients ask for it.
+    /// - Parameter isPostgres: TLS begins as in PostgreSQL's protocol.
     public func relay(to port: Int, isPostgres: Bool = false) async throws -> TestBed {
         let files = ["tls.pem", "tls.key"].map { self.folder.appending(path: $0).path }
         return try await TestBed.start(

@@ -2,10 +2,10 @@ public import Foundation
 
 /// A server that a suite needs and starts itself, on a free port: a child process that prints where it listens.
 ///
-/// The process is ended by `stop()`, or when the last reference goes. Its standard error goes to the test's own, so that a
-/// bed's complaint is seen.
+/// `stop()` ends the process, and so does the end of the last reference. Its standard error goes to the test's own,
+/// so that errors are visible.
 public final class TestBed: Sendable {
-    /// The last number in the line that told that the bed is ready.
+    /// The last number in the line that says that the test bed is ready.
     public let port: Int
     private let process: ChildProcess
 
@@ -67,16 +67,16 @@ public final class TestBed: Sendable {
         return TestBed(process: process, port: number.flatMap { Int($0) } ?? 0)
     }
 
-    /// Ends the process, at once and without a chance to say goodbye. May be called again.
+    /// Kills the process. May be called again.
     public func stop() { self.process.end() }
 
-    /// `Tests/TestBeds` of the sources that this was compiled from.
+    /// `Tests/TestBeds` of the sources.
     public static var folder: URL {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "TestBeds")
     }
 }
 
-/// A test bed that did not come up.
+/// A test bed that did not start.
 public struct TestBedError: Error, CustomStringConvertible {
     public var detail: String
     public var description: String { self.detail }
@@ -84,13 +84,13 @@ public struct TestBedError: Error, CustomStringConvertible {
     public init(detail: String) { self.detail = detail }
 }
 
-/// A process that this one started, with the lines it prints.
+/// A child process with the lines that it prints.
 final class ChildProcess: Sendable {
-    /// What the process prints on standard output; ends when the process closes it. For one reader; what nobody reads is
-    /// dropped, oldest first, so that the process never waits for a reader.
+    /// The lines of standard output, until the process closes it. For one reader. The oldest unread lines are
+    /// dropped, so that the process never waits for a reader.
     let lines: AsyncStream<String>
     private let process = Process()
-    /// Never written to: a bed may end itself when its standard input does, so that none outlives a crashed test.
+    /// Never written to. A test bed may end itself when its standard input ends, so that it ends with a crashed test.
     private let input = Pipe()
 
     /// - Parameter executable: an absolute path, or a name that `env` finds in `PATH`.

@@ -5,7 +5,7 @@ internal import FoundationEssentials
 public enum TestEnvironment {
     public static var amqpURL: String? { Self.value("JADWAL_TEST_AMQP_URL") }
     public static var amqpManagementURL: String? { Self.value("JADWAL_TEST_AMQP_MANAGEMENT_URL") }
-    /// A superuser's, on a private cluster: each suite makes a database of its own.
+    /// The URL of a superuser on a private cluster. Each suite creates its own database.
     public static var databaseURL: String? { Self.value("JADWAL_TEST_DATABASE_URL") }
     public static var calDAVURL: String? { Self.value("JADWAL_TEST_CALDAV_URL") }
     public static var calDAVUser: String { Self.value("JADWAL_TEST_CALDAV_USER") ?? "jadwal" }
@@ -13,11 +13,11 @@ public enum TestEnvironment {
     /// A Python with the packages that the test beds need.
     public static var python: String? { Self.value("JADWAL_TEST_PYTHON") }
 
-    /// By how much limits of time and memory are longer than usual. Sanitizers make programs several times slower, and
-    /// `deploy/test --sanitize` says so here; nothing else may.
+    /// The factor for limits of time and memory. Sanitizers make programs several times slower. Only `deploy/test
+    /// --sanitize` sets it.
     public static var patience: Int { Self.value("JADWAL_TEST_PATIENCE").flatMap { Int($0) } ?? 1 }
 
-    /// The `litellm` executable of an installation of its own.
+    /// The `litellm` executable of a separate installation.
     public static var liteLLM: String? { Self.value("JADWAL_TEST_LITELLM") }
 
     /// llama.cpp's `llama-server`.

@@ -3,15 +3,15 @@ public import HTTP
 internal import HTTPTypes
 public import Jadwal
 
-/// Apple's push service: one HTTP/2 request for each push, many at a time on one connection.
+/// A client of Apple's push service: one HTTP/2 request for each push, many at the same time on one connection.
 ///
-/// It tries once; whether and when again is the caller's business. The one exception is a push that fails for its provider
-/// token, which is repeated once with another if Apple allows a new one by then.
+/// It tries once, and the caller decides about retries. Only a push that fails because of its provider token is
+/// repeated once, if Apple already allows a new token.
 public struct APNsClient: Sendable {
     /// Apple's limit for these kinds of push.
     private static let maximumPayloadBytes = 4096
-    /// How long APNs keeps an alert for a device that is offline. It keeps one push for each app, so that a background push
-    /// is not kept at all: it would take the place of the alert that people are to see.
+    /// How long APNs keeps an alert for a device that is offline. It keeps one push for each app. So background
+    /// pushes are not kept, because they would replace the alert that people must see.
     private static let alertLifetime = Duration.seconds(24 * 3600)
 
     private let exchange: HTTPExchange
@@ -21,9 +21,10 @@ public struct APNsClient: Sendable {
     private let warmUp = WarmUp()
 
     /// - Parameters:
-    ///   - exchange: of an HTTP client of its own, with one connection for each host. When a connection is lost, libcurl repeats
-    ///     its requests by itself, past the warm-up; with more connections allowed, it opens one for each of them.
-    ///   - now: the wall clock, which tokens and expirations are told in.
+    ///   - exchange: from an own HTTP client with one connection for each host. When a connection is lost, libcurl
+    ///     repeats its requests without the warm-up. If more connections were allowed, it would open one for each of
+    ///     them.
+    ///   - now: the wall clock, for tokens and expirations.
     public init(
         exchange: @escaping HTTPExchange,
         configuration: APNsConfiguration,
@@ -96,8 +97,8 @@ public struct APNsClient: Sendable {
             maximumAnswerBytes: 1 << 16,
             version: .http2,
             // A repeat has the same `apns-id` and replaces the alert of the same `apns-collapse-id` (RFC 9110,
-            // section 9.2.2); a stream that was refused, or came after GOAWAY's last one, was not processed (RFC
-            // 9113, section 8.7).
+            // section 9.2.2). A stream that was refused, or that is after the last one of GOAWAY, was not processed
+            // (RFC 9113, section 8.7).
             isRepeatable: true
         )
     }
@@ -118,10 +119,10 @@ extension HTTPField.Name {
     static let apnsCollapseID = Self("apns-collapse-id")!
 }
 
-/// The syntax of an APNs device token: hexadecimal digits, two for each byte. Their number is Apple's secret and has grown
-/// before; today it is 64.
+/// Checks the syntax of an APNs device token: hexadecimal digits, two for each byte. Apple does not document their
+/// number. It is 64 today and has grown before.
 private enum DeviceToken {
-    /// - Returns: the token in lower case, or nil for what can be none and must not get into a path.
+    /// - Returns: the token in lower case; nil if it is not valid and must not be part of a path.
     static func checked(_ text: String) -> String? {
         guard (32...400).contains(text.utf8.count), text.utf8.count.isMultiple(of: 2),
             text.utf8.allSatisfy({ Self.isHexDigit($0) })

@@ -1,16 +1,16 @@
-/// Who pushes, to which app, through which of Apple's servers.
+/// The key, the app and the server of pushes.
 public struct APNsConfiguration: Sendable {
     /// The `.p8` file that Apple issued: a private key on the curve P-256, PEM.
     public var key: String
-    /// Ten characters that name the key.
+    /// The key's name of ten characters.
     public var keyID: String
     public var teamID: String
     /// The app's bundle id.
     public var topic: String
-    /// `https://api.push.apple.com`; apps in development are reached at `https://api.sandbox.push.apple.com`. The scheme, the
-    /// host and perhaps a port, nothing more.
+    /// `https://api.push.apple.com`, or `https://api.sandbox.push.apple.com` for apps in development. Scheme, host
+    /// and perhaps a port, without a path.
     public var url: String
-    /// For one push, including its wait for a connection.
+    /// For one push, including the wait for a connection.
     public var deadline: Duration
 
     public init(
@@ -22,7 +22,7 @@ public struct APNsConfiguration: Sendable {
         deadline: Duration = .seconds(30)
     ) {
         (self.key, self.keyID, self.teamID, self.topic) = (key, keyID, teamID, topic)
-        // A slash at the end is easily written, and would make a path that APNs does not know.
+        // A slash at the end would make a path that APNs does not know.
         (self.url, self.deadline) = (url.hasSuffix("/") ? String(url.dropLast()) : url, deadline)
     }
 }

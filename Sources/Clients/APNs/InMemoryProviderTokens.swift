@@ -1,11 +1,11 @@
 public import Jadwal
 
-/// The seam to where provider tokens come from. Within one process `InMemoryProviderTokens` will do; workers that share a
-/// key get theirs from where all of them look.
+/// Where the client gets provider tokens. `InMemoryProviderTokens` is enough for one process. Workers that share a
+/// key use `SharedProviderTokens`.
 public struct ProviderTokenSource: Sendable {
-    /// A token that is fresh at `now`, the same for everyone until it must be renewed.
+    /// A token that is fresh at `now`. It is the same for all until it must be renewed.
     public var current: @Sendable (_ now: UnixTime) async throws -> String
-    /// Another token than `refused`, which Apple did not take. Nil when none may be made yet: Apple counts renewals.
+    /// Another token than `refused`, which Apple did not accept. nil if Apple does not allow a new one yet.
     public var replacement: @Sendable (_ refused: String, _ now: UnixTime) async throws -> String?
 
     public init(
@@ -16,7 +16,8 @@ public struct ProviderTokenSource: Sendable {
     }
 }
 
-/// The provider token of one process: signed when first asked for, renewed at 50 minutes, and never more often than every 20.
+/// The provider token of one process. It is signed at first use and renewed after 50 minutes, never more often than
+/// every 20 minutes.
 public actor InMemoryProviderTokens {
     private let sign: @Sendable (_ now: UnixTime) async throws -> ProviderToken
     private var token: ProviderToken?
@@ -26,7 +27,7 @@ public actor InMemoryProviderTokens {
         self.init { now in try await signer.sign(at: now) }
     }
 
-    /// - Parameter sign: called by one caller at a time.
+    /// - Parameter sign: never called twice at the same time.
     package init(sign: @escaping @Sendable (_ now: UnixTime) async throws -> ProviderToken) { self.sign = sign }
 
     public nonisolated var source: ProviderTokenSource {
@@ -42,13 +43,13 @@ public actor InMemoryProviderTokens {
     }
 
     private func replacement(for refused: String, at now: UnixTime) async throws -> String? {
-        // Somebody else was refused the same token and has renewed it meanwhile.
+        // Another push was refused with the same token and has already renewed it.
         if let token = self.token, token.text != refused { return token.text }
         if let token = self.token, !token.mayBeReplaced(at: now) { return nil }
         return try await self.renewed(at: now)
     }
 
-    /// One signature, however many wait for it, and also when the one who asked first is cancelled.
+    /// Signs once for all callers that wait, also if the first of them is cancelled.
     private func renewed(at now: UnixTime) async throws -> String {
         if let signing = self.signing { return try await signing.value.text }
         let sign = self.sign

@@ -1,7 +1,7 @@
 public import Jadwal
 public import Logging
 
-/// The push service of installations without an APNs key: one line of the log for each push, and nothing of what it says.
+/// The push service of installations without an APNs key: writes one log line for each push, without its content.
 public enum LogNotifier {
     public static func service(logger: Logger) -> PushService {
         PushService(name: "log") { push, _ in

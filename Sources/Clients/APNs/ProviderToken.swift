@@ -1,16 +1,16 @@
-public import Jadwal
 internal import JWTKit
+public import Jadwal
 
-/// Proof of who pushes: a JWT that Apple takes for an hour and does not want renewed more often than every 20 minutes
-/// ("Establishing a token-based connection to APNs"). Apple counts by key and team, not by connection, so that all workers
-/// with one key should share one token.
+/// The JWT that proves who sends a push. Apple accepts it for an hour and does not allow a new one more often than
+/// every 20 minutes ("Establishing a token-based connection to APNs"). Apple counts by key and team and not by
+/// connection, so all workers with one key should share one token.
 public struct ProviderToken: Sendable, Hashable {
     public static let renewalAge = Duration.seconds(50 * 60)
     public static let minimumAge = Duration.seconds(20 * 60)
     /// How far Apple's clock and ours may be apart.
     private static let tolerance = Duration.seconds(60)
 
-    /// The JWT, as it goes behind `bearer`.
+    /// The JWT that is sent after `bearer`.
     public var text: String
     public var issuedAt: UnixTime
 
@@ -18,12 +18,12 @@ public struct ProviderToken: Sendable, Hashable {
         (self.text, self.issuedAt) = (text, issuedAt)
     }
 
-    /// Whether a push may be sent with it. A token from the future, as a clock that stepped back leaves one, may not.
+    /// Whether a push may be sent with it. A token from the future is not fresh. It occurs when a clock was set back.
     public func isFresh(at now: UnixTime) -> Bool {
         (Duration.zero - Self.tolerance..<Self.renewalAge).contains(now - self.issuedAt)
     }
 
-    /// Whether Apple allows another in its place by now.
+    /// Whether Apple already allows a new token.
     public func mayBeReplaced(at now: UnixTime) -> Bool {
         let age = now - self.issuedAt
         return age >= Self.minimumAge || age < .zero - Self.tolerance
@@ -31,24 +31,24 @@ public struct ProviderToken: Sendable, Hashable {
 }
 
 extension ProviderToken: CustomStringConvertible, CustomReflectable {
-    /// Without the token: who holds it may push.
+    /// Without the token, which allows to send pushes.
     public var description: String { "ProviderToken(issued at \(self.issuedAt.seconds))" }
     public var customMirror: Mirror { Mirror(self, children: ["issuedAt": self.issuedAt.seconds]) }
 }
 
-/// Makes provider tokens: ES256 over the team and the time, with the key's id in the header.
+/// Makes provider tokens: ES256 over the team and the time. The header has the key's id.
 public struct ProviderTokenSigner: Sendable {
     private let keys: JWTKeyCollection
     private let keyID: String
     private let teamID: String
 
-    /// - Throws: when the configuration's key is no private key on P-256 in PEM.
+    /// - Throws: if the configuration's key is no P-256 private key in PEM.
     public init(_ configuration: APNsConfiguration) async throws(ProviderTokenError) {
         let key: ES256PrivateKey
         do {
             key = try ES256PrivateKey(pem: configuration.key)
         } catch {
-            // The library's error may quote what it read.
+            // The library's error may quote the key.
             throw ProviderTokenError(code: .unusableKey, detail: "no P-256 private key in PEM")
         }
         self.keys = await JWTKeyCollection().add(ecdsa: key, kid: JWKIdentifier(string: configuration.keyID))
@@ -66,7 +66,7 @@ public struct ProviderTokenSigner: Sendable {
     }
 }
 
-/// What a provider token says. `iat` goes out as a number of seconds: as text, Apple refuses the token.
+/// The claims of a provider token. `iat` is a number of seconds. Apple refuses it as text.
 private struct ProviderTokenClaims: JWTPayload {
     var iss: String
     var iat: Int64
@@ -74,12 +74,12 @@ private struct ProviderTokenClaims: JWTPayload {
     func verify(using algorithm: some JWTAlgorithm) throws {}
 }
 
-/// Why there is no provider token. Never holds key or token.
+/// Why there is no provider token. Never contains the key or a token.
 public struct ProviderTokenError: Error, Hashable, CustomStringConvertible {
     public enum Code: Sendable, Hashable {
         case unusableKey
         case cannotSign
-        /// The one that all share is unreadable and too young to be replaced.
+        /// The shared token cannot be used and is too young to be replaced.
         case contended
     }
 

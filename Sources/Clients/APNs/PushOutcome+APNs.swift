@@ -33,7 +33,7 @@ extension PushOutcome {
             self = .tryLater(after: asked ?? Self.afterTooManyRequests, reason: reason)
         case 500...:
             self = .tryLater(after: asked ?? Self.afterServerError, reason: reason)
-        // 403 for key and token, 404 and 405 for a wrong address, and what no APNs says.
+        // 403 for key and token, 404 and 405 for a wrong address, and answers that APNs does not send.
         default:
             self = .serviceDown(reason: reason)
         }
@@ -43,9 +43,9 @@ extension PushOutcome {
         let reason = "\(error.code)"
         self =
             switch error.code {
-            // It was taken; only the end of the answer got lost.
+            // The push was accepted; only the end of the response was lost.
             case _ where error.status == 200: .delivered
-            // Nobody knows whether it arrived. Under the same id and collapse id a second one does no harm.
+            // It is not known whether the push arrived. A second one with the same id and collapse id does no harm.
             case .connectionLost, .timedOut, .protocolViolation, .cancelled: .tryLater(after: nil, reason: reason)
             case .unusableURL, .addressRefused, .cannotResolve, .cannotConnect, .untrusted, .answerTooLarge:
                 .serviceDown(reason: reason)
@@ -68,17 +68,17 @@ extension PushOutcome {
     }
 }
 
-/// The JSON that APNs explains a refusal with.
+/// The JSON of a refusal by APNs.
 struct APNsReason: Decodable {
-    /// One of the words of Apple's "Handling notification responses from APNs", or one that came later.
+    /// A word from Apple's "Handling notification responses from APNs", or a newer one.
     var reason: String?
-    /// With 410: since when the token is void, in milliseconds since 1970.
+    /// With 410: since when the token is invalid, in milliseconds since 1970.
     var timestamp: Int64?
 
-    /// What is not in Apple's form has neither.
+    /// Both values are nil if the body does not have Apple's form.
     init(body: [UInt8]) {
         if let read = try? JSONDecoder().decode(APNsReason.self, from: Data(body)) { self = read }
-        // It gets into logs and metrics: only what looks like one of Apple's words.
+        // The reason is used in logs and metrics, so only words like Apple's are kept.
         guard let word = self.reason, word.utf8.count <= 64, word.allSatisfy({ $0.isASCII && $0.isLetter }) else {
             self.reason = nil
             return

@@ -1,16 +1,16 @@
 public import Jadwal
 
-/// Provider tokens that all workers with one key share, over their restarts too: one is renewed after 50 minutes, never before
-/// 20, by whichever worker is first. Ages are told by the store's clock, and between two looks by time that only goes forward,
-/// so that no worker's own clock matters.
+/// Provider tokens that all workers with one key share, also over restarts. The first worker that needs it renews the
+/// token after 50 minutes, never before 20 minutes. Ages are computed with the store's clock, and with a monotonic
+/// clock between two looks, so that the workers' own clocks do not matter.
 public actor SharedProviderTokens {
     private struct Held {
         var text: String
         var until: ContinuousClock.Instant
     }
 
-    /// More workers than that are never faster one after the other.
-    private static let patience = 8
+    /// How often another worker may be faster before the look-up fails.
+    private static let attempts = 8
 
     private let store: ProviderTokenStore
     private let sign: @Sendable (_ now: UnixTime) async throws -> ProviderToken
@@ -43,13 +43,13 @@ public actor SharedProviderTokens {
     }
 
     private func replacement(for refused: String) async throws -> String? {
-        // Somebody else was refused the same token and has found another meanwhile.
+        // Another push was refused with the same token and has already found a new one.
         if let held = self.held, held.text != refused { return held.text }
         let text = try await self.look(refused: refused).text
         return text == refused ? nil : text
     }
 
-    /// One look, however many wait for it, and also when the one who asked first is cancelled.
+    /// Looks once for all callers that wait, also if the first of them is cancelled.
     private func look(refused: String?) async throws -> Held {
         if let looking = self.looking { return try await looking.value }
         let (store, sign, uptime) = (self.store, self.sign, self.uptime)
@@ -67,7 +67,7 @@ public actor SharedProviderTokens {
         uptime: @Sendable () -> ContinuousClock.Instant,
         refused: String?
     ) async throws -> Held {
-        for _ in 1...Self.patience {
+        for _ in 1...Self.attempts {
             let state = try await store.load()
             if let token = state.token {
                 let isGood = token.isFresh(at: state.now) && token.text != refused
@@ -76,7 +76,8 @@ public actor SharedProviderTokens {
                     return Held(text: token.text, until: uptime() + min(left, ProviderToken.renewalAge))
                 }
             }
-            // Signed ahead of knowing whether it is wanted: nothing is awaited while the store holds a lock.
+            // Signs before it is known whether the token is needed, so that nothing is awaited while the store holds
+            // a lock.
             let token = try await sign(state.now)
             if try await store.replace(state.number, token) {
                 return Held(text: token.text, until: uptime() + ProviderToken.renewalAge)
@@ -86,14 +87,14 @@ public actor SharedProviderTokens {
     }
 }
 
-/// The seam to where all workers with one key find their provider token.
+/// The store of the provider token that all workers with one key share.
 public struct ProviderTokenStore: Sendable {
-    /// What stands there.
+    /// The contents of the store.
     public struct State: Sendable {
         public var token: ProviderToken?
         /// Grows with each renewal.
         public var number: Int64
-        /// By the store's clock, which the token's age is told by.
+        /// The store's clock. The token's age is computed with it.
         public var now: UnixTime
 
         public init(token: ProviderToken?, number: Int64, now: UnixTime) {
@@ -102,7 +103,7 @@ public struct ProviderTokenStore: Sendable {
     }
 
     public var load: @Sendable () async throws -> State
-    /// Puts a token in the place of the one of this number. False when another has been faster, or it is too early.
+    /// Replaces the token of this number. False if another worker was faster, or if it is too early.
     public var replace: @Sendable (_ number: Int64, _ token: ProviderToken) async throws -> Bool
 
     public init(

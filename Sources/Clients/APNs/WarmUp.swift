@@ -1,19 +1,20 @@
 internal import Waiting
 
-/// Lets the first push of a connection go alone.
+/// Sends the first push of a connection alone.
 ///
-/// APNs allows one stream at a time until it has seen a valid token on the connection; whoever starts with a hundred pushes
-/// at once opens a hundred connections, or loses streams. After an answer the others may follow together. A lost
-/// connection, and a rest long enough for the connection to have been closed, starts this anew.
+/// APNs allows one stream at a time until it has seen a valid token on the connection. A hundred pushes at the start
+/// would open a hundred connections or lose streams. After the first answer, the others are sent together. The
+/// warm-up starts again after a lost connection, and after a pause that is long enough for the connection to be
+/// closed.
 actor WarmUp {
     enum Turn {
         case first
         case following
     }
 
-    /// What a push's end tells about the connection.
+    /// What the end of a push says about the connection.
     enum Evidence {
-        /// The server answered, and took the token.
+        /// The server answered and accepted the token.
         case stands
         case lost
         case none
@@ -26,20 +27,20 @@ actor WarmUp {
     }
 
     /// Shorter than libcurl keeps idle connections.
-    private static let rest = Duration.seconds(60)
+    private static let idleLimit = Duration.seconds(60)
 
     private var state = State.cold
     /// Closed while a first push is under way.
     private let others = Gate()
 
-    /// Waits while somebody else's first push is under way. Whoever enters must leave by `leave`, and soon: the push's own
-    /// deadline bounds the others' wait. Cancellation ends the wait with a turn as `following`.
+    /// Waits while the first push is in flight. Each `enter` needs a `leave`. The deadline of the first push limits
+    /// the wait of the others. After cancellation it returns `following`.
     func enter() async -> Turn {
         while true {
             switch self.state {
             case .cold:
                 return self.begin()
-            case .warm(let lastAnswer) where lastAnswer.duration(to: .now) > Self.rest:
+            case .warm(let lastAnswer) where lastAnswer.duration(to: .now) > Self.idleLimit:
                 return self.begin()
             case .warm:
                 return .following
@@ -56,7 +57,7 @@ actor WarmUp {
             self.state = .warm(lastAnswer: .now)
         case (.first, .lost, _), (.first, .none, _), (.following, .lost, .warm):
             self.state = .cold
-        // Late news from the connection before: the push that warms up the next one will tell.
+        // This result belongs to the connection before. The push that warms up the next connection decides.
         case (.following, .stands, .cold), (.following, .stands, .warming),
             (.following, .lost, .cold), (.following, .lost, .warming), (.following, .none, _):
             break

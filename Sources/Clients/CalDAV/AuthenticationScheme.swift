@@ -2,17 +2,17 @@ internal import HTTP
 internal import HTTPTypes
 internal import Jadwal
 
-/// How an account proves itself at one server.
+/// How an account signs in at one server.
 enum AuthenticationScheme: Sendable, Hashable {
-    /// Nothing: no answer has asked for it so far.
+    /// No credentials: no answer has asked for them yet.
     case unasked
-    /// Sent before it is asked for, since an answer of this server's has asked for it and for no better one. Also of
-    /// a refusal that names no scheme, as Yahoo's: Digest cannot be meant, which needs a challenge.
+    /// Sent with every request, because an answer of this server has asked for Basic only. Also used if a refusal
+    /// names no scheme, as at Yahoo: Digest needs a challenge.
     case basic
-    /// What a server asks for that does not take Basic alone: only ever sent in answer to a challenge.
+    /// The server asks for another scheme. Credentials are sent only in answer to a challenge.
     case challenged
 
-    /// - Parameter answer: to a request without credentials, or with refused ones.
+    /// - Parameter answer: the answer to a request without credentials or with refused ones.
     init(askedForBy answer: DAVAnswer) {
         let challenges = answer.fields[values: .wwwAuthenticate].map { $0.lowercased() }
         self = challenges.contains { $0.contains("digest ") } ? .challenged : .basic
@@ -27,8 +27,8 @@ enum AuthenticationScheme: Sendable, Hashable {
     }
 }
 
-/// What servers asked of their accounts, so that each is asked once. Forgets the accounts that came first when there are too
-/// many: they will be asked again.
+/// The schemes that servers have asked for, so that each server is asked once. If there are too many entries, the
+/// oldest are removed and their servers are asked again.
 actor KnownSchemes {
     struct Key: Sendable, Hashable {
         var customerID: String
@@ -46,7 +46,7 @@ actor KnownSchemes {
     func remember(_ scheme: AuthenticationScheme, for key: Key) {
         if self.schemes.updateValue(scheme, forKey: key) == nil { self.order.append(key) }
         guard self.order.count > self.limit else { return }
-        // A tenth at once, so that the rest moves up seldom.
+        // Removes a tenth at once, so that the array is moved rarely.
         let leaving = max(1, self.limit / 10)
         for key in self.order.prefix(leaving) { self.schemes[key] = nil }
         self.order.removeFirst(leaving)

@@ -4,10 +4,10 @@ public import Jadwal
 public import Logging
 internal import Waiting
 
-/// Writes events into calendars at CalDAV servers (RFC 4791), whatever their make.
+/// Writes events into calendars at CalDAV servers (RFC 4791).
 ///
-/// Redirects and the addresses in answers are followed within the account's own host only, or within one provider that is
-/// known to have several. Answers may be 8 MiB long, those that hold one object 1 MiB, and 30 s under way.
+/// Redirects and addresses in answers are followed only within the account's own host, or within a provider that is
+/// known to have several hosts. An answer may have 8 MiB, or 1 MiB if it holds one object, and may take 30 s.
 public struct CalDAVClient: Sendable {
     private enum Concern: Hashable, Sendable {
         case place(customerID: String)
@@ -29,8 +29,8 @@ public struct CalDAVClient: Sendable {
     /// - Parameters:
     ///   - exchange: does not follow redirects.
     ///   - calendarColor: of the form `#2ECC71`.
-    ///   - now: for the stamps of objects, and for servers that say until when to wait.
-    ///   - pause: between looks for a calendar that a server takes its time to make.
+    ///   - now: the clock for the time stamps of objects and for `Retry-After`.
+    ///   - pause: waits between two looks for a calendar that the server is still creating.
     public init(
         exchange: @escaping HTTPExchange,
         policy: AddressPolicy,
@@ -62,7 +62,7 @@ public struct CalDAVClient: Sendable {
         )
     }
 
-    /// - Parameter limit: for one look at all calendars together.
+    /// - Parameter limit: for one look-up in all calendars together.
     public func lookUp(within limit: Duration) -> CalendarLookUp {
         CalendarLookUp { window, zone, account in
             guard let session = try? self.session(account) else { return .nothingRead }
@@ -102,7 +102,7 @@ public struct CalDAVClient: Sendable {
         _ account: CalendarAccount
     ) async throws(CalendarError) -> CalendarEffect {
         let session = try self.session(account)
-        // The customer has moved to another server: what was known of the old one is of no use.
+        // The customer uses another server now, so the known place is not valid any more.
         guard let address = DAVAddress(place.url), session.mayReach(address) else {
             throw CalendarError(.placeGone, detail: "the calendar is not on the account's host")
         }
@@ -111,7 +111,8 @@ public struct CalDAVClient: Sendable {
         let concern = Concern.object(customerID: account.customerID, uid: event.identity.calendarUID)
         do throws(DAVFailure) {
             return try await self.locks.withLock(concern) { () throws(DAVFailure) in
-                // What is taken out makes room for a write that is still under way: it is marked until that is over.
+                // A late write could create a removed object again. Until that is impossible, the event is marked as
+                // cancelled and not removed.
                 guard event.status == .confirmed || !account.deletesCancelled || memory.mayArriveLate else {
                     return try await ObjectRemoval(session: session, event: event, place: calendar, memory: memory)
                         .run()
@@ -147,9 +148,9 @@ public struct CalDAVClient: Sendable {
 }
 
 extension CalDAVClient {
-    /// Signs in to the account and looks for where its calendars are, as the worker does before its first event.
-    /// Changes nothing. Throws what would keep the worker from writing: an answer alone proves nothing, as servers
-    /// answer 404 and 405 to whoever asks.
+    /// Signs in and looks for the account's calendars, as the worker does before its first event. Changes nothing.
+    /// Throws the error that would stop the worker from writing. It checks more than the first answer, because
+    /// servers answer 404 and 405 without a login.
     public func look(at account: CalendarAccount) async throws(CalendarError) {
         let session = try self.session(account)
         do throws(DAVFailure) {
@@ -157,7 +158,7 @@ extension CalDAVClient {
             guard let home = finding.homes.first ?? finding.calendar else {
                 throw DAVFailure(.accountDown, "no calendar home")
             }
-            // The password counts here, whatever discovery could do without.
+            // This request needs the password, even if discovery did not.
             let answer = try await session.send(.find([.resourceType], at: home))
             guard answer.status == 207 else { throw DAVFailure(.accountDown, "status \(answer.status)") }
         } catch {

@@ -1,16 +1,16 @@
 internal import Jadwal
 
-/// Finds the collections in which an account's calendars are, from whatever address the customer gave (RFC 6764, RFC 5397,
-/// RFC 4791 section 6.2.1).
+/// Finds the collections that hold an account's calendars, from any address that the customer gave (RFC 6764, RFC
+/// 5397, RFC 4791 section 6.2.1).
 struct CalendarDiscovery: Sendable {
     struct Finding: Sendable, Hashable {
-        /// In the server's order; not empty unless `calendar` is there.
+        /// In the server's order. May be empty only if `calendar` is set.
         var homes: [DAVAddress]
-        /// What the customer gave, when it is a calendar.
+        /// The address that the customer gave, if it is a calendar.
         var calendar: DAVAddress?
     }
 
-    /// What an address turned out to be.
+    /// What was found at an address.
     private struct Clues {
         var homes: [DAVAddress] = []
         var principal: DAVAddress?
@@ -32,7 +32,7 @@ struct CalendarDiscovery: Sendable {
                 return finding
             }
         }
-        // No principals at all, as at mail.ru: what was given, or what it lies in, is all there is.
+        // The server has no principals, as mail.ru. Then only the given address or its parent can be used.
         if let calendar = given?.calendar {
             return Finding(homes: calendar.parent.map { [$0] } ?? [], calendar: calendar)
         }
@@ -48,7 +48,7 @@ struct CalendarDiscovery: Sendable {
         return Finding(homes: homes, calendar: clues.calendar)
     }
 
-    /// Nil where there is nothing to be found.
+    /// nil if the server has nothing at the address.
     private func clues(at address: DAVAddress) async throws(DAVFailure) -> Clues? {
         let names = [DAVName.resourceType, .currentUserPrincipal, .calendarHomeSet]
         let answer = try await self.session.send(.find(names, at: address))
@@ -59,7 +59,7 @@ struct CalendarDiscovery: Sendable {
             clues.isCollection = clues.isCollection || type?.has(.dav("collection")) == true
             if type?.has(.calendar) == true { clues.calendar = answer.address.resolving(response.href)?.asCollection }
             let principal = response.property(.currentUserPrincipal)
-            // What others answer with 401 (RFC 5397, section 3).
+            // Other servers answer 401 in this case (RFC 5397, section 3).
             if principal?.has(.dav("unauthenticated")) == true {
                 throw DAVFailure(.accountDown, "unauthenticated principal")
             }
@@ -69,23 +69,23 @@ struct CalendarDiscovery: Sendable {
         return clues
     }
 
-    /// Those of the account's own server.
+    /// Only addresses of the account's own server.
     private func addresses(in property: DAVElement?, _ answer: DAVAnswer) -> [DAVAddress] {
         (property?.children(.href) ?? []).compactMap { answer.address.resolving($0.text) }.filter(self.session.mayReach)
     }
 }
 
-/// A calendar in a home, as far as Jadwal asks.
+/// The properties of a calendar that Jadwal needs.
 struct CalendarListing: Sendable, Hashable {
     var address: DAVAddress
     var displayName: String?
     var hasColor: Bool
-    /// Whether the account may put objects there; true when the server does not say.
+    /// Whether the account may write objects there; true if the server does not say.
     var isWritable: Bool
 
     static let names = [DAVName.resourceType, .displayName, .calendarColor, .supportedComponents, .privileges]
 
-    /// Nil for what is no calendar, or one for tasks only.
+    /// nil if it is no calendar, or a calendar for tasks only.
     init?(_ response: Multistatus.Response, from base: DAVAddress) {
         guard response.property(.resourceType)?.has(.calendar) == true, let address = base.resolving(response.href)
         else {

@@ -2,11 +2,11 @@ internal import HTTPTypes
 internal import Jadwal
 internal import Logging
 
-/// Finds or creates Jadwal's calendar in an account. Of several that try at once, all end with the same one, because its path
-/// is the same for all.
+/// Finds or creates Jadwal's calendar in an account. If several workers try at once, all get the same calendar,
+/// because the path is fixed.
 struct CalendarProvisioning: Sendable {
     static let pathComponent = "jadwal-whatsapp-events/"
-    /// Between looks for a calendar that a server has promised.
+    /// The waits between looks for a calendar that the server has accepted and does not show yet.
     static let pauses: [Duration] = [
         .milliseconds(250), .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(4),
     ]
@@ -47,16 +47,16 @@ struct CalendarProvisioning: Sendable {
         for request in requests {
             let answer = try await self.session.send(request)
             if answer.status == 423 { throw self.session.failure(.transient, answer) }
-            // Also after a refusal: 405, 409 and 403 all stand for "it exists", depending on the server.
+            // Looks also after a refusal: depending on the server, 405, 409 and 403 all mean "it exists".
             if let found = try await self.look(in: home, beside: answer.isSuccess ? others : nil) { return found }
-            if answer.isSuccess { return try await self.await(in: home, beside: others) }
+            if answer.isSuccess { return try await self.waitUntilListed(in: home, beside: others) }
             refusal = refusal ?? self.session.failure(.accountDown, answer)
         }
         throw refusal ?? DAVFailure(.accountDown, "no calendar")
     }
 
-    /// Infomaniak takes some seconds.
-    private func await(
+    /// Infomaniak needs some seconds to create a calendar.
+    private func waitUntilListed(
         in home: DAVAddress,
         beside others: [CalendarListing]
     ) async throws(DAVFailure) -> CalendarListing {
@@ -67,26 +67,26 @@ struct CalendarProvisioning: Sendable {
         throw DAVFailure(.transient, retryAfter: .seconds(10), "created, but not yet there")
     }
 
-    /// - Parameter others: those that were there before ours was made; nil when it was not made.
+    /// - Parameter others: the calendars that existed before ours was created; nil if it was not created.
     private func look(
         in home: DAVAddress,
         beside others: [CalendarListing]?
     ) async throws(DAVFailure) -> CalendarListing? {
         let listings = try await self.listings(in: home, withMembers: true)
         if let found = self.ours(listings, in: home) { return found }
-        // Made under an address and a name of the server's own choice.
+        // The server may have chosen another address and name.
         let new = listings.filter { listing in others?.contains { $0.address == listing.address } == false }
         return new.count == 1 ? new.first : nil
     }
 
-    /// Ours by its path, or else by its name: Zimbra moves what is named.
+    /// Finds our calendar by its path, or by its name, because Zimbra moves a calendar that gets a name.
     private func ours(_ listings: [CalendarListing], in home: DAVAddress) -> CalendarListing? {
         let address = home.appending(Self.pathComponent)
         return listings.first { $0.address == address } ?? listings.first { $0.displayName == self.name }
     }
 
-    /// Posteo and Google let nobody create calendars: then the one that the customer made for it must do, or the only one
-    /// that there is. Of several nobody but the owner may choose.
+    /// Posteo and Google do not allow clients to create calendars. Then the calendar that the customer gave is used,
+    /// or the only one. If there are several, only the owner may choose.
     private func substitute(
         _ finding: CalendarDiscovery.Finding,
         _ others: [CalendarListing],
@@ -110,8 +110,8 @@ struct CalendarProvisioning: Sendable {
             .filter { self.session.mayReach($0.address) }
     }
 
-    /// Gives it the name and the colour that it lacks; those that it has may be the owner's choice. A calendar without
-    /// either still works.
+    /// Sets the name and the colour only if they are missing, because existing ones may be the owner's choice. The
+    /// calendar also works without them.
     private func adopt(_ found: CalendarListing) async -> CalendarPlace {
         let place = CalendarPlace(url: found.address.text, displayName: found.displayName ?? self.name)
         guard found.displayName == nil || !found.hasColor else { return place }

@@ -2,8 +2,8 @@ internal import HTTPTypes
 internal import ICalendar
 internal import Jadwal
 
-/// Asks one calendar for what is in a window (RFC 4791, section 7.8). Series come unexpanded: Radicale 3.1 leaves them so even when it
-/// is asked to expand them.
+/// Asks one calendar for the events in a window (RFC 4791, section 7.8). Series are not expanded by the server,
+/// because Radicale 3.1 ignores that request.
 struct CalendarQuery: Sendable {
     let window: TimeWindow
 
@@ -16,7 +16,7 @@ struct CalendarQuery: Sendable {
         )
     }
 
-    /// The calendar objects of an answer; false when some of them are not in it.
+    /// The calendar objects of an answer. `isComplete` is false if some of them are missing.
     static func objects(in multistatus: Multistatus) -> (objects: [[UInt8]], isComplete: Bool) {
         var objects: [[UInt8]] = []
         var isComplete = true
@@ -30,7 +30,7 @@ struct CalendarQuery: Sendable {
         return (objects, isComplete)
     }
 
-    /// Times of queries are in UTC: floating ones are an error to Radicale and to Xandikos.
+    /// The times are in UTC, because Radicale and Xandikos refuse floating times.
     private var body: [UInt8] {
         let range = #"start="\#(Self.time(self.window.start))" end="\#(Self.time(self.window.end))""#
         return Array(
@@ -49,12 +49,12 @@ struct CalendarQuery: Sendable {
     }
 }
 
-/// Reads one calendar's answer to a look, on a thread for that.
+/// Reads one calendar's answer to a look-up, on a thread of the `ReadingPool`.
 struct CalendarReading: Sendable {
     struct Result: Sendable {
         var instances: [CalendarInstance] = []
         var isComplete = false
-        /// The bound that has cut it, for people; nil for none.
+        /// The limit that was exceeded, for people; nil if none was.
         var overrun: String?
 
         static let nothing = Result()
@@ -65,10 +65,10 @@ struct CalendarReading: Sendable {
     let addresses: [String]
     let window: TimeWindow
     let zone: Zone
-    /// How many calendars share the steps of a look.
+    /// How many calendars share the steps of a look-up.
     let share: Int
 
-    /// - Parameter time: that was given for all, to be named.
+    /// - Parameter time: the time for the whole look-up, for the message.
     func result(of answer: [UInt8], until end: ContinuousClock.Instant, within time: Duration) -> Result {
         let overrun = "reading the answers to one look took longer than \(time)"
         let multistatus: Multistatus?

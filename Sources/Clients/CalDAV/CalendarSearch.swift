@@ -3,16 +3,17 @@ internal import Jadwal
 internal import Logging
 internal import NIOConcurrencyHelpers
 
-/// Looks into all calendars of one account, some at a time. What cannot be read it names.
+/// Searches all calendars of one account, some at the same time. Reports the calendars that could not be read.
 struct CalendarSearch: Sendable {
-    /// Servers of one person answer one after the other anyway.
+    /// Small servers answer one request after the other anyway.
     static let atOnce = 4
 
     let session: DAVSession
     let known: KnownCalendars
     let window: TimeWindow
     let zone: Zone
-    /// For the whole look: the event stands in the calendar already, and its owner is to hear of it.
+    /// For the whole look-up. It is short, because the event is already in the calendar and its owner waits for the
+    /// notification.
     let limit: Duration
     let logger: Logger
 
@@ -53,17 +54,17 @@ struct CalendarSearch: Sendable {
             findings.instances += result.instances
             hasMoved = hasMoved || isGone
             if result.isComplete { unread.remove(index) }
-            if let overrun = result.overrun { self.tell(overrun) }
+            if let overrun = result.overrun { self.logOverrun(overrun) }
             start()
         }
-        // The owner has removed it: the next look asks which ones there are.
+        // The owner has removed a calendar, so the next look-up lists the calendars again.
         if hasMoved { await self.known.forget(KnownCalendars.Key(self.session.account)) }
         findings.unread = unread.sorted().map { owned.calendars[$0].name }
         findings.isComplete = findings.isComplete && unread.isEmpty
         return findings
     }
 
-    /// Nil when the server does not tell.
+    /// nil if the server does not list them.
     private func owned() async -> OwnedCalendars? {
         let (key, now) = (KnownCalendars.Key(self.session.account), self.session.now())
         if let known = await self.known.calendars(key, at: now) { return known }
@@ -98,8 +99,8 @@ struct CalendarSearch: Sendable {
         }
     }
 
-    /// The report names the calendar to its owner; an operator hears why.
-    private func tell(_ overrun: String) {
+    /// The owner is told which calendar it is. The log tells the operator why.
+    private func logOverrun(_ overrun: String) {
         self.logger.notice(
             "A calendar was not looked into as a whole",
             metadata: ["customer.id": "\(self.session.account.customerID)", "error.detail": "\(overrun)"]
@@ -107,7 +108,7 @@ struct CalendarSearch: Sendable {
     }
 }
 
-/// What one look into an account's calendars may cost in all: bytes of answers, and time of a thread to read them.
+/// The limits of one look-up in an account's calendars: bytes of all answers, and time of a thread to read them.
 final class LookBudget: Sendable {
     static let answerBytes = 16 << 20
 
@@ -117,11 +118,11 @@ final class LookBudget: Sendable {
     }
 
     let time: Duration
-    /// When nobody waits for it any more.
+    /// The end of the whole look-up.
     private let end: ContinuousClock.Instant
     private let left: NIOLockedValueBox<Left>
 
-    /// - Parameter limit: for the whole look. Reading may take a quarter of it.
+    /// - Parameter limit: for the whole look-up. Reading may take a quarter of it.
     init(limit: Duration, bytes: Int = LookBudget.answerBytes) {
         (self.time, self.end) = (limit / 4, .now + limit)
         self.left = NIOLockedValueBox(Left(bytes: bytes, time: limit / 4))
@@ -130,7 +131,7 @@ final class LookBudget: Sendable {
     /// For the next answer.
     var maximumAnswerBytes: Int { min(DAVSession.maximumAnswerBytes, self.left.withLockedValue(\.bytes)) }
 
-    /// Throws when an answer of that length is too much.
+    /// Throws if the answer exceeds the limit.
     func take(bytes: Int) throws(DAVFailure) {
         let isEnough = self.left.withLockedValue { left in
             left.bytes -= bytes
@@ -143,7 +144,7 @@ final class LookBudget: Sendable {
         .overrun(.permanent, "the answers to one look are longer than \(Self.answerBytes) bytes")
     }
 
-    /// Lends what is left of the time; what the work takes is gone.
+    /// Runs the work with the time that is left, and subtracts the time that it takes.
     func spend<Value>(_ work: (_ until: ContinuousClock.Instant) -> Value) -> Value {
         let begin = ContinuousClock.now
         let value = work(min(begin + self.left.withLockedValue(\.time), self.end))

@@ -1,17 +1,17 @@
-/// The address of a resource, without user, query or fragment. Two are equal when they differ in nothing but the way in which
-/// the path is percent-encoded: servers are of several minds about `@` and `:`.
+/// The address of a resource, without user, query or fragment. Two addresses are equal if only the percent-encoding
+/// of the path differs, because servers encode `@` and `:` differently.
 struct DAVAddress: Sendable {
     /// `http` or `https`
     let scheme: String
     /// In lower case, an IPv6 address in brackets.
     let host: String
     let port: Int
-    /// As the server spells it, starts with a slash.
+    /// As the server writes it. Starts with a slash.
     let path: String
 
-    /// Nil for what is no `http` or `https` address. A name without a scheme is one of a host, spoken to by TLS.
+    /// nil if it is no `http` or `https` address. A name without a scheme is a host that is reached by TLS.
     ///
-    /// Goes by scalars: a slash with an accent is no other character to whoever the address is sent to.
+    /// Works on scalars, because a slash with an accent is still a slash for servers.
     init?(_ text: String) {
         let trimmed = text.split(whereSeparator: \.isWhitespace).joined(separator: "%20")
         let whole = (Self.hasScheme(trimmed) ? trimmed : "https://\(trimmed)").unicodeScalars
@@ -20,7 +20,7 @@ struct DAVAddress: Sendable {
         guard scheme == "http" || scheme == "https" else { return nil }
         let rest = whole[mark.upperBound...]
         let authority = rest.prefix { !"/?#".unicodeScalars.contains($0) }
-        // A user in the address is not the account's, and must not be spread by logs.
+        // A user in the address is not the account's user and must not appear in logs.
         let hostAndPort = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
         var host = hostAndPort
         var port = scheme == "https" ? 443 : 80
@@ -58,7 +58,7 @@ struct DAVAddress: Sendable {
         self.path = DAVPath.spelled(String(String(path).unicodeScalars.prefix { $0 != "?" && $0 != "#" }))
     }
 
-    /// What an href or a `Location` in an answer from here stands for (RFC 3986, section 5.2).
+    /// Resolves an href or a `Location` of an answer from this address (RFC 3986, section 5.2).
     func resolving(_ reference: String) -> DAVAddress? {
         let reference = reference.split(whereSeparator: \.isNewline).joined()
         if Self.hasScheme(reference) { return DAVAddress(reference) }
@@ -77,14 +77,14 @@ struct DAVAddress: Sendable {
 
     func appending(_ name: String) -> DAVAddress { self.with(path: self.asCollection.path + name) }
 
-    /// The collection that this is in; nil for the root.
+    /// The collection that contains this resource; nil for the root.
     var parent: DAVAddress? {
         let inner = self.path.hasSuffix("/") ? self.path.dropLast() : self.path[...]
         guard let slash = inner.lastIndex(of: "/") else { return nil }
         return self.with(path: inner[...slash])
     }
 
-    /// Scheme, host and port, which is what credentials are for.
+    /// Scheme, host and port. Credentials are valid for one origin.
     var origin: String {
         let isDefault = self.port == (self.scheme == "https" ? 443 : 80)
         return isDefault ? "\(self.scheme)://\(self.host)" : "\(self.scheme)://\(self.host):\(self.port)"

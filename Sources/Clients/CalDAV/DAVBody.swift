@@ -1,4 +1,4 @@
-/// The XML that Jadwal sends.
+/// The XML of requests.
 enum DAVBody {
     static func find(_ names: [DAVName]) -> [UInt8] {
         Self.document(#"<D:propfind \#(Self.namespaces)><D:prop>\#(Self.empty(names))</D:prop></D:propfind>"#)
@@ -19,7 +19,8 @@ enum DAVBody {
         return Self.document("<D:mkcol \(Self.namespaces)><D:set><D:prop>\(properties)</D:prop></D:set></D:mkcol>")
     }
 
-    /// Events of a UID, with their text (RFC 4791, section 7.8.6). Servers look for a part of the UID.
+    /// Asks for the events of a UID with their text (RFC 4791, section 7.8.6). Servers also return UIDs that contain
+    /// this one.
     static func query(uid: String) -> [UInt8] {
         let match = #"<C:text-match collation="i;octet">\#(Self.escaped(uid))</C:text-match>"#
         let filter = """
@@ -34,7 +35,7 @@ enum DAVBody {
         )
     }
 
-    /// What is nil stays as it is.
+    /// Values that are nil are not changed.
     static func set(name: String?, color: String?) -> [UInt8] {
         let properties = (name.map(Self.name) ?? "") + (color.map(Self.color) ?? "")
         return Self.document(
@@ -42,7 +43,7 @@ enum DAVBody {
         )
     }
 
-    /// For text and for attributes in double quotes.
+    /// Escapes text and attributes in double quotes.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,22 +1,22 @@
 internal import CExpat
 
-/// Reads an answer's XML with expat. Strangers write it: no document type declaration, and so no entities but the five of XML,
-/// at most 32 levels and 100 000 elements.
+/// Reads the XML of an answer with expat. The XML is not trusted: it may not have a document type declaration, and so
+/// no entities but the five of XML. It may have 32 levels and 100 000 elements.
 enum DAVDocument {
     static let depthLimit = 32
     static let elementLimit = 100_000
-    /// Between two looks at the clock.
+    /// The time is checked after each chunk.
     private static let chunkBytes = 256 << 10
 
-    /// It took longer than it may.
+    /// Reading took too long.
     struct TimeIsUp: Error {}
 
-    /// The root element; nil for what is not well-formed or too much.
+    /// The root element; nil if the text is not well-formed or exceeds a limit.
     static func root(of text: [UInt8]) -> DAVElement? { try? Self.root(of: text, until: nil) }
 
     static func root(of text: [UInt8], until end: ContinuousClock.Instant?) throws(TimeIsUp) -> DAVElement? {
         var repaired = String(decoding: Self.isControl(in: text) ? text.filter(Self.mayStand) : text, as: UTF8.self)
-        // UTF-8, whatever the document declares: in no encoding of its own can it hide anything.
+        // Always UTF-8, also if the document declares another encoding, so that no encoding can hide anything.
         guard let parser = XML_ParserCreateNS("UTF-8", DAVTreeBuilder.separator) else { return nil }
         defer { XML_ParserFree(parser) }
         let tree = DAVTreeBuilder(parser)
@@ -26,7 +26,7 @@ enum DAVDocument {
         return tree.root
     }
 
-    /// Nil for what is not well-formed, false when the time was up.
+    /// nil if the text is not well-formed; false if the time is over.
     private static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ parser: XML_Parser,
@@ -46,8 +46,7 @@ enum DAVDocument {
         }
     }
 
-    /// Some servers let through control characters that stand in an event's text, which no XML document may hold, and
-    /// some cut texts in the middle of a character.
+    /// Whether the text has control characters, which XML does not allow. Some servers send those of an event's text.
     private static func isControl(in text: [UInt8]) -> Bool {
         text.withUnsafeBufferPointer { bytes in
             for byte in bytes where !Self.mayStand(byte) { return true }
@@ -60,9 +59,9 @@ enum DAVDocument {
     }
 }
 
-/// Collects a parser's events into elements. Used by one thread, while one document is parsed.
+/// Builds elements from a parser's events. One thread uses it, for one document.
 final class DAVTreeBuilder {
-    /// Stands between a namespace and a name where expat gives both. No document may hold this character.
+    /// Separates the namespace from the name in expat's output. No document may contain this character.
     static let separator: XML_Char = 1
 
     private(set) var root: DAVElement?
@@ -70,7 +69,7 @@ final class DAVTreeBuilder {
     private var open: [DAVElement] = []
     private var count = 0
 
-    /// From now on the parser tells the builder, which must live for as long as it parses.
+    /// The parser calls the builder from now on. The builder must live until parsing ends.
     init(_ parser: XML_Parser) {
         self.parser = parser
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
@@ -89,7 +88,7 @@ final class DAVTreeBuilder {
 
     private func refuse() { XML_StopParser(self.parser, 0) }
 
-    /// - Parameter attributes: names and values in turn, and nil at the end.
+    /// - Parameter attributes: names and values alternate; nil is at the end.
     private func begin(_ name: UnsafePointer<XML_Char>?, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?)
     {
         self.count += 1
@@ -107,7 +106,7 @@ final class DAVTreeBuilder {
     }
 
     private func end() {
-        // An element without content ends even when its beginning was refused.
+        // expat reports the end of an empty element also if its beginning was refused.
         guard var element = self.open.popLast() else { return }
         while let last = element.bytes.last, Self.isSpace(last) { element.bytes.removeLast() }
         let spaces = element.bytes.prefix(while: Self.isSpace).count

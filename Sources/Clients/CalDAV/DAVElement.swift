@@ -1,15 +1,15 @@
 /// An element of an answer.
 struct DAVElement: Sendable, Hashable {
     var name: DAVName
-    /// In UTF-8, without the text of its children, without spaces around.
+    /// The text in UTF-8, trimmed, without the text of the children.
     var bytes: [UInt8]
-    /// Those in no namespace.
+    /// Attributes without a namespace.
     var attributes: [String: String] = [:]
     var children: [DAVElement] = []
 
     init(name: DAVName, text: String = "") { (self.name, self.bytes) = (name, Array(text.utf8)) }
 
-    /// Made anew each time: objects of calendars are taken as bytes.
+    /// Computed at each call. Use `bytes` for calendar objects.
     var text: String { String(decoding: self.bytes, as: UTF8.self) }
 
     func children(_ name: DAVName) -> [DAVElement] { self.children.filter { $0.name == name } }
@@ -17,7 +17,7 @@ struct DAVElement: Sendable, Hashable {
     func has(_ name: DAVName) -> Bool { self.first(name) != nil }
 }
 
-/// A name of an element with the namespace that it lives in, whatever prefix the document gives it.
+/// An element's name with its namespace. The prefix in the document does not matter.
 struct DAVName: Sendable, Hashable {
     var namespace: String
     var local: String

@@ -1,14 +1,14 @@
 internal import HTTP
 internal import Jadwal
 
-/// Why a request has no use, with what the caller of the calendar will be told.
+/// Why a request failed, with the error that the caller gets.
 struct DAVFailure: Error, Sendable, Hashable {
     var error: CalendarError
-    /// The server may have acted all the same.
+    /// The server may have done what it was asked.
     var mayHaveBeenDone = false
-    /// The word of a gateway that had no answer: the server behind it may act later.
-    var isOfGateway = false
-    /// An answer goes beyond a bound of ours, which the detail names.
+    /// A gateway reports that it got no answer. The server behind it may act later.
+    var isFromGateway = false
+    /// An answer exceeds one of our limits. The detail names it.
     var isOverrun = false
 
     init(_ error: CalendarError) { self.error = error }
@@ -27,7 +27,7 @@ struct DAVFailure: Error, Sendable, Hashable {
         self.mayHaveBeenDone = error.mayHaveBeenSent
         let code: CalendarError.Code =
             switch error.code {
-            // A server that does not answer at all is away for all of the account's events.
+            // If a server does not answer at all, no event of the account can be written.
             case .unusableURL, .addressRefused, .cannotResolve, .untrusted, .cannotConnect, .timedOut: .accountDown
             case .cancelled, .connectionLost, .protocolViolation: .transient
             case .answerTooLarge: .permanent
@@ -36,12 +36,13 @@ struct DAVFailure: Error, Sendable, Hashable {
     }
 }
 
-/// The conditions that a server names when it refuses (RFC 4918, section 16).
+/// The conditions that a server names in a refusal (RFC 4918, section 16).
 struct DAVError: Sendable, Hashable {
-    /// `no-uid-conflict`, without the namespace: Purelymail errs about it. At most four, of letters and hyphens, so that they
-    /// may be logged.
+    /// Such as `no-uid-conflict`, without the namespace, which Purelymail sends wrongly. At most four, of letters and
+    /// hyphens, so that they can be logged.
     var conditions: [String]
-    /// What the server says is in the way: of `no-uid-conflict` the object that has the UID (RFC 4791, section 5.3.2.1).
+    /// The resource that causes the refusal: for `no-uid-conflict` the object with the same UID (RFC 4791, section
+    /// 5.3.2.1).
     var href: String?
 
     init(_ answer: DAVAnswer) {
@@ -58,14 +59,14 @@ struct DAVError: Sendable, Hashable {
         self.href = root.children.lazy.compactMap { $0.first(.href)?.text }.first { !$0.isEmpty }
     }
 
-    /// The UID is taken, in any server's words.
+    /// Whether the refusal says that the UID is in use.
     var isAboutUID: Bool {
         self.conditions.contains("no-uid-conflict") || self.conditions.contains("unique-scheduling-object-resource")
     }
 }
 
-/// `Retry-After` (RFC 9110, section 10.2.3), as seconds or as a date. At most a day, so that no server parks an event for
-/// ever.
+/// Reads `Retry-After` (RFC 9110, section 10.2.3), as seconds or as a date. The result is at most a day, so that no
+/// server can park an event for ever.
 enum RetryAfter {
     static let longest = Duration.seconds(86_400)
 

@@ -1,6 +1,6 @@
 /// Percent-encoding of paths (RFC 3986, section 2).
 enum DAVPath {
-    /// As given, but without dot segments and with everything encoded that must be.
+    /// The given path without dot segments, with all characters encoded that need it.
     static func spelled(_ path: String) -> String {
         var result = ""
         for octet in path.utf8 {
@@ -13,8 +13,8 @@ enum DAVPath {
         return Self.withoutDots(result)
     }
 
-    /// One spelling for all: decoded, and encoded again but for unreserved characters, `/` and `@`. A slash that was encoded
-    /// stays so, as it is part of a name.
+    /// The same text for all encodings of a path: everything is encoded but unreserved characters, `/` and `@`. An
+    /// encoded slash stays encoded, because it is part of a name.
     static func normalized(_ path: String) -> String {
         let octets = Array(path.utf8)
         var result = ""

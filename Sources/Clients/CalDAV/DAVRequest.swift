@@ -8,22 +8,22 @@ struct DAVRequest: Sendable {
     /// Nil: by its method.
     var answerLimit: Int?
 
-    /// What lists resources, or holds many objects, may be long. Others hold one object or nothing, and are read
-    /// where they are.
+    /// Lists of resources and answers with many objects may be long. Others hold at most one object, and are read
+    /// without the `ReadingPool`.
     var maximumAnswerBytes: Int {
         if let answerLimit { return answerLimit }
         let isList = ["PROPFIND", "REPORT"].contains(self.method.rawValue)
         return isList ? DAVSession.maximumAnswerBytes : DAVSession.maximumObjectBytes
     }
 
-    /// Whether the client may send it again when its connection has ended. A PUT of an object carries a precondition
-    /// or puts the same in place of the same. After a DELETE that was done its repeat would say that nothing stood
-    /// there: whoever removes an object asks again and knows it.
+    /// Whether the client may repeat the request if its connection ends. A PUT has a precondition or writes the same
+    /// again. A DELETE is not repeated, because the repeat would answer that the object does not exist. The caller
+    /// reads the object and repeats it itself.
     var isRepeatable: Bool { self.method != .delete }
 
     static func get(_ address: DAVAddress) -> DAVRequest { DAVRequest(method: .get, address: address) }
 
-    /// Of the resource itself, or of its members too.
+    /// Asks for properties of the resource, and of its members if `withMembers`.
     static func find(_ names: [DAVName], at address: DAVAddress, withMembers: Bool = false) -> DAVRequest {
         .xml("PROPFIND", address, depth: withMembers ? "1" : "0", DAVBody.find(names))
     }
@@ -46,7 +46,7 @@ struct DAVRequest: Sendable {
 
     enum Precondition: Sendable, Hashable {
         case isAbsent
-        /// A strong entity tag. Never `*`: iCloud, SOGo and Radicale 3.1 each mean something else by it.
+        /// A strong entity tag. Never `*`, which iCloud, SOGo and Radicale 3.1 understand differently.
         case isUnchanged(String)
         case unconditional
 
@@ -91,14 +91,14 @@ struct DAVAnswer: Sendable {
     var isSuccess: Bool { (200...299).contains(self.status) }
     var isMissing: Bool { self.status == 404 || self.status == 410 }
 
-    /// The tag that may be sent in `If-Match`; nil when there is none or a weak one.
+    /// The tag for `If-Match`; nil if there is none or if it is weak.
     var entityTag: String? { self.fields[.eTag].flatMap(EntityTag.strong) }
 }
 
 /// Entity tags (RFC 9110, section 8.8.3).
 enum EntityTag {
-    /// With its quotes; nil for a weak tag, which `If-Match` never matches, and for what is no tag. Bedework encodes the
-    /// quotes.
+    /// The tag with its quotes. nil for a weak tag, which `If-Match` never matches, and if it is no tag. Bedework
+    /// encodes the quotes.
     static func strong(_ text: String) -> String? {
         var tag = text
         if tag.hasPrefix("%22"), tag.hasSuffix("%22"), tag.utf8.count > 6 {
@@ -108,8 +108,8 @@ enum EntityTag {
         return tag.dropFirst().dropLast().contains("\"") ? nil : tag
     }
 
-    /// Without what web servers before the calendar server add to the tags of what they compress, and then do not know again;
-    /// nil when there is nothing of that.
+    /// The tag without the suffix that web servers add for compressed answers; nil if there is no suffix. They do not
+    /// recognise their own suffix later.
     static func uncompressed(_ tag: String) -> String? {
         for suffix in ["-gzip\"", ";gzip\"", "-br\"", "-zstd\"", "-deflate\""] where tag.hasSuffix(suffix) {
             return "\(tag.dropLast(suffix.count))\""

@@ -2,17 +2,18 @@ internal import HTTP
 internal import HTTPTypes
 internal import Jadwal
 
-/// Requests on behalf of one account: its credentials, its limits, and redirects followed by hand. libcurl would drop the body
-/// of a PROPFIND on the way.
+/// Sends requests for one account, with its credentials and limits. Follows redirects itself, because libcurl would
+/// drop the body of a PROPFIND.
 struct DAVSession: Sendable {
     static let deadline = Duration.seconds(30)
     static let maximumAnswerBytes = 8 << 20
-    /// Of an answer that holds one object.
+    /// For an answer that holds one object.
     static let maximumObjectBytes = 1 << 20
-    /// For reading one answer. A release build reads 8 MiB in a fraction of it.
+    /// The time to read one answer. A release build needs a fraction of it for 8 MiB.
     static let readingLimit = Duration.seconds(10)
     static let redirectLimit = 5
-    /// Providers that spread one account over several hosts. Nobody else's password leaves the host that it was given for.
+    /// Providers that use several hosts for one account. All other passwords are sent only to the host that they were
+    /// given for.
     static let families = ["fastmail.com", "icloud.com", "yahoo.com"]
 
     let exchange: HTTPExchange
@@ -20,11 +21,11 @@ struct DAVSession: Sendable {
     let schemes: KnownSchemes
     let reading: ReadingPool
     let account: CalendarAccount
-    /// Where the customer said the server is.
+    /// The server address that the customer gave.
     let start: DAVAddress
     let now: @Sendable () -> UnixTime
 
-    /// Whatever the status is, but for a refused login and servers that are out of order.
+    /// Returns any answer but a refused login and a server that does not work. Those are thrown.
     func send(_ request: DAVRequest) async throws(DAVFailure) -> DAVAnswer {
         try await self.learnScheme(at: request.address)
         let answer = try await self.follow(request) { (request) async throws(DAVFailure) in
@@ -32,7 +33,7 @@ struct DAVSession: Sendable {
         }
         switch answer.status {
         case 401: throw DAVFailure(.accountDown, "status 401")
-        // Of all that this account asks for, and for as long as the server says.
+        // Holds for all requests of this account, for as long as the server says.
         case 429, 502...504, 507: throw self.failure(.accountDown, answer)
         case 500, 508...599: throw self.failure(.transient, answer)
         default: return answer
@@ -46,7 +47,7 @@ struct DAVSession: Sendable {
         return multistatus
     }
 
-    /// Nil for what is none. A long one is read on threads of its own.
+    /// nil if it is no multistatus. A long answer is read on a thread of the `ReadingPool`.
     func readMultistatus(_ answer: DAVAnswer) async throws(DAVFailure) -> Multistatus? {
         let body = answer.body
         guard body.count > ReadingPool.smallBytes else { return Multistatus(body) }
@@ -64,7 +65,7 @@ struct DAVSession: Sendable {
         let retryAfter = answer.fields[.retryAfter].flatMap { RetryAfter.duration($0, now: self.now()) }
         let conditions = DAVError(answer).conditions.map { " \($0)" }.joined()
         var failure = DAVFailure(code, retryAfter: retryAfter, "status \(answer.status)\(conditions)")
-        failure.isOfGateway = [502, 504].contains(answer.status) || (520...599).contains(answer.status)
+        failure.isFromGateway = [502, 504].contains(answer.status) || (520...599).contains(answer.status)
         return failure
     }
 
@@ -79,17 +80,17 @@ struct DAVSession: Sendable {
             }
     }
 
-    /// Asks a server that is not known yet by a small request without a password. Where it guesses wrong, the answer to the
-    /// request itself sets it right.
+    /// Finds the scheme of an unknown server by a small request without a password. If the result is wrong,
+    /// `authenticate` corrects it.
     private func learnScheme(at address: DAVAddress) async throws(DAVFailure) {
         guard await self.schemes.scheme(self.key(address)) == nil else { return }
         let question = DAVRequest.find([.currentUserPrincipal], at: address)
         var answer = try await self.follow(question) { (request) async throws(DAVFailure) in
             try await self.perform(request, with: .unasked)
         }
-        if Self.knowsNobody(answer) {
-            // Cyrus answers strangers and asks them for nothing. Credentials that hold no secret have it say what it
-            // takes.
+        if Self.asksForLogin(answer) {
+            // Cyrus answers requests without credentials and does not ask for any. Empty credentials make it name its
+            // schemes.
             var nobody = question
             nobody.address = answer.address
             nobody.fields[.authorization] = "Digest username=\"\""
@@ -105,15 +106,15 @@ struct DAVSession: Sendable {
         KnownSchemes.Key(customerID: self.account.customerID, origin: address.origin)
     }
 
-    /// It would have us known, and does not say how: RFC 5397, section 3.
-    private static func knowsNobody(_ answer: DAVAnswer) -> Bool {
+    /// Whether the server wants a login and names no scheme (RFC 5397, section 3).
+    private static func asksForLogin(_ answer: DAVAnswer) -> Bool {
         if answer.status == 403 { return true }
         guard answer.status == 207, answer.body.count <= ReadingPool.smallBytes else { return false }
         let responses = Multistatus(answer.body)?.responses ?? []
         return responses.contains { $0.property(.currentUserPrincipal)?.has(.dav("unauthenticated")) == true }
     }
 
-    /// To one address, with what its server has asked for. What another origin asked for is none of its business.
+    /// Sends to one address, with the scheme that this origin has asked for.
     private func authenticate(_ request: DAVRequest) async throws(DAVFailure) -> DAVAnswer {
         let key = self.key(request.address)
         let scheme = await self.schemes.scheme(key) ?? .unasked
@@ -161,7 +162,7 @@ struct DAVSession: Sendable {
             credentials: scheme.credentials(self.account),
             account: scheme == .unasked ? nil : self.account.customerID,
             addressPolicy: self.policy,
-            // Some proxies before SabreDAV break on multiplexed requests.
+            // Some proxies in front of SabreDAV fail with multiplexed requests.
             version: .http1,
             isRepeatable: request.isRepeatable
         )

@@ -1,26 +1,26 @@
-/// What a server says about several resources (RFC 4918, section 13).
+/// An answer about several resources (RFC 4918, section 13).
 struct Multistatus: Sendable {
     struct Response: Sendable {
-        /// As in the answer: relative or absolute, encoded in any way.
+        /// As in the answer: relative or absolute, with any encoding.
         var href: String
-        /// Of the resource itself, when the server gives one.
+        /// The status of the resource itself, if the server gives one.
         var status: Int?
-        /// Those that the server has found.
+        /// The properties that the server has found.
         var properties: [DAVElement]
 
         func property(_ name: DAVName) -> DAVElement? { self.properties.first { $0.name == name } }
     }
 
-    /// In the server's order; of responses that repeat an href the first.
+    /// In the server's order. If an href is repeated, only the first response is kept.
     var responses: [Response]
 
-    /// Nil when `text` is no multistatus.
+    /// nil if `text` is no multistatus.
     init?(_ text: [UInt8]) {
         guard let root = DAVDocument.root(of: text) else { return nil }
         self.init(root)
     }
 
-    /// Throws when the time is up before the end.
+    /// Throws if the time is over before the end of the text.
     init?(_ text: [UInt8], until end: ContinuousClock.Instant) throws(DAVDocument.TimeIsUp) {
         guard let root = try DAVDocument.root(of: text, until: end) else { return nil }
         self.init(root)
@@ -32,7 +32,7 @@ struct Multistatus: Sendable {
         self.responses = root.children(.dav("response")).compactMap { response in
             guard let href = response.first(.href)?.text, !href.isEmpty, seen.insert(href).inserted else { return nil }
             let found = response.children(.dav("propstat")).filter { propstat in
-                // iCloud sends an empty status with properties that are there.
+                // iCloud sends an empty status for properties that were found.
                 Self.code(propstat.first(.dav("status"))?.text).map { (200...299).contains($0) } ?? true
             }
             return Response(
@@ -43,7 +43,7 @@ struct Multistatus: Sendable {
         }
     }
 
-    /// Of `HTTP/1.1 200 OK`.
+    /// The status code of `HTTP/1.1 200 OK`.
     private static func code(_ line: String?) -> Int? {
         guard let words = line?.split(separator: " "), words.count >= 2 else { return nil }
         return Int(words[1])

@@ -2,14 +2,15 @@ internal import HTTPTypes
 internal import ICalendar
 internal import Jadwal
 
-/// Where an event's object is: at the address where it was put, or wherever its server has moved it to within the calendar.
+/// Finds an event's object: at the address where it was written, or where the server has moved it within the
+/// calendar.
 struct ObjectPlace: Sendable {
     let session: DAVSession
     let calendar: DAVAddress
     let uid: String
 
-    /// What stands at `address`, or under the UID elsewhere in the calendar; nil when there is nothing. A refusal of the server's
-    /// may say where.
+    /// The object at `address`, or with the UID elsewhere in the calendar; nil if there is none. A refusal may name
+    /// the address.
     func find(at address: DAVAddress, after refusal: DAVAnswer?, searching: Bool) async throws(DAVFailure) -> DAVAnswer?
     {
         let there = try await self.session.send(.get(address))
@@ -23,7 +24,7 @@ struct ObjectPlace: Sendable {
             others = [other]
         }
         others += try await self.addressesOfUID()
-        // Bedework shows objects a moment after it has taken them.
+        // Bedework shows objects a moment after it has accepted them.
         if others.contains(address) { throw DAVFailure(.transient, "missing, and listed") }
         for other in others where other != address && self.isInside(other) {
             let answer = try await self.session.send(.get(other))
@@ -33,19 +34,19 @@ struct ObjectPlace: Sendable {
         return nil
     }
 
-    /// Throws when the calendar is not there either.
+    /// Throws if the calendar does not exist.
     func expectCalendar() async throws(DAVFailure) {
         let answer = try await self.session.send(.find([.resourceType], at: self.calendar))
         let status = try await self.session.readMultistatus(answer)?.responses.first?.status ?? answer.status
         if status == 404 || status == 410 { throw DAVFailure(.placeGone, "status \(status) of the calendar") }
     }
 
-    /// Empty where the server cannot look.
+    /// Empty if the server cannot search.
     private func addressesOfUID() async throws(DAVFailure) -> [DAVAddress] {
         let answer = try await self.session.send(.query(uid: self.uid, in: self.calendar))
         guard answer.status == 207, let multistatus = try await self.session.readMultistatus(answer) else { return [] }
         return multistatus.responses.filter { response in
-            // Some ignore the filter, and some leave the text out.
+            // Some servers ignore the filter, and some leave the text out.
             guard let object = response.property(.calendarData)?.bytes, !object.isEmpty else { return true }
             return CalendarObjectReader.version(of: object)?.uid == self.uid
         }
@@ -56,7 +57,7 @@ struct ObjectPlace: Sendable {
         self.session.mayReach(address) && address.parent == self.calendar
     }
 
-    /// Before it is replaced or removed. Some servers name an object's tag only when they are asked for it.
+    /// Adds the entity tag that is needed to replace or remove an object. Some servers send it only on request.
     func tagged(_ answer: DAVAnswer) async throws(DAVFailure) -> DAVAnswer {
         guard answer.fields[.eTag] == nil else { return answer }
         let told = try await self.session.send(.find([.entityTag], at: answer.address))
@@ -68,17 +69,17 @@ struct ObjectPlace: Sendable {
 }
 
 extension DAVSession {
-    /// How to replace or remove `there`, which is ours to change.
+    /// The precondition to replace or remove `there`.
     ///
     /// - Parameters:
-    ///   - refusal: of the last attempt; nil when there was none, or when its answer was lost.
-    ///   - precondition: of that attempt.
+    ///   - refusal: the answer to the last attempt; nil if there was none, or if its answer was lost.
+    ///   - precondition: the precondition of that attempt.
     func replacing(
         _ there: DAVAnswer,
         after refusal: DAVAnswer?,
         of precondition: DAVRequest.Precondition?
     ) throws(DAVFailure) -> DAVRequest.Precondition {
-        // A server without strong tags leaves no better choice; this process writes the event once at a time.
+        // Without strong tags, only an unconditional request is possible. This process has one writer for each event.
         let entityTag = there.entityTag
         let plain = entityTag.flatMap(EntityTag.uncompressed)
         let asThere = entityTag.map { DAVRequest.Precondition.isUnchanged($0) } ?? .unconditional
@@ -86,10 +87,10 @@ extension DAVSession {
         if refusal.status == 423 { throw self.failure(.transient, refusal) }
         let tried = [asThere, plain.map { .isUnchanged($0) }].compactMap { $0 }
         guard let precondition, precondition == .unconditional || tried.contains(precondition) else { return asThere }
-        // It has not changed, and yet the server says so: it is behind a web server that alters tags.
+        // The object has not changed although the server says so: a web server before it alters tags.
         if refusal.status == 412, let plain, precondition != .isUnchanged(plain) { return .isUnchanged(plain) }
         if refusal.status == 412, precondition != .unconditional { return .unconditional }
-        // No race, then: it will be refused the next time too.
+        // This is not a race, so the next attempt would be refused too.
         throw self.failure(.permanent, refusal)
     }
 }

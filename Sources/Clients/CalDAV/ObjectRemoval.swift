@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import ICalendar
 internal import Jadwal
 
-/// Takes a cancelled event out of the calendar, whatever its owner has made of it, and nothing else.
+/// Removes a cancelled event from the calendar, also if its owner has changed it.
 struct ObjectRemoval: Sendable {
     let session: DAVSession
     let event: CalendarEvent
@@ -13,7 +13,7 @@ struct ObjectRemoval: Sendable {
         let known = self.memory.object.flatMap { DAVAddress($0.url) }
         let objects = ObjectPlace(session: self.session, calendar: self.place, uid: self.event.identity.calendarUID)
         var address = known ?? self.place.appending(self.event.identity.resourceName)
-        // An object without a strong tag is looked at, so that no other that took its place is removed.
+        // An object without a strong tag is read first, so that no other object at its address is removed.
         var precondition = self.memory.object?.entityTag.map { DAVRequest.Precondition.isUnchanged($0) }
         var last = DAVFailure(.transient, "the object changes all the time")
         var mayBeDone = false
@@ -37,7 +37,7 @@ struct ObjectRemoval: Sendable {
             guard CalendarObjectReader.version(of: there.body)?.uid == self.event.identity.calendarUID else {
                 throw DAVFailure(.permanent, "another object stands at its address")
             }
-            // A refusal at one address says nothing of an object at another.
+            // A refusal at one address does not apply to an object at another.
             precondition = try self.session.replacing(
                 try await objects.tagged(there),
                 after: there.address == address ? refusal : nil,
@@ -48,7 +48,7 @@ struct ObjectRemoval: Sendable {
         throw last
     }
 
-    /// What is known to have stood is there no more: taken out by its owner, or by an earlier attempt that could not say so.
+    /// A known object is gone: its owner removed it, or an earlier attempt whose answer was lost.
     static func explainGone(_ memory: CalendarMemory) throws(DAVFailure) -> CalendarEffect {
         guard memory.wasTried else { throw DAVFailure(.removedByOwner, "the object is gone") }
         return .deleted

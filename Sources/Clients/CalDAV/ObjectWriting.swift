@@ -2,8 +2,8 @@ internal import HTTPTypes
 internal import ICalendar
 internal import Jadwal
 
-/// Puts one event where it belongs. One request when all is as expected; otherwise it looks at what stands there and decides
-/// on that, never on what a refusal's status may mean on this server.
+/// Writes one event. It needs one request if everything is as expected. Otherwise it reads the object and decides by
+/// its contents, never by the status of a refusal, which differs between servers.
 struct ObjectWriting: Sendable {
     static let attempts = 4
 
@@ -16,15 +16,15 @@ struct ObjectWriting: Sendable {
     private struct Put {
         var text: [UInt8]
         var precondition: DAVRequest.Precondition
-        /// Nothing of the owner's is in it.
+        /// The text contains no changes of the owner.
         var isOurs: Bool
     }
 
-    /// What came of a PUT.
+    /// The result of a PUT.
     private enum Result {
         case done(CalendarObject)
         case refused(DAVAnswer)
-        /// It may have been carried out.
+        /// The server may have carried it out.
         case lost(DAVFailure)
     }
 
@@ -39,7 +39,7 @@ struct ObjectWriting: Sendable {
         }
     }
 
-    /// - Parameter unanswered: writes that may still arrive.
+    /// - Parameter unanswered: counts the writes that may still arrive.
     private func write(counting unanswered: inout Int) async throws(DAVFailure) -> CalendarEffect {
         let known = self.memory.object.flatMap { DAVAddress($0.url) }
         let objects = ObjectPlace(session: self.session, calendar: self.place, uid: self.event.identity.calendarUID)
@@ -63,14 +63,15 @@ struct ObjectWriting: Sendable {
             guard let there = try await objects.find(at: address, after: refusal, searching: mayHaveMoved) else {
                 if mayHaveMoved { try await objects.expectCalendar() }
                 if known != nil { return try self.explainGone() }
-                // An earlier write that may still arrive finds the cancelled event there, and is refused.
+                // If an earlier write may still arrive, the cancelled event is written, so that the late write is
+                // refused.
                 if self.event.status == .cancelled, !self.memory.mayArriveLate { return .neverStood }
                 if let refusal { try self.explainAbsence(after: refusal) }
                 next = Put(text: self.text, precondition: .isAbsent, isOurs: true)
                 continue
             }
             var object = CalendarObject(url: there.address.text, entityTag: there.entityTag, isOurs: false)
-            let verdict = ObjectVerdict(
+            let verdict = ObjectDecision(
                 found: there.body,
                 wanted: self.event,
                 since: self.memory.written,
@@ -79,7 +80,7 @@ struct ObjectWriting: Sendable {
             )
             switch verdict {
             case .done:
-                // It is the one that has arrived.
+                // One of the unanswered writes has arrived.
                 object.mayBeOvertaken = unanswered > 1
                 return .stands(object)
             case .newer(let revision):
@@ -87,7 +88,7 @@ struct ObjectWriting: Sendable {
                 return .newerStands(object, revision: revision)
             case .replace(let text):
                 let tagged = try await objects.tagged(there)
-                // A refusal at one address says nothing of an object at another.
+                // A refusal at one address does not apply to an object at another.
                 let concerned = there.address == address ? refusal : nil
                 let precondition = try self.session.replacing(tagged, after: concerned, of: next?.precondition)
                 next = Put(text: text, precondition: precondition, isOurs: false)
@@ -99,14 +100,15 @@ struct ObjectWriting: Sendable {
         throw last
     }
 
-    /// Nil when it has to look before.
+    /// The first write; nil if the object must be read first.
     private var first: Put? {
         guard !self.memory.looksFirst else { return nil }
         if let object = self.memory.object {
             guard object.isOurs else { return nil }
             return object.entityTag.map { Put(text: self.text, precondition: .isUnchanged($0), isOurs: true) }
         }
-        // A cancellation creates nothing. And SOGo and Zimbra do not mind If-None-Match: what may stand there is looked at.
+        // A cancellation creates no object. SOGo and Zimbra ignore If-None-Match, so an object that may exist is read
+        // first.
         guard self.event.status == .confirmed, !self.memory.mayStand else { return nil }
         return Put(text: self.text, precondition: .isAbsent, isOurs: true)
     }
@@ -114,7 +116,7 @@ struct ObjectWriting: Sendable {
     private var text: [UInt8] {
         var event = self.event
         if event.status == .cancelled, let written = self.memory.written {
-            // A cancellation says nothing but that.
+            // A cancellation changes only the status.
             event = written
             (event.status, event.revision) = (.cancelled, self.event.revision)
         }
@@ -139,22 +141,22 @@ struct ObjectWriting: Sendable {
             }
             switch answer.status {
             case 403, 404, 405, 409, 410, 412, 423: return .refused(answer)
-            // SOGo's word for too many requests.
+            // SOGo answers 501 to too many requests.
             case 501: throw self.session.failure(.transient, answer)
-            // SabreDAV's and Radicale's words for an object that they cannot read, and for one that is too large.
+            // SabreDAV and Radicale answer so to an object that they cannot read or that is too large.
             default: throw self.session.failure(.permanent, answer)
             }
         } catch {
             guard error.mayHaveBeenDone else {
                 var failure = error
-                failure.error.mayArriveLate = error.isOfGateway
+                failure.error.mayArriveLate = error.isFromGateway
                 throw failure
             }
             return .lost(error)
         }
     }
 
-    /// Nothing stands where an object is known to have stood.
+    /// Decides what it means that a known object is gone.
     private func explainGone() throws(DAVFailure) -> CalendarEffect {
         guard self.event.status == .cancelled, self.session.account.deletesCancelled else {
             throw DAVFailure(.removedByOwner, "the object is gone")
@@ -162,15 +164,15 @@ struct ObjectWriting: Sendable {
         return try ObjectRemoval.explainGone(self.memory)
     }
 
-    /// Returns when the object may be created, again.
+    /// Returns if the object may be created again, throws otherwise.
     private func explainAbsence(after refusal: DAVAnswer) throws(DAVFailure) {
         switch refusal.status {
-        // Removed between the two requests.
+        // The object was removed between the two requests.
         case 412: return
-        // Locked by another, in conflict with what cannot be seen; and Infomaniak's calendars are there some seconds before
-        // they take objects.
+        // Locked, or in conflict with an object that is not visible. Infomaniak's calendars accept objects some
+        // seconds after they exist.
         case 423, 409, 404, 410: throw self.session.failure(.transient, refusal)
-        // Purelymail's search is minutes behind.
+        // Purelymail's search index is minutes late.
         default: throw self.session.failure(DAVError(refusal).isAboutUID ? .transient : .permanent, refusal)
         }
     }

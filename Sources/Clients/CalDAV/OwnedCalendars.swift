@@ -1,19 +1,19 @@
 internal import Jadwal
 
-/// The calendars of an account in which its owner may be busy.
+/// The calendars of an account that can make its owner busy.
 struct OwnedCalendars: Sendable, Hashable {
     struct Calendar: Sendable, Hashable {
         var address: DAVAddress
         var name: String
     }
 
-    /// An owner with more is a machine.
+    /// Nobody has more by hand.
     static let limit = 50
 
     var calendars: [Calendar]
-    /// The owner's, as invitations have them.
+    /// The owner's addresses in invitations.
     var addresses: [String]
-    /// False when a home could not be looked into, or has more than `limit`.
+    /// False if a home could not be read, or if there are more than `limit` calendars.
     var isComplete: Bool
 
     init(calendars: [Calendar], addresses: [String], isComplete: Bool) {
@@ -36,11 +36,11 @@ struct OwnedCalendars: Sendable, Hashable {
             self.calendars.removeLast(self.calendars.count - Self.limit)
             self.isComplete = false
         }
-        // Whose invitations they are is worth knowing, and no reason to look into nothing.
+        // The search also works without the owner's addresses.
         if let principal { self.addresses += (try? await Self.addresses(of: principal, session)) ?? [] }
     }
 
-    /// Returns the principal, where the server tells it.
+    /// Returns the principal, if the server names it.
     private mutating func look(into home: DAVAddress, _ session: DAVSession) async throws(DAVFailure) -> DAVAddress? {
         let names = CalendarListing.names + [.scheduleTransparency, .currentUserPrincipal]
         let answer = try await session.send(.find(names, at: home, withMembers: true))
@@ -72,7 +72,7 @@ struct OwnedCalendars: Sendable, Hashable {
     }
 }
 
-/// Which calendars accounts have, so that not each look asks. Somebody's new calendar is looked into ten minutes later.
+/// Caches the calendars of accounts for ten minutes. A new calendar is found after that time.
 actor KnownCalendars {
     static let age = Duration.seconds(600)
 
@@ -104,7 +104,7 @@ actor KnownCalendars {
     func remember(_ calendars: OwnedCalendars, for key: Key, at now: UnixTime) {
         self.entries[key] = Entry(calendars: calendars, until: now + Self.age)
         guard self.entries.count > self.limit else { return }
-        // A tenth at once, so that a search comes seldom.
+        // Removes a tenth at once, so that sorting is rare.
         let oldest = self.entries.sorted { $0.value.until < $1.value.until }.prefix(max(1, self.limit / 10))
         for (key, _) in oldest { self.entries[key] = nil }
     }

@@ -2,15 +2,15 @@ internal import IOThread
 internal import Jadwal
 internal import Waiting
 
-/// Threads of their own for reading what calendar servers say: two for all customers, so that no answer, however
-/// long, takes a thread that somebody's write or lease needs.
+/// Two threads that read long answers of calendar servers, for all customers. So long answers do not block writes and
+/// leases.
 ///
-/// A customer has one of them at most at a time, and whoever was served waits behind the others.
+/// A customer uses at most one thread at a time. After a customer was served, the others come first.
 actor ReadingPool {
     static let threads = 2
-    /// Answers up to that are read where they are: it takes less than a millisecond.
+    /// Shorter answers are read without the pool. That takes less than a millisecond.
     static let smallBytes = 64 << 10
-    /// Of answers that wait.
+    /// The limit for all answers that wait.
     static let waitingBytes = 64 << 20
     static let waitingBytesPerCustomer = 24 << 20
 
@@ -21,18 +21,18 @@ actor ReadingPool {
     }
 
     private var idle = (0..<ReadingPool.threads).map { _ in ReadingThread() }
-    /// Customers of whom something is read.
+    /// Customers whose answer is being read.
     private var busy: Set<String> = []
     private var waiting: [Waiter] = []
-    /// Readings that have ended, and those under way.
+    /// The number of answers that were read.
     private(set) var finished = 0
     var underWay: Int { self.busy.count }
     var waitingCount: Int { self.waiting.count }
 
-    /// Does the work on one of the threads. Throws when too many answers wait, and when the task is cancelled before
-    /// its turn.
+    /// Runs the work on one of the threads. Throws if too many answers wait, and if the task is cancelled before the
+    /// work starts.
     ///
-    /// - Parameter bytes: of the answer.
+    /// - Parameter bytes: the length of the answer.
     func run<Value: Sendable>(
         for customerID: String,
         bytes: Int,
@@ -81,7 +81,7 @@ actor ReadingPool {
     }
 }
 
-/// A thread that reads one answer after the other.
+/// A thread that reads one answer at a time.
 actor ReadingThread {
     private let thread = IOThread(name: "reading")
 

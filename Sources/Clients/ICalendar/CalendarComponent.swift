@@ -1,4 +1,4 @@
-/// A calendar object taken apart into components and lines, so that some of it can be changed and the rest stays as it is.
+/// A calendar object as components and lines, so that parts can be changed while the rest stays unchanged.
 struct CalendarComponent: Sendable, Hashable {
     indirect enum Item: Sendable, Hashable {
         case line(ContentLine)
@@ -10,11 +10,11 @@ struct CalendarComponent: Sendable, Hashable {
 
     /// In upper case.
     var name: String
-    /// In the order of the object.
+    /// In the object's order.
     var items: [Item] = []
 
-    /// The VCALENDAR in `text`; nil when there is none, when a component does not end where it should, or when there is too
-    /// much of it.
+    /// The VCALENDAR in `text`; nil if there is none, if a component does not end correctly, or if a limit is
+    /// exceeded.
     static func read(_ text: [UInt8]) -> CalendarComponent? {
         var open: [CalendarComponent] = []
         var count = 0
@@ -53,13 +53,14 @@ struct CalendarComponent: Sendable, Hashable {
         self.items.compactMap { if case .component(let component) = $0 { component } else { nil } }
     }
 
-    /// The first of the name, which is in upper case.
+    /// The first line with this name. `name` is in upper case.
     func line(_ name: String) -> ContentLine? {
         for case .line(let line) in self.items where line.name == name { return line }
         return nil
     }
 
-    /// Puts `line` where the first of its name stands, or else before the first component in this one; others of the name go.
+    /// Replaces the first line of the same name and removes the others. Without one, `line` is put before the first
+    /// inner component.
     mutating func set(_ line: ContentLine) {
         let place = self.items.firstIndex { Self.isLine($0, of: line.name) }
         let end = self.items.firstIndex { if case .component = $0 { true } else { false } } ?? self.items.endIndex
@@ -85,7 +86,7 @@ extension CalendarComponent {
         self.items.removeAll { if case .component(let part) = $0 { part.isAlarm } else { false } }
     }
 
-    /// Lets alarms that say what the event was called say what it is called. Those with words of their own keep them.
+    /// Changes the text of alarms that contain the old title to the new title. Other texts stay.
     mutating func renameAlarms(from old: ContentLine, to new: ContentLine) {
         self.items = self.items.map { item in
             guard case .component(var alarm) = item, alarm.isAlarm, let words = alarm.line("DESCRIPTION"),

@@ -1,15 +1,15 @@
 public import Jadwal
 
-/// Puts what a revision changes into an object that may hold its owner's hand: all else there stays, byte for byte but for the
-/// folding.
+/// Writes the changes of a revision into an object that its owner may have edited. Everything else stays the same,
+/// byte for byte, except the folding.
 public struct CalendarObjectMerge: Sendable {
     public enum Outcome: Sendable, Hashable {
-        /// It says so already.
+        /// The object already has these contents.
         case same
         case changed([UInt8])
     }
 
-    /// Properties that change together, and those that would contradict them.
+    /// Properties that change together, and the properties that would contradict them.
     private struct Field {
         var names: [String]
         var contradicted: [String] = []
@@ -25,15 +25,15 @@ public struct CalendarObjectMerge: Sendable {
 
     private let event: CalendarEvent
     private let ours: CalendarComponent
-    /// Of the event as it was written before; nil when everything counts as changed.
+    /// The event as it was last written; nil if everything counts as changed.
     private let before: CalendarComponent?
-    /// The cancellation has taken the alarms away.
-    private let isRevival: Bool
+    /// The event was cancelled, which removed its alarms, and is now confirmed again.
+    private let isConfirmedAgain: Bool
 
     /// - Parameters:
-    ///   - written: the event as it was last written. Nil when that is not known.
+    ///   - written: the event as it was last written; nil if unknown.
     ///   - stampedAt: when this revision was made.
-    ///   - reminder: of an event that was cancelled and is not any more. Otherwise the alarms that are there stay.
+    ///   - reminder: for an event that was cancelled and is confirmed again. Otherwise the existing alarms stay.
     public init?(
         _ event: CalendarEvent,
         since written: CalendarEvent?,
@@ -43,13 +43,13 @@ public struct CalendarObjectMerge: Sendable {
         guard let ours = Self.calendar(of: event, stampedAt, reminder) else { return nil }
         self.event = event
         self.ours = ours
-        // Of a cancelled event nobody knows how much of it still was what had been agreed.
+        // It is not known which fields of a cancelled event were still as agreed.
         let isKnown = written?.status == .confirmed
         self.before = isKnown ? written.flatMap { Self.calendar(of: $0, stampedAt, nil) } : nil
-        self.isRevival = written?.status == .cancelled && event.status == .confirmed
+        self.isConfirmedAgain = written?.status == .cancelled && event.status == .confirmed
     }
 
-    /// Nil when `text` holds no whole object of the event.
+    /// nil if `text` contains no complete object of the event.
     public func merged(into text: [UInt8]) -> Outcome? {
         guard var calendar = CalendarComponent.read(text), let place = self.place(in: calendar),
             case .component(var there) = calendar.items[place], let ours = Self.master(of: self.ours)
@@ -59,7 +59,7 @@ public struct CalendarObjectMerge: Sendable {
             before.map { Self.lines(field, $0) != Self.lines(field, ours) } ?? true
         }
         let missing = fields.filter { Self.lines($0, there) != Self.lines($0, ours) }
-        // An object that does not tell its revision may have come through a program that drops what it does not know.
+        // If the revision is missing, a program may have dropped the properties that it does not know.
         if missing.isEmpty, there.line(CalendarObjectWriter.revisionName) == nil { return .same }
         for field in missing {
             for name in field.names {
@@ -71,7 +71,7 @@ public struct CalendarObjectMerge: Sendable {
             there.renameAlarms(from: old, to: new)
         }
         if self.event.status == .cancelled { there.removeAlarms() }
-        if self.isRevival, there.alarms.isEmpty { there.items += ours.alarms.map { .component($0) } }
+        if self.isConfirmedAgain, there.alarms.isEmpty { there.items += ours.alarms.map { .component($0) } }
         let sequence = there.line("SEQUENCE").flatMap { Int($0.value) } ?? 0
         let wanted = CalendarObjectWriter.sequence(ofRevision: self.event.revision)
         there.set(ContentLine("SEQUENCE", "\(max(wanted, sequence < .max ? sequence + 1 : sequence))"))
@@ -85,23 +85,23 @@ public struct CalendarObjectMerge: Sendable {
         return .changed(lines.bytes)
     }
 
-    /// A cancellation says nothing but that.
+    /// A cancellation changes only the status.
     private var fields: [Field] {
         self.event.status == .cancelled ? [Self.status] : Self.texts + [Self.times, Self.status]
     }
 
-    /// Without what only spells the same differently.
+    /// The field's values in a form that is the same for different spellings.
     private static func lines(_ field: Field, _ component: CalendarComponent) -> [String?] {
         field.names.map { name in
             guard let line = component.line(name) else { return nil }
-            // The zone and the kind of a time are told by parameters; those of a text are not what it says.
+            // Parameters name the zone and the kind of a time. For texts they do not matter.
             guard name.hasPrefix("DT") else { return CalendarText.unescaped(line.value) }
             let parameters = line.parameters.split(separator: ";").filter { $0 != "VALUE=DATE-TIME" }
             return parameters.sorted().joined(separator: ";").replacing("\"", with: "") + ":" + line.value
         }
     }
 
-    /// The event itself, not one of its exceptions.
+    /// The index of the event itself, not of an exception.
     private func place(in calendar: CalendarComponent) -> Int? {
         calendar.items.firstIndex { item in
             guard case .component(let component) = item, Self.isMaster(component) else { return false }
@@ -127,8 +127,8 @@ public struct CalendarObjectMerge: Sendable {
         )
     }
 
-    /// Brings the zone that the new times name. One of that name which is there stays when the owner has made a series of the
-    /// event: other days need it, and ours knows only the seasons of one.
+    /// Adds the zone of the new times, or replaces the one of that name. If the owner has made a series of the event,
+    /// the existing zone stays, because ours covers only the days of one event.
     private func placeZone(in calendar: inout CalendarComponent) {
         guard let zone = self.ours.components.first(where: { $0.name == "VTIMEZONE" }), let name = zone.line("TZID")
         else { return }

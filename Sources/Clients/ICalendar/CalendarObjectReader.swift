@@ -1,7 +1,7 @@
-/// Reads back what Jadwal once wrote and a server or another program may have written anew: other order, other folding, other
-/// line breaks, more properties.
+/// Reads an object that Jadwal wrote. A server or another program may have changed its order, folding and line
+/// breaks, and added properties.
 public enum CalendarObjectReader {
-    /// Of the event itself, not of its exceptions. Nil when `text` holds no event with a UID.
+    /// The version of the event itself, not of an exception; nil if `text` has no event with a UID.
     public static func version(of text: [UInt8]) -> CalendarObjectVersion? {
         var components: [String] = []
         var event = Event()
@@ -48,15 +48,15 @@ public enum CalendarObjectReader {
     }
 }
 
-/// Which event a calendar object holds, and how new it is.
+/// The event of a calendar object, and its revision.
 public struct CalendarObjectVersion: Sendable, Hashable {
     public var uid: String
-    /// 0 when the object does not say (RFC 5545, section 3.8.7.4).
+    /// 0 if the object has none (RFC 5545, section 3.8.7.4).
     public var sequence: Int
-    /// The event's that Jadwal wrote there last; nil when it was not Jadwal, or another program has left it out. Other programs
-    /// count SEQUENCE on as they like, and this not at all.
+    /// The revision that Jadwal wrote last; nil if Jadwal did not write the object, or if another program removed it.
+    /// Other programs change SEQUENCE, but never this property.
     public var revision: Int?
-    /// `CalendarEvent.mark` of that revision; nil when the object does not tell.
+    /// `CalendarEvent.mark` of that revision; nil if the object has none.
     public var mark: String?
 
     public init(uid: String, sequence: Int, revision: Int? = nil, mark: String? = nil) {

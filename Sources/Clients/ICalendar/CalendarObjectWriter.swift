@@ -1,21 +1,21 @@
 public import Jadwal
 
-/// Writes the one VEVENT of an event as a calendar object (RFC 5545) for a CalDAV server (RFC 4791, section 4.1).
+/// Writes an event as a calendar object with one VEVENT (RFC 5545), for a CalDAV server (RFC 4791, section 4.1).
 ///
-/// VERSION comes first, because SabreDAV otherwise repairs the object and then gives no entity tag. There is no METHOD,
-/// which servers refuse in stored objects, and never an ORGANIZER or ATTENDEE: servers with implicit scheduling (RFC 6638)
-/// would send mail to them. DTSTART and DTEND are both always there, because iCloud and Cyrus refuse an event without an
-/// end.
+/// VERSION comes first, because SabreDAV otherwise repairs the object and sends no entity tag. There is no METHOD,
+/// because servers refuse it in stored objects. There is no ORGANIZER or ATTENDEE, because servers with implicit
+/// scheduling (RFC 6638) would send mail to them. There is always a DTEND, because iCloud and Cyrus refuse an event
+/// without an end.
 public enum CalendarObjectWriter {
     /// Lines end in CRLF and are at most 75 octets long, in UTF-8.
     ///
-    /// A start in the gap of a clock change is written as the time that the clock shows then. An end that is not after its
-    /// start becomes one hour, or one day, after it, as when no end was agreed.
+    /// A start in the gap of a clock change is written as the time that the clock shows after the change. An end that
+    /// is not after its start is replaced by one hour or one day after the start.
     ///
     /// - Parameters:
     ///   - stampedAt: when this revision was made.
-    ///   - createdAt: when the first one was; nil leaves CREATED out.
-    ///   - reminder: how long before its start the event rings, in whole minutes; of a cancelled one nothing does.
+    ///   - createdAt: when the first revision was made; nil leaves CREATED out.
+    ///   - reminder: how long before the start the alarm rings, in whole minutes. Cancelled events have no alarm.
     public static func text(
         of event: CalendarEvent,
         stampedAt: UnixTime,
@@ -48,7 +48,7 @@ public enum CalendarObjectWriter {
         case .confirmed:
             lines.append("STATUS:CONFIRMED")
             lines.append("TRANSP:OPAQUE")
-            if let reminder { Self.ring(reminder, saying: summary, in: &lines) }
+            if let reminder { Self.appendAlarm(reminder, saying: summary, in: &lines) }
         case .cancelled:
             lines.append("STATUS:CANCELLED")
             lines.append("TRANSP:TRANSPARENT")
@@ -58,13 +58,12 @@ public enum CalendarObjectWriter {
         return lines.bytes
     }
 
-    /// Tells what stands in a calendar from what shall stand there, when SEQUENCE does not: other programs count it on.
+    /// The revision in the object. SEQUENCE cannot be used for it, because other programs change it.
     static let revisionName = "X-JADWAL-REVISION"
-    /// Tells a revision from another one of the same number: a database that was restored to an earlier moment counts on from
-    /// there.
+    /// Distinguishes two revisions of the same number. They occur after a database was restored to an earlier time.
     static let markName = "X-JADWAL-MARK"
 
-    /// What SEQUENCE says for a revision: the first is 0 (RFC 5545, section 3.8.7.4).
+    /// The SEQUENCE of a revision. The first is 0 (RFC 5545, section 3.8.7.4).
     public static func sequence(ofRevision revision: Int) -> Int { max(0, revision - 1) }
 
     /// The parameters and values of DTSTART and DTEND. Appends the VTIMEZONE that they name.
@@ -77,7 +76,7 @@ public enum CalendarObjectWriter {
             let startInstant = zone.instant(of: start)
             var endInstant = zone.instant(of: end)
             if endInstant <= startInstant {
-                // Both times may be in order on the wall and yet not in time, when the start lies in a gap.
+                // If the start is in a gap, the wall-clock times may be in order although the instants are not.
                 let minutes = end.minutesSince1970 - start.minutesSince1970
                 endInstant = startInstant + .seconds(60 * (minutes > 0 ? minutes : 60))
             }
@@ -95,9 +94,10 @@ public enum CalendarObjectWriter {
         }
     }
 
-    /// Relative to the start (RFC 5545, section 3.8.6.3), so that it moves along when somebody moves the event. ACTION,
-    /// DESCRIPTION and TRIGGER are what section 3.6.6 requires; Baïkal, for one, refuses an alarm without an ACTION.
-    private static func ring(_ reminder: Duration, saying summary: String, in lines: inout ContentLines) {
+    /// Adds an alarm relative to the start (RFC 5545, section 3.8.6.3), so that it moves with the event. ACTION,
+    /// DESCRIPTION and TRIGGER are what section 3.6.6 requires; Baïkal, for example, refuses an alarm without an
+    /// ACTION.
+    private static func appendAlarm(_ reminder: Duration, saying summary: String, in lines: inout ContentLines) {
         lines.append("BEGIN:VALARM")
         lines.append("ACTION:DISPLAY")
         lines.append("DESCRIPTION:\(summary)")
@@ -105,7 +105,7 @@ public enum CalendarObjectWriter {
         lines.append("END:VALARM")
     }
 
-    /// On one line and never empty: Bedework refuses events without.
+    /// The title on one line. It is never empty, because Bedework refuses events without a title.
     private static func summary(_ text: String) -> String {
         let words = CalendarText.sanitized(text).split(separator: "\n", omittingEmptySubsequences: true)
         let line = words.joined(separator: " ")

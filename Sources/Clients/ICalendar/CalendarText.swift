@@ -2,8 +2,8 @@ internal import Jadwal
 
 /// Values of type TEXT (RFC 5545, section 3.3.11).
 public enum CalendarText {
-    /// Without what no calendar object or XML document may hold: control characters, U+FFFE and U+FFFF. Every kind of line
-    /// break becomes `\n`, also those that only some programs take for one.
+    /// Removes characters that calendar objects and XML documents may not contain: control characters, U+FFFE and
+    /// U+FFFF. Every kind of line break becomes `\n`, also kinds that only some programs know.
     public static func sanitized(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var afterReturn = false
@@ -20,7 +20,7 @@ public enum CalendarText {
         return String(result)
     }
 
-    /// Sanitized, and on one line.
+    /// Sanitized and escaped, on one line.
     public static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in Self.sanitized(text).unicodeScalars {
@@ -33,7 +33,7 @@ public enum CalendarText {
         return String(result)
     }
 
-    /// A backslash before anything else than RFC 5545 allows stands for itself.
+    /// A backslash is kept if RFC 5545 does not allow it before the next character.
     public static func unescaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var isEscaped = false
@@ -54,7 +54,7 @@ public enum CalendarText {
     }
 }
 
-// The forms of RFC 5545, sections 3.3.4 to 3.3.6.
+// Text forms of RFC 5545, sections 3.3.4 to 3.3.6.
 
 extension LocalDate {
     /// `20261121`
@@ -79,7 +79,7 @@ extension UnixTime {
 }
 
 extension Duration {
-    /// So long before something: `-PT30M`. In minutes, because a day of this form may have 23 hours or 25.
+    /// A duration before a time: `-PT30M`. In minutes, because a day may have 23 or 25 hours in this form.
     var triggerForm: String {
         let minutes = self.components.seconds / 60
         return minutes > 0 ? "-PT\(minutes)M" : "PT0M"

@@ -1,13 +1,13 @@
 /// One property of a calendar object, unfolded (RFC 5545, section 3.1).
 struct ContentLine: Sendable, Hashable {
-    /// The property's, in upper case and without parameters.
+    /// The property's name, in upper case and without parameters.
     var name: String
     /// As in the object, without a line break.
     var text: String
-    /// What follows the first colon outside of quotes.
+    /// The text after the first colon outside quotes.
     var value: String
 
-    /// Nil for a line without a colon outside of quotes.
+    /// nil for a line without a colon outside quotes.
     init?(_ octets: [UInt8]) {
         var isQuoted = false
         for (index, octet) in octets.enumerated() {
@@ -27,13 +27,13 @@ struct ContentLine: Sendable, Hashable {
         (self.name, self.text, self.value) = (name, "\(name):\(value)", value)
     }
 
-    /// What stands between the name and the colon, in upper case: `;VALUE=DATE`.
+    /// The text between the name and the colon, in upper case: `;VALUE=DATE`.
     var parameters: String {
         let octets = self.text.utf8.dropFirst(self.name.utf8.count).dropLast(self.value.utf8.count + 1)
         return String(decoding: Array(octets), as: UTF8.self).uppercased()
     }
 
-    /// Joins octets, not characters: others fold inside of UTF-8 sequences.
+    /// Joins octets and not characters, because other programs fold inside UTF-8 sequences.
     static func unfolded(_ text: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
@@ -47,18 +47,18 @@ struct ContentLine: Sendable, Hashable {
     }
 }
 
-/// Content lines under way to a calendar object, folded (RFC 5545, section 3.1).
+/// Collects the folded content lines of a calendar object (RFC 5545, section 3.1).
 struct ContentLines: Sendable {
-    /// Without the line break, with the space that a continuation starts with.
+    /// Without the line break, including the space at the beginning of a continuation.
     static let octetsPerLine = 75
 
     private(set) var bytes: [UInt8] = []
 
-    /// Folds between characters as people see them, so that even readers that never unfold show no broken letter. A
-    /// character of more octets than fit on a line is parted between its Unicode scalars, never inside one: Xandikos and
-    /// DAViCal refuse the latter.
+    /// Folds between characters, so that programs that do not unfold show no broken letter. A character that is
+    /// longer than a line is split between its Unicode scalars, never inside one, because Xandikos and DAViCal refuse
+    /// that.
     ///
-    /// - Parameter line: holds no line break.
+    /// - Parameter line: without line breaks.
     mutating func append(_ line: String) {
         var room = Self.octetsPerLine
         for character in line {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Jadwal
 
-/// One sub-component of a VTIMEZONE (RFC 5545, section 3.6.5): from when on a zone keeps an offset.
+/// One sub-component of a VTIMEZONE (RFC 5545, section 3.6.5): the time from which a zone has an offset.
 struct ZoneObservance: Sendable, Hashable {
     enum Kind: String, Sendable, Hashable {
         case standard = "STANDARD"
@@ -9,30 +9,30 @@ struct ZoneObservance: Sendable, Hashable {
     }
 
     var kind: Kind
-    /// On the clock that is about to change.
+    /// In local time before the change.
     var onset: LocalDateTime
     var offsetSecondsBefore: Int
     var offsetSeconds: Int
 
-    /// Those that somebody needs who reads an event from `start` to `end`: the one in force at the start, the season before
-    /// it, as clients want a STANDARD beside each DAYLIGHT, and what begins during the event: of one that takes years, in its
-    /// first and its last. In order, at least one.
+    /// The observances that are needed to read an event from `start` to `end`. These are the one at the start, the
+    /// one before it, because clients want a STANDARD beside each DAYLIGHT, and those that begin during the event.
+    /// For an event of several years, only those of its first and last year. In order, at least one.
     static func inForce(in zone: Zone, from start: UnixTime, to end: UnixTime) -> [ZoneObservance] {
         let changes = Self.changes(in: zone, after: start - Self.aboutAYear, to: end)
         let before = changes.prefix { $0.instant <= start }
         let near = changes[max(0, before.count - 2)...]
         let first = near.prefix { $0.instant <= start + Self.aboutAYear }
         let later = near[first.endIndex...]
-        // The one in force a year before the end, and those since.
+        // The one a year before the end, and those after it.
         let last = later[
             max(later.startIndex, (later.firstIndex { $0.instant > end - Self.aboutAYear } ?? later.endIndex) - 1)...
         ]
         var observances = (first + last).map(\.observance)
-        if before.isEmpty { observances.insert(Self.immemorial(in: zone, at: start), at: 0) }
+        if before.isEmpty { observances.insert(Self.constantOffset(in: zone, at: start), at: 0) }
         return observances
     }
 
-    /// More than a year: a change that is further off is history and not one of the zone's seasons.
+    /// More than a year. Earlier changes do not belong to the zone's current seasons.
     private static let aboutAYear = Duration.seconds(400 * 86_400)
 
     private static func changes(
@@ -48,12 +48,12 @@ struct ZoneObservance: Sendable, Hashable {
             guard change <= latest else { break }
             let before = zone.offsetSeconds(at: change - .seconds(1))
             let after = zone.offsetSeconds(at: change)
-            // Some changes are of the name only.
+            // Some changes are only a new name.
             guard before != after else { continue }
             let wasDaylight = zone.rules.isDaylightSavingTime(for: next - 1)
             let isDaylight = zone.rules.isDaylightSavingTime(for: next)
-            // Ireland's winter time and Morocco's in Ramadan are, in law, negative daylight saving; databases differ about
-            // it and clients expect the later clock to be the daylight one.
+            // By law, Ireland's winter time and Morocco's Ramadan time are negative daylight saving. Databases differ
+            // there, and clients expect that the later clock is the daylight time.
             let isLater = wasDaylight == isDaylight ? isDaylight : after > before
             let asIfUTC = Int(change.seconds) + Self.wholeMinutes(before)
             changes.append(
@@ -71,10 +71,10 @@ struct ZoneObservance: Sendable, Hashable {
         return changes
     }
 
-    /// For a zone that has kept its offset for so long that it does not matter since when.
-    private static func immemorial(in zone: Zone, at instant: UnixTime) -> ZoneObservance {
+    /// For a zone that has had its offset for so long that the start does not matter.
+    private static func constantOffset(in zone: Zone, at instant: UnixTime) -> ZoneObservance {
         let offset = Self.wholeMinutes(zone.offsetSeconds(at: instant))
-        // Many programs cannot go back behind 1970; the other date is the one that Windows uses.
+        // Many programs do not support years before 1970. Windows uses 1601.
         let year = instant.seconds > 366 * 86_400 ? 1970 : min(1601, zone.local(instant).date.year)
         return ZoneObservance(
             kind: .standard,
@@ -84,7 +84,7 @@ struct ZoneObservance: Sendable, Hashable {
         )
     }
 
-    /// The local mean times of long ago count seconds, which many programs cannot read.
+    /// Old local mean times have seconds, which many programs cannot read.
     private static func wholeMinutes(_ offsetSeconds: Int) -> Int { offsetSeconds / 60 * 60 }
 }
 

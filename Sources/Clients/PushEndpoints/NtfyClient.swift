@@ -2,16 +2,16 @@ public import HTTP
 internal import HTTPTypes
 public import Jadwal
 
-/// ntfy, the public server or one's own: a message is published to a topic as JSON (https://docs.ntfy.sh/publish/#publish-as-json),
-/// which carries any language, unlike header fields.
+/// A client of ntfy, the public server or an own one. It publishes a message to a topic as JSON
+/// (https://docs.ntfy.sh/publish/#publish-as-json), which supports all languages, unlike header fields.
 ///
-/// It tries once; whether and when again is the caller's business.
+/// It tries once. The caller decides about retries.
 public struct NtfyClient: Sendable {
     private let exchange: HTTPExchange
     private let policy: AddressPolicy
     private let deadline: Duration
 
-    /// - Parameter policy: the customers', since their devices' addresses are theirs.
+    /// - Parameter policy: the policy for customers' addresses, because customers choose these addresses.
     public init(exchange: @escaping HTTPExchange, policy: AddressPolicy, deadline: Duration = .seconds(10)) {
         (self.exchange, self.policy, self.deadline) = (exchange, policy, deadline)
     }
@@ -32,8 +32,8 @@ public struct NtfyClient: Sendable {
             deadline: self.deadline,
             maximumAnswerBytes: 1 << 16,
             addressPolicy: self.policy,
-            // A topic shows a message that is published twice twice, and nothing tells whether it was (RFC 9110,
-            // section 9.2.2).
+            // A message that is published twice is shown twice, and the client cannot know whether it was published
+            // (RFC 9110, section 9.2.2).
             isRepeatable: false
         )
         do {
@@ -44,12 +44,11 @@ public struct NtfyClient: Sendable {
     }
 }
 
-/// What a customer may name as a place to push to, as far as it can be told without a look-up: where it leads is checked at each
-/// call.
+/// Checks the form of a customer's push address without a look-up. The host's IP address is checked at each call.
 public enum EndpointAddress {
     /// The topic's URL, as ntfy shows it: `https://ntfy.sh/topic`.
     ///
-    /// - Returns: the server's URL, without a slash at its end, and the topic. Nil when it is not of that form.
+    /// - Returns: the server's URL without a slash at its end, and the topic; nil if the form is wrong.
     public static func ntfy(_ url: String) -> (server: String, topic: String)? {
         guard url.utf8.count <= 2048, let slash = url.lastIndex(of: "/") else { return nil }
         let (server, topic) = (url[..<slash], url[url.index(after: slash)...])
@@ -61,7 +60,7 @@ public enum EndpointAddress {
         return (String(server), String(topic))
     }
 
-    /// Letters, digits, `-` and `_`: what ntfy allows.
+    /// Letters, digits, `-` and `_`, as ntfy allows.
     private static func isOfTopic(_ byte: UInt8) -> Bool {
         let character = Character(UnicodeScalar(byte))
         return character.isASCII && (character.isLetter || character.isNumber || character == "-" || character == "_")

@@ -2,24 +2,25 @@ internal import HTTP
 internal import HTTPTypes
 internal import Jadwal
 
-/// What the answer of a server means that is one device's own. Its trouble is never a service's: nobody else waits for it.
+/// The meaning of a server's answer if the server belongs to one device. Its errors concern only this device, so
+/// other devices do not wait.
 extension PushOutcome {
-    /// Where the server does not say when it wants to be asked again.
-    private static let rest = Duration.seconds(60)
+    /// Used if the server sends no `Retry-After`.
+    private static let defaultDelay = Duration.seconds(60)
 
     init(endpoint answer: HTTPAnswer) {
         let reason = "status \(answer.status)"
         switch answer.status {
         case 200..<300:
             self = .delivered
-        // "Gone" is said on purpose, unlike "not found".
+        // Only 410 means that the device is gone for good. 404 may be a mistake.
         case 410:
             self = .deviceGone(since: nil)
         case 413:
             self = .tooLarge
         case 408, 425, 429, 500...:
-            self = .tryLater(after: Self.retryAfter(answer.fields) ?? Self.rest, reason: reason)
-        // A wrong address or token. Redirects are among them: a request with a token must not be led anywhere.
+            self = .tryLater(after: Self.retryAfter(answer.fields) ?? Self.defaultDelay, reason: reason)
+        // A wrong address or token. Redirects count too, because a request with a token must not be redirected.
         case 300..<400, 401, 403, 404, 405, 407:
             self = .deviceRefused(reason: reason)
         default:
@@ -31,19 +32,19 @@ extension PushOutcome {
         let reason = "\(error.code)"
         self =
             switch error.code {
-            // It was taken; only the rest of the answer got lost.
+            // The push was accepted; only the end of the response was lost.
             case _ where (200..<300).contains(error.status ?? 0): .delivered
             case .connectionLost, .timedOut, .protocolViolation, .cancelled, .cannotResolve, .cannotConnect, .untrusted:
-                .tryLater(after: Self.rest, reason: reason)
+                .tryLater(after: Self.defaultDelay, reason: reason)
             case .unusableURL, .addressRefused:
                 .deviceRefused(reason: reason)
-            // It has answered, and at length.
+            // The server answered, but the answer is too long.
             case .answerTooLarge:
                 .rejected(reason: reason)
             }
     }
 
-    /// In seconds. A date would be told by the server's clock.
+    /// Only seconds. A date would depend on the server's clock.
     private static func retryAfter(_ fields: HTTPFields) -> Duration? {
         fields[.retryAfter].flatMap { Int64($0) }.flatMap { $0 > 0 ? .seconds(min($0, 86_400)) : nil }
     }

@@ -4,10 +4,10 @@ public import HTTP
 internal import HTTPTypes
 public import Jadwal
 
-/// A web service of the customer's own: it gets the notification as it stands in `wasapp.notifications`, signed so that it can
-/// tell that it is from here and new (https://www.standardwebhooks.com).
+/// Sends the notification from `wasapp.notifications` to the customer's own web service. It is signed, so that the
+/// service can check the sender and the time (https://www.standardwebhooks.com).
 ///
-/// It tries once; whether and when again is the caller's business. A repeat has the same `webhook-id`.
+/// It tries once. The caller decides about retries. A repeat has the same `webhook-id`.
 public struct WebhookClient: Sendable {
     private let exchange: HTTPExchange
     private let policy: AddressPolicy
@@ -15,8 +15,8 @@ public struct WebhookClient: Sendable {
     private let now: @Sendable () -> UnixTime
 
     /// - Parameters:
-    ///   - policy: the customers', since their devices' addresses are theirs.
-    ///   - now: the wall clock. Receivers refuse what was signed long ago, or in their future.
+    ///   - policy: the policy for customers' addresses, because customers choose these addresses.
+    ///   - now: the wall clock. Receivers refuse signatures that are old or from the future.
     public init(
         exchange: @escaping HTTPExchange,
         policy: AddressPolicy,
@@ -50,7 +50,8 @@ public struct WebhookClient: Sendable {
             deadline: self.deadline,
             maximumAnswerBytes: 1 << 16,
             addressPolicy: self.policy,
-            // The receiver tells a repeat by its `webhook-id`, which makes it idempotent (RFC 9110, section 9.2.2).
+            // The receiver recognises a repeat by its `webhook-id`, which makes it idempotent (RFC 9110, section
+            // 9.2.2).
             isRepeatable: true
         )
         do {
@@ -61,16 +62,16 @@ public struct WebhookClient: Sendable {
     }
 }
 
-/// The key that a webhook's owner and Jadwal share, in the form of Standard Webhooks: `whsec_` and base64.
+/// The key that Jadwal and the owner of a webhook share, in the form of Standard Webhooks: `whsec_` and base64.
 public struct WebhookSecret: Sendable {
     private static let prefix = "whsec_"
 
     private let key: [UInt8]
 
-    /// A new one, of 32 bytes.
+    /// Makes a new key of 32 bytes.
     public init() { self.key = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) } }
 
-    /// Nil for what is not in that form, or shorter than 24 bytes.
+    /// nil if the form is wrong or the key is shorter than 24 bytes.
     public init?(_ text: String) {
         guard text.hasPrefix(Self.prefix), let key = Data(base64Encoded: String(text.dropFirst(Self.prefix.count))),
             key.count >= 24
@@ -78,11 +79,11 @@ public struct WebhookSecret: Sendable {
         self.key = Array(key)
     }
 
-    /// For its owner, once, and for the sealed column.
+    /// Shown once to its owner, and stored encrypted.
     public var text: String { Self.prefix + Data(self.key).base64EncodedString() }
 
-    /// HMAC-SHA256 over id, time in seconds and body, with dots between them: nothing of the three can be changed, nor an old
-    /// request be shown again for long.
+    /// HMAC-SHA256 over id, time in seconds and body, with dots between them. So none of them can be changed, and an
+    /// old request cannot be replayed for long.
     func signature(of body: [UInt8], id: String, at time: UnixTime) -> String {
         var code = HMAC<SHA256>(key: SymmetricKey(data: self.key))
         code.update(data: Array("\(id).\(time.seconds).".utf8))

@@ -47,7 +47,7 @@ struct DateOrderFinder {
         return risesByDay ? .dayMonthYear : .monthDayYear
     }
 
-    private func rises(_ date: (ExportHeader) -> (Int, Int, Int)) -> Bool {
+    private func rises(_ date: (EntryHeader) -> (Int, Int, Int)) -> Bool {
         zip(self.entries, self.entries.dropFirst()).allSatisfy { date($0.header) <= date($1.header) }
     }
 }

@@ -1,6 +1,6 @@
 /// A header of an export and the text up to the next header.
 struct ExportEntry {
-    var header: ExportHeader
+    var header: EntryHeader
     /// The text after the header; lines are separated by U+000A.
     var text: String
     /// The header's line, from 1.
@@ -9,7 +9,7 @@ struct ExportEntry {
     static func read(_ lines: [String]) throws(ExportFault) -> [ExportEntry] {
         var entries: [ExportEntry] = []
         for (index, line) in lines.enumerated() {
-            if let (header, rest) = ExportHeader.read(line),
+            if let (header, rest) = EntryHeader.read(line),
                 entries.first.map({ $0.header.form == header.form }) ?? true
             {
                 entries.append(ExportEntry(header: header, text: rest, lineNumber: index + 1))

@@ -32,8 +32,8 @@ extension FuzzedParser {
             location: nil,
             times: .allDay(start: day, endExclusive: day.adding(days: 1))
         )
-        func verdict(_ text: [UInt8]) -> ObjectVerdict {
-            ObjectVerdict(found: text, wanted: event, since: nil, stampedAt: UnixTime(seconds: 0))
+        func verdict(_ text: [UInt8]) -> ObjectDecision {
+            ObjectDecision(found: text, wanted: event, since: nil, stampedAt: UnixTime(seconds: 0))
         }
         guard let version else {
             return try UnkeptPromise.unless(verdict(input) == .unreadable, "a verdict of no object")

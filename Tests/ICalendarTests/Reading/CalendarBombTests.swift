@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendar
 
-@Suite("What is made to cost much costs little, and is said to be incomplete")
+@Suite("Expensive calendars are read within limits and marked as incomplete")
 struct CalendarBombTests {
     private static let rules: [String] = [
         "FREQ=SECONDLY", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=MINUTELY;COUNT=2147483647",
@@ -16,7 +16,7 @@ struct CalendarBombTests {
 
     private static func list(_ count: Int) -> String { (0..<count).map(String.init).joined(separator: ",") }
 
-    @Test(arguments: rules) func aRule(_ rule: String) {
+    @Test(arguments: rules) func expensiveRuleIsLimited(_ rule: String) {
         let start = ContinuousClock.now
         let read = ReadCalendar(ReadCalendar.event("DTSTART:19000101T060000Z\nDURATION:PT1H\nRRULE:\(rule)"))
         #expect(read.instances.count <= CalendarReadingLimits().instancesPerEvent)
@@ -24,7 +24,7 @@ struct CalendarBombTests {
         #expect(start.duration(to: .now) < .seconds(2 * TestEnvironment.patience))
     }
 
-    @Test func manyOfThemTogether() {
+    @Test func manyRulesTogetherAreLimited() {
         let bomb = "DTSTART:20200101T060000Z\nDURATION:P1D\nRRULE:FREQ=MINUTELY"
         let object = (0..<300).map { ReadCalendar.event(bomb, uid: "\($0)") }.joined(separator: "\n")
         let start = ContinuousClock.now
@@ -34,7 +34,7 @@ struct CalendarBombTests {
         #expect(start.duration(to: .now) < .seconds(5 * TestEnvironment.patience))
     }
 
-    @Test func aZoneThatChangesEachMinute() {
+    @Test func zoneThatChangesEachMinuteIsLimited() {
         let object = """
             BEGIN:VTIMEZONE
             TZID:Bomb
@@ -50,7 +50,7 @@ struct CalendarBombTests {
         #expect(ReadCalendar(object).instances.count == 1)
     }
 
-    @Test func anObjectThatIsTooLong() {
+    @Test func longObjectIsIncomplete() {
         var limits = CalendarReadingLimits()
         limits.bytesPerObject = 200
         let object = ReadCalendar.event("DTSTART:20261122T070000Z\nX-A:\(String(repeating: "a", count: 200))")
@@ -58,7 +58,7 @@ struct CalendarBombTests {
         #expect(read.instances.isEmpty && !read.isComplete)
     }
 
-    @Test func moreDatesThanAreRead() {
+    @Test func datesAreLimited() {
         var limits = CalendarReadingLimits()
         limits.datesPerObject = 3
         let dates = (0..<9).map { "2026112\($0)T070000Z" }.joined(separator: ",")
@@ -67,7 +67,7 @@ struct CalendarBombTests {
         #expect(read.instances.count == 2)
     }
 
-    @Test func moreInstancesThanAreRead() {
+    @Test func instancesAreLimited() {
         var limits = CalendarReadingLimits()
         limits.instancesPerEvent = 5
         let object = ReadCalendar.event("DTSTART:20261122T060000Z\nRRULE:FREQ=HOURLY")
@@ -77,7 +77,7 @@ struct CalendarBombTests {
     }
 
     @Test(arguments: ["", "BEGIN:VCALENDAR", "<html>", "BEGIN:VEVENT\nUID:a\nDTSTART:20261122T060000Z\nEND:VEVENT"])
-    func whatIsNoCalendar(_ text: String) {
+    func otherTextIsIncomplete(_ text: String) {
         var reader = CalendarInstanceReader(window: ReadCalendar.week, owner: .utc, addresses: [])
         let isComplete = reader.read(Array(text.utf8), in: "")
         #expect(reader.instances.isEmpty)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ICalendar
 
-@Suite("Other people's calendars are read for when their owner is busy")
+@Suite("Busy times are read from calendars of other programs")
 struct CalendarInstanceReaderTests {
-    @Test(arguments: ForeignCase.single) func oneEvent(_ example: ForeignCase) { self.check(example) }
+    @Test(arguments: ForeignCase.single) func singleEventIsRead(_ example: ForeignCase) { self.check(example) }
 
-    @Test(arguments: ForeignCase.series) func aSeries(_ example: ForeignCase) { self.check(example) }
+    @Test(arguments: ForeignCase.series) func seriesIsRead(_ example: ForeignCase) { self.check(example) }
 
-    @Test(arguments: ForeignCase.zones) func aZone(_ example: ForeignCase) { self.check(example) }
+    @Test(arguments: ForeignCase.zones) func zoneIsRead(_ example: ForeignCase) { self.check(example) }
 
     private func check(_ example: ForeignCase) {
         let read = ReadCalendar(example.object)
@@ -17,13 +17,13 @@ struct CalendarInstanceReaderTests {
         #expect(read.isComplete == example.isComplete)
     }
 
-    @Test func onlyAnUnknownZoneIsAGuess() {
+    @Test func onlyUnknownZonesAreGuesses() {
         let times = { (zone: String) in ReadCalendar.event("DTSTART;TZID=\(zone):20261122T100000\nDURATION:PT1H") }
         #expect(ReadCalendar(times("Nowhere")).instances.map(\.isGuess) == [true])
         #expect(ReadCalendar(times("Asia/Dubai")).instances.map(\.isGuess) == [false])
     }
 
-    @Test func whatIsSaidOfIt() {
+    @Test func propertiesAreRead() {
         let read = ReadCalendar(
             ReadCalendar.event(
                 """
@@ -55,13 +55,13 @@ struct CalendarInstanceReaderTests {
         ("ACCEPTED", CalendarInstance.Participation.accepted), ("DECLINED", .declined), ("TENTATIVE", .tentative),
         ("NEEDS-ACTION", .unanswered), ("DELEGATED", .accepted), ("X-OTHER", .unanswered),
     ])
-    func theOwnersAnswer(_ text: String, _ expected: CalendarInstance.Participation) {
+    func ownersAnswerIsRead(_ text: String, _ expected: CalendarInstance.Participation) {
         let object = ReadCalendar.event("DTSTART:20261122T070000Z\nATTENDEE;PARTSTAT=\(text):mailto:me@example.org")
         #expect(ReadCalendar(object, addresses: ["me@example.org"]).instances.map(\.participation) == [expected])
         #expect(ReadCalendar(object, addresses: ["you@example.org"]).instances.map(\.participation) == [.none])
     }
 
-    @Test func anExceptionSpeaksForItself() {
+    @Test func exceptionHasItsOwnProperties() {
         let object = [
             ReadCalendar.event(
                 "DTSTART:20261122T060000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2\nATTENDEE;PARTSTAT=ACCEPTED:mailto:me@x.org"
@@ -74,7 +74,7 @@ struct CalendarInstanceReaderTests {
         #expect(read.instances.map(\.participation) == [.accepted, .declined])
     }
 
-    @Test func aDayOfAChangeOfClocksHasItsOwnLength() {
+    @Test func dayOfAClockChangeHasItsRealLength() {
         var reader = CalendarInstanceReader(
             window: TimeWindow(start: .utc("2026-03-27T00:00"), end: .utc("2026-03-31T00:00")),
             owner: Zone("Europe/Berlin")!,
@@ -86,8 +86,8 @@ struct CalendarInstanceReaderTests {
         #expect(reader.instances.map { $0.end - $0.start } == [.seconds(23 * 3600)])
     }
 
-    /// libical's first use from several threads at once was a crash in one run of a hundred.
-    @Test func manyAtOnce() async {
+    /// The first use of libical from several threads crashed in one of a hundred runs.
+    @Test func libicalIsUsedFromManyThreads() async {
         let object = ReadCalendar.event("DTSTART:20260104T060000Z\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;BYDAY=SU,WE")
         let counts = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<64 { group.addTask { ReadCalendar(object).instances.count } }

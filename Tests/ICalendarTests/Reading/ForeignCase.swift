@@ -2,7 +2,7 @@ import ICalendar
 import Jadwal
 import Testing
 
-/// An object of somebody else and the times of the week at which it is.
+/// An object from another program and its times in the week.
 struct ForeignCase: Sendable, CustomTestStringConvertible {
     var name: String
     var object: String
@@ -22,7 +22,7 @@ struct ForeignCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Objects of others, read for the week from Sunday, 2026-11-22, of somebody in Riyadh.
+/// Objects from other programs, read for an owner in Riyadh and the week from Sunday, 2026-11-22.
 struct ReadCalendar {
     static let riyadh = Zone("Asia/Riyadh")!
     static let week = TimeWindow(start: .utc("2026-11-21T21:00"), end: .utc("2026-11-28T21:00"))
@@ -53,7 +53,7 @@ struct ReadCalendar {
         "BEGIN:VEVENT\nUID:\(uid)\n\(properties)\nEND:VEVENT"
     }
 
-    /// In UTC, of the form `2026-11-22T07:00/08:00`, with the end's date where it is another.
+    /// In UTC, of the form `2026-11-22T07:00/08:00`, with the end's date if it differs.
     var spans: [String] {
         self.instances.map { instance in
             let (start, end) = (Zone.utc.local(instance.start), Zone.utc.local(instance.end))

@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-@Suite("Of an exported message only people's words are kept")
+@Suite("Exported messages keep only people's text")
 struct ExportBodiesTests {
     static let media = [
         "<Media omitted>", "<تم استبعاد الوسائط>", "<Medien ausgeschlossen>", "<Multimedia omitido>", "<Médias omis>",
@@ -32,7 +32,7 @@ struct ExportBodiesTests {
         #expect(export.senders == ["Tom", "Sara"])
     }
 
-    @Test(arguments: Self.deleted) func whatWasDeletedIsCounted(_ body: String) throws {
+    @Test(arguments: Self.deleted) func deletedMessageIsCounted(_ body: String) throws {
         let export = try self.read(body)
         #expect(export.messages.map(\.body) == ["Ok"])
         #expect(export.skipped.deleted == 1)
@@ -48,7 +48,7 @@ struct ExportBodiesTests {
         "Dinner at 8 <This message was edited>", "Dinner at 8\u{200E} <This message was edited>",
         "Dinner at 8 \u{200F}<تم تعديل هذه الرسالة>",
     ])
-    func anEditIsMarkedAndItsSuffixTakenOff(_ body: String) throws {
+    func editedMessageIsMarkedWithoutSuffix(_ body: String) throws {
         let message = try #require(try self.read(body).messages.first)
         #expect(message.body == "Dinner at 8")
         #expect(message.wasEdited)
@@ -58,13 +58,13 @@ struct ExportBodiesTests {
         "IMG-1.jpg (file attached)\nthe menu", "the menu \u{200E}<attached: 00000042-PHOTO.jpg>",
         "\u{200E}image omitted\nthe menu",
     ])
-    func theWordsBesideAPictureAreKept(_ body: String) throws {
+    func textBesideMediaIsKept(_ body: String) throws {
         let export = try self.read(body)
         #expect(export.messages.map(\.body) == ["the menu", "Ok"])
         #expect(export.skipped.media == 1)
     }
 
-    @Test func linesBelongToTheMessageAboveThem() throws {
+    @Test func furtherLinesBelongToTheMessage() throws {
         let body = "Plan:\n\n13.03.24 lunch\n[13.03.24, 10:17:00] Eve: not a message\n2024-03-13, 10:17 - nor this: no"
         #expect(try self.read(body).messages.map(\.body) == [body, "Ok"])
     }

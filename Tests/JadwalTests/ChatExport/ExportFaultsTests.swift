@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-@Suite("A broken export names the line and quotes nothing")
+@Suite("Faults of an export name the line and quote nothing")
 struct ExportFaultsTests {
     static let broken: [(text: String, line: Int, code: ExportFault.Code)] = [
         ("", 1, .empty), ("\n \n\u{200E}\n", 1, .empty), ("Dear diary", 1, .notAnExport),
@@ -20,7 +20,7 @@ struct ExportFaultsTests {
         ("13.03.24, 10:16 - A: a\n13.03.24, 10:17 - B: \0secret", 2, .nulCharacter),
     ]
 
-    @Test(arguments: Self.broken.indices) func theFaultNamesTheLine(_ index: Int) throws {
+    @Test(arguments: Self.broken.indices) func faultNamesTheLineWithoutQuotingIt(_ index: Int) throws {
         let broken = Self.broken[index]
         let fault = try #require(throws: ExportFault.self) {
             try ExportReader().read(Array(broken.text.utf8), zone: .utc)
@@ -30,7 +30,7 @@ struct ExportFaultsTests {
         #expect(!fault.description.contains("secret"))
     }
 
-    @Test func otherEncodingsAreNamed() throws {
+    @Test func otherEncodingsAreRefusedByName() throws {
         for mark: [UInt8] in [[0xFF, 0xFE, 0x31, 0x00], [0xFE, 0xFF, 0x00, 0x31]] {
             let fault = try #require(throws: ExportFault.self) { try ExportReader().read(mark, zone: .utc) }
             #expect(fault.code == .notUTF8)

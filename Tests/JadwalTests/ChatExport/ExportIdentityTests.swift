@@ -1,7 +1,7 @@
 import Jadwal
 import Testing
 
-@Suite("A message of an export keeps its id")
+@Suite("An exported message always has the same id")
 struct ExportIdentityTests {
     private let lines = [
         "13.03.24, 10:16 - Tom: Hi", "13.03.24, 10:16 - Tom: Hi", "13.03.24, 10:16 - Sara: Hi",
@@ -12,19 +12,19 @@ struct ExportIdentityTests {
         try ExportReader().read(Array(lines.joined(separator: "\n").utf8), zone: .utc).messages.map(\.id)
     }
 
-    @Test func everyMessageHasItsOwn() throws {
+    @Test func everyMessageHasItsOwnID() throws {
         #expect(Set(try self.ids(self.lines)).count == self.lines.count)
     }
 
-    @Test func aLongerExportGivesTheSame() throws {
+    @Test func longerExportGivesTheSameIDs() throws {
         let ids = try self.ids(self.lines)
         #expect(try self.ids(self.lines.prefix(3)) == Array(ids.prefix(3)))
-        // Long chats are exported without their beginning.
+        // Exports of long chats lack the beginning.
         #expect(try self.ids(self.lines.dropFirst(2)) == Array(ids.dropFirst(2)))
     }
 
-    @Test func theFormIsFixed() throws {
-        // Anything else would make the messages of an earlier import new ones.
+    @Test func formOfIDsIsFixed() throws {
+        // Other ids would make the messages of an earlier import new messages.
         #expect(try self.ids(self.lines.prefix(1)) == ["export-1710324960-0-a56d0ed03587ee96"])
     }
 }

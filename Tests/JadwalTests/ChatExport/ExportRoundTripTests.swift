@@ -1,10 +1,10 @@
 import Jadwal
-import Testing
 import TestSupport
+import Testing
 
-@Suite("What a phone writes is what is read")
+@Suite("Random chats are read as a phone writes them")
 struct ExportRoundTripTests {
-    @Test func randomChatsComeBack() throws {
+    @Test func randomChatsAreReadAsWritten() throws {
         for _ in 0..<200 {
             let seed = UInt64.random(in: 0...UInt64.max)
             var generator = SeededGenerator(seed: seed)
@@ -27,9 +27,9 @@ struct ExportRoundTripTests {
     }
 }
 
-@Suite("No file brings the reader down")
+@Suite("Damaged files do not crash the reader")
 struct ExportRandomBytesTests {
-    @Test func cutAndChangedFilesAreReadOrRefused() {
+    @Test func damagedFilesAreReadOrRefused() {
         for _ in 0..<200 {
             let seed = UInt64.random(in: 0...UInt64.max)
             var generator = SeededGenerator(seed: seed)
@@ -49,7 +49,7 @@ struct ExportRandomBytesTests {
     }
 }
 
-/// Messages made at random, and the file that a phone would write of them.
+/// Random messages, and the file that a phone would write for them.
 struct RandomExport {
     enum Phone: CaseIterable {
         case android

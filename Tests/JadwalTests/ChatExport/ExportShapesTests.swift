@@ -1,10 +1,10 @@
 import Jadwal
 import Testing
 
-@Suite("The exports of every phone and language are read")
+@Suite("Exports of all phones and languages are read")
 struct ExportShapesTests {
     @Test(arguments: ExportShape.all)
-    func theFirstLineSaysWhoAndWhen(_ shape: ExportShape) throws {
+    func senderAndTimeAreReadFromTheFirstLine(_ shape: ExportShape) throws {
         for end in ["", "\n", "\r\n"] {
             let export = try ExportReader().read(Array((shape.line + end).utf8), zone: .utc)
             let message = try #require(export.messages.first)
@@ -18,7 +18,7 @@ struct ExportShapesTests {
         }
     }
 
-    @Test func theWallClockOfTheZoneBecomesAnInstant() throws {
+    @Test func localTimeIsConvertedInTheZone() throws {
         let zone = try #require(Zone("Asia/Riyadh"))
         let export = try ExportReader().read(Array("[21.11.25, 20:00:07] Tom: Hi".utf8), zone: zone)
         #expect(export.messages.first?.time == UnixTime(seconds: 1_763_744_407))
@@ -33,7 +33,7 @@ struct ExportShapesTests {
     }
 }
 
-/// The first line of an export as some phone wrote it, and what it says.
+/// The first line of an export from some phone, with its values.
 struct ExportShape: Sendable, CustomTestStringConvertible {
     var line: String
     var sender: String

@@ -1,13 +1,13 @@
 internal import Jadwal
 internal import Testing
 
-/// The gate: whatever changes in the reader, the prompts' forms or the checks behind the model, the labelled conversations do
-/// not come out worse. `jadwal eval --offline --write-baseline prompts/evaluation/baseline.json` raises the floor.
+/// Changes of the reader, the prompts or the guard may not lower the scores of the labelled conversations. `jadwal
+/// eval --offline --write-baseline prompts/evaluation/baseline.json` writes new bounds.
 @Suite("The offline model does not fall below the committed baseline")
 struct BaselineTests {
     static let bounds = (try? Baseline(EvaluationFiles.bytes(EvaluationFiles.baseline), file: "baseline"))?.bounds ?? []
 
-    @Test func thereIsABaseline() {
+    @Test func baselineNamesKnownModelsAndPrompts() {
         #expect(!Self.bounds.isEmpty)
         #expect(
             Self.bounds.allSatisfy {
@@ -17,9 +17,9 @@ struct BaselineTests {
     }
 
     @Test(arguments: Self.bounds)
-    func itHolds(_ bound: BaselineBound) async throws {
+    func scoresReachTheBound(_ bound: BaselineBound) async throws {
         var chats = try EvaluationFiles.chats(bound.corpus)
-        // What lies beside the checkout is not always there.
+        // Conversations outside the checkout are not always there.
         guard !chats.isEmpty else {
             return #expect(bound.corpus.hasPrefix("../"), "no conversations in \(bound.corpus)")
         }
@@ -35,7 +35,7 @@ struct BaselineTests {
         )
     }
 
-    /// On all processors, in the order of the chats.
+    /// Scores on all processors. The result has the order of the chats.
     private static func score(_ chats: [LabelledChat], _ form: PromptTemplate.Form) async throws -> [ScoredChat] {
         try await withThrowingTaskGroup(of: (Int, ScoredChat).self) { group in
             for (index, chat) in chats.enumerated() {

@@ -28,7 +28,7 @@ struct DecisionTests {
         return decider.decide(decider.judged(first, second))
     }
 
-    @Test func anEndByConventionIsNotShown() throws {
+    @Test func defaultEndIsNotShown() throws {
         let decision = try Self.decide(Self.answer(Self.dinner))
         #expect(decision.status == .agreed)
         #expect(decision.event?.startTime == "20:00")
@@ -36,14 +36,14 @@ struct DecisionTests {
         #expect(try Self.decider().repair(of: Self.answer(Self.dinner)) == nil)
     }
 
-    @Test func whatNobodySaidIsNotWritten() throws {
+    @Test func ungroundedDayIsNotWritten() throws {
         let foreign = Self.answer(Self.dinner.replacing("2026-11-22", with: "2026-11-26"))
         let decision = try Self.decide(foreign)
         #expect(decision.status == .notConfirmed && decision.events.isEmpty)
         #expect(!decision.groundingFaults.isEmpty)
     }
 
-    @Test func aRepairCounts() throws {
+    @Test func repairReplacesTheFirstAnswer() throws {
         let foreign = Self.answer(Self.dinner.replacing("2026-11-22", with: "2026-11-26"))
         let repair = try #require(try Self.decider().repair(of: foreign))
         #expect(try repair.fingerprint != Self.decider().prompt.fingerprint)
@@ -53,12 +53,12 @@ struct DecisionTests {
         #expect(both.inputTokens == 10 && spent == 6)
     }
 
-    @Test func whatIsNotAcceptedIsNoStatus() throws {
+    @Test func unacceptedAnswerHasNoStatus() throws {
         let given = Self.answer(#"{"title": "Dinner", "start_date": "2026-11-31", "notes": ""}"#)
         #expect(try Self.decide(given) == Decision(status: nil, fault: "verdict_impossible_date"))
     }
 
-    @Test func noAnswerIsAFailure() throws {
+    @Test func missingAnswerIsAFailure() throws {
         #expect(try Self.decide(.failure(kind: "model_refused")).fault == "model_refused")
     }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Jadwal
 internal import Testing
 
-@Suite("Reports tell what got better, what worse, and each miss")
+@Suite("Reports compare runs and list each miss")
 struct EvaluationReportTests {
     private static func report(_ scored: [ScoredChat], seed: UInt64? = nil) -> EvaluationReport {
         EvaluationReport(model: "m", prompt: "v2", corpus: ["c"], scored: scored, seed: seed)
@@ -10,7 +10,7 @@ struct EvaluationReportTests {
 
     private static let open = LabelledChat.sample(["dinner?"], LabelledVerdict(status: .notConfirmed), id: "t-2")
 
-    @Test func anEarlierReportIsComparedByCost() throws {
+    @Test func earlierReportIsComparedByCost() throws {
         let before = Self.report([LabelledChat.dinner.scored(.noEvent), Self.open.scored(.notConfirmed)])
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -26,7 +26,7 @@ struct EvaluationReportTests {
         #expect(back.better.map(\.id) == ["t-1"] && back.worse.isEmpty)
     }
 
-    @Test func fiveToNoneIsHardlyChance() {
+    @Test func fiveBetterAndNoneWorseIsSignificant() {
         let chats = (1...5).map { LabelledChat.sample(["x"], LabelledVerdict(status: .noEvent), id: "t-\($0)") }
         let before = EarlierRun(Self.report(chats.map { $0.scored(.denied) }))
         let comparison = RunComparison(from: before, to: Self.report(chats.map { $0.scored(.noEvent) }))
@@ -34,7 +34,7 @@ struct EvaluationReportTests {
         #expect(comparison.probability == 0.0625)
     }
 
-    @Test func aPageHoldsEachMissAndNoMarkupOfTheirs() {
+    @Test func pageShowsEachMissWithEscapedText() {
         var chat = Self.open
         chat.messages[0].body = "<script>alert('&')</script> نتعشى؟"
         let scored = [chat.scored(.denied), LabelledChat.dinner.scored(.denied)]
@@ -45,7 +45,7 @@ struct EvaluationReportTests {
         #expect(!page.contains("://"))
     }
 
-    @Test func variantsAreCountedApart() {
+    @Test func variantsAreCountedSeparately() {
         let variants = VariantMaker(seed: 3).variants(of: LabelledChat.dinner)
         let report = Self.report(([LabelledChat.dinner] + variants).map { $0.scored(.denied) }, seed: 3)
         #expect(report.scores.total.status == Share(0, of: 1))
@@ -54,7 +54,7 @@ struct EvaluationReportTests {
         #expect(report.origin.contains("seed 3"))
     }
 
-    @Test func aBoundHoldsForWhatItWasMadeOf() throws {
+    @Test func boundHoldsForItsOwnScores() throws {
         let scored = [LabelledChat.dinner.scored(.noEvent), Self.open.scored(.notConfirmed)]
         var baseline = Baseline()
         baseline.set(Self.report(scored).bounds)

@@ -1,7 +1,7 @@
 internal import Jadwal
 internal import Testing
 
-@Suite("An event is held against its label field by field")
+@Suite("An event is compared with its label field by field")
 struct EventMatchTests {
     private static let label = LabelledEvent(
         startDate: "2026-11-22",
@@ -24,7 +24,7 @@ struct EventMatchTests {
         return EventMatch(event, label: label, accept: accept).wrong
     }
 
-    @Test func theLabelItselfIsRight() { #expect(Self.wrong { _, _, _ in } == []) }
+    @Test func labelMatchesItself() { #expect(Self.wrong { _, _, _ in } == []) }
 
     @Test func eachFieldCanBeWrong() {
         #expect(Self.wrong { event, _, _ in event.startDate = "2026-11-23" } == [.date])
@@ -36,14 +36,14 @@ struct EventMatchTests {
         #expect(Self.wrong { event, _, _ in event.title = "Meeting" } == [.title])
     }
 
-    @Test func spellingsOfArabicAreOne() {
+    @Test func arabicSpellingsAreEqual() {
         #expect(Self.wrong { event, _, _ in (event.title, event.location) = ("العشاءُ", "لوسيـن") } == [])
         #expect(
             Self.wrong { event, label, _ in (event.title, label.titleKeywords) = ("زياره احمد", ["زيارة أحمد"]) } == []
         )
     }
 
-    @Test func furtherValuesAreRightToo() {
+    @Test func acceptedValuesAreRight() {
         let taken = Self.wrong { event, _, accept in
             (event.startDate, event.startTime) = ("2026-11-23", "19:30")
             (event.location, event.endTime) = (nil, "22:00")
@@ -53,7 +53,7 @@ struct EventMatchTests {
         #expect(taken == [])
     }
 
-    @Test func noLastDayAndTheFirstDayAreTheSame() {
+    @Test func missingLastDayMeansTheFirstDay() {
         let said = Self.wrong { event, label, _ in
             (event.endDate, event.endTime) = ("2026-11-22", "21:00")
             label.endTime = "21:00"
@@ -69,7 +69,7 @@ struct EventMatchTests {
     @Test(arguments: [
         (nil, true), ("18:30", true), ("19:00", true), ("20:45", true), ("20:46", false), ("06:30", false),
     ])
-    func aTimeWithoutAClockTakesARange(_ time: String?, _ isRight: Bool) {
+    func unlabelledTimeMayBeInTheAcceptedRange(_ time: String?, _ isRight: Bool) {
         let wrong = Self.wrong {
             $0.startTime = time
             $1.startTime = nil
@@ -78,7 +78,7 @@ struct EventMatchTests {
         #expect(wrong.contains(.time) != isRight)
     }
 
-    @Test func titlesHaveASimilarity() throws {
+    @Test func titleSimilarityIsComputed() throws {
         let near = EventMatch(DecidedEvent(title: "Diner", startDate: ""), label: Self.label, accept: nil)
         let far = EventMatch(DecidedEvent(title: "Call", startDate: ""), label: Self.label, accept: nil)
         #expect(EventMatch(Self.event, label: Self.label, accept: nil).titleSimilarity == 1)

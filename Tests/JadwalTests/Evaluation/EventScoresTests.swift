@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jadwal
 
-/// Each event of a label is written, asked about or lost, and what is in no label is wrong.
+/// Each event of a label is written, asked about or lost. An event that is in no label is wrong.
 @Suite struct EventScoresTests {
     static let lunch = LabelledChange(
         LabelledEvent(startDate: "2026-11-23", startTime: "13:00", titleKeywords: ["lunch"])
@@ -52,7 +52,7 @@ import Testing
         return ScoredChat(chat, .answer(ModelAnswer(text: "{}"), milliseconds: nil), decision)
     }
 
-    @Test func eachEventHasItsOwnFate() {
+    @Test func eachEventIsWrittenAskedOrLost() {
         let chat = Self.chat([Self.dinner, Self.lunch, Self.off])
         let scored = Self.scored(chat, written: [Self.decided(Self.dinner)], asked: [Self.decided(Self.off)])
         #expect(scored.fates.map(\.fate) == [.written, .lost, .asked])
@@ -65,7 +65,7 @@ import Testing
         #expect(scores.allOfSeveral == Share(0, of: 1))
     }
 
-    @Test func allOfSeveralMeansEveryOne() {
+    @Test func allOfSeveralCountsOnlyCompleteConversations() {
         let chat = Self.chat([Self.dinner, Self.off])
         let both = Self.scored(chat, written: [Self.decided(Self.dinner), Self.decided(Self.off)])
         let one = Self.scored(chat, written: [Self.decided(Self.dinner)], asked: [Self.decided(Self.off)])
@@ -73,7 +73,7 @@ import Testing
         #expect(EventScores([both, one, single]).allOfSeveral == Share(1, of: 2))
     }
 
-    @Test func anotherHourIsWrittenWronglyAndTheRightOneIsLost() {
+    @Test func wrongHourCountsAsWrongEventAndLostEvent() {
         let late = Self.decided(Self.dinner, at: "21:00")
         let scored = Self.scored(Self.chat([Self.dinner]), written: [late])
         #expect(scored.wrongEvents == [late])
@@ -81,7 +81,7 @@ import Testing
         #expect(scored.fates.map(\.isAnswered) == [false], "the model was wrong, not the guard")
     }
 
-    @Test func cancellingTheOtherEventOrInPlaceOfMovingIsWrong() {
+    @Test func wrongCancellationsCountAsWrongEvents() {
         var other = Self.decided(Self.off)
         other.reference = "e2"
         #expect(Self.scored(Self.chat([Self.off], .denied), written: [other]).wrongEvents == [other])
@@ -95,7 +95,7 @@ import Testing
         #expect(scored.wrongEvents == [cancelled] && scored.fates.map(\.fate) == [.lost])
     }
 
-    @Test func toAskWhereNobodyPlansIsCounted() {
+    @Test func questionWithoutAPlanIsCounted() {
         let talk = Self.chat([], .noEvent)
         let open = Self.chat([], .notConfirmed, id: "t-2")
         let asked = [Self.decided(Self.dinner)]
@@ -103,7 +103,7 @@ import Testing
         #expect(scores.askedWithoutPlan == Share(1, of: 2))
     }
 
-    @Test func aLabelWithOnlyOneEventHasThatOne() {
+    @Test func labelWithOneEventHasOneChange() {
         #expect(LabelledChat.dinner.changes.map(\.action) == [.add])
         var moved = LabelledChat.dinner
         moved.knownEvents = [LabelledKnownEvent(reference: "e1", title: "Dinner", startDate: "2026-11-24")]

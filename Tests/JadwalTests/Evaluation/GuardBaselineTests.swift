@@ -3,7 +3,7 @@ import Testing
 
 @testable import Jadwal
 
-/// Right answers kept and wrong answers written stand side by side: neither is bought with the other.
+/// The bounds for right answers that are kept and for wrong answers that are written are checked together.
 @Suite struct GuardBaselineTests {
     private static func wrong(_ written: Int, kind: WrongAnswer = .half) -> WrongAnswerReport {
         WrongAnswerReport(
@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    @Test func moreThanTheBoundIsAFault() throws {
+    @Test func moreWrongAnswersThanTheBoundAreAFault() throws {
         var baseline = Baseline()
         baseline.set(Self.wrong(1).bounds)
         let read = try Baseline(try baseline.json, file: "b")
@@ -25,7 +25,7 @@ import Testing
         #expect(read.faults(of: Self.wrong(0, kind: .day)).count == 1, "a run without a bound is a fault")
     }
 
-    @Test func bothStandInOneFileAndNeitherReplacesTheOther() throws {
+    @Test func bothKindsOfBoundsAreKeptInOneFile() throws {
         let scored = [LabelledChat.dinner.scored(.notConfirmed)]
         let right = EvaluationReport(
             model: "right answers, off verifier",
@@ -46,18 +46,18 @@ import Testing
         #expect(json.contains("\"wrong_answers\"") && json.contains("\"bounds\""))
     }
 
-    @Test func aFileFromBeforeIsStillRead() throws {
+    @Test func olderFileIsRead() throws {
         #expect(try Baseline(Array(#"{"bounds": []}"#.utf8), file: "b").wrongAnswers == nil)
     }
 
-    @Test func aReportNamesTheKindsAndWhere() {
+    @Test func reportNamesKindsAndConversations() {
         let section = Self.wrong(1).section
         #expect(section.rows == [["half", "10", "1", "10.0 %", "2", "t-1"]])
     }
 
-    // MARK: - Lines for whoever scores with code of their own
+    // MARK: - Verdict lines
 
-    @Test func aVerdictLineHasEventsAndQuestions() throws {
+    @Test func verdictLineHasEventsAndQuestions() throws {
         let chat = EventScoresTests.chat([EventScoresTests.dinner, EventScoresTests.off])
         let scored = EventScoresTests.scored(
             chat,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Jadwal
 
-/// A model that answers from the labels: right, or wrong in the kinds of mistakes that models make.
+/// A model that answers from the labels: right, or wrong in the ways that models are.
 @Suite struct LabelJudgeTests {
     static var chat: LabelledChat {
         var chat = LabelledChat.sample(
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [PromptTemplate.Form.v1, .v2, .v3])
-    func theRightAnswerIsTheLabelInTheChatsWords(_ form: PromptTemplate.Form) throws {
+    func rightAnswerAgreesWithTheLabel(_ form: PromptTemplate.Form) throws {
         let given = try LabelJudge(form: form, verifier: .off).rightAnswer(to: Self.chat)
         let window = try #require(Self.chat.window())
         let verdict = try VerdictReader(window: window).read(given.text)
@@ -48,7 +48,7 @@ import Testing
         #expect(try JudgedChat(Self.chat, form: form).rightAnswer(.off).fates.map(\.fate) == [.written])
     }
 
-    @Test func itVerifiesByTheLabelOrNot() throws {
+    @Test func verifierAnswersByItsKind() throws {
         let window = try #require(Self.chat.window())
         let right = DecidedEvent(title: "Dinner", startDate: "2026-11-22", startTime: "20:00")
         let wrong = DecidedEvent(title: "Dinner", startDate: "2026-11-22", startTime: "08:00")
@@ -72,7 +72,7 @@ import Testing
         (.injection, Self.chat, 0),
     ]
 
-    @Test(arguments: Self.kinds) func eachKindIsWrong(_ kind: WrongAnswer, _ chat: LabelledChat, _ count: Int) {
+    @Test(arguments: Self.kinds) func wrongAnswerDiffersFromTheLabel(_ kind: WrongAnswer, _ chat: LabelledChat, _ count: Int) {
         let cases = kind.cases(chat)
         #expect(cases.count == count)
         for wrong in cases where wrong.payload == nil {
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func noneOfThemIsWrittenToThesePlainChats() throws {
+    @Test func guardStopsWrongAnswersInPlainChats() throws {
         let run = WrongAnswerRun(template: AnalysedWindow.template(.v3), verifier: .stubborn)
         for score in try run.scores([Self.chat, Self.open]) {
             #expect(score.written == 0, "\(score.kind): \(score.ids)")

@@ -1,7 +1,8 @@
 internal import Jadwal
 
 extension LabelledChat {
-    /// A Saturday evening in Riyadh, a minute between messages, oldest first; the owner's begin with `>`.
+    /// A chat on a Saturday evening in Riyadh, one minute between messages, oldest first. The owner's messages begin
+    /// with `>`.
     static func sample(
         _ bodies: [String],
         _ expected: LabelledVerdict,

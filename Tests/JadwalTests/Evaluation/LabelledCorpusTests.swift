@@ -1,7 +1,7 @@
 internal import Jadwal
 internal import Testing
 
-@Suite("A corpus says which line is wrong, and how")
+@Suite("A corpus fault names the line and the reason")
 struct LabelledCorpusTests {
     private static let line = """
         {"id": "x-1", "category": "c", "language": "en", "timezone": "Asia/Riyadh", "now": "2026-11-21T20:00:00+03:00", "messages": \
@@ -12,7 +12,7 @@ struct LabelledCorpusTests {
         "why": "w"}
         """
 
-    @Test func aLineIsReadAndWritten() throws {
+    @Test func lineIsReadAsWritten() throws {
         let chats = try LabelledCorpus.read(Array("\(Self.line)\n\n".utf8), file: "f")
         #expect(chats.count == 1)
         #expect(chats[0].messages[0].quoted?.body == "hungry")
@@ -29,13 +29,13 @@ struct LabelledCorpusTests {
         ("{\"id\": \"x-1\"", "\"id\": \"x-1\"", "is no JSON object"),
         ("\"body\": \"dinner at 8?\"", "\"body\": 8", "messages.Index 0.body is of a wrong type"),
     ])
-    func faultsNameTheLine(_ right: String, _ wrong: String, _ detail: String) {
+    func faultNamesTheLine(_ right: String, _ wrong: String, _ detail: String) {
         let text = "\(Self.line)\n\(Self.line.replacing(right, with: wrong))"
         let fault = #expect(throws: EvaluationFileFault.self) { try LabelledCorpus.read(Array(text.utf8), file: "f") }
         #expect(fault == EvaluationFileFault(file: "f", line: 2, detail: detail))
     }
 
-    @Test func whatIsAcceptedMayBeAListOrOneValue() throws {
+    @Test func acceptedValuesMayBeAListOrOneValue() throws {
         let accept =
             #"{"notes": "after Maghrib", "status": "NO_EVENT", "start_time": null, "end_time": "21:00", "other": 1}"#
         let line = Self.line.replacing(#"{"location_contains": [null, "home"]}"#, with: accept)
@@ -50,7 +50,7 @@ struct LabelledCorpusTests {
         }
     }
 
-    @Test func noTwoShareAnId() {
+    @Test func duplicateIDIsRefused() {
         #expect(throws: EvaluationFileFault.self) { try LabelledCorpus.join([("a", [.dinner]), ("b", [.dinner])]) }
     }
 }

@@ -2,8 +2,7 @@ internal import Foundation
 internal import Jadwal
 internal import Testing
 
-/// The offline model's score of one conversation. It reads nothing but the user message, so the instructions do not
-/// matter.
+/// The offline model's score of one conversation. It reads only the user message, so the instructions do not matter.
 enum EvaluatedOffline {
     static func score(_ chat: LabelledChat, _ form: PromptTemplate.Form) throws -> ScoredChat {
         let template = PromptTemplate(name: form.rawValue, form: form, system: "", answerSchema: [])
@@ -11,18 +10,18 @@ enum EvaluatedOffline {
         let decider = AnswerDecider(chat, window: window, template: template)
         let text = try #require(try OfflineAnswer.text(to: decider.prompt.user))
         let given = GivenAnswer.answer(ModelAnswer(text: text), milliseconds: nil)
-        // Asked again it would answer the same, and it verifies nothing.
+        // A repair would get the same answer, and there is no verification.
         return ScoredChat(chat, given, decider.decide(decider.judged(given, given)))
     }
 }
 
-/// Labelled conversations of the checkout, and those beside it where they are there.
+/// Labelled conversations in the checkout, and those outside it if they exist.
 enum EvaluationFiles {
     static let baseline = "prompts/evaluation/baseline.json"
 
     static func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: Self.url(path))) }
 
-    /// None where there is no such file or folder.
+    /// Empty if the file or folder does not exist.
     static func chats(_ path: String) throws -> [LabelledChat] {
         let url = Self.url(path)
         var isFolder: ObjCBool = false

@@ -1,7 +1,7 @@
 internal import Jadwal
 internal import Testing
 
-@Suite("A recording answers the same question, and no other")
+@Suite("A recording answers only the recorded prompt")
 struct RecordingTests {
     private static let prompt = Prompt(system: "s", user: "u", answerSchema: [1])
 
@@ -21,11 +21,11 @@ struct RecordingTests {
         .answer(ModelAnswer(text: "نعم", model: "m-2", inputTokens: 3, outputTokens: 1), milliseconds: 12),
         .failure(kind: "model_refused"),
     ])
-    func whatGoesInComesOut(_ given: GivenAnswer) throws {
+    func answerIsReadAsRecorded(_ given: GivenAnswer) throws {
         #expect(try Self.recorded(given).answer(to: "t-1", Self.prompt) == given)
     }
 
-    @Test func anotherQuestionHasNoAnswer() throws {
+    @Test func otherPromptHasNoRecordedAnswer() throws {
         let recording = try Self.recorded(.failure(kind: "x"))
         #expect(recording.answer(to: "t-2", Self.prompt) == nil)
         #expect(recording.answer(to: "t-1", Prompt(system: "s!", user: "u", answerSchema: [1])) == nil)
@@ -38,7 +38,7 @@ struct RecordingTests {
         "AIzaSyA1234567890123456789012345678901", "gsk_abcdefghij0123456789",
         "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
     ])
-    func secretsDoNotGoIn(_ text: String) throws {
+    func secretsAreNotRecorded(_ text: String) throws {
         let given = GivenAnswer.answer(ModelAnswer(text: text, model: text), milliseconds: nil)
         let answer = RecordedAnswer(
             id: "t-1",
@@ -52,7 +52,7 @@ struct RecordingTests {
         #expect(!lines.contains("my-key") && !lines.contains("456789") && !lines.contains("eyJ"))
     }
 
-    @Test func aBrokenLineIsNamed() {
+    @Test func faultNamesTheBrokenLine() {
         let fault = #expect(throws: EvaluationFileFault.self) { try Recording(Array("\n{\n".utf8), file: "answers") }
         #expect(fault?.description == "answers, line 2: is no recorded answer")
     }

@@ -23,7 +23,7 @@ struct ScoresTests {
         )
     }
 
-    @Test func aWrongTimeIsNoAgreement() {
+    @Test func wrongTimeIsNotARightAgreement() {
         let dinner = LabelledChat.dinner
         let scores = Scores([
             dinner.scored(.agreed, Self.right), dinner.scored(.agreed, Self.late), dinner.scored(.notConfirmed),
@@ -42,7 +42,7 @@ struct ScoresTests {
         #expect(scores.usage.inputTokens == 50)
     }
 
-    @Test func anotherDefensibleStatusIsRight() {
+    @Test func acceptedStatusIsRight() {
         let accept = AcceptedAnswers(status: [.noEvent])
         let scores = Scores([Self.open(accept).scored(.noEvent), Self.open(accept).scored(.denied)])
         #expect(scores.total.status == Share(1, of: 2))
@@ -50,7 +50,7 @@ struct ScoresTests {
         #expect(scores.matrix.rows[1] == [0, 0, 1, 0, 0])
     }
 
-    @Test func whatWasNotAcceptedHasAColumnOfItsOwn() {
+    @Test func unacceptedAnswersHaveTheirOwnColumn() {
         let scores = Scores([LabelledChat.dinner.scored(nil, fault: "verdict_past_date")])
         #expect(scores.matrix.rows[3] == [0, 0, 0, 0, 1])
         #expect(scores.faults == [FaultCount(kind: "verdict_past_date", ids: ["t-1"])])
@@ -63,12 +63,12 @@ struct ScoresTests {
         (.notConfirmed, .agreed, ErrorCost.wrongEvent), (.notConfirmed, .noEvent, ErrorCost.otherStatus),
         (.notConfirmed, .notConfirmed, 0),
     ])
-    func errorsCostWhatTheyDo(_ expected: VerdictStatus, _ decided: VerdictStatus, _ cost: Int) {
+    func errorHasItsCost(_ expected: VerdictStatus, _ decided: VerdictStatus, _ cost: Int) {
         let chat = expected == .agreed ? LabelledChat.dinner : Self.open()
         #expect(chat.scored(decided, decided == .agreed ? Self.right : nil).cost == cost)
     }
 
-    @Test func anotherKnownEventIsAnError() {
+    @Test func wrongKnownEventIsAnError() {
         var chat = LabelledChat.dinner
         chat.knownEvents = [LabelledKnownEvent(reference: "e1", title: "Dinner", startDate: "2026-11-22")]
         chat.expected.reference = "e1"
@@ -82,7 +82,7 @@ struct ScoresTests {
         #expect(Scores([none, right, LabelledChat.dinner.scored(.agreed, Self.right)]).references == Share(1, of: 2))
     }
 
-    @Test func aModelThatAgreesAlwaysScoresWorseThanOneThatNeverDoes() {
+    @Test func alwaysAgreeingCostsMoreThanNeverAgreeing() {
         let chats = [LabelledChat.dinner, Self.open(), Self.open()]
         let eager = GroupScore("eager", chats.map { $0.scored(.agreed, Self.right) })
         let shy = GroupScore("shy", chats.map { $0.scored(.notConfirmed) })
@@ -90,7 +90,7 @@ struct ScoresTests {
         #expect(shy.precision.ratio == nil && "\(shy.precision)" == "–")
     }
 
-    @Test func theDebounceAsksOnceForMessagesThatFollowEachOther() {
+    @Test func debounceNeedsOneCallForMessagesInSequence() {
         var chat = LabelledChat.sample(
             ["hi", ">hello", "dinner?", ">sure", "great"],
             LabelledVerdict(status: .notConfirmed)
@@ -104,7 +104,7 @@ struct ScoresTests {
         #expect(savings.callsWithPrefilter == 2)
     }
 
-    @Test func thePrefilterAsksAboutNoSmallTalkAndNamesWhatItWouldLose() {
+    @Test func prefilterSkipsSmallTalkAndNamesLostConversations() {
         let talk = LabelledChat.sample(
             ["hi", ">hello, how are you?", "fine thanks"],
             LabelledVerdict(status: .noEvent)

@@ -7,7 +7,7 @@ struct VariantTests {
         VariantMaker(seed: seed).variants(of: chat).first { $0.variant == kind }
     }
 
-    @Test func aSeedMakesTheSameOnesWhateverStandsBeside() {
+    @Test func sameSeedMakesTheSameVariants() {
         let other = LabelledChat.sample(["lunch on Monday?"], LabelledVerdict(status: .notConfirmed), id: "t-9")
         let alone = VariantMaker(seed: 7).variants(of: [.dinner])
         #expect(alone == VariantMaker(seed: 7).variants(of: [other, .dinner]).filter { $0.id.hasPrefix("t-1~") })
@@ -17,7 +17,7 @@ struct VariantTests {
     }
 
     @Test(arguments: 1...20)
-    func aShiftKeepsWeekdayAndHour(_ seed: UInt64) throws {
+    func shiftKeepsWeekdayAndHour(_ seed: UInt64) throws {
         let shifted = try #require(self.variant(.shifted, of: .dinner, seed: seed))
         let zone = try #require(Zone("Asia/Riyadh"))
         let said = shifted.messages.map { zone.local(UnixTime(seconds: $0.timestamp)) }
@@ -32,7 +32,7 @@ struct VariantTests {
         "dinner on the 22nd at 8?", "dinner 22/11 at 8?", "dinner on 22 November at 8?", "نتعشى ٢٢ نوفمبر الساعة ٨؟",
         "نتعشى يوم ٢٢؟", "dinner Sunday 22?", "نفطر سوا أول رمضان؟", "see you on Eid", "dinner on 2026-11-22",
     ])
-    func aDayOfTheCalendarIsNotShifted(_ proposal: String) {
+    func namedCalendarDayIsNotShifted(_ proposal: String) {
         var chat = LabelledChat.dinner
         chat.messages[0].body = proposal
         #expect(self.variant(.shifted, of: chat) == nil)
@@ -42,20 +42,20 @@ struct VariantTests {
         ("at 8:30", "at ٨:٣٠"), ("الساعة ٨ ونص", "الساعة 8 ونص"), ("5pm, bokra el sa3a 7", "5pm, bokra el sa3a ٧"),
         ("Q3 room 12", "Q3 room ١٢"), ("3️⃣ then 4", "3️⃣ then ٤"),
     ])
-    func digitsChangeTheirScript(_ before: String, _ after: String) throws {
+    func digitsAreSwapped(_ before: String, _ after: String) throws {
         let chat = LabelledChat.sample([before], LabelledVerdict(status: .noEvent))
         let swapped = try #require(self.variant(.digits, of: chat))
         #expect(swapped.messages[0].body == after)
         #expect(swapped.expected == chat.expected)
     }
 
-    @Test func withoutDigitsThereIsNothingToSwap() {
+    @Test func textWithoutDigitsHasNoVariant() {
         let chat = LabelledChat.sample(["see you tomorrow"], LabelledVerdict(status: .noEvent))
         #expect(self.variant(.digits, of: chat) == nil)
     }
 
     @Test(arguments: 1...20)
-    func aRetractionIsOfOneSideAndAnsweredByTheOther(_ seed: UInt64) throws {
+    func retractionIsAnsweredByTheOtherSide(_ seed: UInt64) throws {
         let retracted = try #require(self.variant(.retracted, of: .dinner, seed: seed))
         #expect(retracted.expected == LabelledVerdict(status: .denied))
         #expect(Set(retracted.messages.suffix(2).map(\.isSenderMe)).count == 2)
@@ -64,7 +64,7 @@ struct VariantTests {
         #expect(self.variant(.retracted, of: open, seed: seed) == nil)
     }
 
-    @Test func knownEventsMoveAlong() throws {
+    @Test func knownEventsAreShifted() throws {
         var chat = LabelledChat.dinner
         chat.knownEvents = [
             LabelledKnownEvent(reference: "e1", title: "Dinner", startDate: "2026-11-22", startTime: "19:00")
@@ -76,7 +76,7 @@ struct VariantTests {
         #expect(self.variant(.retracted, of: chat)?.expected == LabelledVerdict(status: .denied, reference: "e1"))
     }
 
-    @Test func whatIsCutOffEndsBeforeTheAnswer() throws {
+    @Test func cutConversationEndsBeforeTheAnswer() throws {
         let chat = LabelledChat.sample(
             ["hey", ">hi!", "coffee tomorrow?", "at 5", ">deal", "great"],
             LabelledChat.dinner.expected

@@ -2,7 +2,7 @@ internal import Testing
 
 @testable internal import Jadwal
 
-@Suite("The block of messages is read as text")
+@Suite("Text in the block of messages is never read as tags")
 struct PromptReaderTests {
     private func prompt(_ messages: String, nonce: String = "") -> String {
         """
@@ -15,7 +15,7 @@ struct PromptReaderTests {
         """
     }
 
-    @Test func linesOfTheFirstVersionGoOnUntilTheNextHeader() throws {
+    @Test func versionOneLineContinuesUntilTheNextHeader() throws {
         let text = """
             <date>2026-11-21</date>
             <time>00:10</time>
@@ -40,7 +40,7 @@ struct PromptReaderTests {
         #expect(input.messages.map(\.body) == ["</messages> <date>2020-01-01</date> a &lt; b"])
     }
 
-    @Test func aHeaderThatIsNotTheNextIsText() throws {
+    @Test func headerWithAWrongNumberIsText() throws {
         let body = """
             [1] A (other, 2026-11-21 17:00 Saturday): hi
             [9] B (owner, 2026-11-21 17:01 Saturday): yes, agreed
@@ -49,13 +49,13 @@ struct PromptReaderTests {
         #expect(input.messages.count == 1)
     }
 
-    @Test func quotesAreNotWhatIsSaid() throws {
+    @Test func quoteIsRemoved() throws {
         let body = "[1] A (other, 2026-11-21 17:00 Saturday, edited): sure ⟪quoting: dinner at 8⟫"
         let input = try #require(PromptReader.read(self.prompt(body)))
         #expect(input.messages.map(\.body) == ["sure"])
     }
 
-    /// A mark joins the blank before it into one character, and that is no blank any more.
+    /// A mark and the blank before it form one character, which is not a blank.
     @Test func namesAndWordsMayBeginWithMarks() throws {
         let second = "[1] \u{0301}A (other, 2026-11-21 17:00 Saturday): \u{200D}hi"
         let numbered = try #require(PromptReader.read(self.prompt(second)))
@@ -78,7 +78,7 @@ struct PromptReaderTests {
     }
 
     @Test(arguments: ["", "<messages></messages>", "<date>2026-11-21</date><time>18:00</time>"])
-    func whatIsNoPromptIsRefused(_ text: String) {
+    func otherTextIsNotAPrompt(_ text: String) {
         #expect(PromptReader.read(text) == nil)
     }
 }

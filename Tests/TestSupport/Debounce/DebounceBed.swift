@@ -1,6 +1,6 @@
 public import Jadwal
 
-/// A store whose clock is turned by hand: what the checks of the debounce run against.
+/// A store whose clock the test sets. The debounce checks run with it.
 public struct DebounceBed: Sendable {
     public var messages: any MessageStore
     public var conversations: any ConversationStore
@@ -8,7 +8,7 @@ public struct DebounceBed: Sendable {
     public var rules: DebounceRules
     /// A customer that the store knows.
     public var customerID: String
-    /// What the store calls the conversation of that customer in a chat.
+    /// The store's id for a chat of that customer.
     public var conversationID: @Sendable (_ chat: String) -> String
 
     public init(

@@ -1,13 +1,13 @@
 internal import Jadwal
 
-/// What an onlooker knows of one conversation: every stored change and every committed verdict, in order. From it the promises
-/// are worked out anew at each question, without the state that the store keeps.
+/// All stored changes and committed verdicts of one conversation, in order. The expected state is computed from them,
+/// without the state of the store.
 struct DebounceHistory {
     struct Change {
         var messageID: String
         var at: UnixTime
         var saidAt: UnixTime
-        /// The earlier of its own time and its arrival, in whole seconds: where it stands.
+        /// The earlier of its own time and its arrival, in whole seconds. It decides the order.
         var orderedAt: Int64
         var change: ConversationChange
         var arms: Bool
@@ -17,23 +17,24 @@ struct DebounceHistory {
 
     struct Verdict {
         var at: UnixTime
-        /// How many changes its window had seen.
+        /// How many changes its window contained.
         var read: Int
         var keepsArmed: Bool
-        /// Its status clears the history, and nothing had come since its window.
+        /// Its status clears the history, and no change came after its window.
         var clearsAll: Bool
     }
 
     var changes: [Change] = []
     var verdicts: [Verdict] = []
-    /// Messages that a reader would see, with the number of changes there were when each was last changed.
+    /// Visible messages, with the number of changes at the last change of each.
     var visible: [String: Int] = [:]
 
-    /// Since when there is something to read, if there is: the first change after the last window at which the conversation was
-    /// armed.
+    /// The start of the pending period: the first change after the last window at which the conversation was armed.
+    /// nil if nothing is pending.
     var pendingSince: UnixTime? { self.pendingSince { _ in true } }
 
-    /// Whether something must be read. What has armed the conversation and was revoked before anybody saw it need not be.
+    /// Whether an analysis is needed. It is not needed for an arming message that was revoked before an analysis saw
+    /// it.
     var wantsReading: Bool {
         let later = self.changes.dropFirst(self.verdicts.last?.read ?? 0)
         let revoked = Set(later.filter { $0.change.kind == .silent }.map(\.messageID))
@@ -42,7 +43,7 @@ struct DebounceHistory {
 
     private func pendingSince(_ counts: (Change) -> Bool) -> UnixTime? {
         let read = self.verdicts.last?.read ?? 0
-        // Armed by what was before the window only as far as the verdict left it armed.
+        // Changes before the window arm the conversation only if the verdict left it armed.
         var isArmed = self.verdicts.last?.keepsArmed ?? false
         for change in self.changes.dropFirst(read) {
             if change.arms && counts(change) { isArmed = true }
@@ -51,8 +52,8 @@ struct DebounceHistory {
         return nil
     }
 
-    /// The owner's arms, and what the other side has said before the newest that the owner had said until then. A verdict that cleared
-    /// all there was has cleared that as well.
+    /// Messages of the owner arm the conversation. So do messages of the other side that are older than the owner's
+    /// newest message. A verdict that cleared everything has cleared these too.
     mutating func append(_ change: ConversationChange, of messageID: String, at now: UnixTime, isRewrite: Bool) {
         let cleared = self.verdicts.last(where: \.clearsAll)?.read ?? 0
         let owners = self.changes.dropFirst(cleared).filter { $0.change.kind == .owners }.map(\.orderedAt).max()
@@ -76,16 +77,16 @@ struct DebounceHistory {
         return min(activity + rules.quiet, pending + rules.maxWait)
     }
 
-    /// Whether it was armed when a window of the first `read` changes was the whole of it.
+    /// Whether the conversation was armed after its first `read` changes.
     func isArmed(after read: Int) -> Bool {
         (self.verdicts.last?.keepsArmed ?? false)
             || self.changes.prefix(read).dropFirst(self.verdicts.last?.read ?? 0).contains { $0.arms }
     }
 
-    /// A terminal verdict clears what its window had, and nothing that came later.
+    /// A terminal verdict clears the messages of its window, and no later ones.
     mutating func clear(upTo read: Int) { self.visible = self.visible.filter { $0.value > read } }
 
-    /// Then the start of the pending period may be taken a little later than it was: never earlier.
+    /// In this case the store may count the pending period from a little later, never from earlier.
     var hasRewriteAfterWindow: Bool {
         self.changes.dropFirst(self.verdicts.last?.read ?? 0).contains { $0.isRewrite }
     }

@@ -1,10 +1,10 @@
 internal import Jadwal
 
-/// Drives a store with random messages and several workers under a virtual clock, and holds it to the promises of the
-/// debounce: everything that it sees broken is said in `violations`.
+/// Runs a store with random messages and several workers under a virtual clock, and checks the promises of the
+/// debounce. Each broken promise is listed in `violations`.
 ///
-/// Messages come late, twice and out of order, are edited and revoked; workers are slow, freeze beyond their lease, die without
-/// a word, and answer at random.
+/// Messages come late, twice and out of order, and are edited and revoked. Workers are slow, freeze longer than their
+/// lease, die, and give random answers.
 public struct DebounceSimulation {
     static let step = Duration.milliseconds(250)
 
@@ -24,14 +24,15 @@ public struct DebounceSimulation {
     public private(set) var verdicts = 0
     public private(set) var superseded = 0
 
-    /// - Parameter pause: so many steps lie between two messages, on average.
+    /// - Parameter pause: the average number of steps between two messages.
     public init(bed: DebounceBed, seed: UInt64, chats: Int = 3, pause: Int = 6) {
         (self.bed, self.pause) = (bed, pause)
         self.random = SeededGenerator(seed: seed)
         self.chats = (0..<chats).map { "chat-\($0)" }
     }
 
-    /// - Parameter steps: of a quarter of a second. Afterwards nothing more is said, and everything must come to its end.
+    /// - Parameter steps: the number of steps of a quarter of a second. After them no message comes, and all
+    ///   conversations must be analysed to their end.
     public mutating func run(steps: Int) async throws {
         for _ in 0..<steps { try await self.step(isTalking: true) }
         let patience = Int((self.bed.rules.maxWait + .seconds(120)) / Self.step)
@@ -77,7 +78,7 @@ public struct DebounceSimulation {
         )
         self.sent.append(message)
         guard self.random.oneIn(5) else { return try await self.deliver(message) }
-        // A moment, or long enough for a verdict to have come in between.
+        // A short time, or enough for a verdict in between.
         let delay = self.random.oneIn(2) ? Duration.seconds(Int.random(in: 30...150, using: &self.random)) : .zero
         self.late.append((message, self.now + delay))
     }
@@ -91,7 +92,7 @@ public struct DebounceSimulation {
         let isChange: Bool
         switch outcome {
         case .stored, .edited: isChange = true
-        // A revocation of what nobody could see changes nothing for a reader.
+        // A revocation of a message that was not visible changes nothing.
         case .revoked: isChange = self.histories[message.chatID]?.visible[message.id] != nil
         case .duplicate, .tooOld, .crowd, .removedCustomer, .refused: isChange = false
         }
@@ -208,7 +209,8 @@ public struct DebounceSimulation {
         self.histories[call.chat] = history
     }
 
-    /// With somebody there to work, what is due is claimed within a lease and a step: a worker that died is found out by then.
+    /// If a worker is there, a due conversation is claimed within a lease and a step. By then a dead worker's lease
+    /// has ended.
     private mutating func checkPunctuality() {
         for (id, history) in self.histories {
             let isHeld = self.calls.contains { $0.chat == id }
@@ -229,13 +231,13 @@ public struct DebounceSimulation {
     }
 }
 
-/// A worker of the simulation that thinks about a conversation.
+/// An analysis in flight of the simulation.
 struct DebounceCall {
     var chat: String
     var claim: Claim
     var window: ConversationWindow
     var endsAt: UnixTime
-    /// Whether it renews its lease: neither frozen nor dead.
+    /// Whether it renews its lease. Frozen and dead workers do not.
     var renews: Bool
     var dies: Bool
 }

@@ -1,9 +1,9 @@
 public import Jadwal
 
-/// The seams of messages and conversations in memory, with a clock that is turned by hand. It passes the same checks as the
-/// store in PostgreSQL, and can be broken on purpose to show that the checks notice.
+/// A store of messages and conversations in memory, with a clock that the test sets. It passes the same checks as the
+/// store in PostgreSQL. Faults can be injected, to prove that the checks find them.
 public actor MemoryStore: MessageStore, ConversationStore {
-    /// A promise that is broken on purpose.
+    /// An injected fault: a promise that the store breaks.
     public enum Fault: Sendable, CaseIterable {
         case duplicatesExtendTheWait
         case lateMessagesExtendTheWait
@@ -43,7 +43,7 @@ public actor MemoryStore: MessageStore, ConversationStore {
     private func store(_ message: ChatMessage) -> MessageOutcome {
         let key = Self.conversationID(customer: message.customerID, chat: message.chatID)
         let messageKey = key + "/" + message.id
-        // A batch of one needs no ids that others do not have.
+        // A batch of one message needs no unique ids.
         let (conversationID, messageID) = (StoredID(bits: 1), StoredID(bits: 2))
         let identified = IdentifiedMessage(message, conversationID: conversationID, messageID: messageID)
         let before = self.conversations[key] ?? Conversation()

@@ -1,11 +1,11 @@
 public import Jadwal
 
-/// Messages of phones whose clocks differ, and how a reader has to see them.
+/// Messages of phones with different clocks, and the order in which a reader must see them.
 public struct OrderingCase: Sendable {
     public struct Said: Sendable {
         /// In seconds after the start, by the store's clock.
         var arrives: Double
-        /// The same by the sender's phone.
+        /// The same time by the sender's phone.
         var stamp: Int64
         var isMine: Bool
         var id: String
@@ -91,7 +91,7 @@ public struct OrderingCase: Sendable {
         ),
     ]
 
-    /// Stores the messages and claims them once all is quiet.
+    /// Stores the messages and claims the conversation after the quiet period.
     public func window(_ cases: DebounceCases) async throws -> ConversationWindow? {
         for message in self.said {
             try await cases.at(message.arrives)
@@ -108,7 +108,7 @@ public struct OrderingCase: Sendable {
         return try await cases.window(claim)
     }
 
-    /// Whether a reader sees what it has to.
+    /// Whether the window has the expected order.
     public func holds(of window: ConversationWindow) -> Bool {
         window.messages.map(\.content.body) == self.order
             && window.messages.map(\.saidAt).max() == DebounceCases.start.seconds + self.newest

@@ -1,12 +1,13 @@
 public import Jadwal
 
-/// Reads when an owner is busy out of calendar objects that anybody may have written: one after the other, with what all of them
-/// together may cost.
+/// Finds the times at which an owner is busy in calendar objects that anybody may have written. The limits hold for
+/// all objects together.
 ///
-/// Series are expanded and their exceptions put in their place. Times are those of the clock that they name; floating ones and whole
-/// days are the owner's.
+/// Series are expanded with their exceptions. Times are read in the zone that they name. Floating times and whole
+/// days are read in the owner's zone.
 public struct CalendarInstanceReader: Sendable {
-    /// Of the window, in no order. Also what makes nobody busy: `ConflictRules` knows.
+    /// The instances in the window, unordered. Also those that do not make the owner busy: `ConflictRules` decides
+    /// that.
     public private(set) var instances: [CalendarInstance] = []
 
     private let window: TimeWindow
@@ -18,7 +19,7 @@ public struct CalendarInstanceReader: Sendable {
 
     /// - Parameters:
     ///   - owner: the owner's zone.
-    ///   - addresses: the owner's, as their invitations have them; `mailto:` or not.
+    ///   - addresses: the owner's addresses in invitations, with or without `mailto:`.
     public init(
         window: TimeWindow,
         owner: Zone,
@@ -35,9 +36,9 @@ public struct CalendarInstanceReader: Sendable {
         self.allowance = limits.steps
     }
 
-    /// False when something of it could not be read, or was more than may be read: then it may hold instances that are not here.
+    /// Returns false if a part could not be read or exceeds a limit. Then instances may be missing.
     ///
-    /// - Parameter calendar: the name of the one that it stands in.
+    /// - Parameter calendar: the name of the calendar that contains the object.
     public mutating func read(_ object: [UInt8], in calendar: String) -> Bool {
         let object = ForeignObject(object, own: self.own, within: self.limits)
         var isComplete = object.isComplete
@@ -69,20 +70,21 @@ public struct CalendarInstanceReader: Sendable {
     }
 }
 
-/// How much of other people's calendars is read. Strangers write them: an invitation to an event every second costs whoever expands
-/// it more than whoever sends it. What goes beyond is left out, and the reading says that it is not complete.
+/// Limits for reading other people's calendars, which are not trusted: anybody can send an invitation to an event
+/// that repeats each second. Data beyond a limit is left out, and the result is marked as incomplete.
 public struct CalendarReadingLimits: Sendable, Hashable {
     /// Of one calendar object.
     public var bytesPerObject = 1 << 20
-    /// Components in one object, at any depth.
+    /// Components of one object, at any depth.
     public var componentsPerObject = 4000
-    /// Dates that one object adds or takes out, and instances of other times.
+    /// RDATE and EXDATE values of one object.
     public var datesPerObject = 10_000
-    /// Of one series, in the window.
+    /// Instances of one series in the window.
     public var instancesPerEvent = 1000
     /// Of all objects together.
     public var instances = 20_000
-    /// What expanding one rule may cost. A step is one unit of the rule's frequency that libical passes, at about 8 µs.
+    /// Steps to expand one rule. A step is one unit of the rule's frequency that libical passes, and takes about 8
+    /// µs.
     public var stepsPerRule = 20_000
     /// Of all objects together.
     public var steps = 100_000

@@ -3,21 +3,21 @@ internal import Jadwal
 /// A value of type DATE or DATE-TIME (RFC 5545, sections 3.3.4 and 3.3.5).
 struct CalendarMoment: Hashable {
     enum Clock: Hashable {
-        /// A whole day, in the owner's zone.
+        /// A whole day in the owner's zone.
         case day
-        /// The owner's wall clock, wherever they are.
+        /// The owner's wall clock, independent of the place.
         case floating
         case utc
         case zone(String)
     }
 
-    /// Seconds since 1970-01-01 on the clock's own wall.
+    /// Seconds since 1970-01-01 on the clock.
     var wall: Int64
     var clock: Clock
 
-    /// Nil for what is none.
+    /// nil if it is no such value.
     ///
-    /// - Parameter zone: what TZID says.
+    /// - Parameter zone: the value of TZID.
     init?(_ text: ArraySlice<UInt8>, zone: String?) {
         let octets = Array(text.drop { $0 == 0x20 })
         guard octets.count >= 8, let year = Self.number(octets[0..<4]), let month = Self.number(octets[4..<6]),
@@ -52,12 +52,12 @@ struct CalendarMoment: Hashable {
     }
 }
 
-/// A moment that a series is at besides its rule, with the end that is its own, if it has one (RFC 5545, section 3.8.5.2).
+/// An additional time of a series, with its own end if it has one (RFC 5545, section 3.8.5.2).
 struct CalendarPeriod {
     var start: CalendarMoment
     var seconds: Int64?
 
-    /// Nil for what is neither a date, a time nor a period.
+    /// nil if it is no date, time or period.
     init?(_ text: ArraySlice<UInt8>, zone: String?) {
         let parts = text.split(separator: UInt8(ascii: "/"), maxSplits: 1)
         guard let first = parts.first, let start = CalendarMoment(first, zone: zone) else { return nil }
@@ -74,10 +74,10 @@ struct CalendarPeriod {
 
 /// Values of type DURATION (RFC 5545, section 3.3.6).
 enum CalendarLength {
-    /// Longer ones are cut: nothing that is planned takes more than ten years.
+    /// Longer durations are shortened to ten years.
     static let longest: Int64 = 3660 * 86_400
 
-    /// Nil for what is none; zero for a negative one.
+    /// nil if it is no duration; zero if it is negative.
     static func seconds(_ text: ArraySlice<UInt8>) -> Int64? {
         var rest = text
         let isNegative = rest.first == UInt8(ascii: "-")

@@ -1,8 +1,8 @@
 internal import Jadwal
 
-/// All VEVENTs of one UID in an object: what recurs, and what was changed of it.
+/// All VEVENTs of one UID in an object: the series and its changed instances.
 struct EventSeries {
-    /// Names in a notification need no more.
+    /// Enough for a notification.
     static let titleLimit = 200
 
     let masters: [ForeignEvent]
@@ -12,13 +12,13 @@ struct EventSeries {
     let window: TimeWindow
     let limits: CalendarReadingLimits
 
-    /// An event's place in time.
+    /// The start and length of an event.
     private struct Span {
         var start: UnixTime
         var seconds: Int64
     }
 
-    /// An override, with the instant that it takes the place of.
+    /// A changed instance, with the instant that it replaces.
     private struct Replacement {
         var event: ForeignEvent
         var replaced: UnixTime
@@ -63,7 +63,7 @@ struct EventSeries {
         let clock = zones.clock(start.clock, named: &named, &allowance).clock
         var isComplete = true
         var spans: [UnixTime: Int64] = [:]
-        // Also before the window: whatever lasts into it, and whatever was moved from there by a day of clock changes.
+        // Starts before the window, for events that last into it and for clock changes of up to a day.
         let earliest = clock.wall(of: self.window.start) - placed.span.seconds - 86_400
         let latest = clock.wall(of: self.window.end) + 86_400
         func walls(_ rule: String) -> [Int64] {
@@ -97,7 +97,7 @@ struct EventSeries {
         var excludedDays: Set<Int64> = []
         for moment in event.exclusions {
             if moment.clock == .day, start.clock != .day {
-                // Not by the letter of RFC 5545, and yet what some programs write.
+                // RFC 5545 does not allow it, but some programs write it.
                 excludedDays.insert(moment.wall)
             } else {
                 let own = zones.clock(moment.clock, named: &named, &allowance).clock
@@ -124,7 +124,8 @@ struct EventSeries {
         return (found, isComplete)
     }
 
-    /// What the last change for this and all future instances makes of one; nil when there is none (RFC 5545, section 3.2.13).
+    /// The instance after the last change "for this and all future instances"; nil if there is no such change (RFC
+    /// 5545, section 3.2.13).
     private func laterForm(
         of event: ForeignEvent,
         _ span: Span,
@@ -142,7 +143,7 @@ struct EventSeries {
         return (change.event, moved, change.replaced == span.start)
     }
 
-    /// Nil without a beginning.
+    /// nil without a start.
     private func place(
         _ event: ForeignEvent,
         _ zones: inout ForeignZones,
@@ -165,11 +166,11 @@ struct EventSeries {
         return (Span(start: begin, seconds: min(max(0, seconds), CalendarLength.longest)), isGuess)
     }
 
-    /// Nil outside of the window.
+    /// nil outside the window.
     private func instance(of event: ForeignEvent, _ span: Span, isGuess: Bool) -> CalendarInstance? {
         var end = span.start + .seconds(span.seconds)
         if event.start?.clock == .day {
-            // Days are not all of 24 hours.
+            // Not all days have 24 hours.
             let clock = ZoneClock.known(self.owner)
             end = clock.instant(ofWall: clock.wall(of: span.start) + span.seconds)
         }

@@ -1,12 +1,12 @@
 internal import Jadwal
 
-/// A VEVENT that somebody else wrote, as far as it tells when its owner is busy.
+/// A VEVENT from another program: the properties that tell when its owner is busy.
 struct ForeignEvent {
     var uid = ""
     var title = ""
     var start: CalendarMoment?
     var end: CalendarMoment?
-    /// Of DURATION.
+    /// The value of DURATION.
     var seconds: Int64?
     var status = CalendarInstance.Status.confirmed
     var isTransparent = false
@@ -16,22 +16,22 @@ struct ForeignEvent {
     var exceptionRules: [String] = []
     var dates: [CalendarPeriod] = []
     var exclusions: [CalendarMoment] = []
-    /// Which instance of a series it stands for.
+    /// The instance of a series that it replaces.
     var recurrenceID: CalendarMoment?
-    /// And for all that come after.
+    /// It also replaces all later instances.
     var isForFuture = false
-    /// Something of it could not be read, or was too much.
+    /// False if a part could not be read or exceeds a limit.
     var isComplete = true
 
-    /// More are no rules that a person made.
+    /// Events that people make have fewer rules.
     static let ruleLimit = 4
-    /// Octets of a text, of which nobody reads so much.
+    /// Longer texts are cut, in octets.
     static let textLimit = 2000
 
     /// - Parameters:
     ///   - own: the owner's addresses, in lower case, without `mailto:`.
-    ///   - room: for dates; what is taken is taken from it.
-    mutating func take(_ line: CalendarLine, own: Set<String>, _ room: inout Int) {
+    ///   - room: how many more dates may be read. It is reduced by those that are read.
+    mutating func take(_ line: ForeignLine, own: Set<String>, _ room: inout Int) {
         switch line.name {
         case "UID": self.uid = CalendarText.unescaped(Self.text(line))
         case "SUMMARY": self.title = Self.text(line)
@@ -52,7 +52,7 @@ struct ForeignEvent {
         }
     }
 
-    private mutating func takeAttendee(_ line: CalendarLine, _ own: Set<String>) {
+    private mutating func takeAttendee(_ line: ForeignLine, _ own: Set<String>) {
         guard !own.isEmpty, line.value.count <= 512 else { return }
         let address = line.text.lowercased()
         guard own.contains(address.hasPrefix("mailto:") ? String(address.dropFirst(7)) : address) else { return }
@@ -67,7 +67,7 @@ struct ForeignEvent {
         }
     }
 
-    private mutating func takeDates(_ line: CalendarLine, _ room: inout Int) {
+    private mutating func takeDates(_ line: ForeignLine, _ room: inout Int) {
         let zone = line.parameter("TZID")
         for value in line.value.split(separator: UInt8(ascii: ",")) {
             guard room > 0, let period = CalendarPeriod(value, zone: zone) else {
@@ -79,7 +79,7 @@ struct ForeignEvent {
         }
     }
 
-    private mutating func takeExclusions(_ line: CalendarLine, _ room: inout Int) {
+    private mutating func takeExclusions(_ line: ForeignLine, _ room: inout Int) {
         let zone = line.parameter("TZID")
         for value in line.value.split(separator: UInt8(ascii: ",")) {
             guard room > 0, let moment = CalendarMoment(value, zone: zone) else {
@@ -91,17 +91,17 @@ struct ForeignEvent {
         }
     }
 
-    private static func text(_ line: CalendarLine) -> String {
+    private static func text(_ line: ForeignLine) -> String {
         String(decoding: line.value.prefix(Self.textLimit), as: UTF8.self)
     }
 
-    private static func moment(_ line: CalendarLine) -> CalendarMoment? {
+    private static func moment(_ line: ForeignLine) -> CalendarMoment? {
         CalendarMoment(line.value, zone: line.parameter("TZID"))
     }
 }
 
 extension CalendarInstance.Status {
-    /// RFC 5545, section 3.8.1.11; what is unknown is confirmed.
+    /// RFC 5545, section 3.8.1.11. Unknown values count as confirmed.
     fileprivate init(_ text: String) {
         switch text.uppercased() {
         case "CANCELLED": self = .cancelled
@@ -112,7 +112,7 @@ extension CalendarInstance.Status {
 }
 
 extension CalendarInstance.Participation {
-    /// RFC 5545, section 3.2.12; what is unknown has not been answered.
+    /// RFC 5545, section 3.2.12. Unknown values count as unanswered.
     fileprivate init(_ text: String) {
         switch text.uppercased() {
         case "ACCEPTED", "DELEGATED": self = .accepted

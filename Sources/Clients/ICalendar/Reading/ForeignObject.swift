@@ -1,8 +1,8 @@
-/// A calendar object that somebody else wrote (RFC 4791, section 4.1), taken apart.
+/// A calendar object from another program (RFC 4791, section 4.1), parsed.
 struct ForeignObject {
     private(set) var events: [ForeignEvent] = []
     private(set) var zones: [ZoneDescription] = []
-    /// False when it is no calendar, or more than is read.
+    /// False if it is no calendar or exceeds a limit.
     private(set) var isComplete = true
 
     private static let depthLimit = 16
@@ -19,13 +19,13 @@ struct ForeignObject {
         var event = ForeignEvent()
         var zone = ZoneDescription()
         var isWhole = false
-        CalendarLine.forEach(in: text) { line in
-            // Components without an end go no deeper: they are all that is left.
+        ForeignLine.forEach(in: text) { line in
+            // Beyond a limit, all other lines are ignored.
             guard open.count < Self.depthLimit, components <= limits.componentsPerObject else { return }
             switch line.name {
             case "BEGIN":
                 components += 1
-                open.append(CalendarLine.upper(line.value))
+                open.append(ForeignLine.upper(line.value))
                 if open == ["VCALENDAR", "VEVENT"] { event = ForeignEvent() }
                 if open == ["VCALENDAR", "VTIMEZONE"] { zone = ZoneDescription() }
                 if open.count == 3, open[1] == "VTIMEZONE" { zone.begin() }

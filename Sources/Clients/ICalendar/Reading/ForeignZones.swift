@@ -1,7 +1,7 @@
 internal import Jadwal
 
-/// Finds the clocks that an object's times are on. What a TZID means is, in this order: the IANA zone of that name, whatever stands
-/// before it; what the object's own VTIMEZONE says; the zone of Windows; the owner's, which is a guess.
+/// Finds the clocks of an object's times. A TZID means, in this order: the IANA zone of that name, after any prefix;
+/// the zone of the object's own VTIMEZONE; the Windows zone; the owner's zone, which is a guess.
 struct ForeignZones {
     private let descriptions: [String: ZoneDescription]
     private let owner: Zone
@@ -17,7 +17,7 @@ struct ForeignZones {
         (self.owner, self.window, self.limits) = (owner, window, limits)
     }
 
-    /// - Returns: a guess is none of which anybody may be sure.
+    /// - Returns: `isGuess` is true if the zone is unknown and the owner's is used.
     mutating func clock(
         _ clock: CalendarMoment.Clock,
         named: inout NamedZones,
@@ -42,7 +42,7 @@ struct ForeignZones {
         return named.windows(name).map { .known($0) }
     }
 
-    /// Of the changes around the window only: a rule may go back for centuries.
+    /// Expands only changes around the window, because a rule may go back for centuries.
     private func described(_ description: ZoneDescription, _ allowance: inout Int) -> DescribedZone? {
         let earliest = self.window.start.seconds - 400 * 86_400
         let latest = self.window.end.seconds + 2 * 86_400
@@ -69,11 +69,12 @@ struct ForeignZones {
     }
 }
 
-/// Zones by the names that programs give them, each looked up once.
+/// Zones by the names that programs use. Each name is looked up once.
 struct NamedZones {
     private var known: [String: Zone?] = [:]
 
-    /// Of `Asia/Riyadh`, and of names that end in it, as libical's, Mozilla's and Citadel's do. Nil for others.
+    /// The zone of `Asia/Riyadh` and of names that end with it, as in libical, Mozilla and Citadel; nil for other
+    /// names.
     mutating func iana(_ name: String) -> Zone? {
         if let known = self.known[name] { return known }
         let zone = Self.find(name)
@@ -86,7 +87,7 @@ struct NamedZones {
     }
 
     private static func find(_ name: String) -> Zone? {
-        // Only what names are made of: where the database is files, a name is a path.
+        // Only characters of zone names, because a name is a path if the database is made of files.
         guard (1...100).contains(name.utf8.count), name.utf8.allSatisfy({ Self.isOfNames($0) }) else { return nil }
         if ["UTC", "GMT", "Z", "ETC/UTC", "ETC/GMT", "ZULU"].contains(name.uppercased()) { return .utc }
         var rest = name[...]

@@ -1,26 +1,24 @@
 internal import CLibical
 internal import Jadwal
 
-/// A rule of a series (RFC 5545, section 3.3.10), read and expanded by libical on the series' own wall clock. libical never sees a
-/// zone: its own are slower to come by than Foundation's, and are not safe to be looked up by several threads at once before the
-/// first look-up is over.
+/// A recurrence rule (RFC 5545, section 3.3.10). libical reads and expands it on the series' wall clock. libical gets
+/// no zones: its zones are slower than Foundation's, and the first look-up is not thread-safe.
 struct RecurrenceRule {
-    /// What came of an expansion.
+    /// The result of an expansion.
     struct Expansion {
-        /// Seconds on the wall, ascending.
+        /// Wall-clock times in seconds, ascending.
         var walls: [Int64] = []
         var isComplete = true
     }
 
     private let text: String
     private let facts: jadwal_ical_rule
-    /// Of `facts.until`.
+    /// The wall-clock time of `facts.until`.
     private let untilWall: Int64?
-    /// Moments that lists of hours, minutes and seconds make of each day. libical goes through all of them, whatever else the rule
-    /// wants.
+    /// How many times a day the lists of hours, minutes and seconds give. libical visits all of them.
     private let timesADay: Int64
 
-    /// Nil for what is no rule.
+    /// nil if it is no rule.
     init?(_ text: String) {
         Self.prepare
         var facts = jadwal_ical_rule()
@@ -36,8 +34,8 @@ struct RecurrenceRule {
         (self.text, self.facts, self.timesADay) = (text, facts, Self.timesADay(text))
     }
 
-    /// Initialises what libical initialises at first use, once and before any other thread is in it: its first rule and its first
-    /// look-up of a zone are races (https://github.com/libical/libical/pull/1029).
+    /// Makes libical initialise its global data once, before several threads use it. Its first rule and its first
+    /// zone look-up are not thread-safe (https://github.com/libical/libical/pull/1029).
     private static let prepare: Void = {
         _ = icaltimezone_get_builtin_timezones()
         var facts = jadwal_ical_rule()
@@ -46,13 +44,13 @@ struct RecurrenceRule {
         icalrecur_iterator_free(jadwal_ical_instances("FREQ=DAILY;COUNT=1", start, start))
     }()
 
-    /// Those from `earliest` to `latest`.
+    /// The instances from `earliest` to `latest`.
     ///
     /// - Parameters:
-    ///   - start: the series' own.
-    ///   - clock: of the series, for a rule that ends at an instant.
-    ///   - most: how many instances there may be.
-    ///   - allowance: steps that may be spent; what is spent is taken from it.
+    ///   - start: the start of the series.
+    ///   - clock: the clock of the series, for a rule that ends at an instant.
+    ///   - most: the limit for instances.
+    ///   - allowance: how many more steps may be used. It is reduced by those that are used.
     func expand(
         from start: CalendarMoment,
         earliest: Int64,
@@ -65,7 +63,7 @@ struct RecurrenceRule {
         let isDays = start.clock == .day
         let end = min(latest, self.end(clock, isDays: isDays) ?? .max)
         guard start.wall <= end, end >= earliest else { return Expansion() }
-        // A rule that counts has to be counted from its beginning.
+        // A rule with COUNT must be expanded from its beginning.
         let isCounted = self.facts.count > 0
         let first = isCounted ? start.wall : max(start.wall, earliest)
         let steps = ((end - first) / self.unitSeconds + 1) * self.timesADay
@@ -80,7 +78,7 @@ struct RecurrenceRule {
         else { return Expansion() }
         defer { icalrecur_iterator_free(instances) }
         if !isCounted, earliest > start.wall {
-            // Refused for some calendars of RSCALE: then it begins at the beginning.
+            // libical refuses it for some calendars of RSCALE, and then starts at the beginning.
             _ = icalrecur_iterator_set_start(instances, Self.time(earliest, isDays: isDays))
         }
         var expansion = Expansion()
@@ -96,7 +94,7 @@ struct RecurrenceRule {
         return expansion
     }
 
-    /// The last wall time that the rule's own end allows; nil when it has none.
+    /// The last wall-clock time before the rule's end; nil if it has no end.
     private func end(_ clock: ZoneClock, isDays: Bool) -> Int64? {
         guard let wall = self.untilWall else { return nil }
         if isDays { return wall }
@@ -104,7 +102,7 @@ struct RecurrenceRule {
         return icaltime_is_utc(self.facts.until) != 0 ? clock.wall(of: UnixTime(seconds: wall)) : wall
     }
 
-    /// How far one step of libical goes, at least.
+    /// The least length of one step of libical.
     private var unitSeconds: Int64 {
         switch self.facts.frequency {
         case 0: 1
@@ -139,7 +137,7 @@ struct RecurrenceRule {
         return time
     }
 
-    /// Nil for what is no day of the calendar.
+    /// nil if the day does not exist.
     private static func wall(_ time: icaltimetype) -> Int64? {
         guard let date = LocalDate(year: Int(time.year), month: Int(time.month), day: Int(time.day)) else { return nil }
         let seconds = Int64(time.hour) * 3600 + Int64(time.minute) * 60 + Int64(time.second)

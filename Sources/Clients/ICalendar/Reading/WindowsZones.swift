@@ -1,4 +1,4 @@
-/// What Outlook and Exchange call zones, in lower case, and a zone of the IANA database that keeps the same clock: Unicode's
+/// The zone names of Outlook and Exchange, in lower case, with the IANA zone of the same clock. From Unicode's
 /// windowsZones.xml, territory 001.
 enum WindowsZones {
     static let names: [String: String] = [

@@ -1,14 +1,14 @@
 internal import Jadwal
 
-/// A clock on a wall somewhere, in seconds.
+/// A wall clock, in seconds.
 enum ZoneClock {
     case utc
     case known(Zone)
-    /// As a calendar object describes it.
+    /// A zone that a calendar object describes.
     case described(DescribedZone)
 
-    /// Where clocks go back and show a time twice, the first; where they jump over it, as many seconds after the jump as it lies in
-    /// the gap (RFC 5545, section 3.3.5).
+    /// If the clock shows the time twice, the first instant. If the clock jumps over it, the same distance after the
+    /// jump as the time is after the start of the gap (RFC 5545, section 3.3.5).
     func instant(ofWall wall: Int64) -> UnixTime {
         switch self {
         case .utc: return UnixTime(seconds: wall)
@@ -31,25 +31,25 @@ enum ZoneClock {
     }
 }
 
-/// What a VTIMEZONE says of the years around a window (RFC 5545, section 3.6.5).
+/// The changes that a VTIMEZONE describes for the years around a window (RFC 5545, section 3.6.5).
 struct DescribedZone {
     struct Change {
-        /// On the clock that is about to change.
+        /// In local time before the change.
         var onset: Int64
         var secondsBefore: Int64
         var seconds: Int64
     }
 
-    /// By onset; not empty.
+    /// Sorted by onset; not empty.
     private let changes: [Change]
 
-    /// Nil without any change.
+    /// nil without any change.
     init?(_ changes: [Change]) {
         guard !changes.isEmpty else { return nil }
         self.changes = changes.sorted { $0.onset < $1.onset }
     }
 
-    /// One that never changes.
+    /// A zone that never changes.
     init(offsetSeconds: Int64) {
         self.changes = [Change(onset: .min / 2, secondsBefore: offsetSeconds, seconds: offsetSeconds)]
     }
@@ -61,13 +61,13 @@ struct DescribedZone {
             last = change
         }
         guard let last else { return self.changes[0].secondsBefore }
-        // In the gap the old offset still counts.
+        // In the gap the old offset is used.
         let isInGap = wall < last.onset + (last.seconds - last.secondsBefore)
         return isInGap ? last.secondsBefore : last.seconds
     }
 }
 
-/// A VTIMEZONE while it is read.
+/// A VTIMEZONE while it is being read.
 struct ZoneDescription {
     struct Observance {
         var start: CalendarMoment?
@@ -77,7 +77,7 @@ struct ZoneDescription {
         var dates: [CalendarMoment] = []
     }
 
-    /// More are nobody's zone.
+    /// Real zones have fewer.
     static let observanceLimit = 100
     static let dateLimit = 400
 
@@ -89,7 +89,7 @@ struct ZoneDescription {
         self.observances.append(Observance())
     }
 
-    mutating func take(_ line: CalendarLine, isObservance: Bool) {
+    mutating func take(_ line: ForeignLine, isObservance: Bool) {
         guard isObservance else {
             if line.name == "TZID" { self.name = line.text }
             return
@@ -112,7 +112,7 @@ struct ZoneDescription {
         }
     }
 
-    /// Of `+0330` and `-033015`; nil for what is none.
+    /// Reads `+0330` and `-033015`; nil if it is no offset.
     private static func offset(_ text: ArraySlice<UInt8>) -> Int64? {
         guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
         let digits = text.dropFirst().prefix { (0x30...0x39).contains($0) }.map { Int64($0 - 0x30) }

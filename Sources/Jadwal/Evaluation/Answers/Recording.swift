@@ -35,7 +35,7 @@ public struct Recording: Sendable {
 
 /// A line of a recording: a raw answer that can be scored again without a network.
 public struct RecordedAnswer: Sendable, Hashable, Codable {
-    /// Of the conversation.
+    /// The id of the conversation.
     public var id: String
     /// The prompt's fingerprint: see ``Prompt/fingerprint``.
     public var fingerprint: String

@@ -45,7 +45,7 @@ public struct ChatOutcome: Sendable, Hashable, Encodable {
     public var language: String
     public var variant: ChatVariant?
     public var expected: VerdictStatus
-    /// Nil when the answer was not accepted.
+    /// nil if the answer was not accepted.
     public var decided: VerdictStatus?
     public var fault: String?
     public var wrongFields: [EventField]

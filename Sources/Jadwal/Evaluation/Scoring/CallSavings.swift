@@ -112,7 +112,7 @@ private struct ChatReplay {
     }
 
     /// The label names the last offer. The people may have started to talk about the plan this many messages earlier.
-    private static let haggling = 6
+    private static let messagesBeforeOffer = 6
 
     /// Whether the plan is one of the agreed events.
     private func isAgreed(_ plan: Int) -> Bool { plan < self.chat.expected.events?.count ?? 0 }
@@ -130,9 +130,9 @@ private struct ChatReplay {
             if self.isAgreed(index), last <= said, last > self.cleared {
                 self.found.insert(index)
                 hasNews = true
-            } else if self.chat.expected.status == .denied, last + Self.haggling <= said {
+            } else if self.chat.expected.status == .denied, last + Self.messagesBeforeOffer <= said {
                 continue
-            } else if first - Self.haggling <= said, first > self.cleared {
+            } else if first - Self.messagesBeforeOffer <= said, first > self.cleared {
                 isOpen = true
             }
         }

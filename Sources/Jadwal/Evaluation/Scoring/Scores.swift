@@ -1,6 +1,6 @@
 /// All scores of a set of conversations.
 public struct Scores: Sendable, Hashable, Codable {
-    /// Of all of them.
+    /// Scores of all conversations.
     public var total: GroupScore
     public var matrix: ConfusionMatrix
     public var statuses: [StatusScore]

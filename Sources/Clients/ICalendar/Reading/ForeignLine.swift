@@ -1,12 +1,12 @@
-/// A content line of RFC 5545, section 3.1, taken apart no further than is needed.
-struct CalendarLine {
+/// A content line (RFC 5545, section 3.1), parsed only as far as needed.
+struct ForeignLine {
     /// In upper case.
     let name: String
-    /// With the semicolon before each.
+    /// Each with the semicolon before it.
     let parameters: ArraySlice<UInt8>
     let value: ArraySlice<UInt8>
 
-    /// Nil for a line without a colon outside of quotes.
+    /// nil for a line without a colon outside quotes.
     init?(_ line: ArraySlice<UInt8>) {
         var isQuoted = false
         var nameEnd: Int?
@@ -29,7 +29,7 @@ struct CalendarLine {
 
     var text: String { String(decoding: self.value, as: UTF8.self) }
 
-    /// Without its quotes; of several the first. Nil when there is none.
+    /// The first parameter of that name, without quotes; nil if there is none.
     func parameter(_ name: String) -> String? {
         var rest = self.parameters
         while rest.first == UInt8(ascii: ";") {
@@ -52,12 +52,13 @@ struct CalendarLine {
         String(decoding: octets.lazy.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// Calls `body` with each line, unfolded. Joins octets, not characters: others fold inside of UTF-8 sequences.
-    static func forEach(in text: [UInt8], _ body: (CalendarLine) -> Void) {
+    /// Calls `body` with each line, unfolded. Joins octets and not characters, because other programs fold inside
+    /// UTF-8 sequences.
+    static func forEach(in text: [UInt8], _ body: (ForeignLine) -> Void) {
         var start = 0
         var joined: [UInt8] = []
         func end(_ line: ArraySlice<UInt8>) {
-            guard !line.isEmpty, let line = CalendarLine(line) else { return }
+            guard !line.isEmpty, let line = ForeignLine(line) else { return }
             body(line)
         }
         while start < text.count {
@@ -67,7 +68,7 @@ struct CalendarLine {
             let isContinued = next < text.count && (text[next] == 0x20 || text[next] == 0x09)
             if isContinued || !joined.isEmpty { joined += text[start..<stop] }
             if isContinued {
-                // Its fold is no part of it.
+                // Skips the blank of the fold.
                 next += 1
             } else if joined.isEmpty {
                 end(text[start..<stop])

@@ -1,5 +1,5 @@
 /// The date and time at the beginning of an exported message. The fields are in the file's order and not checked.
-struct ExportHeader: Hashable {
+struct EntryHeader: Hashable {
     /// The form that all headers of one file share, because the phone wrote them with one pattern. A line of another
     /// form is text, even if it begins with a date.
     struct Form: Hashable {
@@ -37,12 +37,12 @@ struct ExportHeader: Hashable {
     }
 }
 
-extension ExportHeader {
+extension EntryHeader {
     /// The header at the beginning of a line, and the text after it; nil if there is no header.
     ///
     /// `13.03.24, 10:16 - …`, `3/13/24, 10:15 PM - …`, `2023-12-20, 5:46 p.m. – …`, `[13.03.24, 10:15:01] …`,
     /// `٢٤‏/٤‏/٢٠٢٢، ٢:٠٧ م - …`.
-    static func read(_ line: String) -> (header: ExportHeader, rest: String)? {
+    static func read(_ line: String) -> (header: EntryHeader, rest: String)? {
         // A quick check that is enough for most lines of long messages.
         guard line.unicodeScalars.prefix(8).contains(where: { ("0"..."9").contains($0.western) }) else { return nil }
         var scanner = HeaderScanner(line)
@@ -77,7 +77,7 @@ extension ExportHeader {
             hasSeconds: seconds != nil,
             hasDayHalf: half != nil
         )
-        let header = ExportHeader(
+        let header = EntryHeader(
             form: form,
             first: first,
             second: second,

@@ -1,20 +1,20 @@
 internal import ICalendar
 internal import Jadwal
 
-/// What to do about an object that stands where one shall be written.
-enum ObjectVerdict: Sendable, Hashable {
-    /// It says so already: an earlier try arrived after all, or another worker was faster.
+/// What to do about an object that is already at the address of a write.
+enum ObjectDecision: Sendable, Hashable {
+    /// The object is already as wanted: an earlier attempt arrived after all, or another worker was faster.
     case done
-    /// This shall stand in its place.
+    /// Write this text instead.
     case replace([UInt8])
-    /// A newer revision, or this one with other contents.
+    /// The object has a newer revision, or this one with other contents.
     case newer(Int)
     case foreign
     case unreadable
 
     /// - Parameters:
-    ///   - written: the event as it was last written; nil when that is not known.
-    ///   - reminder: for what is written without regard to what stands there.
+    ///   - written: the event as it was last written; nil if unknown.
+    ///   - reminder: for an object that is written without the existing contents.
     init(
         found text: [UInt8],
         wanted event: CalendarEvent,
@@ -35,7 +35,7 @@ enum ObjectVerdict: Sendable, Hashable {
             self = isSame ? .done : .newer(revision)
             return
         }
-        // What stands there is another revision than the one that is remembered: then all that is known of the event counts.
+        // If the object has another revision than the remembered one, all fields of the event are written.
         let isRemembered = found.revision == nil || found.revision == written?.revision
         let merge = CalendarObjectMerge(
             event,
@@ -46,7 +46,7 @@ enum ObjectVerdict: Sendable, Hashable {
         switch merge?.merged(into: text) {
         case .same: self = .done
         case .changed(let merged): self = .replace(merged)
-        // Damaged by somebody, and ours.
+        // Our object, damaged by another program.
         case nil:
             self = .replace(
                 CalendarObjectWriter.text(of: event, stampedAt: stampedAt, createdAt: nil, reminder: reminder)

@@ -1,15 +1,15 @@
 public import Jadwal
 
-/// Single turns of the debounce, for named cases.
+/// Single steps of the debounce, for named cases.
 public struct DebounceCases {
     private let bed: DebounceBed
     private let chat: String
     public static let start = UnixTime(seconds: 1_700_000_000)
 
-    /// - Parameter chat: one of its own for each case, when stores are shared.
+    /// - Parameter chat: a separate chat for each case if stores are shared.
     public init(_ bed: DebounceBed, chat: String) { (self.bed, self.chat) = (bed, chat) }
 
-    /// Turns the clock to so many seconds after the start.
+    /// Sets the clock to this many seconds after the start.
     public func at(_ seconds: Double) async throws { try await self.bed.setClock(Self.start + .seconds(seconds)) }
 
     /// - Parameter said: seconds after the start, by the sender's phone.
