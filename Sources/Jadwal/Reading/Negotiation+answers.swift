@@ -51,7 +51,7 @@ extension Negotiation {
     }
 
     /// Takes one of the options by its place: "the middle one please".
-    func takesOption(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
+    func choosesByPlace(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard let current, current.isChoice, current.state == .open, message.side != current.proposer else {
             return false
         }
@@ -59,7 +59,7 @@ extension Negotiation {
             && clause.cues.isDisjoint(with: [.refusal, .cancellation])
     }
 
-    mutating func takeOption(_ clause: Clause, _ message: ReadMessage, _ position: Int) {
+    mutating func chooseByPlace(_ clause: Clause, _ message: ReadMessage, _ position: Int) {
         guard var current, let index = clause.choices[current.options.count] else { return }
         current.choose(index)
         current.accept(message.side)

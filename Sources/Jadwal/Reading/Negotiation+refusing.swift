@@ -1,7 +1,7 @@
 /// Conditions of transitions that refuse, cancel or leave open, and what these change.
 extension Negotiation {
     /// The proposer answers an excuse with "as you like", "another time", "get well".
-    func letsGo(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
+    func givesUp(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard let current, current.state == .open, current.isAnswered, message.side == current.proposer,
             !clause.hasSlot, !clause.isQuestion, current.reference == nil
         else { return false }
@@ -9,7 +9,7 @@ extension Negotiation {
     }
 
     /// "Thursday my parents are visiting", "I'm in Jeddah that day": speaks of the offered day, not of coming.
-    func givesReason(_ clause: Clause, _ message: ReadMessage) -> Bool {
+    func excuses(_ clause: Clause, _ message: ReadMessage) -> Bool {
         guard let current, current.state == .open, message.side != current.proposer, !clause.isQuestion,
             clause.cues.isDisjoint(with: [.acceptance, .refusal, .cancellation, .invitation, .change, .engagement]),
             clause.otherWords >= 3, clause.time?.value.start == nil, !clause.slot[.choice]
@@ -26,7 +26,7 @@ extension Negotiation {
     }
 
     /// "Tomorrow's meeting is put off", "I can't do yoga today": calls off an earlier plan.
-    func tellsOff(_ clause: Clause) -> Bool {
+    func reportsCancellation(_ clause: Clause) -> Bool {
         guard self.current == nil, !clause.isQuestion, clause.hasSlot, !clause.acts[.fact] else { return false }
         // "Don't come tomorrow" needs no activity.
         if clause.cues.contains(.cancellation), clause.cues.isSubset(of: [.cancellation, .refusal]),
@@ -47,7 +47,7 @@ extension Negotiation {
     mutating func cancel(_ clause: Clause, _ message: ReadMessage, _ position: Int) {
         guard let standing = self.current else { return }
         if clause.isQuestion, !clause.hasSlot {
-            // "Can we cancel?" reopens the plan.
+            // "Can we cancel?" doubts the plan.
             if standing.state == .accepted, clause.otherWords <= 4 {
                 self.current = self.reopening(standing, message.side).undated
             }
@@ -63,7 +63,7 @@ extension Negotiation {
     }
 
     /// Doubts what was agreed: "wait, I may not make it".
-    func reopens(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
+    func doubts(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard let current, current.state == .accepted, !clause.isQuestion, !clause.isYes,
             self.isWithin(current, position)
         else { return false }
@@ -103,7 +103,7 @@ extension Negotiation {
         return message.side != current.proposer && !clause.answer[.refusedFirst]
     }
 
-    func turnsDown(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
+    func refuses(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         guard let current = self.current, !clause.isQuestion || clause.answer[.plainRefusal] else { return false }
         // "Doing anything Friday?" "nah, why": is free.
         if current.asksPlans, current.isProbe, clause.answer[.plainRefusal], !clause.acts[.withdrawal] { return false }
@@ -123,7 +123,7 @@ extension Negotiation {
         }
     }
 
-    mutating func turnDown(_ clause: Clause, _ message: ReadMessage, _ position: Int) {
+    mutating func refuse(_ clause: Clause, _ message: ReadMessage, _ position: Int) {
         guard var current = self.current else { return }
         current.state = current.state == .accepted ? .cancelled : .declined
         current.touch(message, at: position)

@@ -23,7 +23,7 @@ extension Negotiation {
     }
 
     /// Notes that a plan is absurd, mocked or called a joke. True if the clause says nothing else.
-    mutating func takesAsJest(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
+    mutating func notesJest(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
         if clause.tone[.serious], !clause.isQuestion { self.current?.isJest = false }
         if let current, position - current.position <= 2, current.reference == nil,
             current.state == .open || current.state == .accepted
@@ -33,7 +33,7 @@ extension Negotiation {
                 self.current?.isJest = true
             }
         }
-        guard clause.cues.contains(.jest), !self.wishesAlong(clause, message) else { return false }
+        guard clause.cues.contains(.jest), !self.agreesWithWish(clause, message) else { return false }
         guard let current, current.reference == nil else { return true }
         if current.proposer == message.side, current.state == .open {
             self.current = nil
@@ -46,7 +46,7 @@ extension Negotiation {
     }
 
     /// "I wish …", "ياليت والله" to what the other side proposes: is meant.
-    private func wishesAlong(_ clause: Clause, _ message: ReadMessage) -> Bool {
+    private func agreesWithWish(_ clause: Clause, _ message: ReadMessage) -> Bool {
         guard clause.acts[.wish], let current, current.state == .open else { return false }
         return message.side != current.proposer && !clause.hasSlot
     }
@@ -86,11 +86,11 @@ extension Negotiation {
                 return (day.first.day...max(day.first.day, last)).contains(hour)
             }
         }
-        return self.onTheTable(self.shifted(clause))
+        return self.withPlannedDay(self.shifted(clause))
     }
 
     /// The weekday of the plan means the day of the plan, also if it is said on that weekday.
-    private func onTheTable(_ clause: Clause) -> Clause {
+    private func withPlannedDay(_ clause: Clause) -> Clause {
         guard let own = self.current?.day, self.current?.state == .open || self.current?.state == .accepted,
             let last = clause.days.last, let weekday = last.value.weekday ?? self.span(last.value, like: own)
         else { return clause }
@@ -128,7 +128,7 @@ extension Negotiation {
 
     /// Turns "an hour later" into the hour that it means for the plan.
     private func shifted(_ clause: Clause) -> Clause {
-        guard let shift = clause.shift, let (current, time) = self.onTable(clause) else { return clause }
+        guard let shift = clause.shift, let (current, time) = self.plannedTime(clause) else { return clause }
         // "It ends at 2, so half past" names the hour. Beside another shift the named hour counts.
         let start = clause.time?.value.start
         let own = shift.isMinute ? start.map { TimeReading(start: $0) } : nil
@@ -145,7 +145,7 @@ extension Negotiation {
 
     /// "A bit later?": the plan waits for an hour. True if the clause says nothing else.
     mutating func opensHour(_ clause: Clause, _ message: ReadMessage, _ position: Int) -> Bool {
-        guard let shift = clause.shift, let (current, time) = self.onTable(clause),
+        guard let shift = clause.shift, let (current, time) = self.plannedTime(clause),
             clause.time?.value.start == nil, shift.applied(to: time, usual: current.usual) == nil,
             clause.cues.isDisjoint(with: [.refusal, .cancellation, .hesitation])
         else { return false }
@@ -156,7 +156,7 @@ extension Negotiation {
         return true
     }
 
-    private func onTable(_ clause: Clause) -> (Proposal, TimeReading)? {
+    private func plannedTime(_ clause: Clause) -> (Proposal, TimeReading)? {
         guard let current, !clause.isReport, !clause.acts[.fact], current.state == .open || current.state == .accepted,
             let time = current.time, time.start != nil, clause.day.map({ $0.value.first == current.day?.first }) ?? true
         else { return nil }

@@ -47,7 +47,7 @@ struct Negotiation {
         today: LocalDate
     ) -> NegotiationTransition? {
         guard !self.tellsOfPast(clause, message, position), !self.isPast(clause, today) else { return nil }
-        if self.takesAsJest(clause, message, position) || self.opensHour(clause, message, position) { return nil }
+        if self.notesJest(clause, message, position) || self.opensHour(clause, message, position) { return nil }
         let clause = self.resolved(clause, of: message)
         self.noteProbe(clause)
         if clause.asked[.when] { self.question = (message.side, position) }
@@ -149,7 +149,7 @@ extension Negotiation {
         }
     }
 
-    /// Remembers where it was agreed. "Yep 7.30, you joining?" repeats a slot and invites, so it reopens the plan.
+    /// Remembers where it was agreed. "Yep 7.30, you joining?" repeats a slot and invites, so it doubts the plan.
     private mutating func noteAcceptance(_ wasAccepted: Bool, _ clause: Clause, _ message: ReadMessage, _ position: Int)
     {
         guard let current, current.state == .accepted else { return }

@@ -127,14 +127,14 @@ extension Negotiation {
         let namesSlot = self.namesSlot(clause, position)
         let isProposer = message.side == self.current?.proposer
         return switch transition {
-        case .giveUp: self.letsGo(clause, message, position)
-        case .excuse: self.givesReason(clause, message)
+        case .giveUp: self.givesUp(clause, message, position)
+        case .excuse: self.excuses(clause, message)
         case .acceptExcuse: self.acceptsReason(clause, message)
-        case .reportCancellation: self.tellsOff(clause)
+        case .reportCancellation: self.reportsCancellation(clause)
         case .cancel: clause.cues.contains(.cancellation)
-        case .doubt: self.reopens(clause, message, position)
+        case .doubt: self.doubts(clause, message, position)
         case .hesitate: self.hesitates(clause, message, position)
-        case .refuse: self.turnsDown(clause, message, position)
+        case .refuse: self.refuses(clause, message, position)
         case .postpone: clause.acts[.postponement] && !clause.hasSlot
         case .soften: self.softens(clause, message, position)
         case .inform: (clause.hasSlot || clause.time != nil) && self.informs(clause, message, position)
@@ -160,7 +160,7 @@ extension Negotiation {
         case .propose:
             self.current.map { !namesSlot && !self.isWithin($0, position) } ?? true
         case .proposeAnew: !namesSlot && self.invitesAnew(clause, message, position)
-        case .chooseByPlace: !namesSlot && self.takesOption(clause, message, position)
+        case .chooseByPlace: !namesSlot && self.choosesByPlace(clause, message, position)
         case .accept: !namesSlot && self.accepts(clause, message, position)
         case .nod: !namesSlot && self.nods(clause, message)
         case .addDetails: !namesSlot
@@ -183,7 +183,7 @@ extension Negotiation {
         case .cancel: self.cancel(clause, message, position)
         case .doubt: self.doubt(message, position)
         case .hesitate, .soften: self.hesitate(message, position)
-        case .refuse: self.turnDown(clause, message, position)
+        case .refuse: self.refuse(clause, message, position)
         case .postpone: self.postpone(clause, message, position)
         case .addAlternative: self.addAlternative(clause, message, position)
         case .settleChoice: self.settleChoice(clause, message, position)
@@ -199,7 +199,7 @@ extension Negotiation {
             if let current { self.reopen(current, clause, message, position) }
         case .join: self.join(message, position)
         case .propose, .proposeAnother, .proposeAnew: self.propose(clause, message, position)
-        case .chooseByPlace: self.takeOption(clause, message, position)
+        case .chooseByPlace: self.chooseByPlace(clause, message, position)
         case .accept:
             self.accept(message, position)
             self.addDetails(clause)
