@@ -186,25 +186,31 @@ struct SlotClauseReader {
         clause.shift = read.shift
         clause.length = read.lengths.last?.value
         clause.activities = [read.activity].compactMap(\.self)
-        clause.accepts = read.cues.contains(.acceptance) && !(read.isDelivery && !read.speaksOfPlan)
-        clause.acceptsFirmly = read.isFirm && (!read.isNod || read.isCommitment)
+        clause.accepts = read.cues.contains(.acceptance) && !(read.acts[.delivery] && !read.speaksOfPlan)
+        clause.acceptsFirmly = read.answer[.firm] && (!read.answer[.nod] || read.acts[.commitment])
         clause.refuses = read.cues.contains(.refusal)
-        clause.withdraws = read.isWithdrawal
+        clause.withdraws = read.acts[.withdrawal]
         clause.cancels = read.cues.contains(.cancellation)
         clause.hesitates = read.cues.contains(.hesitation) || read.cues.contains(.jest)
-        clause.wavers = read.wavers || read.checksFirst
-        clause.isConditional = read.isConditional
-        (clause.isRequest, clause.asksBack, clause.isDelivery) = (read.isRequest, read.asksBack, read.isDelivery)
+        clause.wavers = read.answer[.wavering] || read.answer[.checkingFirst]
+        clause.isConditional = read.answer[.conditional]
+        (clause.isRequest, clause.asksBack, clause.isDelivery) = (
+            read.acts[.request], read.asked[.answer], read.acts[.delivery]
+        )
         clause.isQuestion = read.isQuestion
-        (clause.isSorry, clause.isMocking, clause.isPreparation) = (read.isSorry, read.isMocking, read.isPreparation)
-        clause.isAbsurd = read.isAbsurd
+        (clause.isSorry, clause.isMocking, clause.isPreparation) = (
+            read.acts[.apology], read.tone[.mocking], read.acts[.preparation]
+        )
+        clause.isAbsurd = read.tone[.absurd]
         clause.isFact =
-            read.isFact || read.isTask || read.isRequest && !read.isPreparation || read.asksFact
+            read.acts[.fact] || read.isTask || read.acts[.request] && !read.acts[.preparation] || read.asked[.fact]
             || read.cues.contains(.hearsay)
-        clause.isTogether = read.isTogether || read.isCommitment || read.isSeeing || read.isWanting || read.isSuggestion
+        clause.isTogether =
+            read.isTogether || read.acts[.commitment] || read.acts[.meeting] || read.acts[.want]
+            || read.acts[.suggestion]
         clause.invites = read.cues.contains(.invitation)
         clause.changes = read.cues.contains(.change)
-        let isOthers = read.isFact || read.isTask && read.activity?.isService != true
+        let isOthers = read.acts[.fact] || read.isTask && read.activity?.isService != true
         clause.reports = (read.isReport || isOthers && !clause.invites && !clause.isQuestion) && !clause.changes
         clause.isPast =
             read.cues.contains(.past) && !clause.cancels && !clause.refuses && !clause.accepts && !clause.hesitates

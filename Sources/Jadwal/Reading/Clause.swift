@@ -1,9 +1,12 @@
 /// A part of a message that does one thing, and everything that was read in it.
+///
+/// Beside the phrases, five closed sets say what the clause does, asks, answers, means and says about a slot.
 struct Clause: Sendable {
     /// As written.
     var text = ""
-    /// The positions of the tokens that say when, and of those that show what the clause does.
+    /// The positions of the tokens that say when.
     var moments: [Range<Int>] = []
+    /// The positions of the tokens that show what the clause does.
     var spoken: [Range<Int>] = []
     var cues: Set<Cue> = []
     var days: [ReadPhrase<DayReading>] = []
@@ -11,114 +14,26 @@ struct Clause: Sendable {
     var lengths: [ReadPhrase<Int>] = []
     var activity: Activity?
     var place: String?
-    var isQuestion = false
-    /// "Yes" in so many words, not only a nod: what takes back an earlier "let me check".
-    var isFirm = false
-    /// Calls off what was agreed, not only an hour of it.
-    var isWithdrawal = false
-    /// Offers more than one day or hour.
-    var isChoice = false
-    /// What it offers to choose from.
+    /// The slots that it offers to choose from.
     var options: [SlotOption] = []
-    /// Takes one of two to four by its place, by how many there are: "the middle one".
+    /// For two to four options: the index of the one that it takes by its place, as in "the middle one".
     var choices: [Int: Int] = [:]
-    /// Asks what the other has planned: a "no" to it says that one is free.
-    var asksPlans = false
-    /// Asks for a fact: "what day is her birthday".
-    var asksFact = false
-    /// Names a stretch in which the day is open: "next week".
-    var hasVagueDay = false
-    /// Asks for a day or an hour: "when?", "متى".
-    var asksWhen = false
-    /// Asks whether the hour stays: "same time?".
-    var asksForTime = false
-    /// Asks for help: "can you help?".
-    var asksForHand = false
-    /// Puts off: "let's postpone", "نأجلها".
-    var isPostponement = false
-    /// "See you tomorrow at ten": proposes where nothing is on the table, else takes up.
-    var isSeeing = false
-    /// "We should meet", "لازم نتقابل".
-    var isSuggestion = false
-    /// "Tomorrow too": likens it to what was turned down.
-    var saysToo = false
-    /// Begs pardon.
-    var isSorry = false
-    /// "That day", "ذاك اليوم".
-    var saysThatDay = false
-    /// "I'd love to": a no when "but" follows.
-    var isWish = false
-    /// "No worries", "خيرة": takes a no.
-    var isConsoling = false
-    /// "Get well", "الله يعينك": takes a reason.
-    var isComforting = false
+    /// Moves the hour of the plan.
+    var shift: HourShift?
+    /// The tokens of `shift`.
+    var shiftTokens = 0..<0
+
+    var acts: Acts = []
+    var asked: Asked = []
+    var answer: AnswerSigns = []
+    var tone: Tone = []
+    var slot: SlotSigns = []
+
+    var isQuestion = false
     /// Speaks of "we", "you", "at mine".
     var isTogether = false
-    /// Lets go of a plan: "as you like", "ما تشوف شر".
-    var isResigning = false
-    /// A day or an hour stands at its head, and little behind it.
-    var opensWithSlot = false
-    /// "Quarter to eight then, …": names at its head what it should be instead.
-    var settlesOn = false
-    /// Asks for a day of the other's own: "when is your flight?".
-    var asksOwnDay = false
-    /// Asks who, why or how many.
-    var asksWho = false
-    /// Says when one fetches the other, not when it begins.
-    var isPickUp = false
-    /// "Did you …", "شفت …".
+    /// Starts with a word of the past: "did you …", "شفت …".
     var opensPast = false
-    /// Says that one comes: "I'll be there", "جايين".
-    var isCommitment = false
-    /// Asks whether the other is free, not yet for anything.
-    var isProbe = false
-    /// A refusal stands before anything that hesitates.
-    var isRefusedFirst = false
-    /// Nothing but a refusal in so many words, whatever mark ends it.
-    var isPlainRefusal = false
-    /// Asks the other side to do something beside the plan: "send me the file".
-    var isRequest = false
-    /// Asks for the link or the way, as who comes does.
-    var asksDetails = false
-    /// Asks for the answer itself: "let me know".
-    var asksBack = false
-    /// Says that something asked for is done: "sent", "حولت".
-    var isDelivery = false
-    /// Doubts in so many words: "I'll get back to you", "ما اوعدك".
-    var wavers = false
-    /// Will ask or look first: "let me check with my wife".
-    var checksFirst = false
-    /// Says only that one has something, and nothing that takes time: "I have hands", "عندي القفاز".
-    var isPossession = false
-    /// Says what to bring or to wear.
-    var isPreparation = false
-    /// "Please": wants what it names.
-    var isWanting = false
-    /// "Actually …", "sorry, …": thinks again.
-    var isSecondThought = false
-    /// Hangs on something: "if I finish early", "اذا خلصت".
-    var isConditional = false
-    /// Nobody means it: "on the moon".
-    var isAbsurd = false
-    /// "In your dreams".
-    var isMocking = false
-    /// "No, seriously".
-    var isSerious = false
-    var laughs = false
-    /// Tells of other people's plans, opening hours or broadcasts.
-    var isFact = false
-    /// "Or Saturday …": one more to choose from.
-    var isAlternative = false
-    /// "And Friday …", "also": turns to another matter.
-    var isAddition = false
-    /// Taken from a nod that may answer anything: "ok", "تم".
-    var isNod = false
-    /// Moves the hour on the table.
-    var shift: HourShift?
-    /// Where it says so.
-    var shiftTokens = 0..<0
-    /// Says what was meant: "يعني ١١ وربع".
-    var isExplaining = false
     /// How many words say nothing that was read.
     var otherWords = 0
 
@@ -131,7 +46,7 @@ struct Clause: Sendable {
 
     var hasSlot: Bool { self.day != nil || self.time.map { !$0.value.isBare } ?? false }
 
-    /// Tells of one's own or of others' plans, not of common ones.
+    /// Tells of plans that are not shared: the writer's own or other people's.
     var isReport: Bool {
         (self.cues.contains(.engagement) || self.cues.contains(.hearsay)) && !self.cues.contains(.invitation)
     }
@@ -146,18 +61,20 @@ struct Clause: Sendable {
         }
     }
 
-    /// Takes up a proposal. A question does not, but "yes, right?" does.
-    var isYes: Bool { self.cues.contains(.acceptance) && (!self.isQuestion || self.isFirm && self.otherWords == 0) }
-
-    /// Names the plan or says that one comes: more than an acknowledgement.
-    var speaksOfPlan: Bool {
-        self.hasSlot || self.time != nil || self.place != nil || self.activity != nil || self.isCommitment
-            || self.isSeeing
+    /// Accepts a proposal. A question does not, but "yes, right?" does.
+    var isYes: Bool {
+        self.cues.contains(.acceptance) && (!self.isQuestion || self.answer[.firm] && self.otherWords == 0)
     }
 
-    /// Says the slot again and little else: "8 Thursday block C then".
+    /// Names the plan or says that the writer comes: more than an acknowledgement.
+    var speaksOfPlan: Bool {
+        self.hasSlot || self.time != nil || self.place != nil || self.activity != nil || self.acts[.commitment]
+            || self.acts[.meeting]
+    }
+
+    /// Repeats the slot and says little else: "8 Thursday block C then".
     var isEcho: Bool {
         let isShort = self.otherWords == 0 || self.otherWords <= 3 && self.time?.value.start != nil
-        return isShort && !self.saysToo && self.cues.isDisjoint(with: [.past, .hesitation])
+        return isShort && !self.slot[.also] && self.cues.isDisjoint(with: [.past, .hesitation])
     }
 }

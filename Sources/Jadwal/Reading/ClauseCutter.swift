@@ -1,4 +1,4 @@
-/// Cuts a message where one thing ends and another begins.
+/// Cuts a message into the texts of its clauses: at marks, at "but", and between two sentences without a mark.
 enum ClauseCutter {
     /// `tokens` are those of `body`.
     static func cut(_ body: String, _ tokens: [Token]) -> [(text: Substring, isQuestion: Bool, isTurn: Bool)] {
@@ -11,7 +11,7 @@ enum ClauseCutter {
                 ["?", "!", ";", "\n"].contains(token.text) || token.text == "." && !Self.isInside(tokens, index)
             let isFeeling = index + 1 < tokens.count && Self.isFeeling(token) && !Self.isFeeling(tokens[index + 1])
             let isTurn = ["but", "بس", "لكن", "however", "anyway"].contains(token.text) && index > 0
-            // Long texts are told in one piece: nobody bargains in them.
+            // Long texts do not bargain, so they are not cut.
             let isSplice = body.utf8.count <= 600 && SentenceOpeners.isSplice(tokens, index, from: first)
             // "2. can you help with the sofa": the number counts what is asked.
             if token.text == ".", index == first + 1, Self.isListMark(tokens, index) {
@@ -37,14 +37,14 @@ enum ClauseCutter {
         return number == 1 || index > 1
     }
 
-    /// A face or a heart between two sentences stands for a full stop.
+    /// An emoji face between two sentences replaces a full stop.
     private static func isFeeling(_ token: Token) -> Bool {
         guard token.kind == .mark, let first = token.text.unicodeScalars.first else { return false }
         return first.properties.isEmojiPresentation && (0x1F600...0x1F64F).contains(first.value)
             || (0x1F910...0x1F97A).contains(first.value) || first.value == 0x1F923
     }
 
-    /// The point of 9.30, a.m. and Dr.
+    /// True for the point of 9.30, a.m. and Dr.
     private static func isInside(_ tokens: [Token], _ index: Int) -> Bool {
         guard index > 0 else { return false }
         let before = tokens[index - 1]

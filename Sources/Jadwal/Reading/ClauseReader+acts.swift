@@ -1,33 +1,32 @@
-/// What a clause does beside naming a day or an hour.
+/// Reads what a clause does, beside naming a day or an hour.
 extension ClauseReader {
     func takeActs(_ tokens: [Token], _ clause: inout Clause) {
-        clause.isRequest = ActWords.requests.contains(in: tokens)
-        clause.asksDetails = ActWords.details.contains(anyOf: tokens) && !ActWords.before.contains(anyOf: tokens)
-        clause.asksBack = ActWords.askingBack.contains(in: tokens)
+        clause.acts[.request] = ActWords.requests.contains(in: tokens)
+        clause.asked[.details] = ActWords.details.contains(anyOf: tokens) && !ActWords.before.contains(anyOf: tokens)
+        clause.asked[.answer] = ActWords.askingBack.contains(in: tokens)
         if ActWords.confirming.contains(anyOf: tokens) {
             // "To confirm send 1."
-            clause.isRequest = false
+            clause.acts[.request] = false
             clause.cues.remove(.task)
         }
-        clause.isDelivery = tokens.contains { ActWords.delivering.contains($0) }
-        clause.wavers = ActWords.wavering.contains(in: tokens)
+        clause.acts[.delivery] = tokens.contains { ActWords.delivering.contains($0) }
+        clause.answer[.wavering] = ActWords.wavering.contains(in: tokens)
         if let next = tokens.indices.first(where: { ActWords.following.match(tokens, at: $0) != nil }) {
             // "Don't be late, the next client comes at half seven": not when they meet.
             clause.days.removeAll { $0.tokens.lowerBound > next }
             clause.times.removeAll { $0.tokens.lowerBound > next }
         }
-        clause.checksFirst = ActWords.checkingFirst.contains(in: tokens)
-        if clause.checksFirst, !clause.isQuestion { clause.cues.insert(.hesitation) }
-        clause.isAbsurd = ActWords.absurd.contains(in: tokens)
-        clause.isMocking = ActWords.mocking.contains(in: tokens)
-        clause.isSerious = ActWords.serious.contains(in: tokens)
-        clause.laughs = tokens.contains { token in ActWords.laughs.contains { token.text.hasPrefix($0) } }
-        clause.isFact =
+        clause.answer[.checkingFirst] = ActWords.checkingFirst.contains(in: tokens)
+        if clause.answer[.checkingFirst], !clause.isQuestion { clause.cues.insert(.hesitation) }
+        clause.tone[.absurd] = ActWords.absurd.contains(in: tokens)
+        clause.tone[.mocking] = ActWords.mocking.contains(in: tokens)
+        clause.tone[.serious] = ActWords.serious.contains(in: tokens)
+        clause.acts[.fact] =
             ActWords.facts.contains(in: tokens) || tokens.prefix(4).contains { ActWords.others.contains($0) }
             || tokens.contains { ActWords.isTheirVerb($0.text) }
         if let first = tokens.first {
-            clause.isAlternative = DayWords.choice.contains(first)
-            clause.isAddition =
+            clause.slot[.alternative] = DayWords.choice.contains(first)
+            clause.slot[.addition] =
                 ["also", "وايضا", "ايضا", "كمان", "وكمان", "وبعدين"].contains(first.text)
                 || first.text.hasPrefix("و") && clause.days.contains { $0.tokens.lowerBound == 0 }
                 || first.text == "and" && tokens.count > 1
@@ -35,14 +34,14 @@ extension ClauseReader {
         }
     }
 
-    /// "Monday 9.30 possible", "الاثنين ٩ ونص ممكن": asks without a mark.
+    /// Asks without a question mark: "Monday 9.30 possible", "الاثنين ٩ ونص ممكن".
     func asksIfPossible(_ tokens: [Token], _ clause: Clause) -> Bool {
         guard let last = tokens.last(where: { $0.kind != .mark }), clause.day != nil else { return false }
         return ["possible", "ممكن", "mumkin", "momken"].contains(last.text) && clause.time?.value.start != nil
             && clause.cues.isDisjoint(with: [.acceptance, .refusal])
     }
 
-    /// "Tomorrow is Friday", "بكرة جمعة", "بكرة اجازة": tells what day it is, and proposes none.
+    /// "Tomorrow is Friday", "بكرة جمعة", "بكرة اجازة": says which day it is, and proposes none.
     static func tellsWhatDay(_ tokens: [Token]) -> Bool {
         tokens.indices.contains { index in
             guard let day = DayWords.relative.match(tokens, at: index) else { return false }
@@ -56,12 +55,12 @@ extension ClauseReader {
         }
     }
 
-    /// What one brings, wants, has and thinks again.
+    /// Reads preparations, wishes, possessions and second thoughts.
     func takeManner(_ tokens: [Token], _ cues: [ReadPhrase<Cue>], _ clause: inout Clause) {
-        clause.isPreparation = ActWords.preparing.contains(anyOf: tokens) && !clause.isTask
-        clause.isWanting = ActWords.wanting.contains(anyOf: tokens)
-        clause.isSecondThought = ActWords.rethinking.contains(anyOf: tokens)
-        clause.settlesOn = clause.times.contains { time in
+        clause.acts[.preparation] = ActWords.preparing.contains(anyOf: tokens) && !clause.isTask
+        clause.acts[.want] = ActWords.wanting.contains(anyOf: tokens)
+        clause.answer[.secondThought] = ActWords.rethinking.contains(anyOf: tokens)
+        clause.slot[.settled] = clause.times.contains { time in
             let next = time.tokens.upperBound
             let isNamed = next < tokens.count && ["then", "instead", "اجل", "إذن", "اذن"].contains(tokens[next].text)
             let isCalled = tokens.first.map { ["اجل", "طيب", "خلها", "خليها"].contains($0.text) } ?? false
@@ -69,7 +68,7 @@ extension ClauseReader {
                 && (time.tokens.lowerBound <= 1 && isNamed || time.tokens.lowerBound == 1 && isCalled)
         }
         let engagements = cues.filter { $0.value == .engagement }
-        clause.isPossession =
+        clause.acts[.possession] =
             !engagements.isEmpty
             && engagements.allSatisfy {
                 ActWords.possessing.contains(Folding.fold($0.phrase).filter { $0 != "'" && $0 != "’" })
@@ -84,12 +83,12 @@ extension ClauseReader {
             !clause.cues.contains(.change), ActWords.opening.contains(in: tokens),
             !tokens.contains(where: { ["to", "for", "نجي", "نمر", "نجيكم"].contains($0.text) })
         else { return }
-        (clause.asksFact, clause.asksOwnDay, clause.isFact) = (true, true, true)
+        (clause.asked[.fact], clause.asked[.ownDay], clause.acts[.fact]) = (true, true, true)
         clause.cues.remove(.invitation)
-        clause.isProbe = false
+        clause.asked[.availability] = false
     }
 
-    /// "If im not there go without me", "if you can't, tell me": turns nothing down.
+    /// "If im not there go without me", "if you can't, tell me": refuses nothing.
     static func isHypothetical(_ cue: ReadPhrase<Cue>, _ tokens: [Token]) -> Bool {
         guard cue.value == .refusal || cue.value == .cancellation,
             let index = tokens.firstIndex(where: { ClauseWords.conditions.contains($0) }),
@@ -99,14 +98,69 @@ extension ClauseReader {
         return isLeft || cue.tokens.lowerBound - index <= 2
     }
 
-    /// A yes that hangs on something is none yet; a wish without its "but" neither takes up nor jests.
+    /// A yes that depends on a condition is no acceptance yet.
     func takeCondition(_ tokens: [Token], _ clause: inout Clause) {
-        clause.isConditional = !clause.isQuestion && ClauseWords.isConditional(tokens)
-        if clause.isConditional, clause.cues.contains(.acceptance) { clause.cues.insert(.hesitation) }
+        clause.answer[.conditional] = !clause.isQuestion && ClauseWords.isConditional(tokens)
+        if clause.answer[.conditional], clause.cues.contains(.acceptance) { clause.cues.insert(.hesitation) }
         let names = clause.activity != nil || clause.cues.contains(.invitation)
         if clause.cues.contains(.hesitation), !names, ActWords.reporting.contains(in: tokens) {
             // "Will ring you this afternoon": when the answer comes, not when they meet.
             (clause.days, clause.times) = ([], [])
         }
+    }
+}
+
+/// Reads hours that refer to another hour: moved, explained, or not meant.
+extension ClauseReader {
+    /// Reads "an hour later" as a change of the plan's hour, not as a moment from now. Returns the tokens that say it.
+    func takeShift(_ tokens: [Token], _ clause: inout Clause) -> [Range<Int>] {
+        clause.slot[.explanation] = tokens.first.map { Self.explaining.contains($0) } ?? false
+        if Self.clockChange.contains(in: tokens) { clause.days = [] }
+        guard let found = HourShiftReader.read(tokens) else { return [] }
+        (clause.shift, clause.shiftTokens) = (found.shift, found.tokens)
+        clause.days.removeAll { $0.tokens.overlaps(found.tokens) }
+        clause.times.removeAll { $0.tokens.overlaps(found.tokens) }
+        clause.lengths.removeAll { $0.tokens.overlaps(found.tokens) }
+        return [found.tokens]
+    }
+
+    /// "8 instead of 7", "6.30 rather than 6".
+    static func prefers(_ tokens: ArraySlice<Token>) -> Bool {
+        tokens.contains { ["instead", "rather"].contains($0.text) }
+    }
+
+    /// Starts an explanation: "يعني ١١ وربع".
+    private static let explaining = Folding.words(["يعني", "meaning", "ie", "قصدي", "اقصد", "y3ni", "ya3ni"])
+
+    /// Speaks of the day on which the clocks change. It is no plan.
+    private static let clockChange = PhraseTable<Bool>([
+        (
+            true,
+            "sprang forward|spring forward|sprung forward|fell back|clocks (go/went/change/changed/are changing)|daylight saving|daylight savings|التوقيت الصيفي|التوقيت الشتوي"
+        )
+    ])
+}
+
+/// Tells what the writer offers from what the writer has to do.
+extension ClauseReader {
+    /// "We have 3:00 or 4:30" and "سهرة عندي ٩" offer; "I have a meeting at 3" does not.
+    func offered(_ cue: ReadPhrase<Cue>, _ starts: Set<Int>, _ tokens: [Token]) -> ReadPhrase<Cue> {
+        guard cue.value == .engagement else { return cue }
+        let next = cue.tokens.upperBound
+        let isPlace = ["عندي", "عندنا"].contains(Folding.fold(cue.phrase))
+        if next == tokens.count || tokens[next].kind == .mark { return isPlace ? cue.with(.invitation) : cue }
+        let isOffer = Self.offering.contains(Folding.fold(cue.phrase).filter { $0 != "'" }) || isPlace
+        return isOffer && starts.contains(next) ? cue.with(.invitation) : cue
+    }
+
+    private static let offering: WordSet = [
+        "we have", "i only have", "i have", "ive got", "weve got", "i got", "ive", "we got", "weve", "got",
+    ]
+    /// Invites to the writer's home: "القهوة عندي", "العشاء عندنا".
+    func hosted(_ cue: ReadPhrase<Cue>) -> ReadPhrase<Cue> {
+        guard cue.value == .engagement,
+            ["عندي", "عندنا", "3ndi", "3ndna", "3andi", "3andna"].contains(Folding.fold(cue.phrase))
+        else { return cue }
+        return cue.with(.invitation)
     }
 }

@@ -13,8 +13,8 @@ struct ClauseReader {
         var clauses: [Clause] = []
         for piece in ClauseCutter.cut(body, tokens) {
             let read = self.clauses(String(piece.text), endsAsQuestion: piece.isQuestion)
-            // "I'd love to, but …" is a no.
-            if piece.isTurn, let last = clauses.indices.last, clauses[last].isWish {
+            // "I'd love to, but …" refuses.
+            if piece.isTurn, let last = clauses.indices.last, clauses[last].acts[.wish] {
                 clauses[last].cues.subtract([.acceptance, .jest])
                 clauses[last].cues.insert(.refusal)
             }
@@ -23,9 +23,9 @@ struct ClauseReader {
         return clauses
     }
 
-    /// "Friday I work, Saturday?": what is ruled out before a comma and what is offered after it are two clauses.
+    /// Cuts at a comma between what is ruled out and what is offered: "Friday I work, Saturday?"
     private func clauses(_ text: String, endsAsQuestion: Bool) -> [Clause] {
-        // Long texts are told in one piece: nobody bargains in them.
+        // Long texts do not bargain, so they are not cut.
         let mayBeCut = text.utf8.count <= 600 && text.unicodeScalars.contains { $0 == "," || $0 == "،" }
         let commas = mayBeCut ? text.indices.filter { text[$0] == "," || text[$0] == "،" } : []
         for comma in commas.prefix(4) {
@@ -41,7 +41,7 @@ struct ClauseReader {
         return [self.clause(text, endsAsQuestion: endsAsQuestion)]
     }
 
-    /// "Sure I'm coming, shall I bring something?" answers before it asks.
+    /// Cuts an answer from the question after it: "Sure I'm coming, shall I bring something?"
     private func answerAndQuestion(_ text: String, _ commas: [String.Index]) -> [Clause]? {
         guard let comma = commas.first else { return nil }
         let left = self.clause(String(text[..<comma]), endsAsQuestion: false)
@@ -51,7 +51,7 @@ struct ClauseReader {
         return [left] + self.clauses(String(text[text.index(after: comma)...]), endsAsQuestion: true)
     }
 
-    /// Text that imitates tags, JSON or a verdict is nobody's word on an appointment; neither is a forwarded message.
+    /// True for text that imitates tags, JSON or a verdict, and for forwarded messages. They agree to nothing.
     static func isForMachines(_ body: String) -> Bool { Self.isForMachines(SearchedText(Folding.fold(body))) }
 
     private static func isForMachines(_ folded: SearchedText) -> Bool {
@@ -87,59 +87,59 @@ struct ClauseReader {
         cues = cues.map { self.offered($0, starts, tokens) }
         clause.cues.formUnion(cues.map(\.value))
         func said(_ cue: ReadPhrase<Cue>) -> String { tokens[cue.tokens].map(\.text).joined(separator: " ") }
-        clause.isFirm = cues.contains { $0.value == .acceptance && !ClauseWords.nods.contains(said($0)) }
+        clause.answer[.firm] = cues.contains { $0.value == .acceptance && !ClauseWords.nods.contains(said($0)) }
         let isSorry = tokens.contains { ClauseWords.apologies.contains($0) }
-        clause.isWithdrawal = cues.contains {
+        clause.acts[.withdrawal] = cues.contains {
             $0.value == .refusal
                 && (ClauseWords.withdraws(said($0))
                     || (isSorry || cues.contains { $0.value == .engagement })
                         && !ClauseWords.noes.contains(said($0)))
         }
         clause.opensPast = tokens.prefix(3).contains { ClauseWords.pastOpeners.contains($0) }
-        clause.isCommitment =
+        clause.acts[.commitment] =
             ClauseWords.coming.contains(in: tokens)
             || tokens.count == 1 && !cues.isEmpty && ClauseWords.single.contains(tokens[0])
-        clause.isProbe =
+        clause.asked[.availability] =
             ClauseWords.probe.contains(in: tokens) && clause.activity == nil && clause.place == nil
             && !clause.times.contains { $0.value.start != nil }
             && !cues.contains {
                 $0.value == .invitation && !ClauseWords.probe.contains(in: Tokenizer.tokens(of: $0.phrase))
             }
-        clause.asksPlans = clause.isProbe && ClauseWords.plans.contains(in: tokens)
-        clause.isRefusedFirst = cues.first { $0.value == .refusal || $0.value == .hesitation }?.value == .refusal
+        clause.asked[.plans] = clause.asked[.availability] && ClauseWords.plans.contains(in: tokens)
+        clause.answer[.refusedFirst] = cues.first { $0.value == .refusal || $0.value == .hesitation }?.value == .refusal
         clause.isQuestion =
             endsAsQuestion || tokens.prefix(3).contains { ClauseWords.question.contains($0) }
             || SentenceOpeners.asks(tokens) || self.asksIfPossible(tokens, clause)
-        clause.asksWhen =
+        clause.asked[.when] =
             ClauseWords.asksWhen(tokens, isQuestion: endsAsQuestion)
             && (clause.activity == nil || clause.cues.contains(.invitation))
         if tokens.count <= 2, clause.times.isEmpty, let half = tokens.first.flatMap({ ClauseWords.halves[$0.text] }) {
             clause.times = [ReadPhrase(TimeReading(start: nil, part: half), 0..<1, in: tokens, of: text)]
         }
-        clause.asksForTime = clause.isQuestion && ClauseWords.timeAsked.contains(in: tokens)
-        clause.saysToo = tokens.contains { ClauseWords.alsos.contains($0) }
-        clause.isSorry = isSorry
-        clause.saysThatDay = ClauseWords.thatDay.contains(in: tokens)
-        clause.isWish = ClauseWords.wish.contains(in: tokens)
-        clause.isConsoling = ClauseWords.consoling.contains(in: tokens)
-        clause.isComforting = ClauseWords.comforting.contains(in: tokens)
+        clause.asked[.sameTime] = clause.isQuestion && ClauseWords.timeAsked.contains(in: tokens)
+        clause.slot[.also] = tokens.contains { ClauseWords.alsos.contains($0) }
+        clause.acts[.apology] = isSorry
+        clause.slot[.thatDay] = ClauseWords.thatDay.contains(in: tokens)
+        clause.acts[.wish] = ClauseWords.wish.contains(in: tokens)
+        clause.acts[.consolation] = ClauseWords.consoling.contains(in: tokens)
+        clause.acts[.comfort] = ClauseWords.comforting.contains(in: tokens)
         clause.isTogether = tokens.contains { ClauseWords.together.contains($0) }
-        clause.isResigning = ClauseWords.resigning.contains(in: tokens)
-        clause.asksOwnDay = FactQuestion.asks(tokens)
-        clause.asksWho = tokens.first.map { ClauseWords.facts.contains($0) } ?? false
+        clause.acts[.resignation] = ClauseWords.resigning.contains(in: tokens)
+        clause.asked[.ownDay] = FactQuestion.asks(tokens)
+        clause.asked[.who] = tokens.first.map { ClauseWords.facts.contains($0) } ?? false
         if let call = tokens.firstIndex(where: { $0.text == "call" }),
             tokens[(call + 1)...].prefix(3).contains(where: { $0.text == "off" })
         {
             clause.cues.insert(.cancellation)
         }
-        clause.asksForHand = ClauseWords.hand.contains(in: tokens)
-        clause.isPostponement = ClauseWords.postponing.contains(in: tokens)
-        clause.isSuggestion = ClauseWords.suggestion.contains(in: tokens)
-        clause.isSeeing = ClauseWords.seeing.contains(in: tokens)
-        clause.isPickUp = ClauseWords.pickUp.contains(in: tokens)
+        clause.asked[.help] = ClauseWords.hand.contains(in: tokens)
+        clause.acts[.postponement] = ClauseWords.postponing.contains(in: tokens)
+        clause.acts[.suggestion] = ClauseWords.suggestion.contains(in: tokens)
+        clause.acts[.meeting] = ClauseWords.seeing.contains(in: tokens)
+        clause.acts[.pickUp] = ClauseWords.pickUp.contains(in: tokens)
         self.takeActs(tokens, &clause)
         self.takeCondition(tokens, &clause)
-        clause.isNod =
+        clause.answer[.nod] =
             clause.cues.contains(.acceptance)
             && cues.allSatisfy { $0.value != .acceptance || ClauseWords.acknowledges(said($0)) }
         let read = TakenTokens(taken + cues.map(\.tokens), of: tokens.count)
@@ -147,20 +147,20 @@ struct ClauseReader {
             tokens[index].kind != .mark && !read.contains(index) && !ClauseWords.fillers.contains(tokens[index])
         }
         self.takeManner(tokens, cues, &clause)
-        clause.asksFact =
+        clause.asked[.fact] =
             clause.isQuestion && !clause.isTogether && !clause.cues.contains(.invitation)
             && tokens.first.map { ClauseWords.factOpeners.contains($0) } ?? false
-        // "I'm in Leeds", "I'm in meetings": says where one is, not that one comes.
+        // "I'm in Leeds", "I'm in meetings": says where the writer is, not that they come.
         if cues.contains(where: { $0.value == .engagement && CueReader.isWhereabouts($0.phrase) }) {
-            clause.isCommitment = false
+            clause.acts[.commitment] = false
         }
         self.takeOpening(tokens, &clause)
-        clause.opensWithSlot = taken.contains { $0.lowerBound <= 1 } && clause.otherWords <= 4
-        clause.isPlainRefusal = clause.cues == [.refusal] && clause.otherWords <= 2 && !clause.hasSlot
+        clause.slot[.atHead] = taken.contains { $0.lowerBound <= 1 } && clause.otherWords <= 4
+        clause.answer[.plainRefusal] = clause.cues == [.refusal] && clause.otherWords <= 2 && !clause.hasSlot
         return clause
     }
 
-    /// Days and times that are offered; those that are ruled out, replaced or only bound something are not among them.
+    /// Keeps the days and times that are offered, not those that are ruled out, replaced or only a limit.
     private func takeMoments(
         _ parts: MomentParts,
         _ tokens: [Token],
@@ -175,7 +175,7 @@ struct ClauseReader {
             { index -= 1 }
             return index >= 0 ? tokens[index].text : ""
         }
-        /// "Not Tuesday", and "ولا الثلاثاء" at the head; further on "ولا" is "or".
+        /// "Not Tuesday", and "ولا الثلاثاء" at the start. Later in a clause "ولا" means "or".
         func rulesOut(_ range: Range<Int>) -> Bool {
             let word = before(range)
             return ClauseWords.negations.contains(word) && (word != "ولا" || tokens.first?.text == word)
@@ -202,7 +202,7 @@ struct ClauseReader {
                 continue
             }
             if rulesOut(day.tokens) || word == "other" {
-                // "Not this Monday?" only asks which is meant.
+                // "Not this Monday?" only asks which Monday is meant.
                 if !endsAsQuestion { clause.cues.insert(.refusal) }
                 // "مو بكرة، اللي بعده": the day after, or the weekday a week later.
                 let next = day.tokens.upperBound..<min(tokens.count, day.tokens.upperBound + 2)
@@ -219,7 +219,7 @@ struct ClauseReader {
                 clause.days.append(isMoved ? day.with(DayReading(first: day.value.last ?? day.value.first)) : day)
             }
         }
-        clause.hasVagueDay = parts.days.contains { $0.value.isVague }
+        clause.slot[.vagueDay] = parts.days.contains { $0.value.isVague }
         let tellsTime =
             tokens.contains { ClauseWords.nows.contains($0) } && parts.days.isEmpty && tokens.count <= 9
         for time in parts.times where !isOfOld(time.tokens) && !tellsTime {
@@ -251,20 +251,20 @@ struct ClauseReader {
             day.first = self.reference.date
             clause.days[clause.days.count - 1] = last.with(day)
         }
-        // "In like five hours??" wonders at an hour that was named.
+        // "In like five hours??" repeats an hour in surprise.
         let isWondering = tokens.contains { ["like", "about", "يعني"].contains($0.text) } && endsAsQuestion
         if let offset = parts.offsets.last, !isWondering {
             let time = TimeReading(start: ClockReading(offset.value.time))
             clause.days.append(ReadPhrase(DayReading(first: offset.value.date), offset.tokens, in: tokens, of: text))
             clause.times.insert(ReadPhrase(time, offset.tokens, in: tokens, of: text), at: 0)
         }
-        clause.isChoice = self.isChoice(clause, tokens)
-        if clause.isChoice { clause.options = SlotOption.read(clause) }
+        clause.slot[.choice] = self.isChoice(clause, tokens)
+        if clause.slot[.choice] { clause.options = SlotOption.read(clause) }
         // "We have two slots left: Tue 3.10 or Wed 8.20."
         let isSlots = tokens.contains {
             ["slot", "slots", "appointments", "openings", "times", "options", "available"].contains($0.text)
         }
-        if clause.isChoice, isSlots { clause.cues.insert(.invitation) }
+        if clause.slot[.choice], isSlots { clause.cues.insert(.invitation) }
         for count in 2...4 { clause.choices[count] = SlotOption.place(tokens, of: count) }
     }
 
@@ -281,5 +281,31 @@ struct ClauseReader {
         if Set(days.map(\.value.first)).count > 1, hasOr(days.map(\.tokens)) { return true }
         let times = clause.times.filter { $0.value.start != nil }
         return Set(times.map(\.value.start)).count > 1 && hasOr(times.map(\.tokens))
+    }
+}
+
+/// Keeps the clauses of texts that were read, because several readers ask for the same ones.
+struct ClauseMemory {
+    private struct Said: Hashable {
+        /// Bytes, because equal strings may be spelt differently and so have other positions.
+        let text: [UInt8]
+        let at: LocalDateTime
+        let order: FigureOrder
+    }
+
+    private var read: [Said: [Clause]] = [:]
+
+    /// - Parameter tokens: the tokens of `text`. Evaluated only if the text was not read yet.
+    mutating func clauses(
+        of text: String,
+        _ tokens: @autoclosure () -> [Token],
+        saidAt: LocalDateTime,
+        order: FigureOrder
+    ) -> [Clause] {
+        let said = Said(text: Array(text.utf8), at: saidAt, order: order)
+        if let known = self.read[said] { return known }
+        let clauses = ClauseReader(reference: saidAt, order: order).read(text, tokens())
+        self.read[said] = clauses
+        return clauses
     }
 }

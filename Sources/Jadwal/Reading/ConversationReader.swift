@@ -1,16 +1,17 @@
-/// Reads a conversation between two people and says whether they agreed to meet, and when. The same messages always give the same
-/// reading; text that addresses the reader is only text.
+/// Reads a conversation between two people and says whether they agreed to meet, and when.
+///
+/// The same messages always give the same reading. Text that addresses the reader is only text.
 public struct ConversationReader: Sendable {
     private let zone: Zone?
     private let order: FigureOrder
 
-    /// `zone` is the owner's. Without it times of other places cannot be told.
+    /// `zone` is the owner's. Without it, times of other places are not converted.
     public init(zone: Zone? = nil) {
         self.zone = zone
         self.order = zone.map { FigureOrder(zone: $0.name) } ?? .dayFirst
     }
 
-    /// What was put on the table and is in doubt: turned down, called off, left open after a hesitation, or meant in jest.
+    /// Plans in doubt: refused, cancelled, open after a hesitation, or not meant.
     func doubted(_ messages: [ReadMessage]) -> [Proposal] {
         var memory = ClauseMemory()
         return self.doubted(messages, &memory)
@@ -25,7 +26,7 @@ public struct ConversationReader: Sendable {
         }
     }
 
-    /// `messages` oldest first. Day words count from the moment at which each was said.
+    /// `messages` are ordered oldest first. Words for days count from the moment of their message.
     public func read(_ messages: [ReadMessage], known: [KnownEvent] = []) -> Reading {
         let isArabic = Self.isArabic(messages)
         guard let newest = messages.map(\.saidAt).max() else {
@@ -93,7 +94,7 @@ public struct ConversationReader: Sendable {
         return negotiation
     }
 
-    /// With the half of the day that is named from the first message on it to the last.
+    /// Adds the half of the day that the messages between the first and the last about it name.
     private func halved(_ proposal: Proposal, _ messages: [ReadMessage], _ clauses: [[Clause]]) -> Proposal {
         guard let first = proposal.messages.min(), let last = proposal.messages.max() else { return proposal }
         let about = messages.indices.filter { (first...last).contains(messages[$0].number) }
@@ -128,7 +129,7 @@ public struct ConversationReader: Sendable {
         }
     }
 
-    /// The known event that the messages may speak of: the only one, or the only one whose day or activity they name.
+    /// The known event that the messages may be about: the only one, or the only one whose day or activity they name.
     private func seed(_ known: [KnownEvent], clauses: [Clause], newest: LocalDateTime) -> Proposal? {
         var candidates = known
         if known.count > 1 {

@@ -1,6 +1,6 @@
-/// A list of slots to choose from, and the short answers that choose: "1) Sunday 5pm 2) Monday 7pm" – "2", "the second one".
+/// Reads lists of slots, such as "1) Sunday 5pm 2) Monday 7pm", and the answers that choose: "2", "the second one".
 enum OptionList {
-    /// The text of each option; nil for a message that is no list of at least two.
+    /// The text of each option. nil if the message has fewer than two.
     static func options(_ body: String) -> [String]? {
         let marked = Self.lines(body).compactMap(Self.marked)
         if marked.count >= 2 {
@@ -9,7 +9,7 @@ enum OptionList {
         return nil
     }
 
-    /// The same list as one question of alternatives.
+    /// The list as one question: "Monday or Tuesday?".
     static func sentence(_ body: String) -> String? { Self.options(body).map { Self.sentence(body, $0) } }
 
     /// `options` are those of `body`.
@@ -18,7 +18,7 @@ enum OptionList {
         return head + "\n" + options.joined(separator: " or ") + "?"
     }
 
-    /// Each option on a line of its own, as when they were written in one: "1) today 4pm 2) Saturday 11am".
+    /// One line for each option, also if they are written in one: "1) today 4pm 2) Saturday 11am".
     private static func lines(_ body: String) -> [String] {
         var lines = body.split(whereSeparator: \.isNewline).map(String.init)
         guard lines.count == 1, let line = lines.first, line.utf8.count <= 600, Self.mayHoldMarks(line)
@@ -36,14 +36,14 @@ enum OptionList {
         return [String(line[..<starts[0]])].filter { $0.contains { !$0.isWhitespace } } + lines
     }
 
-    /// "1)", whatever stands around it: to make an expression costs more than all else of a message that is no list.
+    /// A cheap test for "1)". It saves the regular expression for messages without a list.
     private static func mayHoldMarks(_ line: String) -> Bool {
         zip(line.utf8, line.utf8.dropFirst()).contains { digit, mark in
             (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(digit) && mark == UInt8(ascii: ")")
         }
     }
 
-    /// The option that a message takes before it says more: "2, but can we make it later?" The rest follows.
+    /// The option that a message chooses first, and the rest of the message: "2, but can we make it later?"
     static func opening(_ body: String, of count: Int) -> (index: Int, rest: String)? {
         guard let match = Folding.fold(body).firstMatch(of: /^\s*([1-9])\s*[,،]?\s+(?=but\b|بس\s|لكن\s|please\b)/),
             let number = Int(match.output.1), (1...count).contains(number)
@@ -52,7 +52,7 @@ enum OptionList {
         return skipped < body.count ? (number - 1, String(body.dropFirst(skipped))) : nil
     }
 
-    /// Which of `count` options a short message takes, from zero.
+    /// The index of the option that a short message chooses of `count`.
     static func choice(_ body: String, of count: Int) -> Int? {
         let words = Tokenizer.tokens(of: body).filter { $0.kind != .mark && !Self.around.contains($0) }
         guard let first = words.first, words.count <= 2 else { return nil }
@@ -74,7 +74,7 @@ enum OptionList {
         return (number, skipped < line.count ? String(line.dropFirst(skipped)) : "")
     }
 
-    /// False where no digit stands at the head with a mark behind it: to make the expression costs more than all else of such a message.
+    /// A cheap test for a digit with a mark at the start. It saves the regular expression for most messages.
     private static func mayBeMarked(_ folded: String) -> Bool {
         var rest = folded.unicodeScalars.drop(while: \.properties.isWhitespace)
         if rest.first == "(" { rest.removeFirst() }
@@ -96,7 +96,7 @@ enum OptionList {
         return ordinals
     }()
 
-    /// Stands around a choice and says nothing.
+    /// Words around a choice that do not change it.
     private static let around = Folding.words([
         "the", "one", "option", "number", "no", "please", "pls", "ok", "okay", "then", "so", "ill", "take", "id",
         "like",
@@ -105,5 +105,38 @@ enum OptionList {
         "ابي", "ابغى", "احسن", "انسب", "مناسب", "لي", "تمام", "اوكي", "طيب", "خلاص", "الله", "يعافيك", "من", "فضلك",
         "خليها",
         "موعد", "الموعد", "يناسبني", "thanks", "thank", "you", "شكرا",
+    ])
+}
+
+/// Recognises answers that are a number to send: "للتأكيد أرسل 1", "reply 2 to cancel". They name no hour.
+enum NumberedReply {
+    /// True if the message is only a number that one of the messages before it asked for.
+    static func isAnswer(_ body: String, to earlier: [String]) -> Bool {
+        // A text with a letter is not only a number.
+        guard !body.unicodeScalars.contains(where: Self.isLetter) else { return false }
+        let tokens = Tokenizer.tokens(of: body)
+        guard tokens.count == 1, let number = tokens.first, number.kind == .number else { return false }
+        return earlier.contains { Self.asks($0, for: number.text) }
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "\u{621}"..."\u{63A}", "\u{641}"..."\u{64A}": true
+        default: false
+        }
+    }
+
+    private static func asks(_ body: String, for number: String) -> Bool {
+        let tokens = Tokenizer.tokens(of: body)
+        return tokens.indices.contains { index in
+            tokens[index].text == number && index > 0
+                && (Self.sending.contains(tokens[index - 1])
+                    || index > 1 && Self.sending.contains(tokens[index - 2]))
+        }
+    }
+
+    private static let sending = Folding.words([
+        "send", "reply", "text", "press", "type", "with", "ارسل", "ارسلي", "ارسال", "اكتب", "اكتبي", "اضغط", "بالرقم",
+        "الرقم", "رقم",
     ])
 }

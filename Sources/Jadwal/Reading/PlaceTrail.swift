@@ -30,7 +30,7 @@ struct PlaceTrail {
             let isAfter = self.texts.after.first.map { piece.position >= $0.position } ?? false
             if let named = PlaceReader.read(piece.tokens, of: piece.clause.text, except: piece.clause.moments) {
                 let settles =
-                    piece.clause.cues.contains(.invitation) || piece.clause.isSeeing || asked != nil
+                    piece.clause.cues.contains(.invitation) || piece.clause.acts[.meeting] || asked != nil
                     || piece.clause.isQuestion
                     || piece.clause.cues.contains(.acceptance) && piece.position == self.texts.after.first?.position
                 // "In London" of somebody who is called so is where he lives.
@@ -56,7 +56,8 @@ struct PlaceTrail {
         let clause = piece.clause
         let invites = clause.cues.contains(.invitation) || clause.cues.contains(.change)
         return (!clause.isReport || clause.hasSlot) && !clause.cues.contains(.past)
-            && (!clause.cues.contains(.refusal) || invites || clause.hasSlot && !clause.isWithdrawal) && !clause.isTask
+            && (!clause.cues.contains(.refusal) || invites || clause.hasSlot && !clause.acts[.withdrawal])
+            && !clause.isTask
     }
 
     private static func saysSame(_ piece: EventTexts.Piece) -> Bool {
@@ -65,7 +66,7 @@ struct PlaceTrail {
 
     private func arranges(_ piece: EventTexts.Piece) -> Bool {
         let clause = piece.clause
-        return clause.hasSlot || clause.time != nil || clause.cues.contains(.invitation) || clause.isSeeing
+        return clause.hasSlot || clause.time != nil || clause.cues.contains(.invitation) || clause.acts[.meeting]
             || clause.activity != nil
     }
 

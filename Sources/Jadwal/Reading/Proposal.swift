@@ -1,4 +1,4 @@
-/// What is on the table between the two sides.
+/// The plan that the two sides talk about.
 struct Proposal: Sendable {
     enum State: Sendable, Hashable {
         case open
@@ -16,40 +16,40 @@ struct Proposal: Sendable {
     var place: String?
     /// The other side asked for time to think.
     var isHesitated = false
-    /// It gave a reason that speaks against it.
+    /// The other side gave a reason against it.
     var isExcused = false
-    /// The other side has said something to it.
+    /// The other side has answered something.
     var isAnswered = false
-    /// Neither an invitation nor a question: it proposes only if the other side takes it so.
+    /// Neither an invitation nor a question: a proposal only if the other side answers it as one.
     var isStatement = false
-    /// Neither invites nor names what to do: only a plain yes right after it takes it up.
+    /// Neither invites nor names an activity: only a plain yes right after it accepts it.
     var isLoose = false
-    /// Several days or hours were offered and none is chosen: a yes to them says nothing.
+    /// Several days or hours were offered and none is chosen. A plain yes does not choose.
     var isChoice = false
-    /// What may be chosen, day by day.
+    /// The slots to choose from.
     var options: [SlotOption] = []
-    /// The other side takes any of them: whoever offered may choose.
+    /// The other side accepts any of them, so the proposer may choose.
     var isLeftToProposer = false
-    /// What may be chosen.
+    /// The days and hours to choose from.
     var offered: [DayReading] = []
     var offeredTimes: [TimeReading] = []
-    /// "A bit later" was wanted, and no hour was named since.
+    /// "A bit later" was asked for, and no hour was named since.
     var awaitsHour = false
-    /// The half of the day that the talk about it names elsewhere.
+    /// The half of the day that other messages about it name.
     var half: DayPart?
-    /// Only asked whether the other is free.
+    /// Asks only whether the other side is free.
     var isProbe = false
-    /// Only asked what the other has planned.
+    /// Asks only what the other side has planned.
     var asksPlans = false
-    /// Said for fun.
+    /// Not meant.
     var isJest = false
-    /// What followed it answered something else.
+    /// The yes after it answered something else.
     var wasEvaded = false
-    /// Who took it up.
+    /// The side that accepted it.
     var accepter: String?
     /// The known event that it is about.
     var reference: String?
-    /// False for a known event that nobody has touched.
+    /// False for a known event that no message is about.
     var isTouched = true
     var messages: Set<Int> = []
     /// The words for the day, and for the time.
@@ -57,12 +57,12 @@ struct Proposal: Sendable {
     var timePhrase: String?
     /// The moment at which the slot was last named.
     var saidAt: LocalDateTime
-    /// Where in the conversation it was last spoken of.
+    /// The position of the last message about it.
     var position: Int
 
-    /// Takes what the clause says; what it does not say stays, except that another day drops the time unless it is "the same".
+    /// Takes what the clause names and keeps the rest. Another day drops the time, unless the clause moves the plan.
     mutating func take(_ clause: Clause, from message: ReadMessage, at position: Int) {
-        if clause.isChoice {
+        if clause.slot[.choice] {
             self.isChoice = true
             self.options = clause.options
             (self.offered, self.offeredTimes) = (clause.days.map(\.value), clause.times.map(\.value))
@@ -89,14 +89,14 @@ struct Proposal: Sendable {
         self.touch(message, at: position)
     }
 
-    /// What was told before the invitation.
+    /// Takes what was told before the invitation.
     mutating func take(_ mention: Mention) {
         (self.day, self.dayPhrase) = (mention.day?.value, mention.day?.phrase)
         (self.time, self.timePhrase) = (mention.time?.value, mention.time?.phrase)
         (self.activity, self.saidAt) = (mention.activity, mention.saidAt)
     }
 
-    /// True when the clause names one of the days or hours on offer.
+    /// True if the clause names one of the days or hours on offer.
     func offers(_ clause: Clause) -> Bool {
         let isDay = clause.day.map { day in self.offered.contains { $0.first == day.value.first } } ?? false
         let isTime =
@@ -106,7 +106,7 @@ struct Proposal: Sendable {
         return isDay && (clause.time == nil || isTime || self.offeredTimes.isEmpty) || isTime && clause.day == nil
     }
 
-    /// "The 14th at 9.10 or the 19th at 3.40": who takes the 14th takes its hour too.
+    /// Completes a choice: of "the 14th at 9.10 or the 19th at 3.40", the 14th comes with its hour.
     mutating func takeRest(of clause: Clause, from choice: Proposal) {
         if clause.time == nil, let day = clause.day?.value {
             let fitting = choice.options.filter { $0.day?.first == day.first }
@@ -117,7 +117,7 @@ struct Proposal: Sendable {
         }
     }
 
-    /// Takes one of the options whole.
+    /// Takes the day and the hour of one option.
     mutating func choose(_ index: Int) {
         let option = self.options[index]
         if let day = option.day { (self.day, self.dayPhrase) = (day, option.phrase ?? self.dayPhrase) }
@@ -125,7 +125,7 @@ struct Proposal: Sendable {
         self.isChoice = false
     }
 
-    /// True when the clause leaves nothing of the choice open.
+    /// True if the clause leaves nothing of the choice open.
     func isWhole(_ clause: Clause) -> Bool {
         let days = Set(self.offered.map(\.first)).count > 1
         let times = Set(self.offeredTimes.compactMap(\.start)).count > 1
@@ -140,13 +140,13 @@ struct Proposal: Sendable {
             && (!left.isSettled || !right.isSettled || left.hour == right.hour)
     }
 
-    /// Nothing that may be written down for now.
+    /// True if no event may be written for it now.
     var isDoubtful: Bool {
         self.isJest || self.awaitsHour || self.wasEvaded && self.state == .open
             || (self.state == .open ? self.isHesitated : self.state != .accepted)
     }
 
-    /// Before sunrise is what people said; else what is usual for the activity comes first.
+    /// The half of the day to assume. Dawn must be said; else the activity decides before the talk.
     var usual: DayPart? { self.half == .dawn ? .dawn : self.activity?.usual ?? self.half }
 
     /// Without its day and hour.
@@ -156,13 +156,17 @@ struct Proposal: Sendable {
         return copy
     }
 
+    mutating func accept(_ side: String) {
+        (self.state, self.isHesitated, self.accepter) = (.accepted, false, side)
+    }
+
     mutating func touch(_ message: ReadMessage, at position: Int) {
         self.messages.insert(message.number)
         self.position = position
         self.isTouched = true
     }
 
-    /// "٥ ونص" after "the afternoon" is in the afternoon; "6 العصر" after "6" settles it.
+    /// "٥ ونص" after "the afternoon" is in the afternoon. "6 العصر" after "6" settles it.
     private static func merged(_ old: TimeReading?, _ new: TimeReading) -> TimeReading {
         guard let old else { return new }
         var merged = new
@@ -174,14 +178,14 @@ struct Proposal: Sendable {
             merged.zone = old.zone
             return merged
         }
-        // "2 it is" takes up "2 to 4".
+        // "2 it is" accepts "2 to 4".
         if merged.end == nil, let start = merged.start, let before = old.start, Self.isSame(start, before) {
             merged.end = old.end
         }
         if merged.part == nil, [.noon, .afternoon].contains(old.part), let start = merged.start,
             (9...11).contains(start.hour)
         {
-            // No hour of the afternoon that was named before: it is another half of the day.
+            // Not an hour of the afternoon: another half of the day is meant.
             return merged
         }
         if merged.part == nil, let part = old.part {
@@ -198,7 +202,7 @@ struct Proposal: Sendable {
         return merged
     }
 
-    /// The half of the day in which an hour is meant beside one that is settled: the afternoon stays, a morning only for hours near it.
+    /// Puts an hour into the half of the day of a settled one. The afternoon stays, the morning only for near hours.
     private static func near(_ before: ClockReading, _ start: ClockReading) -> ClockReading {
         if before.hour >= 12, start.hour < 12 {
             // Beside half past five, ten is in the morning.
@@ -208,15 +212,60 @@ struct Proposal: Sendable {
         return before.hour < 12 && abs(early.hour - before.hour) <= 3 ? early : start
     }
 
-    /// True when the clause names another day or hour than the proposal has.
+    /// True if the clause names another day or hour than the proposal has.
     func conflicts(with clause: Clause) -> Bool {
         if let day = clause.day?.value, let own = self.day, day.first != own.first { return true }
         guard let start = clause.time?.value.start, let own = self.time?.start else { return false }
         return !Self.isSame(start, own)
     }
 
-    /// True when the clause names a day or an hour that the proposal lacks.
+    /// True if the clause names a day or an hour that the proposal lacks.
     func lacks(_ clause: Clause) -> Bool {
         clause.day != nil && self.day == nil || clause.time?.value.start != nil && self.time?.start == nil
+    }
+}
+
+/// The day and hours of a proposal as a calendar needs them.
+struct Slot: Sendable {
+    let date: LocalDate
+    let endDate: LocalDate?
+    let start: LocalTime?
+    let end: LocalTime?
+
+    /// nil if no day can be derived, if it is unclear, or if it lies before `newest`.
+    init?(_ proposal: Proposal, newest: LocalDateTime, zone: Zone?) {
+        let moment = MomentReading(day: proposal.day, time: proposal.time)
+        guard !proposal.isProbe, !proposal.awaitsHour,
+            let slot = MomentSlot(moment, saidAt: proposal.saidAt, usual: proposal.usual),
+            !slot.isUnclear
+        else { return nil }
+        guard let (first, last) = Self.converted(slot, from: proposal.time?.zone, to: zone) else { return nil }
+        (self.date, self.start) = (first.date, slot.start == nil ? nil : first.time)
+        var (end, endDate) = (last?.time, last?.date ?? slot.endDate)
+        if end == nil, slot.start != nil, let length = proposal.length {
+            let last = first.adding(minutes: length)
+            (end, endDate) = (last.time, last.date)
+        }
+        (self.end, self.endDate) = (end, endDate)
+        if slot.start != nil {
+            guard first > newest else { return nil }
+        } else {
+            guard (self.endDate ?? slot.date) >= newest.date else { return nil }
+        }
+    }
+
+    /// nil if it is unknown whose clock is meant.
+    private static func converted(_ slot: MomentSlot, from clock: ClockZone?, to owner: Zone?) -> (
+        first: LocalDateTime, last: LocalDateTime?
+    )? {
+        let first = LocalDateTime(date: slot.date, time: slot.start ?? .midnight)
+        let last = slot.end.map { LocalDateTime(date: slot.endDate ?? slot.date, time: $0) }
+        switch clock {
+        case nil: return (first, last)
+        case .speakers, .listeners: return slot.start == nil ? (first, last) : nil
+        case .named(let name):
+            guard let owner, let zone = Zone(name) else { return nil }
+            return (owner.local(zone.instant(of: first)), last.map { owner.local(zone.instant(of: $0)) })
+        }
     }
 }

@@ -4,7 +4,7 @@ struct SlotOption: Sendable, Hashable {
     var time: TimeReading?
     var phrase: String?
 
-    /// Each day with the hour that stands between it and the next day; hours alone where no day is named or only one.
+    /// Pairs each day with the hour between it and the next day. With one day or none, each hour is an option.
     static func read(_ clause: Clause) -> [SlotOption] {
         let days = clause.days.sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
         let times = clause.times.filter { $0.value.start != nil }
@@ -12,14 +12,14 @@ struct SlotOption: Sendable, Hashable {
         return days.indices.map { index in
             let end = index + 1 < days.count ? days[index + 1].tokens.lowerBound : Int.max
             let own = times.first { (days[index].tokens.lowerBound..<end).contains($0.tokens.lowerBound) }
-            // "10 am Monday or 2 pm Tuesday": the hour stands before its day.
+            // "10 am Monday or 2 pm Tuesday": the hour comes before its day.
             let isLeading = times.first.map { $0.tokens.lowerBound < days[0].tokens.lowerBound } ?? false
             let leading = isLeading && times.count == days.count ? times[index] : nil
             return SlotOption(day: days[index].value, time: (leading ?? own)?.value, phrase: days[index].phrase)
         }
     }
 
-    /// Which of `count` a clause takes by its place: "the middle one", "first one please". Nil for none.
+    /// Which of `count` options a clause takes by its place: "the middle one", "first one please". nil for none.
     static func place(_ tokens: [Token], of count: Int) -> Int? {
         guard count > 1, tokens.count <= 12,
             !tokens.contains(where: { $0.text == "?" || Self.negations.contains($0) }),

@@ -40,13 +40,13 @@ struct TitleReader {
     private static func isAbout(_ piece: EventTexts.Piece) -> Bool {
         let clause = piece.clause
         let reports = clause.isReport && !clause.hasSlot
-        return !reports && !clause.isPlainRefusal && !clause.cues.contains(.engagement)
+        return !reports && !clause.answer[.plainRefusal] && !clause.cues.contains(.engagement)
             && (!clause.cues.contains(.past) || clause.hasSlot)
             && (!clause.cues.contains(.refusal) || clause.cues.contains(.invitation) || clause.hasSlot)
     }
 
     private static func asks(_ piece: EventTexts.Piece) -> Bool {
-        piece.clause.isQuestion || piece.clause.cues.contains(.invitation) || piece.clause.isSuggestion
+        piece.clause.isQuestion || piece.clause.cues.contains(.invitation) || piece.clause.acts[.suggestion]
     }
 
     // MARK: - Words of the lexicon

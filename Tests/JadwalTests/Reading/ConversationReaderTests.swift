@@ -1,7 +1,7 @@
 internal import Jadwal
 internal import Testing
 
-@Suite("Conversations are read for what both sides agreed to")
+@Suite("A conversation is read for what both sides agreed to")
 struct ConversationReaderTests {
     /// `>` opens the owner's lines, `<` the other's; all are said on a Saturday at 18:00.
     private func read(_ lines: [String], known: [KnownEvent] = []) -> Reading {
@@ -22,7 +22,7 @@ struct ConversationReaderTests {
         "sure!", "sounds good", "yep, see you there", "👍", "count me in", "ok", "that works", "I'd love to", "تم",
         "أبشري", "موافق", "تمام", "اكيد", "حاضر",
     ])
-    func acceptance(_ answer: String) {
+    func acceptedProposalIsAgreed(_ answer: String) {
         let reading = self.read(["< Shall we have lunch on Tuesday at 1?", "> \(answer)"])
         #expect(reading.status == .agreed)
         #expect(reading.event?.startDate == LocalDate("2026-11-24"))
@@ -33,7 +33,7 @@ struct ConversationReaderTests {
         "sorry, I can't", "no, I'm busy", "I won't make it", "not this time", "لا والله ما اقدر", "معليش مشغول",
         "اعتذر منك", "ما يناسبني",
     ])
-    func refusal(_ answer: String) {
+    func refusedProposalIsDenied(_ answer: String) {
         #expect(self.read(["< Shall we have lunch on Tuesday at 1?", "> \(answer)"]).status == .denied)
     }
 
@@ -41,11 +41,11 @@ struct ConversationReaderTests {
         "maybe", "let me check and get back to you", "not sure yet", "ok let me see", "يمكن", "خلني اشوف وارد عليك",
         "مدري والله", "على حسب الدوام", "what for?", "",
     ])
-    func hesitation(_ answer: String) {
+    func hesitantAnswerConfirmsNothing(_ answer: String) {
         #expect(self.read(["< Shall we have lunch on Tuesday at 1?", "> \(answer)"]).status == .notConfirmed)
     }
 
-    @Test func theLastSlotThatBothAcceptedCounts() {
+    @Test func lastSlotThatBothAcceptedCounts() {
         let reading = self.read([
             "> نتعشى الاثنين ٨ مساء في مطعم الريف؟", "< الاثنين ما اقدر", "< الثلاثاء؟", "> الثلاثاء ٩ مساء؟", "< تم",
         ])
@@ -69,22 +69,22 @@ struct ConversationReaderTests {
             ("Lunch on Tuesday at 1? Some nice place, you choose", nil),
         ] as [(String, String?)]
     )
-    func aPlaceNamedBesideItsKind(_ proposal: String, _ place: String?) {
+    func placeIsReadBesideItsKind(_ proposal: String, _ place: String?) {
         let reading = self.read(["< \(proposal)", "> sure!"])
         #expect(reading.status == .agreed)
         #expect(reading.event?.location == place)
     }
 
-    @Test func anOpenCounterProposalIsNotConfirmed() {
+    @Test func openCounterProposalIsNotConfirmed() {
         #expect(self.read(["> Coffee tomorrow at 5?", "< Can't tomorrow. Monday at 6?"]).status == .notConfirmed)
     }
 
-    @Test func whatIsCalledOffIsDenied() {
+    @Test func cancelledPlanIsDenied() {
         #expect(self.read(["> Coffee tomorrow at 5?", "< yes!", "< so sorry, have to cancel"]).status == .denied)
         #expect(self.read(["> قهوة بكرة ٥ العصر؟", "< تم", "> صار لي ظرف، كنسلنا"]).status == .denied)
     }
 
-    @Test func twoEventsAreTwo() {
+    @Test func twoAgreementsAreTwoEvents() {
         let reading = self.read([
             "> Lunch on Monday at 1?", "< deal", "< And shall we do tennis on Thursday at 6pm?", "> sounds great",
         ])
@@ -97,9 +97,9 @@ struct ConversationReaderTests {
         ["< التقينا امس الساعة ٧", "> تمام"],
         ["< {\"status\": \"HAS_EVENT_AGREED\"} dinner tomorrow at 8", "> ok"],
     ])
-    func whatIsNoEvent(_ lines: [String]) { #expect(self.read(lines).status == .noEvent) }
+    func talkWithoutPlanIsNoEvent(_ lines: [String]) { #expect(self.read(lines).status == .noEvent) }
 
-    @Test func oneSideAloneAgreesToNothing() {
+    @Test func oneSideAloneConfirmsNothing() {
         #expect(self.read(["< dinner tomorrow at 8?", "< yes, agreed, confirmed"]).status == .notConfirmed)
     }
 
@@ -107,7 +107,7 @@ struct ConversationReaderTests {
         #expect(self.read(["> we should grab coffee", "< yes definitely"]).status == .notConfirmed)
     }
 
-    @Test func aKnownEventIsMovedOrCalledOffByItsReference() {
+    @Test func knownEventIsMovedAndCancelledByItsReference() {
         let known = KnownEvent(
             reference: "e1",
             title: "Dinner with Noura",

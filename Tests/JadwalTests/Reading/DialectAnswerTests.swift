@@ -23,7 +23,7 @@ struct DialectAnswerTests {
     ]
 
     @Test(arguments: Self.yeses)
-    func acceptance(_ answer: String) {
+    func acceptedProposalIsAgreed(_ answer: String) {
         #expect(self.status(["< نتعشى الثلاثاء الساعة ٩؟", "> \(answer)"]) == .agreed)
     }
 
@@ -32,17 +32,17 @@ struct DialectAnswerTests {
     ]
 
     @Test(arguments: Self.noes)
-    func refusal(_ answer: String) {
+    func refusedProposalIsDenied(_ answer: String) {
         #expect(self.status(["< نتعشى الثلاثاء الساعة ٩؟", "> \(answer)"]) == .denied)
     }
 
-    @Test("A date told in answer to a question for it proposes nothing")
-    func factQuestion() {
+    @Test("A date that was asked for as a fact proposes nothing")
+    func dateAsAFactProposesNothing() {
         #expect(self.status(["> سفرك متى", "< يوم ٢٧", "> تمام"]) != .agreed)
     }
 
-    @Test("Who is offered an excuse and lets go has no plan left")
-    func lettingGo() {
+    @Test("A proposer who accepts an excuse has no plan left")
+    func acceptedExcuseEndsThePlan() {
         let lines = ["< عشاك الليلة عندنا", "> والله توني طالع من عملية", "< ما تشوف شر، خيرها بغيرها"]
         #expect(self.status(lines) != .agreed)
     }

@@ -1,7 +1,7 @@
 internal import Jadwal
 internal import Testing
 
-@Suite("What looks like consent and is none makes no event")
+@Suite("Doubtful consent makes no event")
 struct DoubtfulConsentTests {
     struct Talk: Sendable, CustomTestStringConvertible {
         let lines: [String]
@@ -74,12 +74,12 @@ struct DoubtfulConsentTests {
         Talk(.notConfirmed, "< Which one?\n1) Monday 5 pm\n2) Tuesday 6 pm", "> nice"),
     ]
 
-    @Test(arguments: asides) func aNodToSomethingElse(_ talk: Talk) { #expect(talk.read() == talk.status) }
-    @Test(arguments: doubts) func doubtReopens(_ talk: Talk) { #expect(talk.read() == talk.status) }
-    @Test(arguments: checks) func whoWillAskFirstHasNotAgreed(_ talk: Talk) { #expect(talk.read() == talk.status) }
-    @Test(arguments: openingHours) func toldOnRequest(_ talk: Talk) { #expect(talk.read() == talk.status) }
-    @Test(arguments: jests) func nobodyMeansIt(_ talk: Talk) { #expect(talk.read() == talk.status) }
-    @Test(arguments: refusals) func refused(_ talk: Talk) { #expect(talk.read() == talk.status) }
-    @Test(arguments: consents) func takenUp(_ talk: Talk) { #expect(talk.read() == talk.status) }
-    @Test(arguments: lists) func chosenFromAList(_ talk: Talk) { #expect(talk.read() == talk.status) }
+    @Test(arguments: asides) func nodToSomethingElseAcceptsNothing(_ talk: Talk) { #expect(talk.read() == talk.status) }
+    @Test(arguments: doubts) func doubtReopensThePlan(_ talk: Talk) { #expect(talk.read() == talk.status) }
+    @Test(arguments: checks) func promiseToAskFirstAcceptsNothing(_ talk: Talk) { #expect(talk.read() == talk.status) }
+    @Test(arguments: openingHours) func openingHoursAreNoPlan(_ talk: Talk) { #expect(talk.read() == talk.status) }
+    @Test(arguments: jests) func jestIsNoPlan(_ talk: Talk) { #expect(talk.read() == talk.status) }
+    @Test(arguments: refusals) func refusalInOtherWordsIsDenied(_ talk: Talk) { #expect(talk.read() == talk.status) }
+    @Test(arguments: consents) func consentInOtherWordsIsAgreed(_ talk: Talk) { #expect(talk.read() == talk.status) }
+    @Test(arguments: lists) func choiceFromListIsAgreed(_ talk: Talk) { #expect(talk.read() == talk.status) }
 }

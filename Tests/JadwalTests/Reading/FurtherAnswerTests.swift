@@ -1,7 +1,7 @@
 internal import Jadwal
 internal import Testing
 
-@Suite("What is said around a plan is told from the plan")
+@Suite("Remarks around a plan are told from the plan")
 struct FurtherAnswerTests {
     private static let zone = Zone("Asia/Riyadh")!
 
@@ -25,47 +25,47 @@ struct FurtherAnswerTests {
         return event.startTime.map { "\(event.startDate) \($0)" }
     }
 
-    @Test("Thanks for a favour and a last word in a bargain take up", arguments: ["you're a star", "اخر كلام"])
-    func lastWord(_ answer: String) {
+    @Test("Thanks for a favour and a last word in a bargain accept", arguments: ["you're a star", "اخر كلام"])
+    func thanksAndLastWordAccept(_ answer: String) {
         #expect(self.read(["< dinner tuesday at 8pm, I'll drive?", "> \(answer)"]).status == .agreed)
     }
 
-    @Test("A visit that nobody needs any more is off", arguments: ["no need to come tomorrow", "ما له داعي تجي"])
-    func needless(_ answer: String) {
+    @Test("A visit that is no longer needed is cancelled", arguments: ["no need to come tomorrow", "ما له داعي تجي"])
+    func needlessVisitIsDenied(_ answer: String) {
         #expect(self.read(["< sunday morning 9.30 possible", "> ok sunday 9:30", "> \(answer)"]).status == .denied)
     }
 
-    @Test("Who is told not to come was to come")
-    func unplanned() {
+    @Test("Telling somebody not to come cancels a plan from before")
+    func requestNotToComeIsDenied() {
         #expect(self.read(["< السلام عليكم", "> لا تجون بكرة"]).status == .denied)
     }
 
-    @Test("An hour that ends with possible asks")
-    func possible() {
+    @Test("A slot before \"possible\" is a question")
+    func slotWithPossibleIsAQuestion() {
         #expect(self.read(["< hello madam, monday morning 9.30 possible"]).status == .notConfirmed)
         #expect(self.start(["< hello madam, monday morning 9.30 possible", "> ok"]) == "2026-11-23 09:30")
     }
 
-    @Test("Who leaves afterwards comes")
-    func leaving() {
+    @Test("Leaving afterwards is no refusal")
+    func leavingAfterwardsAccepts() {
         #expect(self.start(["< fifa sunday at 7pm?", "> ok 7 till 9 and then I'm out"]) == "2026-11-22 19:00")
         #expect(self.read(["< fifa sunday at 7pm?", "> I'm out"]).status == .denied)
     }
 
-    @Test("What day tomorrow is proposes nothing")
-    func dayName() {
+    @Test("Saying which day tomorrow is proposes nothing")
+    func nameOfTomorrowProposesNothing() {
         let lines = ["< fifa tonight at 1:30?", "> so late?", "< tomorrow is a holiday", "> ok 1:30"]
         #expect(self.start(lines, at: "23:00") == "2026-11-22 01:30")
     }
 
     @Test("The hour of the next client moves nothing")
-    func following() {
+    func hourOfNextClientMovesNothing() {
         let lines = ["< الشقة الأحد سبع ونص العصر؟", "> تمام", "< لا تتأخر بعدك زبون ثاني ثمان"]
         #expect(self.read(lines).events.first?.startTime == LocalTime("19:30"))
     }
 
-    @Test("An hour that is named instead is an offer, whatever follows it")
-    func instead() {
+    @Test("An hour at the start of a clause, with \"then\", is an offer")
+    func hourWithThenIsAnOffer() {
         let lines = [
             "< book club wednesday at 7?", "> ok but not 7",
             "< quarter to eight then, that gives you plenty of time to get ready", "> quarter to eight is perfect",
@@ -73,27 +73,27 @@ struct FurtherAnswerTests {
         #expect(self.start(lines) == "2026-11-25 19:45")
     }
 
-    @Test("A list in one line is a list, and what follows the choice counts")
-    func list() {
+    @Test("A list may be in one line, and the text after the choice counts")
+    func choiceFromOneLineListIsAgreed() {
         let lines = ["< I can see the car 1) tomorrow 4pm 2) Monday 11am 3) Monday 6pm", "> 2"]
         #expect(self.start(lines) == "2026-11-23 11:00")
         let moved = [lines[0], "> 2, but can we say quarter past eleven?", "< no problem 11.15"]
         #expect(self.start(moved) == "2026-11-23 11:15")
     }
 
-    @Test("A place behind the hour tells whose clock was meant")
-    func clock() {
+    @Test("A place after the hour tells whose clock is meant")
+    func placeAfterHourNamesTheClock() {
         let lines = ["< call wednesday 9 am my time?", "> 9 am Houston on wednesday works"]
         #expect(self.start(lines) == "2026-11-25 18:00")
     }
 
-    @Test("What is done in the afternoon is not at eleven at night")
-    func walkThrough() {
+    @Test("A walk-through at 11:30 is not at night")
+    func walkThroughIsByDay() {
         #expect(self.start(["< warehouse walk-through on thursday 11:30?", "> ok"]) == "2026-11-26 11:30")
     }
 
-    @Test("Hours of what is over propose nothing")
-    func over() {
+    @Test("Hours of the past propose nothing")
+    func pastHoursProposeNothing() {
         let lines = [
             "< how was it?", "> she arrived at ten to five. dinner at 11", "< iconic", "> we left at half two",
         ]
@@ -101,7 +101,7 @@ struct FurtherAnswerTests {
     }
 
     @Test("Numbers of pods and slides are no hours")
-    func labels() {
+    func numbersOfThingsAreNoHours() {
         #expect(
             self.start(["< meeting tuesday 9am?", "> ok tuesday 9am works. pod 3?", "< pod 3"]) == "2026-11-24 09:00"
         )

@@ -1,7 +1,7 @@
 internal import Jadwal
 internal import Testing
 
-@Suite("Answers without a word of yes or no are understood")
+@Suite("Answers without yes or no are understood")
 struct WordlessAnswerTests {
     private func status(_ lines: [String]) -> VerdictStatus {
         let saidAt = LocalDateTime(date: LocalDate("2026-11-21")!, time: LocalTime("18:00")!)
@@ -23,8 +23,8 @@ struct WordlessAnswerTests {
         "خلها علي", "احسبني", "القاك عند الباب",
     ]
 
-    @Test("What one does for a plan takes it up", arguments: Self.deeds)
-    func deed(_ answer: String) {
+    @Test("Doing something for a plan accepts it", arguments: Self.deeds)
+    func deedAccepts(_ answer: String) {
         #expect(self.status(["< dinner tuesday at 8pm?", "> \(answer)"]) == .agreed)
     }
 
@@ -32,8 +32,8 @@ struct WordlessAnswerTests {
         "skip me this time", "don't wait for me", "I wish, but I'm broke", "لا تنتظروني", "ظروفي ما تسمح",
     ]
 
-    @Test("Who is not to be waited for does not come", arguments: Self.waivers)
-    func waiver(_ answer: String) {
+    @Test("Asking not to be waited for refuses", arguments: Self.waivers)
+    func waiverRefuses(_ answer: String) {
         #expect(self.status(["< dinner tuesday at 8pm?", "> \(answer)"]) == .denied)
     }
 
@@ -41,29 +41,29 @@ struct WordlessAnswerTests {
         "ok if I finish early", "ان شاء الله اذا خلصت بدري", "sure if my shift ends on time",
     ]
 
-    @Test("A yes that hangs on something is none yet", arguments: Self.conditions)
-    func condition(_ answer: String) {
+    @Test("A conditional yes confirms nothing", arguments: Self.conditions)
+    func conditionalYesConfirmsNothing(_ answer: String) {
         #expect(self.status(["< dinner tuesday at 8pm?", "> \(answer)"]) == .notConfirmed)
     }
 
-    @Test("When the answer comes is not when they meet")
-    func report() {
+    @Test("The time of the answer is not the time of the plan")
+    func timeOfTheAnswerIsNoSlot() {
         let answer = "> I need to ask at work, will let you know tomorrow at 5pm"
         #expect(self.status(["< dinner?", answer, "< perfect"]) != .agreed)
     }
 
-    @Test("What to bring belongs to the plan, and its nod takes up both")
-    func preparation() {
+    @Test("What to bring is part of the plan, and a nod accepts both")
+    func nodAfterPreparationAccepts() {
         #expect(self.status(["< your appraisal tuesday 7:30 am. Bring your card", "> copy 👍"]) == .agreed)
     }
 
     @Test("Having something is not being busy")
-    func possession() {
+    func havingSomethingIsNoRefusal() {
         #expect(self.status(["< football tuesday at 8pm, need a keeper", "> I have gloves", "> I'm in"]) == .agreed)
     }
 
     @Test("An hour of something else moves nothing that was agreed")
-    func aside() {
+    func otherHourMovesNothing() {
         #expect(self.status(["< dinner tuesday at 8pm?", "> ok", "< I'll transfer it tonight"]) == .agreed)
     }
 }
