@@ -121,12 +121,7 @@ struct HourSupport {
         tokens.indices.contains { Self.references.match(tokens, at: $0) != nil }
     }
 
-    private static let references = PhraseTable<Bool>([
-        (
-            true,
-            "same (time/hour)|usual (time/hour)|(my/your/our/ur) (time/10)|بتوقيت|بتوقيتنا|بتوقيتكم|توقيتك|توقيتي|عندكم|نفس (الساعه/الوقت/الموعد)|nafs el (wa2t/sa3a)"
-        )
-    ])
+    private static let references = PhraseTable<Bool>(.times, "references")
 
     /// The figures or the words of an hour stand there, though the reader makes none of them. Where it reads another
     /// hour in the cited messages, these say another one.

@@ -99,11 +99,7 @@ enum ClockFigures {
         return end < tokens.count && Self.amounts.contains(tokens[end])
     }
 
-    private static let amounts: WordSet = [
-        "km", "kg", "k", "m", "cm", "%", "$", "£", "€", "quid", "riyal", "riyals", "sar", "aed", "dollars", "euro",
-        "euros",
-        "pounds", "litres", "miles", "v", "gb", "per", "each",
-    ]
+    private static let amounts = WordSet(.lengths, "amounts")
 
     /// "815", "1030" where a time is expected.
     private static func clinging(_ tokens: [Token], _ index: Int, _ mayCling: Bool) -> (Clock, Int)? {

@@ -28,9 +28,5 @@ enum ClockZoneReader {
     private static let mine = PhraseTable<Bool>([(true, "my time|our time|بتوقيتي|توقيتي|بتوقيتنا|my timezone|وقتي")])
     private static let yours = PhraseTable<Bool>([(true, "your time|ur time|بتوقيتك|توقيتك|بتوقيتكم|your timezone")])
 
-    private static let abbreviations = PhraseTable<String>([
-        ("UTC", "gmt|utc"), ("Europe/London", "bst"), ("America/Los_Angeles", "pst|pdt"),
-        ("America/New_York", "est|edt"),
-        ("Europe/Paris", "cet|cest"), ("Asia/Dubai", "gst"), ("Asia/Karachi", "pkt"), ("Asia/Riyadh", "ast|ksa time"),
-    ])
+    private static let abbreviations = PhraseTable<String>(.zones, "clockZoneReaderAbbreviations")
 }

@@ -106,26 +106,9 @@ enum CueReader {
         "absolutely", "definitely", "certainly", "course", "probably", "totally", "obviously", "def", "deffo", "defo",
     ]
     private static let subjects: WordSet = ["im", "i", "were", "we", "ill", "well"]
-    private static let afterIn: WordSet = [
-        "for", "then", "too", "if", "yes", "yeah", "x", "xx", "mate", "and", "what", "when", "where", "but", "as",
-        "bro",
-        "man", "love", "lol", "haha", "who", "how", "on", "at", "so", "see", "lets", "ofc", "obvs", "whats", "100",
-        "guys",
-        "thanks", "same", "definitely", "def", "deffo", "obviously", "of", "also", "with", "just", "dude", "babe",
-        "cant",
-    ]
+    private static let afterIn = WordSet(.cueContext, "afterIn")
     private static let negations = Folding.words(["no", "لا", "لأ", "la", "la2", "noo"])
-    private static let mayFollowNo = Folding.words([
-        "والله", "sorry", "i", "we", "im", "ما", "عندي", "thanks", "its", "اسف", "cant", "can", "not", "bro", "man",
-        "dear",
-        "ماقدر", "مشغول", "مشغوله", "تعبان", "تعبانه", "معليش", "للاسف", "مو", "خلاص", "شكرا", "الغوه", "الغوها",
-        "الغيه", "مشكور", "مشكوره", "يا", "حبيبي", "حبيبتي", "ابد", "معليه", "مب", "ماني", "unfortunately", "way",
-        "ياخي", "sadly", "mate", "love", "babe", "wallah", "walla", "honey", "hun", "darling", "boss", "couldnt",
-        "wont",
-        "work", "got", "ive", "were", "dont", "my", "ya", "3ndi", "ma", "m3lesh", "cuz", "because", "cos", "bc", "no",
-        "please", "pls", "بجد", "عنجد", "جد", "صدق", "يمه", "يبه", "للحين", "هالاسبوع", "هالمره", "عندنا", "عشان",
-        "لان", "لاني", "سيبك", "مع", "شكلي", "خلها", "خليها", "اعفيني", "مقدر", "مقدرش", "هالايام",
-    ])
+    private static let mayFollowNo = WordSet(.cueContext, "mayFollowNo")
 
     private static func counts(_ cue: Cue, _ tokens: [Token], _ range: Range<Int>) -> Bool {
         let next = range.upperBound < tokens.count ? tokens[range.upperBound] : nil

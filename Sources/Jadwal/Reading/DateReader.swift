@@ -94,12 +94,7 @@ public struct DateReader: Sendable {
             || TimeWords.vague.match(tokens, at: gap.lowerBound).map { $0.end == gap.upperBound - 1 } ?? false
     }
 
-    private static let returns = PhraseTable<Bool>([
-        (
-            true,
-            "ونرجع|نرجع|و نرجع|ونرجع يوم|والرجعة|والعودة|رجعتنا|back|back on|and back|and back on|returning|return|returning on|coming back|coming back on|till|w nerja3|w nrja3"
-        )
-    ])
+    private static let returns = PhraseTable<Bool>(.days, "returns")
 
     private func touches(_ end: Int, _ start: Int, _ tokens: [Token]) -> Bool {
         tokens[end..<start].allSatisfy { Self.links.contains($0) } && start - end <= 2

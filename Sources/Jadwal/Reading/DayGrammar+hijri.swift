@@ -24,13 +24,5 @@ extension DayGrammar {
         return HijriCalendar.date(month: month, day: day, onOrAfter: self.today).map { (DayReading(first: $0), end) }
     }
 
-    private static let months = PhraseTable<Int>([
-        (1, "محرم|muharram"), (2, "صفر|safar"), (3, "ربيع الأول|ربيع اول|rabi al awwal|rabi al-awwal"),
-        (4, "ربيع الثاني|ربيع الآخر|ربيع ثاني|rabi al thani|rabi al-thani"),
-        (5, "جمادى الأولى|جماد اول|جمادى الاول|جماد الاول"),
-        (6, "جمادى الآخرة|جمادى الثانية|جماد ثاني|جماد الثاني|جمادى الثاني"), (7, "رجب|rajab"),
-        (8, "شعبان|shaban|shaaban|sha'ban"), (9, "رمضان|ramadan|ramadhan|ramdan"), (10, "شوال|shawwal|shawal"),
-        (11, "ذو القعدة|ذي القعدة|القعدة|dhul qadah|dhu al-qadah"),
-        (12, "ذو الحجة|ذي الحجة|الحجة|dhul hijjah|dhu al-hijjah|dhul hijja"),
-    ])
+    private static let months = PhraseTable<Int>(.days, "dayGrammarMonths")
 }

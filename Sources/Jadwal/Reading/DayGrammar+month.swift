@@ -51,17 +51,7 @@ extension DayGrammar {
         return self.month(tokens, next)
     }
 
-    private static let places = PhraseTable<Int>([
-        (
-            0,
-            "this month|the month|the current month|current month|هذا الشهر|هالشهر|الشهر|الشهر هذا|الشهر ذا|الشهر الحالي"
-        ),
-        (
-            1,
-            "next month|the next month|the coming month|coming month|الشهر الجاي|الشهر القادم|الشهر المقبل|الشهر الياي"
-        ),
-        (-1, "last month|the last month|previous month|the previous month|الشهر الماضي|الشهر الفايت|الشهر اللي فات"),
-    ])
+    private static let places = PhraseTable<Int>(.days, "places")
 
     private func dayAfter(_ tokens: [Token], _ index: Int) -> (value: Int, end: Int)? {
         var start = index
@@ -138,9 +128,5 @@ extension DayGrammar {
     }
 
     private static let yearLinks = Folding.words([",", "سنه", "عام", "لعام", "لسنه", "في", "of", "-", "/", "."])
-    private static let years = PhraseTable<Int>([
-        (0, "this year|هذه السنة|هالسنة|السنة هذي|هذا العام"),
-        (1, "next year|السنة القادمة|السنة الجاية|العام القادم|العام الجاي|العام المقبل"),
-        (-1, "last year|السنة الماضية|العام الماضي|السنة اللي فاتت"),
-    ])
+    private static let years = PhraseTable<Int>(.days, "years")
 }

@@ -1,5 +1,5 @@
 /// A part of the day as people name it.
-public enum DayPart: Sendable, Hashable {
+public enum DayPart: Sendable, Hashable, CaseIterable {
     case dawn
     case morning
     case noon

@@ -13,26 +13,8 @@ enum FactQuestion {
         return ["ك", "كم", "كن", "ج", "ه", "ها", "هم", "نا"].contains(where: bare.hasSuffix)
     }
 
-    private static let whens = Folding.words(["متى", "امتى", "when", "whens", "mta", "mita", "emta", "emta", "وقتاش"])
-    private static let owned = Folding.words([
-        "سفر", "رحل", "طيار", "طيران", "اختبار", "امتحان", "زواج", "عرس", "ملكت", "خطوبت", "تخرج", "ولادت", "عمليت",
-        "اجاز", "دوام",
-        "رجعت", "عيد ميلاد", "ميلاد", "نقلت", "فاينل", "تسليم", "مقابلت", "عقد", "راتب", "قرض", "شحن", "طلب",
-    ])
-    private static let doings = Folding.words([
-        "تسافر", "تسافرين", "تسافرون", "بتسافر", "بتسافري", "هتسافر", "هتسافري", "مسافر", "مسافره", "مسافرين", "ترجع",
-        "ترجعين", "ترجعون",
-        "بترجع", "بترجعي", "هترجع", "راجع", "راجعه", "راجعين", "تخلص", "تخلصين", "تخلصون", "بتخلص", "هتخلص", "تداوم",
-        "تداومين", "تختبر",
-        "تختبرين", "تولد", "تولدين", "تتخرج", "تتخرجين", "توصل", "توصلين", "توصلون", "بتوصل", "هتوصل", "تنقل", "تنقلون",
-        "رجعت", "وصلت",
-    ])
-    private static let english = PhraseTable<Bool>([
-        (
-            true,
-            """
-            when (is/are/was/were) (your/ur/her/his/their/my/our) (flight/trip/exam/exams/wedding/birthday/due date/leave/holiday/surgery/interview/finals/graduation/anniversary/appointment)|whens (your/ur/her/his/their) (flight/trip/exam/exams/wedding/birthday/leave/holiday/surgery/interview)|when (do/are) (you/u) (leave/fly/travel/leaving/flying/travelling/traveling/back/land/landing/moving/due)
-            """
-        )
-    ])
+    private static let whens = WordSet(.factQuestions, "whens")
+    private static let owned = WordSet(.factQuestions, "owned")
+    private static let doings = WordSet(.factQuestions, "doings")
+    private static let english = PhraseTable<Bool>(.factQuestions, "english")
 }

@@ -27,36 +27,10 @@ enum NumberLabels {
         }
     }
 
-    private static let labels = Folding.words([
-        "gate", "room", "floor", "hall", "building", "block", "apt", "apartment", "villa", "no", "number", "terminal",
-        "chapter", "page", "episode", "ep", "season", "level", "zone", "exit", "street", "unit", "table", "court",
-        "lane", "phase", "part", "pitch", "seat", "seats", "row", "rows", "bay", "plot", "lab", "ward", "platform",
-        "grade", "year", "week", "route", "desk", "locker", "aisle", "size", "aged", "question", "version",
-        "stall", "booth", "pod", "suite", "dock", "slide", "pier", "berth", "wing", "hangar", "kiosk", "entrance",
-        "door",
-        "carriage", "warehouse", "pavilion", "chapters", "tent", "cabin", "hole", "junction",
-        "بوابه", "قاعه", "شقه", "فيلا", "رقم", "دور", "طابق", "مخرج", "غرفه", "عماره", "شارع", "حلقه", "صفحه",
-        "مجموعه", "ملعب", "صاله", "ترمينال", "شابتر", "معمل", "مختبر", "كرسي", "مقعد", "كراسي", "حاره", "قطعه", "مخطط",
-        "مبني", "بلوك", "فصل", "محاضره", "حصه", "مقاس", "شعبه", "سوال", "مرحله", "رصيف", "خيمه", "طاوله", "عياده",
-        "شباك", "كاونتر", "صف", "مدرج", "سرير", "جزء", "studio", "section", "cubicle", "cinema", "screen", "module",
-        "سلايد", "شريحه", "جناح", "برج", "استوديو", "كشك", "وحده", "بند", "مدخل", "مسار", "مستودع", "هنجر", "كبينه",
-    ])
+    private static let labels = WordSet(.numbers, "labels")
 
     /// Say how many there are, or how old somebody is.
-    private static let counting = Folding.words([
-        "bring", "bringing", "bringin", "won", "lost", "drew", "scored", "were", "weare", "turns", "turning", "minus",
-        "معي", "معاي", "معايا", "صرنا", "بنصير", "نصير", "حنا", "احنا", "نحنا", "عددنا", "كلنا", "عمره", "عمرها",
-        "عمري",
-        "باقي", "ناقص", "ناقصنا", "ناقصين", "فزنا", "خسرنا", "جيب", "جيبي", "اجيب", "بجيب", "نجيب", "جب",
-    ])
+    private static let counting = WordSet(.numbers, "counting")
 
-    private static let groups = PhraseTable<Bool>([
-        (
-            true,
-            """
-            (table/room/seats/places/space/tisch/mesa/spots) (for/für/fur/para)|(party/group/squad/team/total/crew/group) of|the (two/three/four/five/six/rest) of\
-            |(طاوله/حجز/غرفه/مكان) (ل/لـ)|كم (عمرها/عمره)
-            """
-        )
-    ])
+    private static let groups = PhraseTable<Bool>(.numbers, "groups")
 }

@@ -61,11 +61,7 @@ enum Tokenizer {
         "jan", "feb", "march", "apr", "may", "june", "july", "aug", "sept", "oct", "nov", "dec",
     ]
 
-    private static let suffixes: WordSet = [
-        "am", "pm", "a", "p", "th", "st", "nd", "rd", "ish", "h", "hr", "hrs", "hour", "hours", "m", "min", "mins",
-        "oclock",
-        "k", "km", "kg", "d", "w",
-    ]
+    private static let suffixes = WordSet(.numbers, "suffixes")
 
     private static func continues(_ kind: Token.Kind, _ characters: [ReadCharacter], _ index: Int) -> Bool {
         let character = characters[index]

@@ -1,96 +1,12 @@
 /// Words that say nothing of what an event is about, and words that join those that do.
 enum TopicWords {
     /// Between two words of a topic.
-    static let links = Folding.words(["of", "the", "for", "&", "'"])
+    static let links = WordSet(.topics, "links")
 
     /// Arabic nouns after which another noun says of what.
-    static let heads = Folding.words([
-        "موعد", "حفلة", "ورشة", "درس", "حصة", "مباراة", "زيارة", "فحص", "صيانة", "تركيب", "معاينة", "مقابلة", "اجتماع",
-        "مناقشة", "بطولة", "رحلة", "دورة", "جلسة", "ميلاد", "زواج", "عرس", "خطوبة", "ملكة", "مراجعة", "تصليح", "تنظيف",
-        "محاضرة", "معرض", "مهرجان", "تدريب", "مؤتمر", "ختمة", "استقبال", "توقيع", "عرض", "تصوير", "طلعة", "مشروع",
-    ])
+    static let heads = WordSet(.topics, "heads")
 
-    static let verbs = Folding.words([
-        "see", "visit", "do", "have", "get", "grab", "go", "going", "take", "bring", "make", "book", "watch", "present",
-        "discuss", "review", "check", "look", "finish", "start", "fix", "help", "give", "walk", "talk", "buy", "try",
-        "eat",
-        "doing", "having", "getting", "making", "watching", "playing", "play", "attend", "attending", "hosting", "host",
-        "said", "says", "tell", "ask", "asked", "keep", "let", "put", "open", "use", "think", "thinking", "remember",
-        "needs", "need", "wants", "owe", "leave", "leaving", "move", "moving", "drop", "pick", "hold", "set", "sort",
-        "نشوف", "اشوف", "نجيب", "نسوي", "بنسوي", "بسوي", "توديني", "تودين", "تجيب", "جيب", "جيبي", "وديني", "خذني",
-        "اخذك", "ناخذ", "احتاج", "نحتاج", "قولي", "قول", "شوف", "شوفي", "جهزي", "كلن", "نايم", "كلنا", "ابغي", "ابي",
-        "عايز", "عاوز", "بدي", "بدنا", "اعمل", "نعمل", "هنعمل", "نخلص",
-    ])
+    static let verbs = WordSet(.topics, "verbs")
 
-    static let empty = Folding.words([
-        "i", "im", "ill", "ive", "id", "me", "my", "mine", "we", "were", "well", "weve", "us", "our", "ours", "you",
-        "your",
-        "yours", "youre", "u", "ur", "he", "she", "they", "them", "his", "her", "their", "it", "its", "a", "an", "the",
-        "this", "that", "thats", "these", "those", "there", "here", "and", "or", "but", "so", "if", "then", "than",
-        "as",
-        "at", "in", "on", "of", "to", "for", "from", "with", "by", "about", "around", "into", "over", "up", "down",
-        "out",
-        "off", "is", "are", "am", "be", "been", "was", "will", "would", "can", "could", "should", "shall", "may",
-        "might",
-        "must", "do", "does", "did", "done", "dont", "not", "no", "yes", "yeah", "yep", "ok", "okay", "please", "pls",
-        "plz",
-        "thanks", "thank", "hi", "hey", "hello", "dear", "bro", "dude", "man", "mate", "guys", "girl", "babe", "love",
-        "hun",
-        "habibi", "habibti", "wont", "cant", "isnt", "arent", "didnt", "doesnt", "wouldnt", "couldnt", "hasnt",
-        "havent", "hes",
-        "shes", "theyre", "theyll", "hell", "half", "ten", "nine", "eight", "seven", "six", "five", "four", "three",
-        "eleven", "twelve",
-        "nines", "tens", "nd", "rd", "th", "st", "eid", "mubarak", "ramadan", "kareem", "happy", "congrats", "voice",
-        "message", "photo", "video", "sticker", "deleted", "edited", "quoting", "what", "when", "where", "who", "which",
-        "why", "how", "whats", "whens", "wheres", "any", "some",
-        "all", "both", "each", "one", "two", "ones", "just", "only", "also", "too", "very", "really", "still", "again",
-        "maybe", "now", "later", "soon", "early", "late", "before", "after", "until", "till", "tmrw", "time", "day",
-        "date",
-        "week", "weekend", "today", "tomorrow", "tonight", "morning", "evening", "night", "afternoon", "noon", "good",
-        "great",
-        "nice", "fine", "perfect", "cool", "quick", "big", "new", "old", "same", "other", "another", "first", "last",
-        "next",
-        "more", "bit", "little", "free", "busy", "know", "want", "wanna", "like", "lets", "come", "coming", "join",
-        "meet",
-        "mr", "mrs", "ms", "dr", "eng", "sir", "maam", "madam", "ready", "sure", "sorry", "haha", "lol", "omg", "ah",
-        "oh",
-        "hmm", "guess", "remind", "reminder", "confirm", "confirmed", "confirming", "work", "works", "working",
-        "oclock",
-        "hour", "hours", "min", "mins", "minutes", "people", "everyone", "anyone", "someone", "thing", "things",
-        "stuff",
-        "possible", "available", "convenient", "suit", "suits", "also", "btw", "anyway", "remember", "way", "right",
-        "left",
-        "whenever", "wherever", "dates", "been", "being", "got", "gonna", "finally", "actually", "kind", "sort", "yet",
-        "ya", "el", "al", "il", "bel", "fel",
-        "w", "wa", "fi", "f", "3la", "3al", "ma3", "m3", "ana", "enta", "enti", "inta", "inti", "wala", "bas", "bs",
-        "ba3d",
-        "ba3ad", "sa3a", "yom", "youm", "mn", "men", "la", "tayeb", "6yb", "tmam", "ok", "walla", "wallah", "yalla",
-        "انا", "انت", "انتي", "احنا", "حنا", "نحن", "هو", "هي", "هم", "في", "من", "على", "الى", "عن", "مع", "معي",
-        "معك",
-        "معاي", "معاك", "معكم", "معنا", "معانا", "عند", "عندي", "عندك", "عندنا", "عندكم", "لي", "لك", "لنا", "لكم",
-        "له",
-        "لها", "و", "او", "ولا", "بس", "لكن", "اذا", "لو", "عشان", "علشان", "لان", "ان", "انه", "اللي", "الي", "الذي",
-        "التي", "هذا", "هذه", "هذي", "ذا", "ذي", "ده", "دي", "هاي", "هاد", "هناك", "هنا", "كل", "بعض", "شي", "شيء",
-        "اي",
-        "ايش", "وش", "شو", "شنو", "ايه", "متى", "امتى", "ايمتى", "وين", "فين", "كم", "كيف", "ليش", "ليه", "مين", "هل",
-        "ما",
-        "مو", "مب", "مش", "لا", "نعم", "اي", "ايوه", "تمام", "طيب", "زين", "اوك", "اوكي", "ماشي", "خلاص", "يلا",
-        "يالله",
-        "الله", "ان", "شاء", "والله", "باذن", "السلام", "عليكم", "وعليكم", "مرحبا", "هلا", "اهلا", "صباح", "مساء",
-        "الخير",
-        "النور", "الورد", "حبيبي", "حبيبتي", "يا", "ياخي", "اخوي", "اختي", "استاذ", "استاذة", "دكتور", "دكتورة",
-        "مهندس",
-        "ابو", "ام", "اخ", "اخت", "رايك", "رايكم", "شرايك", "شرايكم", "نتقابل", "نلتقي", "نطلع", "نروح", "تعال",
-        "تعالي",
-        "نجي", "تجي", "تجين", "بتجي", "بتيجي", "تيجي", "نكون", "اكون", "يكون", "تكون", "كان", "راح", "رح", "بعد", "قبل",
-        "الساعة", "ساعة", "يوم", "اليوم", "بكرة", "بكره", "الليلة", "الحين", "هلق", "دلوقتي", "الان", "الصبح", "العصر",
-        "المغرب", "العشاء", "الظهر", "الفجر", "تقريبا", "حوالي", "ممكن", "يمكن", "لازم", "ابي", "ابغى", "نبي", "نبغى",
-        "بدي", "بدنا", "عايز", "ودي", "فاضي", "فاضية", "فاضين", "مشغول", "مناسب", "يناسبك", "يناسبكم", "سوا", "مرة",
-        "مره", "شوي", "شوية", "جدا", "كثير", "كتير", "اكيد", "مؤكد", "تاكيد", "تذكير", "نذكركم", "موعدكم", "بموعدكم",
-        "نود", "نرغب", "ابلاغكم", "حضرتك", "حضرتكم", "سمحت", "لطفا", "فضلا", "شكرا", "الجاي", "الجاية", "القادم",
-        "القادمة",
-        "المقبل", "الموافق", "بتاريخ", "تاريخ", "صح", "صحيح", "يعني", "اقصد", "طب", "خلنا", "خلينا", "خليها", "نخليها",
-        "اه", "عام", "بخير", "مبارك", "عيدكم", "عساكم", "وانت", "وانتم", "رسالة", "صوتية", "صورة", "فيديو", "ملصق",
-        "برا", "حنا", "سالفة", "بسالفة", "موضوع", "عيالك", "عيالكم", "ههه", "هههه", "ههههه",
-    ])
+    static let empty = WordSet(.topics, "empty")
 }

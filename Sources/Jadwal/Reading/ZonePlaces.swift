@@ -1,31 +1,4 @@
 /// Places by whose clock people tell the time, and their IANA names.
 enum ZonePlaces {
-    static let table = PhraseTable<String>([
-        ("Asia/Riyadh", "ksa|saudi|riyadh|jeddah|makkah|السعودية|الرياض|مكة|جدة|المدينة|الدمام"),
-        ("Asia/Dubai", "uae|dubai|abu dhabi|دبي|الامارات|ابوظبي|ابو ظبي|الشارقة"),
-        ("Asia/Kuwait", "kuwait|الكويت"), ("Asia/Qatar", "qatar|doha|قطر|الدوحة"), ("Asia/Bahrain", "bahrain|البحرين"),
-        ("Asia/Muscat", "oman|muscat|مسقط"), ("Asia/Baghdad", "iraq|baghdad|العراق|بغداد"),
-        ("Africa/Cairo", "egypt|cairo|مصر|القاهرة"), ("Asia/Amman", "jordan|amman|الاردن|عمان"),
-        ("Asia/Beirut", "lebanon|beirut|لبنان|بيروت"), ("Africa/Casablanca", "morocco|casablanca|الدار البيضاء"),
-        ("Africa/Tunis", "tunis|tunisia|تونس"), ("Africa/Lagos", "lagos|nigeria|لاغوس|نيجيريا"),
-        ("Africa/Nairobi", "nairobi|kenya|نيروبي|كينيا"), ("Africa/Johannesburg", "johannesburg|cape town|جوهانسبرغ"),
-        ("Europe/London", "uk|london|england|britain|scotland|manchester|لندن|بريطانيا|انجلترا|مانشستر"),
-        ("Europe/Dublin", "dublin|ireland|دبلن|ايرلندا"), ("Europe/Paris", "paris|france|باريس|فرنسا"),
-        ("Europe/Berlin", "germany|berlin|munich|frankfurt|المانيا|برلين|ميونخ|فرانكفورت"),
-        ("Europe/Madrid", "madrid|spain|barcelona|مدريد|اسبانيا|برشلونة"),
-        ("Europe/Rome", "rome|italy|milan|روما|ايطاليا"),
-        ("Europe/Amsterdam", "amsterdam|netherlands|امستردام|هولندا"), ("Europe/Stockholm", "stockholm|sweden|السويد"),
-        ("Europe/Istanbul", "turkey|istanbul|تركيا|اسطنبول|إسطنبول"),
-        ("America/New_York", "new york|ny|nyc|eastern|boston|washington|نيويورك|واشنطن|بوسطن"),
-        ("America/Los_Angeles", "la|california|pacific|los angeles|seattle|كاليفورنيا|لوس انجلوس|سياتل"),
-        ("America/Chicago", "chicago|central|texas|houston|dallas|شيكاغو|هيوستن|تكساس"),
-        ("America/Toronto", "toronto|canada|ottawa|montreal|كندا|تورنتو|تورونتو|اوتاوا|مونتريال"),
-        ("America/Vancouver", "vancouver|فانكوفر"), ("Asia/Karachi", "pakistan|karachi|lahore|باكستان|كراتشي"),
-        ("Asia/Kolkata", "india|ist|mumbai|delhi|bangalore|الهند|مومباي|دلهي"),
-        ("Asia/Dhaka", "bangladesh|dhaka"), ("Asia/Manila", "manila|philippines|ph|مانيلا|الفلبين"),
-        ("Asia/Singapore", "singapore|سنغافورة"), ("Asia/Kuala_Lumpur", "malaysia|kl|kuala lumpur|ماليزيا|كوالالمبور"),
-        ("Asia/Jakarta", "jakarta|جاكرتا"), ("Asia/Shanghai", "china|beijing|shanghai|الصين|بكين|شنغهاي"),
-        ("Asia/Tokyo", "japan|tokyo|اليابان|طوكيو"), ("Asia/Seoul", "korea|seoul|كوريا|سيول"),
-        ("Australia/Sydney", "sydney|australia|melbourne|سيدني|استراليا|ملبورن"),
-    ])
+    static let table = PhraseTable<String>(.zones, "table")
 }
