@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Writes text files as string literals into one Swift file: `WordEmbedder OUTPUT FILE…`.
 ///
-/// A literal compiles at once and needs no file at run time. SwiftPM's `.embedInCode` writes an array of bytes, which takes the
-/// compiler about 0.1 s for each kilobyte.
+/// A literal compiles at once and needs no file at run time. SwiftPM's `.embedInCode` writes an array of bytes, which
+/// takes the compiler about 0.1 s for each kilobyte.
 @main struct WordEmbedder {
     static func main() throws {
         guard CommandLine.arguments.count > 1 else { Self.fail("usage: WordEmbedder OUTPUT FILE…") }

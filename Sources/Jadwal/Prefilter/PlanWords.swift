@@ -34,7 +34,7 @@ enum PlanWords {
         "webex",
     ]
 
-    private static let words = PhraseTable<Bool>(.plans, "words")
+    private static let words = PhraseTable<Bool>(.plans, "plans")
 
     /// Compared without what Arabic puts before a noun.
     private static let arabicStems = WordSet(.plans, "arabicStems")

@@ -3,7 +3,7 @@ enum ActWords {
     /// Asks the other side to do something that is not the plan itself.
     static let requests = PhraseTable<Bool>(.acts, "requests")
     static let confirming = WordSet(.acts, "confirming")
-    /// Asks where it is or for the link: who goes asks that.
+    /// Asks where it is, or for the link. Somebody who comes asks that.
     static let details = WordSet(.acts, "details")
     /// … unless it is to be there before the answer.
     static let before = WordSet(.acts, "before")
@@ -13,7 +13,7 @@ enum ActWords {
     static let delivering = WordSet(.acts, "delivering")
     /// Doubts what was agreed, in so many words.
     static let wavering = PhraseTable<Bool>(.acts, "wavering")
-    /// Will ask or look first: beside a yes it is no yes yet.
+    /// Wants to ask or look first. A yes next to it does not count yet.
     static let checkingFirst = PhraseTable<Bool>(.acts, "checkingFirst")
     /// Asks for the hours of a place.
     static let opening = PhraseTable<Bool>(.acts, "opening")
@@ -21,24 +21,24 @@ enum ActWords {
     static let wanting = WordSet(.acts, "wanting")
     static let rethinking = WordSet(.acts, "rethinking")
     static let possessing = WordSet(.acts, "possessing")
-    /// What takes one's time.
+    /// Things that keep a person busy.
     static let occupations = WordSet(.acts, "occupations")
     /// Says when the answer comes.
     static let reporting = PhraseTable<Bool>(.acts, "reporting")
-    /// Nobody means a plan that holds one of these.
+    /// A plan with one of these is a joke.
     static let absurd = PhraseTable<Bool>(.acts, "absurd")
     /// Mocks what the other side proposed.
     static let mocking = PhraseTable<Bool>(.acts, "mocking")
     static let serious = PhraseTable<Bool>(.acts, "serious")
     /// Laughter, as a prefix of a token.
     static let laughs = ["ههه", "haha", "hehe", "lol", "lmao", "rofl", "😂", "🤣", "💀", "😹", "خخخ", "jaja"]
-    /// Whose plans are told: neither of the two.
+    /// People whose plans are told: neither of the two who chat.
     static let others = WordSet(.acts, "others")
-    /// Whose business with the other side an hour is: opening times, deadlines, broadcasts.
+    /// Things with an hour that is no plan: opening times, deadlines, broadcasts.
     static let facts = PhraseTable<Bool>(.acts, "facts")
     static let comings = PhraseTable<Bool>(.acts, "comings")
     static let daysOff = PhraseTable<Bool>(.acts, "daysOff")
-    /// Somebody who comes after the one who is spoken to.
+    /// The person who comes after the other side.
     static let following = PhraseTable<Bool>(.acts, "following")
     /// "يرجعون", "بيسافرون": what they do, not what we do.
     static func isTheirVerb(_ word: String) -> Bool {

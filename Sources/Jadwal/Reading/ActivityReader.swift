@@ -4,7 +4,7 @@ enum ActivityReader {
         Self.mentions(tokens).map { ReadPhrase($0.activity, $0.tokens, in: tokens, of: text) }
     }
 
-    /// In the order in which they stand. English names of it that stand together are one, named by the last: "review call".
+    /// In the order of the text. English names of it that stand together are one, named by the last: "review call".
     static func mentions(_ tokens: [Token]) -> [ActivityMention] {
         var found: [ActivityMention] = []
         var index = 0

@@ -1,9 +1,11 @@
-/// Arabic in Latin letters: what people write for a word of the tables, whatever vowels and digits they choose.
+/// Reads Arabic in Latin letters, whatever vowels and digits people choose.
 ///
-/// Each known Arabic word has a skeleton of consonants; a Latin word with the same skeleton is taken for it. Words that hold a digit as
-/// a letter are Arabic beyond doubt; others only beside such a word, or when nothing in English looks like them.
+/// Each known Arabic word has a skeleton of consonants; a Latin word with the same skeleton is taken for it. Words that
+/// hold a digit as a letter are Arabic beyond doubt; others only beside such a word, or when nothing in English looks
+/// like them.
 enum Arabizi {
-    /// The tokens with Arabic words in place of Latin ones, articles joined to what they stand before. Unchanged for English.
+    /// The tokens with Arabic words in place of Latin ones, articles joined to what they stand before. Unchanged for
+    /// English.
     static func arabic(_ tokens: [Token]) -> [Token] {
         let sure = tokens.count { Self.isSure($0.text) }
         guard sure > 0 else { return tokens }
@@ -121,14 +123,14 @@ enum Arabizi {
         ("al", "ال"), ("il", "ال"), ("l", "ال"),
     ]
 
-    /// Small words and those whose skeleton says too little.
+    /// Short words, whose skeleton is ambiguous.
     private static let exact: [String: String] = {
         var words: [String: String] = [:]
         for entry in WordFile.arabizi.entries("spellings", .words) { words[entry.text] = Folding.fold(entry.value) }
         return words
     }()
 
-    /// By skeleton; what has fewer than three signs is too common.
+    /// Words by their skeleton. Skeletons with fewer than three signs are ambiguous and left out.
     private static let all: [String: String] = Self.table(WordFile.arabizi.entries("known", .words).map(\.text))
     private static let nouns: [String: String] = {
         var table = Self.all
@@ -159,6 +161,6 @@ enum Arabizi {
     }
 
     private static let markers = WordSet(.arabizi, "markers")
-    /// Looks like Arabic in Latin letters and is English.
+    /// English words that look like Arabic in Latin letters.
     private static let english = WordSet(.arabizi, "english")
 }

@@ -1,8 +1,8 @@
-/// Words by which a clause shows what it does, beside its cues.
+/// Words other than cues that tell what a clause does.
 enum ClauseWords {
     static let nods = WordSet(.clauses, "nods")
 
-    /// What may take note of anything that was said.
+    /// True if the phrase may only acknowledge what was said.
     static func acknowledges(_ phrase: String) -> Bool {
         Self.acknowledgements.contains(phrase) || Self.nods.contains(phrase)
     }
@@ -11,24 +11,24 @@ enum ClauseWords {
 
     static let question = WordSet(.clauses, "question")
 
-    /// Open a question for a fact when nobody of the two is spoken of.
+    /// They open a question for a fact if it is about neither of the two.
     static let factOpeners = WordSet(.clauses, "factOpeners")
     static let negations = WordSet(.clauses, "negations")
-    /// A day or hour after these bounds another.
+    /// A day or hour after these limits another one.
     static let bounds = WordSet(.clauses, "bounds")
-    /// A time beside these is the one that the clock shows.
+    /// A time next to these is the current time.
     static let nows = WordSet(.clauses, "nows")
-    /// Before a length these say that it is how long it takes.
+    /// Before a length: it is how long the event takes.
     static let lasting = WordSet(.clauses, "lasting")
-    /// Say nothing.
+    /// Words without meaning for a plan.
     static let fillers = WordSet(.clauses, "fillers")
 
-    /// Before "from … to …" these say that the second is the new one.
+    /// Before "from … to …": the second time is the new one.
     static let moving = WordSet(.clauses, "moving")
 
     static let timeAsked = PhraseTable<Bool>(.clauses, "timeAsked")
     static let hand = PhraseTable<Bool>(.clauses, "hand")
-    /// Alone in a clause they take up a proposal.
+    /// Alone in a clause they accept a proposal.
     static let single = WordSet(.clauses, "single")
     static let apologies = WordSet(.clauses, "apologies")
     static let noes = WordSet(.clauses, "noes")
@@ -40,9 +40,9 @@ enum ClauseWords {
     static let thatDay = PhraseTable<Bool>(.clauses, "thatDay")
     static let wish = PhraseTable<Bool>(.clauses, "wish")
     static let consoling = PhraseTable<Bool>(.clauses, "consoling")
-    /// Takes a reason for a no; where none was given, it only gives time.
+    /// Answers a reason for a no. Without a reason before it, it only gives the other side time.
     static let comforting = PhraseTable<Bool>(.clauses, "comforting")
-    /// Words by which a statement is about the two of them.
+    /// Words that make a statement about the two who chat.
     static let together = WordSet(.clauses, "together")
     static let facts = WordSet(.clauses, "facts")
     static let resigning = PhraseTable<Bool>(.clauses, "resigning")
@@ -54,7 +54,7 @@ enum ClauseWords {
     /// After "when" these ask for a fact.
     private static let factual = WordSet(.clauses, "factual")
 
-    /// Alone they say which half of the day was meant.
+    /// Alone they say which half of the day is meant.
     static let halves: [String: DayPart] = ["am": .morning, "pm": .afternoon]
 
     static func asksWhen(_ tokens: [Token], isQuestion: Bool) -> Bool {
@@ -78,4 +78,71 @@ enum ClauseWords {
         "لا تنطر", "متستن",
         "مش جاي", "ماني جاي", "مب جاي", "مش هاجي", "مش رايح", "ما راح اجي", "انسحب", "شوفوا غير", "دوروا غير", "خلوني",
     ]
+}
+
+extension ClauseWords {
+    /// Says that the two will see each other, or that one comes to the other: proposes where nothing is on the table,
+    /// else takes up.
+    static let seeing = PhraseTable<Bool>(.clauses, "seeing")
+    /// Says that one comes: takes up what was only told, too.
+    static let coming = PhraseTable<Bool>(.clauses, "coming")
+    /// Before a condition on the other side's wish, which is only polite.
+    static let courteous = WordSet(.clauses, "courteous")
+    static let conditions = WordSet(.clauses, "conditions")
+    static let firstPersons = WordSet(.clauses, "firstPersons")
+
+    /// "Ok if I finish early", "تمام اذا خلصت بدري": the yes depends on something else.
+    static func isConditional(_ tokens: [Token]) -> Bool {
+        guard let index = tokens.firstIndex(where: { Self.conditions.contains($0) }), index + 1 < tokens.count
+        else { return false }
+        let next = tokens[index + 1].text
+        guard !Self.courteous.contains(next) else { return false }
+        if tokens[index].text == "unless" || Self.firstPersons.contains(next) {
+            return !tokens[(index + 1)...].prefix(4).contains { Self.courteous.contains($0) }
+        }
+        // "خلصت", "قدرنا": the first person of the perfect.
+        return tokens[index].text != "if" && next.count >= 3 && (next.hasSuffix("ت") || next.hasSuffix("نا"))
+    }
+}
+
+/// Reads words that are an answer only if nothing else is said, except a form of address: "sound", "top", "in x".
+enum BriefAnswers {
+    /// nil if anything else is said.
+    static func read(_ tokens: [Token]) -> Cue? {
+        let words = tokens.filter { $0.kind != .mark }
+        guard let first = words.firstIndex(where: { !ClauseWords.fillers.contains($0) || $0.text == "in" }),
+            words.count <= 5
+        else { return nil }
+        guard let match = Self.table.match(words, at: first) else { return nil }
+        let isWhole = words[match.end...].allSatisfy { word in
+            ClauseWords.fillers.contains(word) || Self.addresses.contains(word)
+        }
+        return isWhole ? match.value : nil
+    }
+
+    private static let addresses = WordSet(.briefAnswers, "addresses")
+
+    private static let table = PhraseTable<Cue>(.briefAnswers, "answers")
+}
+
+/// Finds questions for a day of the other side's own: "When is your flight?", "سفرك متى". Neither the question nor its
+/// answer proposes anything.
+enum FactQuestion {
+    static func asks(_ tokens: [Token]) -> Bool {
+        guard let when = tokens.firstIndex(where: { Self.whens.contains($0) }) else { return false }
+        let near = tokens[max(0, when - 2)..<when] + tokens[(when + 1)...].prefix(3)
+        return near.contains { Self.isOwn($0.text) } || Self.english.contains(in: tokens)
+    }
+
+    /// "سفرك", "اختباراتكم", "رحلتج".
+    private static func isOwn(_ word: String) -> Bool {
+        let bare = word.hasPrefix("و") ? String(word.dropFirst()) : word
+        guard Self.owned.words.contains(where: bare.hasPrefix) else { return Self.doings.contains(bare) }
+        return ["ك", "كم", "كن", "ج", "ه", "ها", "هم", "نا"].contains(where: bare.hasSuffix)
+    }
+
+    private static let whens = WordSet(.factQuestions, "whens")
+    private static let owned = WordSet(.factQuestions, "owned")
+    private static let doings = WordSet(.factQuestions, "doings")
+    private static let english = PhraseTable<Bool>(.factQuestions, "english")
 }

@@ -1,10 +1,10 @@
-/// One clock time in digits or in words, without what stands around it.
+/// Reads one clock time in digits or words, without the words around it.
 enum ClockFigures {
     struct Clock {
         let clock: ClockReading
         /// Certain by its form: 7:30, noon, half past seven.
         let isWritten: Bool
-        /// An hour in words, which without more is only a number.
+        /// An hour in words. Alone it is only a number.
         let isSpelled: Bool
     }
 

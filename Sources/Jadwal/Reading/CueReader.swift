@@ -1,6 +1,6 @@
 /// Finds the cues of a text.
 enum CueReader {
-    /// In the order in which they stand.
+    /// In the order of the text.
     static func read(_ text: String) -> [ReadPhrase<Cue>] { Self.read(Tokenizer.tokens(of: text), of: text) }
 
     static func read(_ tokens: [Token], of text: String) -> [ReadPhrase<Cue>] {
@@ -62,7 +62,7 @@ enum CueReader {
         return CuePhrases.table.match(rest, at: 0).map { ($0.value, index + $0.end) }
     }
 
-    /// "Your dad can't eat it all", "they couldn't find it": what others cannot turns nothing down.
+    /// "Your dad can't eat it all", "they couldn't find it": what others cannot do refuses nothing.
     private static func isOfOthers(_ tokens: [Token], _ index: Int) -> Bool {
         guard index > 0, Self.inability.contains(tokens[index]) else { return false }
         if Self.others.contains(tokens[index - 1]) { return true }
@@ -87,7 +87,7 @@ enum CueReader {
         "he", "she", "they", "you", "u", "who", "people", "nobody", "everyone", "yous", "ye",
     ]
     private static let unless = Folding.words(["if", "dont", "unless", "لو", "اذا", "never", "didnt", "wont"])
-    /// Words of a yes that are none: "absolutely not" turns down, "I'm in Leeds" says where one is.
+    /// Words of a yes that mean something else: "absolutely not" turns down, "I'm in Leeds" says where one is.
     private static func turned(_ tokens: [Token], _ range: Range<Int>) -> Cue? {
         guard range.upperBound < tokens.count else { return nil }
         let next = tokens[range.upperBound]

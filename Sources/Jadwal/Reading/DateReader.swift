@@ -8,10 +8,10 @@ public struct DateReader: Sendable {
         self.grammar = DayGrammar(reference: reference, order: order)
     }
 
-    /// In the order in which they stand.
+    /// In the order of the text.
     public func read(_ text: String) -> [ReadPhrase<DayReading>] { self.readAll(text).filter { !$0.value.isVague } }
 
-    /// Vague stretches too.
+    /// Includes vague periods.
     public func readAll(_ text: String) -> [ReadPhrase<DayReading>] {
         self.read(Tokenizer.tokens(of: text), of: text)
     }
@@ -31,7 +31,7 @@ public struct DateReader: Sendable {
             }
             index = end
         }
-        // "Tomorrow after Friday prayer": the prayer's day is no second one.
+        // "Tomorrow after Friday prayer": the day of the prayer is not a second day.
         let others = days.filter { $0.tokens.lowerBound == 0 || tokens[$0.tokens.lowerBound - 1].text != "صلاه" }
         return others.isEmpty ? days : others
     }

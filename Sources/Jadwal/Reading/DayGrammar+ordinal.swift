@@ -53,7 +53,8 @@ extension DayGrammar {
 
     private static let closers = WordSet(.days, "closers")
 
-    /// "First Monday of October 2014", "the last day of the month", "الثلاثاء الاخير من شهر مارس", "mid March", "نص شهر ٣".
+    /// "First Monday of October 2014", "the last day of the month", "الثلاثاء الاخير من شهر مارس", "mid March", "نص شهر
+    /// ٣".
     func ofMonth(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         let start = ["the", "في"].contains(tokens[index].text) ? index + 1 : index
         guard start < tokens.count else { return nil }

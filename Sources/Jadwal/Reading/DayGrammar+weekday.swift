@@ -1,5 +1,6 @@
 extension DayGrammar {
-    /// "Friday", "next Friday", "Friday next week", "الجمعة الجاية", "الاسبوع الجاي الجمعة", "last Friday", "Friday the 27th".
+    /// "Friday", "next Friday", "Friday next week", "الجمعة الجاية", "الاسبوع الجاي الجمعة", "last Friday", "Friday the
+    /// 27th".
     func weekday(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         if let week = self.week(tokens, index), let named = self.name(tokens, self.skipping(tokens, week.end)) {
             return (DayReading(first: self.date(named.0, weeks: week.value)), named.1)
@@ -102,8 +103,9 @@ extension DayGrammar {
     ]
     private static let afterShort = WordSet(.days, "afterShort")
 
-    /// "Saturday 27", "Monday, Feb 18", "Friday the 27th": the number is a day of the month where that day is the weekday.
-    /// Where a date with its month is another weekday the reading is unclear; a number alone is then left, as an hour.
+    /// "Saturday 27", "Monday, Feb 18", "Friday the 27th": the number is a day of the month where that day is the
+    /// weekday. Where a date with its month is another weekday the reading is unclear; a number alone is then left, as
+    /// an hour.
     private func dated(_ weekday: Weekday, _ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         var start = index
         while start < tokens.count, Self.links.contains(tokens[start]), start < index + 2 { start += 1 }
@@ -136,8 +138,8 @@ extension DayGrammar {
         return DayWords.months.match(tokens, at: end + 1) != nil
     }
 
-    /// "Fri, Jul 18", said in February, is the year in which it is a Friday, this one or the next. One that would be soon is a
-    /// slip of the tongue, and nobody knows in which of the two words.
+    /// "Fri, Jul 18", said in February, is the year in which it is a Friday, this one or the next. A date that is
+    /// soon is a mistake in one of the two words, and it is not known in which.
     private func matched(_ weekday: Weekday, _ named: (DayReading, Int)) -> (DayReading, Int) {
         var day = named.0
         guard day.last == nil, !day.isVague, day.first.weekday != weekday else { return named }

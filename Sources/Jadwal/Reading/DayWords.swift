@@ -1,4 +1,4 @@
-/// The names of days and months in both languages, and what stands around them.
+/// Names of days and months, and the words around them.
 enum DayWords {
     static let weekdays = PhraseTable<Weekday>(.days, "weekdays")
 
@@ -9,7 +9,7 @@ enum DayWords {
     static let latinWeekdays = PhraseTable<Weekday>(.days, "latinWeekdays")
     static let latinArticles = WordSet(.days, "latinArticles")
 
-    /// Words of their own in English too: they count only beside something else of a time.
+    /// They are also common English words. They count only next to another word of time.
     static let shortWeekdays = PhraseTable<Weekday>(.days, "shortWeekdays")
 
     static let months = PhraseTable<Int>(.days, "months")
@@ -53,7 +53,7 @@ enum DayWords {
         return Token(kind: token.kind, text: bare, range: token.range, isAttached: token.isAttached)
     }
 
-    /// With what each of these opens. Most words are none of them, and to compare each prefix costs most of what a day does.
+    /// The first letters of these prefixes. Most words have none of them, and comparing every prefix is slow.
     private static let prefixes = "لوفبكهع".unicodeScalars
 
     /// The same tokens from `index` on, the first without its prefix.
@@ -61,4 +61,47 @@ enum DayWords {
         guard index < tokens.count, let bare = Self.withoutPrefix(tokens[index]) else { return nil }
         return [bare] + tokens[(index + 1)...].prefix(4)
     }
+}
+
+/// Units of days and the words that count them.
+enum SpanWords {
+    enum Unit: Sendable, Hashable, CaseIterable, WordValue {
+        case day
+        case week
+        case month
+        case year
+
+        func added(_ count: Int, to date: LocalDate) -> LocalDate? {
+            switch self {
+            case .day: date.adding(days: count)
+            case .week: date.adding(days: 7 * count)
+            case .month: date.adding(months: count)
+            case .year: date.adding(months: 12 * count)
+            }
+        }
+    }
+
+    static let units = PhraseTable<Unit>(.days, "units")
+
+    /// Two of a unit in one word.
+    static let duals = PhraseTable<Unit>(.days, "duals")
+
+    /// Before the count, towards later.
+    static let ahead = WordSet(.days, "ahead")
+    /// Before the count, towards earlier.
+    static let back = WordSet(.days, "back")
+    /// After the count, towards later.
+    static let later = PhraseTable<Bool>(.days, "later")
+    static let ago = PhraseTable<Bool>(.days, "ago")
+    /// After the count comes the day from which it counts: "a week from Friday".
+    static let from = PhraseTable<Bool>(.days, "from")
+
+    /// A week as a whole.
+    static let week = PhraseTable<Bool>(.days, "week")
+    static let weekend = PhraseTable<Bool>(.days, "weekend")
+    static let month = PhraseTable<Bool>(.days, "month")
+    static let year = PhraseTable<Bool>(.days, "year")
+    static let middle = PhraseTable<Bool>(.days, "middle")
+    static let beginning = PhraseTable<Bool>(.days, "beginning")
+    static let end = PhraseTable<Bool>(.days, "end")
 }

@@ -1,5 +1,5 @@
-/// Which half of the day people speak of who name hours without it: "only our mornings", "straight from work",
-/// "before the sun".
+/// Finds which half of the day is meant by hours that do not say it: "only our mornings", "straight from work", "before
+/// the sun".
 enum HalfOfDay {
     enum Sign: Sendable, CaseIterable, WordValue {
         /// Before the day begins for others: five and six are in the morning too.
@@ -10,11 +10,11 @@ enum HalfOfDay {
         case evening
         /// Among colleagues, who meet in office hours.
         case work
-        /// Sounds like one of them and is only a greeting.
+        /// Looks like one of the others and is only a greeting.
         case greeting
     }
 
-    /// Nil when nothing says it, or both halves are named.
+    /// nil when nothing says it, or both halves are named.
     static func part(of clauses: [[Clause]], _ texts: [String]) -> DayPart? {
         var signs: Set<Sign> = []
         for text in texts { signs.formUnion(Self.signs(in: Tokenizer.tokens(of: text))) }

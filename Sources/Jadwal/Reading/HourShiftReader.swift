@@ -1,4 +1,4 @@
-/// Finds where a clause moves an hour without naming the new one.
+/// Finds words that move an hour without naming the new one.
 enum HourShiftReader {
     private enum Way: Sendable, CaseIterable, WordValue {
         case later
@@ -91,7 +91,7 @@ enum HourShiftReader {
         }
     }
 
-    /// Up to four hours: more is no other hour of the same thing.
+    /// Up to four hours. More is not another hour of the same event.
     private static func length(_ tokens: [Token], _ index: Int) -> (minutes: Int, end: Int)? {
         if let (minutes, end) = LengthReader.length(tokens, index), (5...240).contains(minutes) {
             return (minutes, end)
@@ -130,7 +130,7 @@ enum HourShiftReader {
 
     private static let movers = PhraseTable<Way>(.hourShifts, "movers")
 
-    /// Move nothing by themselves.
+    /// They move nothing alone.
     private static let soft = PhraseTable<Bool>(.hourShifts, "soft")
 
     private static let slightly = PhraseTable<Bool>(.hourShifts, "slightly")
@@ -146,4 +146,41 @@ enum HourShiftReader {
 
     /// Before "بعدها بساعة".
     private static let leads = WordSet(.hourShifts, "leads")
+}
+
+/// Another hour, given relative to the proposed one: "an hour later", "نقدمها نص ساعة", "make it half past".
+enum HourShift: Sendable, Hashable {
+    /// Minutes, below zero for earlier.
+    case by(Int)
+    /// Minutes past the hour on the table.
+    case past(Int)
+    /// Later or earlier, by what is left open: "a bit later".
+    case open
+
+    var isMinute: Bool { if case .past = self { true } else { false } }
+
+    /// nil if the new hour is open or on another day.
+    func applied(to clock: ClockReading) -> ClockReading? {
+        switch self {
+        case .by(let minutes): clock.moved(by: minutes)
+        case .past(let minute): ClockReading(hour: clock.hour, minute: minute, isSettled: clock.isSettled)
+        case .open: nil
+        }
+    }
+
+    /// The same of a time with its end. `usual` is when such things are. Nil too where an hour and the one that comes
+    /// of it are usually in different halves of the day: "9" is in the evening, "10" in the morning.
+    func applied(to time: TimeReading, usual: DayPart?) -> TimeReading? {
+        guard var start = time.start else { return nil }
+        if !start.isSettled, let usual { start = ClockReading(start.time(usual: usual, until: time.end)) }
+        guard let moved = self.applied(to: start) else { return nil }
+        let hours = [start.hour, moved.hour]
+        if !start.isSettled, hours.contains(where: (7...9).contains), hours.contains(where: (10...11).contains) {
+            return nil
+        }
+        var reading = TimeReading(start: moved, part: time.part, isBare: false)
+        reading.zone = time.zone
+        if case .by = self { reading.end = time.end.flatMap { self.applied(to: $0) } }
+        return reading
+    }
 }

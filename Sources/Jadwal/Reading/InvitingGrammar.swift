@@ -1,4 +1,5 @@
-/// Invitations that are put together from small words: "could you maybe come", "r u about", "you still up for", "we still on".
+/// Invitations that are put together from small words: "could you maybe come", "r u about", "you still up for", "we
+/// still on".
 enum InvitingGrammar {
     /// The end of an invitation or of a wish to move something that opens at `index`.
     static func match(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {

@@ -1,4 +1,5 @@
-/// How English sentences open: the question that forgets its mark, and the sentence that only a comma parts from the one before.
+/// How English sentences open: the question that forgets its mark, and the sentence that only a comma parts from the
+/// one before.
 enum SentenceOpeners {
     /// "Are you coming", "can we say 7", "u free sat": an auxiliary and a subject, whatever ends it.
     static func asks(_ tokens: [Token]) -> Bool {

@@ -1,7 +1,7 @@
 /// Cuts a message into tokens.
 ///
-/// Digits inside a Latin word belong to it (`Q3`, and Arabic written in Latin letters: `ba3d`), and so do digits before letters
-/// (`7jzt`) unless the letters are what people write after hours, days and lengths (`7pm`, `18th`).
+/// Digits inside a Latin word belong to it (`Q3`, and Arabic written in Latin letters: `ba3d`), and so do digits before
+/// letters (`7jzt`) unless the letters are what people write after hours, days and lengths (`7pm`, `18th`).
 enum Tokenizer {
     static func tokens(of text: String) -> [Token] {
         Arabizi.arabic(Self.plainTokens(of: text)).map { token in

@@ -1,7 +1,8 @@
 /// A text file of `Reading/Words`, which is part of the program: tables of words and phrases under headings.
 ///
-/// A heading is `[words NAME]`, `[phrases NAME]` or `[phrases NAME = VALUE]`; each line below it is one entry. Lines that begin with
-/// `#` are comments. A file is looked through once, when its first table is needed; each table is read when it is first used.
+/// A heading is `[words NAME]`, `[phrases NAME]` or `[phrases NAME = VALUE]`; each line below it is one entry. Lines
+/// that begin with `#` are comments. A file is looked through once, when its first table is needed; each table is read
+/// when it is first used.
 struct WordFile: Sendable {
     enum Kind: String, Sendable {
         /// Each entry is compared with one folded text.
@@ -42,9 +43,8 @@ struct WordFile: Sendable {
             guard let (kind, table, value) = Self.heading(heading) else {
                 fatalError("\(name):\(number): no heading of a table: \(heading)")
             }
-            sections.append(
-                Section(kind: kind, table: table, value: value, line: number + 1, bytes: bytes.upperBound..<bytes.upperBound)
-            )
+            let below = bytes.upperBound..<bytes.upperBound
+            sections.append(Section(kind: kind, table: table, value: value, line: number + 1, bytes: below))
         }
         self.sections = sections
     }
@@ -55,7 +55,8 @@ struct WordFile: Sendable {
         return self.sections.compactMap { seen.insert($0.table).inserted ? ($0.table, $0.kind) : nil }
     }
 
-    /// The entries of a table, in the order of the file. A table that the file does not have is a mistake of the program.
+    /// The entries of a table, in the order of the file. A table that the file does not have is a mistake of the
+    /// program.
     func entries(_ table: String, _ kind: Kind) -> [Entry] {
         var entries: [Entry] = []
         var isKnown = false

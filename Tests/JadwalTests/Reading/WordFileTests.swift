@@ -5,7 +5,8 @@ import Testing
 @Suite struct WordFileTests {
     @Test(arguments: WordFile.all.map(\.name)) func linesHaveNoStrayWhiteSpace(_ name: String) throws {
         let file = try #require(WordFile.all.first { $0.name == name })
-        for (index, line) in file.text.description.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let lines = file.text.description.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
             let isClean =
                 line.first?.isWhitespace != true && line.last?.isWhitespace != true && !line.contains("\t")
                 && !line.contains("  ") && !line.contains("\u{FEFF}")
@@ -48,7 +49,22 @@ import Testing
     }
 
     @Test func headingsGiveEntriesTheirValues() {
-        let file = WordFile("test.txt", "# Head\n\n[phrases days = 1]\ntomorrow\n# Arabic\nبكره\n\n[words ends]\nst\n[phrases days = 2]\nlater\n")
+        let file = WordFile(
+            "test.txt",
+            """
+            # Head
+
+            [phrases days = 1]
+            tomorrow
+            # Arabic
+            بكره
+
+            [words ends]
+            st
+            [phrases days = 2]
+            later
+            """
+        )
         #expect(file.entries("days", .phrases).map(\.text) == ["tomorrow", "بكره", "later"])
         #expect(file.entries("days", .phrases).map(\.value) == ["1", "1", "2"])
         #expect(file.entries("days", .phrases).map(\.line) == [4, 6, 11])
