@@ -117,7 +117,10 @@ let package = Package(
         .target(name: "Waiting", dependencies: [atomics]),
 
         // What happens
-        .target(name: "Jadwal", dependencies: ["Waiting"]),
+        .target(name: "Jadwal", dependencies: ["Waiting"], plugins: ["EmbedWords"]),
+        // Puts the words that it reads, Words/*.txt, into the program
+        .plugin(name: "EmbedWords", capability: .buildTool(), dependencies: ["WordEmbedder"]),
+        .executableTarget(name: "WordEmbedder"),
 
         // What it talks to
         client("IOThread", ["CLinux", atomics]),
@@ -253,14 +256,14 @@ if let libFuzzer {
 }
 
 // Linting happens by the compiler where it can: https://www.swift.org/swift-evolution
-for target in package.targets where target.type != .system {
+for target in package.targets where ![.system, .plugin].contains(target.type) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),  // SE-0335
         .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
         .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
     ]
-    if libFuzzer != nil {
+    if libFuzzer != nil, target.name != "WordEmbedder" {
         target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
     }
     // CI sets it. SE-0480: for our own targets only, unlike a flag on the command line.

@@ -120,12 +120,7 @@ struct HourSupport {
         tokens.indices.contains { Self.references.match(tokens, at: $0) != nil }
     }
 
-    private static let references = PhraseTable<Bool>([
-        (
-            true,
-            "same (time/hour)|usual (time/hour)|(my/your/our/ur) (time/10)|بتوقيت|بتوقيتنا|بتوقيتكم|توقيتك|توقيتي|عندكم|نفس (الساعه/الوقت/الموعد)|nafs el (wa2t/sa3a)"
-        )
-    ])
+    private static let references = PhraseTable<Bool>(.times, "references")
 
     /// Whether the messages may name the hour in a form that the reader does not read. False if the reader finds
     /// another hour in the cited messages.

@@ -72,9 +72,5 @@ enum SlotZone: Sendable, Hashable {
         tokens.indices.lazy.compactMap { ZonePlaces.table.match(tokens, at: $0) }.first.flatMap { Zone($0.value) }
     }
 
-    private static let abbreviations = PhraseTable<String>([
-        ("UTC", "gmt|utc"), ("Europe/London", "bst"), ("America/New_York", "est|edt"), ("America/Chicago", "cst|cdt"),
-        ("America/Los_Angeles", "pst|pdt"), ("Europe/Paris", "cet|cest"), ("Asia/Riyadh", "ksa"),
-        ("Asia/Karachi", "pkt"),
-    ])
+    private static let abbreviations = PhraseTable<String>(.zones, "abbreviations")
 }

@@ -110,9 +110,5 @@ struct TextGrounding {
         }
     }
 
-    private static let streets = Folding.words([
-        "street", "st", "road", "rd", "avenue", "ave", "boulevard", "blvd", "lane", "drive", "highway", "building",
-        "tower", "villa", "apartment", "apt", "suite", "floor", "unit", "zip", "postcode", "gate", "شارع", "طريق",
-        "عماره", "برج", "فيلا", "شقه", "مبني", "الدور", "بوابه",
-    ])
+    private static let streets = WordSet(.places, "streets")
 }

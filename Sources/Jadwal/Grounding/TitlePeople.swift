@@ -92,20 +92,7 @@ struct TitlePeople {
         "لـ", "عند",
     ])
     /// People who are named by their role.
-    private static let groups = Folding.words([
-        "team", "family", "parents", "friends", "kids", "boys", "girls", "client", "clients", "doctor", "dr", "dentist",
-        "coach", "teacher",
-        "manager", "boss", "landlord", "agent", "tutor", "trainer", "lawyer", "therapist", "mum", "mom", "dad",
-        "mother", "father", "wife",
-        "husband", "sister", "brother", "cousin", "uncle", "aunt", "auntie", "grandma", "grandpa", "neighbours",
-        "neighbors", "colleagues",
-        "الفريق", "العائله", "الاهل", "اهل", "المدير", "الدكتور", "دكتور", "الدكتوره", "الشباب", "البنات", "العيال",
-        "الجيران", "الربع",
-        "المدرب", "المعلم", "المعلمه", "امي", "ابوي", "خالتي", "خالي", "عمي", "عمتي", "اختي", "اخوي", "جدتي", "جدي",
-        "العميل", "الوالد", "الوالده",
-        "الاصدقاء", "صديقتي", "صديقي", "الزملاء", "المجموعه", "الطبيب", "الطبيبه", "المالك", "المندوب", "الفني",
-        "السباك", "السمسار",
-    ])
+    private static let groups = WordSet(.names, "groups")
 }
 
 /// The consonants of a name. They compare spellings in Latin and Arabic letters.

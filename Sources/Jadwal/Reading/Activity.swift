@@ -1,6 +1,6 @@
 /// What people do together: the noun for the title, and the part of the day in which it usually happens.
 struct Activity: Sendable, Hashable {
-    /// One word for all names of it; two different ones are two events.
+    /// The same for all names of an activity. Different kinds are different events.
     let kind: String
     let english: String
     let arabic: String
@@ -13,15 +13,37 @@ struct Activity: Sendable, Hashable {
         return inArabic ? "\(noun) مع \(name)" : "\(noun) with \(name)"
     }
 
-    /// Somebody comes or is visited by appointment; "send" and "confirm" belong to it.
+    /// An appointment: somebody comes or is visited. "Send" and "confirm" are part of it.
     var isService: Bool { Self.services.contains(self.kind) }
 
     private static let services: WordSet = ["service", "appointment", "viewing"]
 
-    /// Given by a host: "the coffee is on me" invites.
+    /// A host gives it. "The coffee is on me" is an invitation.
     var isHosted: Bool {
         ["dinner", "lunch", "breakfast", "brunch", "iftar", "suhoor", "coffee", "gathering"].contains(self.kind)
     }
 
     static let meeting = Activity(kind: "meet", english: "Meeting", arabic: "لقاء", usual: nil)
+}
+
+/// A place in a text that names an activity.
+struct ActivityMention: Sendable {
+    let activity: Activity
+    /// The positions of its tokens.
+    let tokens: Range<Int>
+    /// Its words may stand in a title.
+    let isNoun: Bool
+    /// How many letters are joined to the front of its first word: 2 in "للموعد".
+    var prefix = 0
+
+    /// The same for an activity that is only talked about.
+    var withoutUsual: ActivityMention {
+        let plain = Activity(
+            kind: self.activity.kind,
+            english: self.activity.english,
+            arabic: self.activity.arabic,
+            usual: nil
+        )
+        return ActivityMention(activity: plain, tokens: self.tokens, isNoun: self.isNoun, prefix: self.prefix)
+    }
 }

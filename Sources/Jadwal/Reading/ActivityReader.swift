@@ -4,7 +4,7 @@ enum ActivityReader {
         Self.mentions(tokens).map { ReadPhrase($0.activity, $0.tokens, in: tokens, of: text) }
     }
 
-    /// In the order in which they stand. English names of it that stand together are one, named by the last: "review call".
+    /// In the order of the text. English names of it that stand together are one, named by the last: "review call".
     static func mentions(_ tokens: [Token]) -> [ActivityMention] {
         var found: [ActivityMention] = []
         var index = 0
@@ -53,10 +53,7 @@ enum ActivityReader {
             && tokens[..<index].suffix(3).contains { Self.planning.contains($0) }
     }
 
-    private static let planning = Folding.words([
-        "plan", "planning", "discuss", "arrange", "organise", "organize", "نرتب", "نخطط", "نناقش", "ترتيب", "ترتيبات",
-        "تخطيط", "نرتبها", "ارتب", "nrateb", "nratteb", "n5a66e6",
-    ])
+    private static let planning = WordSet(.activities, "planning")
     private static let meals: WordSet = ["dinner", "lunch", "breakfast", "coffee"]
     private static let bounds = Folding.words([
         "after", "before", "بعد", "قبل", "صلاة", "ba3d", "ba3ad", "2abl", "gabl",
@@ -99,15 +96,33 @@ enum ActivityReader {
     }
 
     private static let words = PhraseTable<Name>(
-        ActivityLexicon.lines.map { (Name(activity: $0.activity, isNoun: true), $0.nouns) }
-            + ActivityLexicon.lines.map { (Name(activity: $0.activity, isNoun: false), $0.others) }
+        Self.lines("nouns", .phrases).map { (Name(activity: $0, isNoun: true), $1) }
+            + Self.lines("others", .phrases).map { (Name(activity: $0, isNoun: false), $1) }
     )
 
     private static let verbs: [String: Activity] = {
         var verbs: [String: Activity] = [:]
-        for line in ActivityLexicon.lines {
-            for verb in line.verbs.split(separator: "|") { verbs[Folding.fold(verb)] = line.activity }
-        }
+        for (activity, verb) in Self.lines("verbs", .words) { verbs[Folding.fold(verb)] = activity }
         return verbs
     }()
+
+    private static func lines(_ table: String, _ kind: WordFile.Kind) -> [(Activity, String)] {
+        WordFile.activities.entries(table, kind).map { entry in
+            guard let activity = Activity(heading: entry.value) else {
+                fatalError("\(WordFile.activities.name):\(entry.line): [\(table) = \(entry.value)] is no activity")
+            }
+            return (activity, entry.text)
+        }
+    }
+}
+
+extension Activity {
+    /// `dinner | Dinner | عشاء | evening`; nil for anything else.
+    fileprivate init?(heading: String) {
+        let parts = heading.split(separator: " | ")
+        guard parts.count == 4 else { return nil }
+        let usual = DayPart.allCases.first { "\($0)" == parts[3] }
+        guard usual != nil || parts[3] == "any" else { return nil }
+        self.init(kind: String(parts[0]), english: String(parts[1]), arabic: String(parts[2]), usual: usual)
+    }
 }

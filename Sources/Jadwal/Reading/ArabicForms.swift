@@ -1,6 +1,8 @@
-/// The forms in which an Arabic word of a lexicon may stand in a chat: with what clings to its head, its possessor, its person.
+/// The forms in which an Arabic word of a lexicon may stand in a chat: with what clings to its head, its possessor, its
+/// person.
 enum ArabicForms {
-    /// Nouns that the folded word may be, the longest first: "وبالنادي" is "بالنادي", "النادي" and "نادي", "مقابلتك" is "مقابله".
+    /// Nouns that the folded word may be, the longest first: "وبالنادي" is "بالنادي", "النادي" and "نادي", "مقابلتك" is
+    /// "مقابله".
     static func nouns(_ word: String) -> [String] {
         guard Self.isArabic(word) else { return [] }
         var forms = [word]
@@ -53,4 +55,27 @@ enum ArabicForms {
     }
 
     private static let possessors = ["كم", "نا", "هم", "ها", "كن", "ج", "ك", "ي", "ه"]
+}
+
+/// Replaces words of dialects by a common word, so that the tables need only that one.
+enum Dialect {
+    /// `word` is folded. Words of no dialect stay.
+    static func common(_ word: String) -> String {
+        if let known = Self.words[word] { return known }
+        guard let last = word.last, last == "ج" || last == "چ", word.count > 2 else { return word }
+        // "عندج", "اشوفچ": the Gulf's "you", said to a woman.
+        let stem = String(word.dropLast())
+        return Self.addressed.contains(stem) ? stem + "ك" : word
+    }
+
+    private static let words: [String: String] = {
+        var words: [String: String] = ["untill": "until"]
+        for entry in WordFile.dialect.entries("groups", .words) {
+            words[Folding.fold(entry.text)] = Folding.fold(entry.value)
+        }
+        return words
+    }()
+
+    /// Words that the Gulf's "you" is joined to.
+    private static let addressed = WordSet(.dialect, "addressed")
 }

@@ -1,179 +1,60 @@
-/// Words by which a clause shows what it does, beside its cues.
+/// Words other than cues that tell what a clause does.
 enum ClauseWords {
-    static let nods = Folding.words([
-        "ok", "okay", "k", "kk", "👍", "طيب", "اوكي", "تمام", "fine", "noted", "np", "cool", "6yb", "alright", "زين",
-    ])
+    static let nods = WordSet(.clauses, "nods")
 
-    /// What may take note of anything that was said.
+    /// True if the phrase may only acknowledge what was said.
     static func acknowledges(_ phrase: String) -> Bool {
         Self.acknowledgements.contains(phrase) || Self.nods.contains(phrase)
     }
 
-    private static let acknowledgements = Folding.words([
-        "تم", "تمت", "تم تم", "ابشر", "ابشري", "ابشروا", "حاضر", "حاضره", "حاضرين", "سم", "سمي", "done", "will do",
-        "understood", "roger", "copy", "ya", "yup", "yep", "اوك", "اوكيه", "يب", "حلو", "great", "perfect", "👌", "✅",
-        "🫡", "🙌", "من عيوني", "على راسي", "ماشي", "خلاص", "اي", "ايه", "اكيد", "sure", "no problem", "of course", "yes",
-        "ok then", "okay then", "agreed", "approved", "tm", "tmm", "tmam", "tamam", "abshir", "abshr", "5las", "khalas",
-        "6ayb", "tyb", "lovely", "brilliant", "awesome", "go ahead", "thats fine", "its ok", "got it", "gotcha",
-        "gotchu",
-        "copy", "duly noted", "noted with thanks", "well received", "wilco", "affirm",
-    ])
+    private static let acknowledgements = WordSet(.clauses, "acknowledgements")
 
-    static let question = Folding.words([
-        "what", "which", "who", "where", "when", "why", "how", "وين", "متي", "مين", "كم", "ليش", "ليه", "وش", "ايش",
-        "كيف", "هل", "wain", "mita", "امتي", "ايمتي", "فين", "emta",
-    ])
+    static let question = WordSet(.clauses, "question")
 
-    /// Open a question for a fact when nobody of the two is spoken of.
-    static let factOpeners: WordSet = [
-        "what", "whats", "which", "when", "whens", "where", "wheres", "who", "whos", "is", "does",
-    ]
-    static let negations = Folding.words(["not", "مو", "مب", "مش", "غير", "except", "ولا", "ماعدا"])
-    /// A day or hour after these bounds another.
-    static let bounds = Folding.words([
-        "before", "after", "until", "till", "til", "since", "past", "قبل", "لين", "منذ", "than",
-    ])
-    /// A time beside these is the one that the clock shows.
-    static let nows = Folding.words(["now", "already", "الحين", "الان", "دلوقتي", "هلق"])
-    /// Before a length these say that it is how long it takes.
-    static let lasting = Folding.words(["for", "لمده", "مده", "takes", "about", "max", "تاخذ", "ياخذ", "بس"])
-    /// Say nothing.
-    static let fillers = Folding.words([
-        "so", "then", "and", "pls", "please", "bro", "man", "dear", "habibi", "habibti", "haha", "hahaha", "lol", "اجل",
-        "طيب",
-        "اذا", "ok", "يا", "ياخي", "والله", "هلا", "ان", "شاء", "الله", "maybe", "the", "a", "for", "on", "at", "in",
-        "just",
-        "it", "is", "its", "el", "al", "f", "fi", "w", "حبيبي", "حبيبتي", "ههههه", "هههه", "ههه", "in", "sir", "maam",
-        "x", "xx", "xo", "xoxo", "mate", "love", "luv", "pal", "lad", "hun", "hon", "babe", "pet", "dude", "bruv",
-        "fam",
-        "mum", "mam", "mom", "dad", "sis", "buddy", "yaar", "bhai", "ji", "po", "na", "abeg", "boss", "chief", "guys",
-        "oh", "ah", "aw", "tho", "though", "btw", "literally", "actually", "lmao", "madam", "ma", "oga", "coach",
-        "prof",
-        "thanks", "thank", "thx", "ta", "cheers", "xxx", "hey", "hi",
-    ])
+    /// They open a question for a fact if it is about neither of the two.
+    static let factOpeners = WordSet(.clauses, "factOpeners")
+    static let negations = WordSet(.clauses, "negations")
+    /// A day or hour after these limits another one.
+    static let bounds = WordSet(.clauses, "bounds")
+    /// A time next to these is the current time.
+    static let nows = WordSet(.clauses, "nows")
+    /// Before a length: it is how long the event takes.
+    static let lasting = WordSet(.clauses, "lasting")
+    /// Words without meaning for a plan.
+    static let fillers = WordSet(.clauses, "fillers")
 
-    /// Before "from … to …" these say that the second is the new one.
-    static let moving = Folding.words([
-        "push", "moved", "move", "moving", "shifted", "shift", "changed", "change", "rescheduled", "reschedule",
-        "pushed",
-        "نقل", "انتقل",
-        "تغير", "غيرنا", "نغير", "ننقل", "نقلنا", "تاجل", "تأجل", "اجلنا",
-    ])
+    /// Before "from … to …": the second time is the new one.
+    static let moving = WordSet(.clauses, "moving")
 
-    static let timeAsked = PhraseTable<Bool>([
-        (true, "same time|what time|which time|نفس الوقت|اي ساعة|كم الساعة|متى|الساعة كم|when")
-    ])
-    static let hand = PhraseTable<Bool>([
-        (
-            true,
-            "can you help|could you help|help me|give me a hand|need your help|تساعدني|تساعديني|تفزع لي|فزعتك|want|wanna|game|keen"
-        )
-    ])
-    /// Alone in a clause they take up a proposal.
-    static let single = Folding.words(["in", "down", "game", "coming", "y", "yas", "قدام", "جاك", "جايك"])
-    static let apologies = Folding.words([
-        "sorry", "unfortunately", "apologies", "معليش", "معلش", "للاسف", "اسف", "اسفه", "اعذرني", "اعذريني", "anymore",
-        "سامحني", "سامحيني", "سامحونا", "سامحوني", "المعذره", "عذرا", "اعذرونا", "sam7ni", "sam7ini",
-    ])
-    static let noes = Folding.words(["no", "nope", "nah", "لا", "pass", "sorry no", "no sorry"])
-    static let pastOpeners = Folding.words([
-        "did", "didnt", "was", "paid", "posted", "shipped", "submitted", "collected", "returned", "شفت", "شفتي", "رحت",
-        "رحتي", "كنت", "كان", "كنا", "دفعت", "دفعتها", "سددت", "استلمت", "سلمت",
-    ])
-    static let probe = PhraseTable<Bool>([
-        (
-            true,
-            "are you free|you free|u free|are you available|you available|are you around|you around|free|(you/u/ye/yous) (about/around/busy/up to/doing/in town/home/on)|doing anything|up to anything|up to much|got plans|any plans|what you doing|what you up to|in town|فاضي|فاضية|فاضين|عندك شغل|عندك فراغ|عندك شي|متفرغ|متفرغة|مشغول|fadi|fadhi"
-        )
-    ])
+    static let timeAsked = PhraseTable<Bool>(.clauses, "timeAsked")
+    static let hand = PhraseTable<Bool>(.clauses, "hand")
+    /// Alone in a clause they accept a proposal.
+    static let single = WordSet(.clauses, "single")
+    static let apologies = WordSet(.clauses, "apologies")
+    static let noes = WordSet(.clauses, "noes")
+    static let pastOpeners = WordSet(.clauses, "pastOpeners")
+    static let probe = PhraseTable<Bool>(.clauses, "probe")
     /// "Doing anything Friday?", "you busy?"
-    static let plans = PhraseTable<Bool>([
-        (
-            true,
-            "doing anything|up to anything|up to much|got plans|any plans|have plans|much on|anything on|(you/u/ye) (busy/up to anything/doing anything)|busy|مشغول|مشغوله|مرتبط|مرتبطه|عندك (شي/شغل/ارتباط/موعد)"
-        )
-    ])
-    static let alsos = Folding.words(["too", "also", "either", "كمان", "برضو", "برضه", "حتي"])
-    static let thatDay = PhraseTable<Bool>([(true, "that day|that night|that evening|ذاك اليوم|ذيك الليلة|هذاك اليوم")])
-    static let wish = PhraseTable<Bool>([
-        (
-            true,
-            "love to|like to|want to|wish i could|i wish|wanna|ودي|والله ودي|نفسي|would have loved|keen|ياليت|يا ليت|ياريت|يا ريت|كان ودي|كان نفسي"
-        )
-    ])
-    static let consoling = PhraseTable<Bool>([
-        (
-            true,
-            "no worries|ah well|oh well|next time|another time|maybe next time|all good|aw ok|its ok|thats ok|never mind|get well|خيرة|خيره|ولا يهمك|ما عليه|معذور|معذورة|مرة ثانية|بالعافية|سلامتك|سلامات|ان شاء الله مرة ثانية|feel better|get better soon|maybe another|المره (الجايه/الجاي/القادمه)|خيرها بغيرها|تتعوض|نعوضها"
-        )
-    ])
-    /// Takes a reason for a no; where none was given, it only gives time.
-    static let comforting = PhraseTable<Bool>([
-        (
-            true,
-            "feel better|get better soon|hope (she/he/they/you) (feels/feel/gets/get) better|rest up|take care|no problem at all|dont worry|not your fault|its fine|fair enough|no stress|congrats|congratulations|safe travels|happy (birthday/bday)|shame|too bad|pity|maybe another|المره (الجايه/الجاي/القادمه)|خيرها بغيرها|تتعوض|نعوضها|ما تشوف شر|ما تشوفين شر|سلامتها|سلامته|سلامتهم|الف سلامه|الله يشفيه|الله يشفيها|الله (يعينك/يعينكم/يقويك/يوفقك/يوفقهم/يوفقها/يتقبل/يكون بعونك)|موفق|موفقه|بالتوفيق|ربنا يعينك|تقبل الله|براحتك|براحتكم|على راحتك|على راحتكم|خذ راحتك|خدي راحتك|مو مشكله|مش مشكله|ما في مشكله|عادي|معليش|salemtik|salamtak|salamtik|wala yhemmak|wla yhmk|allah ywaf8k|allah ywf2k|mish mehim|msh mohem"
-        )
-    ])
-    /// Words by which a statement is about the two of them.
-    static let together = Folding.words([
-        "we", "well", "us", "our", "you", "your", "ur", "u", "both", "together", "youre", "youll", "ill", "سوا", "معي",
-        "معاي",
-        "معك", "معاك", "معنا", "معانا", "عندي", "عندنا", "عندك", "عندكم", "ابيك", "ابغاك", "لك", "لكم", "3ndi", "3ndna",
-        "3ndk", "m3i", "m3ay", "m3ak", "sawa",
-    ])
-    static let facts = Folding.words([
-        "who", "مين", "why", "ليش", "ليه", "how", "كم", "whose", "كيف", "شخبار", "شخبارك", "اخبار", "اخبارك", "شصار",
-        "شنو", "بكام", "بكم",
-        "منو",
-    ])
-    static let resigning = PhraseTable<Bool>([
-        (
-            true,
-            """
-            براحتك|براحتكم|براحتكو|على راحتك|على راحتكم|على كيفك|كيفك|خيرها بغيرها|خيره|خيره ان شاء الله|(ما/لا) (تشوف/يشوف/تشوفين/تشوفون/يشوفون) شر|سلامتك|سلامته|سلامتها|سلامات|الف سلامه|الله (يشفيك/يشفيه/يشفيها/يشافيك/يشافيه/يقومك بالسلامه/يقومها بالسلامه)|قدامك العافيه|وقدامك العافيه|اجر وعافيه|طهور|طهور ان شاء الله            |تتعوض|بتتعوض|نعوضها|بنعوضها|معوضه|الجايات (اكثر/اكتر/كثير)|الجايات|الايام جايه|الايام بينا|مره ثانيه (ان شاء الله/اجل/خلاص/نشوفك)|مره تانيه ان شاء الله|المره الجايه (ان شاء الله/اجل/خلاص)|معذور|معذوره|معذورين|عذرك معك|عذرك مقبول|مقبول عذرك|فاتك|فاتتك|فاتكم|حسافه|خساره|يا خساره|يالخساره|افا|افا عليك|توصل بالسلامه|تروح وترجع بالسلامه|توصلون بالسلامه|موفق|موفقه|الله (يوفقك/يعينك/يعينكم/يقويك/يعطيك العافيه)|ربنا (معاك/معاكي/يعينك/يشفيه/يشفيها/يقويك)|بسيطه نعوضها|ولا تزعل|مو زعلان|مب زعلان|مش زعلان|ما اخذ بخاطري|في فرصه ثانيه|فرصه ثانيه|فرصه تانيه            |another time then|next time then|maybe next time|your loss|suit yourself|as you like|as you wish|up to you then|get well soon|feel better|hope (you/he/she) (feel/feels/get/gets) better|shame|what a shame|too bad|pity|oh no thats a shame|safe travels|good luck with (it/that/your)|el jayat akthar|el jayat aktar|jayat akthar|bra7tk|braa7tik|bra7tak|bera7tak|brahtak|salamtak|salamtek|5era|kheera
-            """
-        )
-    ])
-    static let suggestion = PhraseTable<Bool>([
-        (
-            true,
-            "we should|we must|we need to catch up|we need to meet|lets|let us|لازم نتقابل|لازم نلتقي|لازم نطلع|لازم نشوفك|خلنا|خلينا|ودنا|ودي"
-        )
-    ])
-    static let pickUp = PhraseTable<Bool>([
-        (
-            true,
-            "pick you up|pick u up|pick you|ill get you|(ill/i will/can) (collect/fetch/scoop/grab) you|swing by for you|امر عليكي|بمر عليكي|امر عليج|امرج|بمرج|نمركم|(ا/ب/ه)عدي عليك|(ا/ب/ه)عدي عليكي|باخذك|اخذك معي|باخذج|هاخدك|باخدك|منمر عليك|امرك|بمرك|امر عليك|نمرك|بمر عليك|leave at|leave by|i leave|نطلع من البيت"
-        )
-    ])
-    static let postponing = PhraseTable<Bool>([
-        (
-            true,
-            "postpone|postponed|rain check|raincheck|some other time|another time|نأجل|نأجلها|نأجله|اجلها|تأجل|تأجلت|تاجل|نأجل الموعد|مرة ثانية|وقت ثاني|push it back|put it off|another day|some other day|a different day|later date|until further notice|raincheck|do it another|sort another|(نضطر/مضطرين/مضطر/مضطره/اضطررنا) (لتاجيل/الى تاجيل/ناجل/ااجل/نؤجل)|(تم/نعتذر عن/قررنا/نود) تاجيل|تاجيل (الموعد/الاجتماع/اجتماع/اللقاء/موعد)|نؤجل|نؤجله|نؤجلها|ناجله|اجلنا|اجلناها|اجلناه|ااجل|ااجلها|مؤجل|مؤجله|انجل|نرحلها|لوقت اخر|لاشعار اخر|حتى اشعار اخر|(نخليها/خليها/خلها/نخليه/خليه) (بعدين/لبعدين/وقت ثاني/يوم ثاني/مره ثانيه/يوم تاني/وقت تاني/مره تانيه/الاسبوع الجاي/الاسبوع القادم/بعد العيد/بعد رمضان/لبعد/next week/another/later)"
-        )
-    ])
+    static let plans = PhraseTable<Bool>(.clauses, "plans")
+    static let alsos = WordSet(.clauses, "alsos")
+    static let thatDay = PhraseTable<Bool>(.clauses, "thatDay")
+    static let wish = PhraseTable<Bool>(.clauses, "wish")
+    static let consoling = PhraseTable<Bool>(.clauses, "consoling")
+    /// Answers a reason for a no. Without a reason before it, it only gives the other side time.
+    static let comforting = PhraseTable<Bool>(.clauses, "comforting")
+    /// Words that make a statement about the two who chat.
+    static let together = WordSet(.clauses, "together")
+    static let facts = WordSet(.clauses, "facts")
+    static let resigning = PhraseTable<Bool>(.clauses, "resigning")
+    static let suggestion = PhraseTable<Bool>(.clauses, "suggestion")
+    static let pickUp = PhraseTable<Bool>(.clauses, "pickUp")
+    static let postponing = PhraseTable<Bool>(.clauses, "postponing")
 
-    private static let whenPhrases = PhraseTable<Bool>([
-        (
-            true,
-            """
-            when|what time|what day|which day|which dates|what dates|which date|when can|what time suits|how about when|متى|امتى|ايمتى|الساعة كم|كم الساعة\
-            |اي يوم|أي ساعة|اي وقت|mita|emta|emta|ayy yom
-            """
-        )
-    ])
+    private static let whenPhrases = PhraseTable<Bool>(.clauses, "whenPhrases")
     /// After "when" these ask for a fact.
-    private static let factual = Folding.words([
-        "is", "was", "did", "does", "do", "are", "were", "start", "starts", "open", "opens", "close", "closes", "land",
-        "lands", "opening", "closing", "تفتحون", "تفتح", "تقفل", "تقفلون", "يقفل", "يسكر", "تسكر", "يداومون", "تداومون",
-        "ينزل",
-        "تنزل", "وصلت", "وصل", "خلصت", "رجعت", "جيت", "سافرت", "راح", "بتوصل", "بيفتح",
-        "arrive", "arrives", "order", "delivery", "arriving", "الطلب", "يبدا", "تبدا", "يفتح", "يوصل", "توصل", "تخلص",
-        "يخلص", "ينتهي", "بدا", "عنده", "عندها", "اختبارك",
-        "رحلتك", "ولدت", "صار", "صارت", "your", "his", "her", "their",
-    ])
+    private static let factual = WordSet(.clauses, "factual")
 
-    /// Alone they say which half of the day was meant.
+    /// Alone they say which half of the day is meant.
     static let halves: [String: DayPart] = ["am": .morning, "pm": .afternoon]
 
     static func asksWhen(_ tokens: [Token], isQuestion: Bool) -> Bool {
@@ -197,4 +78,71 @@ enum ClauseWords {
         "لا تنطر", "متستن",
         "مش جاي", "ماني جاي", "مب جاي", "مش هاجي", "مش رايح", "ما راح اجي", "انسحب", "شوفوا غير", "دوروا غير", "خلوني",
     ]
+}
+
+extension ClauseWords {
+    /// Says that the two will see each other, or that one comes to the other: proposes where nothing is on the table,
+    /// else takes up.
+    static let seeing = PhraseTable<Bool>(.clauses, "seeing")
+    /// Says that one comes: takes up what was only told, too.
+    static let coming = PhraseTable<Bool>(.clauses, "coming")
+    /// Before a condition on the other side's wish, which is only polite.
+    static let courteous = WordSet(.clauses, "courteous")
+    static let conditions = WordSet(.clauses, "conditions")
+    static let firstPersons = WordSet(.clauses, "firstPersons")
+
+    /// "Ok if I finish early", "تمام اذا خلصت بدري": the yes depends on something else.
+    static func isConditional(_ tokens: [Token]) -> Bool {
+        guard let index = tokens.firstIndex(where: { Self.conditions.contains($0) }), index + 1 < tokens.count
+        else { return false }
+        let next = tokens[index + 1].text
+        guard !Self.courteous.contains(next) else { return false }
+        if tokens[index].text == "unless" || Self.firstPersons.contains(next) {
+            return !tokens[(index + 1)...].prefix(4).contains { Self.courteous.contains($0) }
+        }
+        // "خلصت", "قدرنا": the first person of the perfect.
+        return tokens[index].text != "if" && next.count >= 3 && (next.hasSuffix("ت") || next.hasSuffix("نا"))
+    }
+}
+
+/// Reads words that are an answer only if nothing else is said, except a form of address: "sound", "top", "in x".
+enum BriefAnswers {
+    /// nil if anything else is said.
+    static func read(_ tokens: [Token]) -> Cue? {
+        let words = tokens.filter { $0.kind != .mark }
+        guard let first = words.firstIndex(where: { !ClauseWords.fillers.contains($0) || $0.text == "in" }),
+            words.count <= 5
+        else { return nil }
+        guard let match = Self.table.match(words, at: first) else { return nil }
+        let isWhole = words[match.end...].allSatisfy { word in
+            ClauseWords.fillers.contains(word) || Self.addresses.contains(word)
+        }
+        return isWhole ? match.value : nil
+    }
+
+    private static let addresses = WordSet(.briefAnswers, "addresses")
+
+    private static let table = PhraseTable<Cue>(.briefAnswers, "answers")
+}
+
+/// Finds questions for a day of the other side's own: "When is your flight?", "سفرك متى". Neither the question nor its
+/// answer proposes anything.
+enum FactQuestion {
+    static func asks(_ tokens: [Token]) -> Bool {
+        guard let when = tokens.firstIndex(where: { Self.whens.contains($0) }) else { return false }
+        let near = tokens[max(0, when - 2)..<when] + tokens[(when + 1)...].prefix(3)
+        return near.contains { Self.isOwn($0.text) } || Self.english.contains(in: tokens)
+    }
+
+    /// "سفرك", "اختباراتكم", "رحلتج".
+    private static func isOwn(_ word: String) -> Bool {
+        let bare = word.hasPrefix("و") ? String(word.dropFirst()) : word
+        guard Self.owned.words.contains(where: bare.hasPrefix) else { return Self.doings.contains(bare) }
+        return ["ك", "كم", "كن", "ج", "ه", "ها", "هم", "نا"].contains(where: bare.hasSuffix)
+    }
+
+    private static let whens = WordSet(.factQuestions, "whens")
+    private static let owned = WordSet(.factQuestions, "owned")
+    private static let doings = WordSet(.factQuestions, "doings")
+    private static let english = PhraseTable<Bool>(.factQuestions, "english")
 }

@@ -1,10 +1,10 @@
-/// One clock time in digits or in words, without what stands around it.
+/// Reads one clock time in digits or words, without the words around it.
 enum ClockFigures {
     struct Clock {
         let clock: ClockReading
         /// Certain by its form: 7:30, noon, half past seven.
         let isWritten: Bool
-        /// An hour in words, which without more is only a number.
+        /// An hour in words. Alone it is only a number.
         let isSpelled: Bool
     }
 
@@ -99,11 +99,7 @@ enum ClockFigures {
         return end < tokens.count && Self.amounts.contains(tokens[end])
     }
 
-    private static let amounts: WordSet = [
-        "km", "kg", "k", "m", "cm", "%", "$", "£", "€", "quid", "riyal", "riyals", "sar", "aed", "dollars", "euro",
-        "euros",
-        "pounds", "litres", "miles", "v", "gb", "per", "each",
-    ]
+    private static let amounts = WordSet(.lengths, "amounts")
 
     /// "815", "1030" where a time is expected.
     private static func clinging(_ tokens: [Token], _ index: Int, _ mayCling: Bool) -> (Clock, Int)? {

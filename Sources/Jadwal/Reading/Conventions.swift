@@ -1,7 +1,7 @@
-/// What readers of dates and times differ on, decided in one place. Each has a test of its own.
+/// Decides, in one place, what people read differently in dates and times. Each rule has its own test.
 public enum Conventions {
-    /// A weekday that is today means a week from today, unless "this" or a word for today stands with it, or an hour that is still
-    /// to come: ``isToday(_:at:saidAt:)``.
+    /// A weekday that is today means a week from today, unless "this" or a word for today stands with it, or an hour
+    /// that is still to come: ``isToday(_:at:saidAt:)``.
     public static func day(_ weekday: Weekday, onOrAfter today: LocalDate) -> LocalDate {
         let ahead = (weekday.rawValue - today.weekday.rawValue + 7) % 7
         return today.adding(days: ahead == 0 ? 7 : ahead)
@@ -44,7 +44,8 @@ public enum Conventions {
         return today.adding(days: behind == 0 ? -7 : -behind)
     }
 
-    /// "Friday 22": the next 22nd that is a Friday within 100 days, else the one of the last ten. Nil when the two do not fit.
+    /// "Friday 22": the next 22nd that is a Friday within 100 days, else the one of the last ten. Nil when the two do
+    /// not fit.
     public static func day(_ day: Int, on weekday: Weekday, around today: LocalDate) -> LocalDate? {
         func first(_ days: ClosedRange<Int>) -> LocalDate? {
             days.lazy.map(today.adding(days:)).first { $0.day == day && $0.weekday == weekday }
@@ -85,8 +86,8 @@ public enum Conventions {
     /// "3/3/15" is of this century; from 50 on it is of the last.
     public static func year(_ year: Int) -> Int { year >= 100 ? year : year < 50 ? 2000 + year : 1900 + year }
 
-    /// An hour without am or pm: what the part of the day says; else 12 is noon, 1 to 6 are in the afternoon, 7 to 9 in the evening,
-    /// 10 and 11 in the morning. What is said of the activity (`usual`) decides 7 to 11.
+    /// An hour without am or pm: what the part of the day says; else 12 is noon, 1 to 6 are in the afternoon, 7 to 9 in
+    /// the evening, 10 and 11 in the morning. What is said of the activity (`usual`) decides 7 to 11.
     public static func hour(_ hour: Int, usual: DayPart?) -> Int {
         switch hour {
         case 1...6: usual == .dawn || usual == .night ? usual?.hour(hour) ?? hour : hour + 12
@@ -97,8 +98,8 @@ public enum Conventions {
         }
     }
 
-    /// "9 to 12", "8 to 2", "9:30 to 11": a range that opens at 7 to 9 and ends at noon or an hour of the morning or afternoon is in
-    /// the morning, unless the activity says otherwise.
+    /// "9 to 12", "8 to 2", "9:30 to 11": a range that opens at 7 to 9 and ends at noon or an hour of the morning or
+    /// afternoon is in the morning, unless the activity says otherwise.
     public static func isWorking(_ hour: Int, until end: Int) -> Bool {
         (7...9).contains(hour) && ([11, 12].contains(end) || (1...5).contains(end))
     }
@@ -111,11 +112,12 @@ public enum Conventions {
         return evening > start ? evening : morning
     }
 
-    /// Minutes. An hour without a day and without a half of the day that has passed is the coming night's when that is so near.
+    /// Minutes. An hour without a day and without a half of the day that has passed is the coming night's when that is
+    /// so near.
     static let longestWaitForBareHour = 300
 
-    /// Said of tonight or of a day's night, an hour up to 4 belongs to the date after it. Said before 4 in the morning, "tonight" with such
-    /// an hour is the night that is running.
+    /// Said of tonight or of a day's night, an hour up to 4 belongs to the date after it. Said before 4 in the morning,
+    /// "tonight" with such an hour is the night that is running.
     public static func isAfterMidnight(_ time: LocalTime) -> Bool { time.hour < 4 }
 
     /// "Tomorrow" is the calendar's, also when it is said after midnight.

@@ -1,6 +1,6 @@
 /// Finds the cues of a text.
 enum CueReader {
-    /// In the order in which they stand.
+    /// In the order of the text.
     static func read(_ text: String) -> [ReadPhrase<Cue>] { Self.read(Tokenizer.tokens(of: text), of: text) }
 
     static func read(_ tokens: [Token], of text: String) -> [ReadPhrase<Cue>] {
@@ -62,7 +62,7 @@ enum CueReader {
         return CuePhrases.table.match(rest, at: 0).map { ($0.value, index + $0.end) }
     }
 
-    /// "Your dad can't eat it all", "they couldn't find it": what others cannot turns nothing down.
+    /// "Your dad can't eat it all", "they couldn't find it": what others cannot do refuses nothing.
     private static func isOfOthers(_ tokens: [Token], _ index: Int) -> Bool {
         guard index > 0, Self.inability.contains(tokens[index]) else { return false }
         if Self.others.contains(tokens[index - 1]) { return true }
@@ -87,7 +87,7 @@ enum CueReader {
         "he", "she", "they", "you", "u", "who", "people", "nobody", "everyone", "yous", "ye",
     ]
     private static let unless = Folding.words(["if", "dont", "unless", "لو", "اذا", "never", "didnt", "wont"])
-    /// Words of a yes that are none: "absolutely not" turns down, "I'm in Leeds" says where one is.
+    /// Words of a yes that mean something else: "absolutely not" turns down, "I'm in Leeds" says where one is.
     private static func turned(_ tokens: [Token], _ range: Range<Int>) -> Cue? {
         guard range.upperBound < tokens.count else { return nil }
         let next = tokens[range.upperBound]
@@ -106,26 +106,9 @@ enum CueReader {
         "absolutely", "definitely", "certainly", "course", "probably", "totally", "obviously", "def", "deffo", "defo",
     ]
     private static let subjects: WordSet = ["im", "i", "were", "we", "ill", "well"]
-    private static let afterIn: WordSet = [
-        "for", "then", "too", "if", "yes", "yeah", "x", "xx", "mate", "and", "what", "when", "where", "but", "as",
-        "bro",
-        "man", "love", "lol", "haha", "who", "how", "on", "at", "so", "see", "lets", "ofc", "obvs", "whats", "100",
-        "guys",
-        "thanks", "same", "definitely", "def", "deffo", "obviously", "of", "also", "with", "just", "dude", "babe",
-        "cant",
-    ]
+    private static let afterIn = WordSet(.cueContext, "afterIn")
     private static let negations = Folding.words(["no", "لا", "لأ", "la", "la2", "noo"])
-    private static let mayFollowNo = Folding.words([
-        "والله", "sorry", "i", "we", "im", "ما", "عندي", "thanks", "its", "اسف", "cant", "can", "not", "bro", "man",
-        "dear",
-        "ماقدر", "مشغول", "مشغوله", "تعبان", "تعبانه", "معليش", "للاسف", "مو", "خلاص", "شكرا", "الغوه", "الغوها",
-        "الغيه", "مشكور", "مشكوره", "يا", "حبيبي", "حبيبتي", "ابد", "معليه", "مب", "ماني", "unfortunately", "way",
-        "ياخي", "sadly", "mate", "love", "babe", "wallah", "walla", "honey", "hun", "darling", "boss", "couldnt",
-        "wont",
-        "work", "got", "ive", "were", "dont", "my", "ya", "3ndi", "ma", "m3lesh", "cuz", "because", "cos", "bc", "no",
-        "please", "pls", "بجد", "عنجد", "جد", "صدق", "يمه", "يبه", "للحين", "هالاسبوع", "هالمره", "عندنا", "عشان",
-        "لان", "لاني", "سيبك", "مع", "شكلي", "خلها", "خليها", "اعفيني", "مقدر", "مقدرش", "هالايام",
-    ])
+    private static let mayFollowNo = WordSet(.cueContext, "mayFollowNo")
 
     private static func counts(_ cue: Cue, _ tokens: [Token], _ range: Range<Int>) -> Bool {
         let next = range.upperBound < tokens.count ? tokens[range.upperBound] : nil

@@ -8,10 +8,10 @@ public struct DateReader: Sendable {
         self.grammar = DayGrammar(reference: reference, order: order)
     }
 
-    /// In the order in which they stand.
+    /// In the order of the text.
     public func read(_ text: String) -> [ReadPhrase<DayReading>] { self.readAll(text).filter { !$0.value.isVague } }
 
-    /// Vague stretches too.
+    /// Includes vague periods.
     public func readAll(_ text: String) -> [ReadPhrase<DayReading>] {
         self.read(Tokenizer.tokens(of: text), of: text)
     }
@@ -31,7 +31,7 @@ public struct DateReader: Sendable {
             }
             index = end
         }
-        // "Tomorrow after Friday prayer": the prayer's day is no second one.
+        // "Tomorrow after Friday prayer": the day of the prayer is not a second day.
         let others = days.filter { $0.tokens.lowerBound == 0 || tokens[$0.tokens.lowerBound - 1].text != "صلاه" }
         return others.isEmpty ? days : others
     }
@@ -94,12 +94,7 @@ public struct DateReader: Sendable {
             || TimeWords.vague.match(tokens, at: gap.lowerBound).map { $0.end == gap.upperBound - 1 } ?? false
     }
 
-    private static let returns = PhraseTable<Bool>([
-        (
-            true,
-            "ونرجع|نرجع|و نرجع|ونرجع يوم|والرجعة|والعودة|رجعتنا|back|back on|and back|and back on|returning|return|returning on|coming back|coming back on|till|w nerja3|w nrja3"
-        )
-    ])
+    private static let returns = PhraseTable<Bool>(.days, "returns")
 
     private func touches(_ end: Int, _ start: Int, _ tokens: [Token]) -> Bool {
         tokens[end..<start].allSatisfy { Self.links.contains($0) } && start - end <= 2

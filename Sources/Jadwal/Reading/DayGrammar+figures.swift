@@ -54,3 +54,31 @@ extension DayGrammar {
 
     private static let openers = Folding.words(["on", "يوم", "في", "تاريخ", "بتاريخ", "dated", "date", "الموافق"])
 }
+
+/// Which figure of "5/6" is the day.
+public enum FigureOrder: Sendable, Hashable {
+    case dayFirst
+    case monthFirst
+
+    /// Month first where the clock is of the United States.
+    public init(zone: String) {
+        self = Self.american.contains(zone) || zone.hasPrefix("America/Indiana/") ? .monthFirst : .dayFirst
+    }
+
+    private static let american: Set<String> = [
+        "America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles",
+        "America/Anchorage", "America/Detroit", "America/Boise", "Pacific/Honolulu",
+    ]
+}
+
+/// Tells the numbers of dates from the numbers of clock times.
+enum DateFigures {
+    /// True for the hour of `5:30` and of `5pm`.
+    static func isClock(_ tokens: [Token], _ index: Int) -> Bool {
+        guard index + 1 < tokens.count else { return false }
+        let next = tokens[index + 1]
+        if next.isAttached, ["am", "pm", "a", "p", "h"].contains(next.text) { return true }
+        return next.text == ":" && next.isAttached && index + 2 < tokens.count && tokens[index + 2].kind == .number
+            || ["am", "pm"].contains(next.text)
+    }
+}

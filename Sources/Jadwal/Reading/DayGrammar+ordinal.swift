@@ -51,16 +51,10 @@ extension DayGrammar {
 
     private func isDefinite(_ token: Token) -> Bool { token.text.hasPrefix("ال") || token.text.hasPrefix("لل") }
 
-    private static let closers = Folding.words([
-        "at", "of", "in", "from", "around", "by", "to", "till", "until", "or", "and", "works", "is", "then", "instead",
-        "morning", "evening", "night", "afternoon", "if", "for", "inshallah", "works", "ok", "please", "الساعه", "في",
-        "ان", "العصر", "المغرب", "الصبح", "بعد", "مساء", "صباحا", "with", "we", "i", "same", "suits", "sounds", "would",
-        "should", "could", "was", "are", "it", "so", "but", "because", "نفس", "او", "ولا", "مناسب", "يناسبك", "on",
-        "after",
-        "before", "between", "maybe", "yes", "good", "fine", "great", "perfect", "right", "عند", "مع", "عشان", "ان",
-    ])
+    private static let closers = WordSet(.days, "closers")
 
-    /// "First Monday of October 2014", "the last day of the month", "الثلاثاء الاخير من شهر مارس", "mid March", "نص شهر ٣".
+    /// "First Monday of October 2014", "the last day of the month", "الثلاثاء الاخير من شهر مارس", "mid March", "نص شهر
+    /// ٣".
     func ofMonth(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         let start = ["the", "في"].contains(tokens[index].text) ? index + 1 : index
         guard start < tokens.count else { return nil }

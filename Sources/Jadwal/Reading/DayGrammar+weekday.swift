@@ -1,5 +1,6 @@
 extension DayGrammar {
-    /// "Friday", "next Friday", "Friday next week", "الجمعة الجاية", "الاسبوع الجاي الجمعة", "last Friday", "Friday the 27th".
+    /// "Friday", "next Friday", "Friday next week", "الجمعة الجاية", "الاسبوع الجاي الجمعة", "last Friday", "Friday the
+    /// 27th".
     func weekday(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         if let week = self.week(tokens, index), let named = self.name(tokens, self.skipping(tokens, week.end)) {
             return (DayReading(first: self.date(named.0, weeks: week.value)), named.1)
@@ -56,37 +57,13 @@ extension DayGrammar {
         return self.dated(weekday, tokens, end) ?? (named, end)
     }
 
-    private static let afterNext = PhraseTable<Bool>([
-        (
-            true,
-            "after next|بعد الجاي|بعد الجاية|بعد القادم|بعد القادمة|اللي بعده|اللي بعدها|الي بعده|الي بعدها|بعد المقبل|الذي يليه|التي تليها|week after next"
-        )
-    ])
-    private static let past = PhraseTable<Bool>([
-        (
-            true,
-            "الماضي|الماضية|الفايت|الفايتة|الفائت|السابق|السابقة|المنصرم|اللي فات|اللي فاتت|الي فات|اللي راح|اللي راحت|اللي طاف|just gone"
-        )
-    ])
+    private static let afterNext = PhraseTable<Bool>(.days, "afterNext")
+    private static let past = PhraseTable<Bool>(.days, "past")
 
     /// How many weeks from this one: "next week", "of this week", "الاسبوع الجاي", "last week's".
     func week(_ tokens: [Token], _ index: Int) -> (value: Int, end: Int)? { Self.weeks.match(tokens, at: index) }
 
-    private static let weeks = PhraseTable<Int>([
-        (
-            0,
-            "this week|of this week|in this week|the current week|current week|هذا الاسبوع|هالاسبوع|الاسبوع هذا|الاسبوع ذا|الاسبوع الحالي|من هذا الاسبوع|هذا الاسبوع يوم|this weeks"
-        ),
-        (
-            1,
-            "next week|of next week|in next week|the following week|coming week|the coming week|next weeks|الاسبوع الجاي|الاسبوع القادم|الاسبوع المقبل|الاسبوع الياي|الاسبوع التالي|من الاسبوع الجاي|من الاسبوع القادم|من الاسبوع المقبل|اسبوع الجاي|الاسبوع اللي جاي|الاسبوع الجاي يوم|الاسبوع القادم يوم"
-        ),
-        (2, "the week after next|week after next|الاسبوع اللي بعده|الاسبوع بعد القادم|الاسبوع بعد الجاي"),
-        (
-            -1,
-            "last week|of last week|from last week|last weeks|previous week|past week|الاسبوع الماضي|الاسبوع الفايت|الاسبوع اللي فات|الاسبوع المنصرم|الاسبوع السابق|من الاسبوع الماضي"
-        ),
-    ])
+    private static let weeks = PhraseTable<Int>(.days, "weeks")
 
     private func skipping(_ tokens: [Token], _ index: Int) -> Int {
         index < tokens.count && [",", "on"].contains(tokens[index].text) ? index + 1 : index
@@ -124,14 +101,11 @@ extension DayGrammar {
     private static let beforeShort: WordSet = [
         "on", "this", "next", "coming", "until", "till", "to", "or", "from", "by", "last", "about", "-", "/", "and",
     ]
-    private static let afterShort: WordSet = [
-        "at", "morning", "night", "evening", "afternoon", "the", "?", ".", ",", "or", "to", "till", "-", "works", "ok",
-        "is",
-        "and", "noon", "around", "/", "then", "instead", "next", "!",
-    ]
+    private static let afterShort = WordSet(.days, "afterShort")
 
-    /// "Saturday 27", "Monday, Feb 18", "Friday the 27th": the number is a day of the month where that day is the weekday.
-    /// Where a date with its month is another weekday the reading is unclear; a number alone is then left, as an hour.
+    /// "Saturday 27", "Monday, Feb 18", "Friday the 27th": the number is a day of the month where that day is the
+    /// weekday. Where a date with its month is another weekday the reading is unclear; a number alone is then left, as
+    /// an hour.
     private func dated(_ weekday: Weekday, _ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         var start = index
         while start < tokens.count, Self.links.contains(tokens[start]), start < index + 2 { start += 1 }
@@ -164,8 +138,8 @@ extension DayGrammar {
         return DayWords.months.match(tokens, at: end + 1) != nil
     }
 
-    /// "Fri, Jul 18", said in February, is the year in which it is a Friday, this one or the next. One that would be soon is a
-    /// slip of the tongue, and nobody knows in which of the two words.
+    /// "Fri, Jul 18", said in February, is the year in which it is a Friday, this one or the next. A date that is
+    /// soon is a mistake in one of the two words, and it is not known in which.
     private func matched(_ weekday: Weekday, _ named: (DayReading, Int)) -> (DayReading, Int) {
         var day = named.0
         guard day.last == nil, !day.isVague, day.first.weekday != weekday else { return named }

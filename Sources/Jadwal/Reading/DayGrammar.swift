@@ -1,4 +1,4 @@
-/// The ways in which a day can be named. At each place the longest reading counts.
+/// Reads the ways to name a day. At each position the longest reading counts.
 struct DayGrammar: Sendable {
     let reference: LocalDateTime
     let order: FigureOrder
@@ -31,7 +31,7 @@ struct DayGrammar: Sendable {
             match = DayWords.relative.match(bare, at: 0).map { ($0.value, index + $0.end) }
         }
         guard let (relative, end) = match else { return nil }
-        // "اليوم الثالث من اكتوبر" is no today.
+        // "اليوم الثالث من اكتوبر" is not today.
         if ["اليوم", "هذا"].contains(tokens[index].text), end == index + 1,
             let ordinal = NumberWords.ordinal(tokens, at: end), ordinal.end < tokens.count,
             DayWords.ofWords.contains(tokens[ordinal.end])
@@ -41,13 +41,14 @@ struct DayGrammar: Sendable {
         let date =
             relative.days == 1
             ? Conventions.tomorrow(after: self.reference) : self.today.adding(days: relative.days)
-        // "Today the 17th": its own number is no hour.
+        // "Today the 17th": its number is not an hour.
         let isDated =
             end < tokens.count && date.day >= 13 && tokens[end].number == date.day && !DateFigures.isClock(tokens, end)
         return (DayReading(first: date, part: relative.part), isDated ? end + 1 : end)
     }
 
-    /// "In two weeks", "two weeks from today", "a week from Friday", "بعد يومين", "قبل اسبوع", "3 days ago", "3 Fridays from now".
+    /// "In two weeks", "two weeks from today", "a week from Friday", "بعد يومين", "قبل اسبوع", "3 days ago", "3 Fridays
+    /// from now".
     private func counted(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
         let isAhead = SpanWords.ahead.contains(tokens[index])
         let isBack = SpanWords.back.contains(tokens[index])

@@ -9,7 +9,7 @@ enum HijriCalendar {
         return calendar
     }()
 
-    /// Nil when the month has no such day.
+    /// nil when the month has no such day.
     static func date(year: Int, month: Int, day: Int) -> LocalDate? {
         let parts = DateComponents(year: year, month: month, day: day, hour: 12)
         guard (1...30).contains(day), let date = Self.calendar.date(from: parts),
@@ -39,4 +39,33 @@ enum HijriCalendar {
         "Muharram", "Safar", "Rabi I", "Rabi II", "Jumada I", "Jumada II", "Rajab", "Shaban", "Ramadan", "Shawwal",
         "Dhu al-Qada", "Dhu al-Hijja",
     ]
+}
+
+extension DayGrammar {
+    /// "١٥ شعبان", "10 Ramadan 1447", "the 1st of Shawwal", by the Umm al-Qura calendar.
+    func hijri(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
+        if let month = Self.months.match(tokens, at: index), let day = self.dayNumber(tokens, month.end),
+            tokens[index].text.first?.isASCII == true, !DateFigures.isClock(tokens, month.end)
+        {
+            return self.hijri(day.value, month.value, tokens, day.end)
+        }
+        let start = ["the", "يوم"].contains(tokens[index].text) ? index + 1 : index
+        guard let day = self.dayNumber(tokens, start) else { return nil }
+        var next = day.end
+        while next < tokens.count, next < day.end + 2, DayWords.ofWords.contains(tokens[next]) { next += 1 }
+        guard let month = Self.months.match(tokens, at: next) else { return nil }
+        return self.hijri(day.value, month.value, tokens, month.end)
+    }
+
+    private func hijri(_ day: Int, _ month: Int, _ tokens: [Token], _ end: Int) -> (DayReading, Int)? {
+        let start = end < tokens.count && tokens[end].text == "," ? end + 1 : end
+        if start < tokens.count, let year = tokens[start].number, (1400...1500).contains(year) {
+            let after =
+                start + 1 < tokens.count && ["ه", "هجري", "ah"].contains(tokens[start + 1].text) ? start + 2 : start + 1
+            return HijriCalendar.date(year: year, month: month, day: day).map { (DayReading(first: $0), after) }
+        }
+        return HijriCalendar.date(month: month, day: day, onOrAfter: self.today).map { (DayReading(first: $0), end) }
+    }
+
+    private static let months = PhraseTable<Int>(.days, "dayGrammarMonths")
 }

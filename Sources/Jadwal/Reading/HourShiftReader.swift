@@ -1,6 +1,6 @@
-/// Finds where a clause moves an hour without naming the new one.
+/// Finds words that move an hour without naming the new one.
 enum HourShiftReader {
-    private enum Way: Sendable {
+    private enum Way: Sendable, CaseIterable, WordValue {
         case later
         case earlier
         /// Moves, and does not say which way.
@@ -91,7 +91,7 @@ enum HourShiftReader {
         }
     }
 
-    /// Up to four hours: more is no other hour of the same thing.
+    /// Up to four hours. More is not another hour of the same event.
     private static func length(_ tokens: [Token], _ index: Int) -> (minutes: Int, end: Int)? {
         if let (minutes, end) = LengthReader.length(tokens, index), (5...240).contains(minutes) {
             return (minutes, end)
@@ -119,77 +119,68 @@ enum HourShiftReader {
         return end == tokens.count || tokens[end].kind != .number && !["the", "my", "a"].contains(tokens[end].text)
     }
 
-    private static let hour = PhraseTable<Bool>([(true, "hour|an hour|one hour|ساعة|sa3a")])
+    private static let hour = PhraseTable<Bool>(.hourShifts, "hour")
 
-    private static let ways = PhraseTable<Way>([
-        (.later, "later|later than planned"),
-        (.earlier, "earlier|sooner|before that|earlier than planned|ابكر|ابدر|قبل الموعد"),
-    ])
+    private static let ways = PhraseTable<Way>(.hourShifts, "ways")
 
     /// Before a length.
-    private static let before = PhraseTable<Way>([
-        (.later, "بعدها|بعده|ba3dha|ba3do"), (.earlier, "قبلها|قبله|ابكر|ابدر|بدري|2ablha|2ablo"),
-    ])
+    private static let before = PhraseTable<Way>(.hourShifts, "before")
 
-    private static let directions = PhraseTable<Way>([
-        (.later, "back|out|later|لورا|لبعدين"), (.earlier, "forward|up|earlier|sooner|لقدام"),
-    ])
+    private static let directions = PhraseTable<Way>(.hourShifts, "directions")
 
-    private static let movers = PhraseTable<Way>([
-        (.either, "move|moved|shift|shifted|bump|bumped|nudge|slide|bring it|bring this|bring that|bring us"),
-        (.later, "push|pushed|delay|delayed|put it back|put this back"),
-        (
-            .later,
-            """
-            نأخر|نأخرها|نأخره|أخرها|أخره|أخروها|تأخرها|تأخرونها|تأخره|يأخرها|نؤخر|نؤخرها|نؤخره|نأجل|نأجلها|نأجله|اجلها|اجله|أجلوها|تأجلها|تأجله|نؤجل|نؤجلها\
-            |نؤجله|نتأخر|زيدها|نزيدها|زودها|نزودها|n2akherha|n2akhrha|nakherha|n2ajelha|na2ajelha|nakhrha
-            """
-        ),
-        (
-            .earlier,
-            """
-            نقدم|نقدمها|نقدمه|قدمها|قدموها|تقدمها|تقدمونها|تقدمه|نبكرها|بكرها|نبكر|نبكر فيها|بكر فيها|نبدري|نبدر|نبدر فيها|n2adimha|n2ademha|n2addemha|ngadimha|ngaddemha
-            """
-        ),
-    ])
+    private static let movers = PhraseTable<Way>(.hourShifts, "movers")
 
-    /// Move nothing by themselves.
-    private static let soft = PhraseTable<Bool>([
-        (true, "make it|do it|start|have it|meet|set it|do|make|خلها|خليها|نخليها|نخليه|خله|خليه")
-    ])
+    /// They move nothing alone.
+    private static let soft = PhraseTable<Bool>(.hourShifts, "soft")
 
-    private static let slightly = PhraseTable<Bool>([
-        (
-            true,
-            "(a bit/a little/a little bit/slightly/bit/somewhat/a tad/a touch) (later/earlier/sooner/back/forward)|شوي|شويه|شوية|شوي صغيره|shway|shwaya|لبعدين شوي"
-        )
-    ])
+    private static let slightly = PhraseTable<Bool>(.hourShifts, "slightly")
 
-    private static let lateness = PhraseTable<Bool>([
-        (
-            true,
-            "(a bit/a little/a little bit/slightly/bit/somewhat/a tad) (later/earlier/sooner)|ابكر شوي|ابدر شوي|بدري شوي|متاخر شوي|متاخره شوي|بعدها شوي|بعدها بشوي|قبلها بشوي|بعدين شوي"
-        )
-    ])
+    private static let lateness = PhraseTable<Bool>(.hourShifts, "lateness")
 
-    private static let elided = PhraseTable<Int>([
-        (30, "half past"), (15, "quarter past|a quarter past"), (10, "ten past"), (20, "twenty past"),
-    ])
+    private static let elided = PhraseTable<Int>(.hourShifts, "elided")
 
-    private static let others: WordSet = [
-        "flight", "flights", "plane", "train", "bus", "ferry", "delivery", "my", "his", "her", "their",
-    ]
+    private static let others = WordSet(.hourShifts, "others")
 
     /// "I got home an hour later": told, not moved.
-    private static let tellers: WordSet = [
-        "got", "came", "left", "arrived", "was", "were", "woke", "called", "finished", "about", "until", "till", "then",
-        "only", "and", "arrive", "arriving", "eat", "eating", "there", "dont", "come", "coming",
-    ]
+    private static let tellers = WordSet(.hourShifts, "tellers")
 
     /// Before "بعدها بساعة".
-    private static let leads = Folding.words([
-        "خلها", "خليها", "نخليها", "نخليه", "خله", "خليه", "ممكن", "خلنا", "خلينا", "طيب", "تمام", "اوكي", "يصير",
-        "ينفع",
-        "لو", "او", "ولا", "بس", "احسن",
-    ])
+    private static let leads = WordSet(.hourShifts, "leads")
+}
+
+/// Another hour, given relative to the proposed one: "an hour later", "نقدمها نص ساعة", "make it half past".
+enum HourShift: Sendable, Hashable {
+    /// Minutes, below zero for earlier.
+    case by(Int)
+    /// Minutes past the hour on the table.
+    case past(Int)
+    /// Later or earlier, by what is left open: "a bit later".
+    case open
+
+    var isMinute: Bool { if case .past = self { true } else { false } }
+
+    /// nil if the new hour is open or on another day.
+    func applied(to clock: ClockReading) -> ClockReading? {
+        switch self {
+        case .by(let minutes): clock.moved(by: minutes)
+        case .past(let minute): ClockReading(hour: clock.hour, minute: minute, isSettled: clock.isSettled)
+        case .open: nil
+        }
+    }
+
+    /// The same of a time with its end. `usual` is when such things are. Nil too where an hour and the one that comes
+    /// of it are usually in different halves of the day: "9" is in the evening, "10" in the morning.
+    func applied(to time: TimeReading, usual: DayPart?) -> TimeReading? {
+        guard var start = time.start else { return nil }
+        if !start.isSettled, let usual { start = ClockReading(start.time(usual: usual, until: time.end)) }
+        guard let moved = self.applied(to: start) else { return nil }
+        let hours = [start.hour, moved.hour]
+        if !start.isSettled, hours.contains(where: (7...9).contains), hours.contains(where: (10...11).contains) {
+            return nil
+        }
+        var reading = TimeReading(start: moved, part: time.part, isBare: false)
+        reading.zone = time.zone
+        if case .by = self { reading.end = time.end.flatMap { self.applied(to: $0) } }
+        return reading
+    }
 }

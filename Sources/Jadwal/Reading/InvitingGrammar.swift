@@ -1,4 +1,5 @@
-/// Invitations that are put together from small words: "could you maybe come", "r u about", "you still up for", "we still on".
+/// Invitations that are put together from small words: "could you maybe come", "r u about", "you still up for", "we
+/// still on".
 enum InvitingGrammar {
     /// The end of an invitation or of a wish to move something that opens at `index`.
     static func match(_ tokens: [Token], _ index: Int) -> (value: Cue, end: Int)? {
@@ -42,37 +43,15 @@ enum InvitingGrammar {
         return index
     }
 
-    private static let modals: WordSet = [
-        "could", "can", "would", "will", "may", "might", "shall", "should", "cld", "cud", "wld", "wud", "shud", "dyou",
-    ]
-    private static let subjects: WordSet = ["you", "u", "we", "i", "ye", "yous", "yall", "ya"]
-    private static let persons: WordSet = [
-        "you", "u", "ye", "yous", "youse", "yall", "ya", "we", "youre", "ur", "anyone",
-    ]
-    private static let auxiliaries: WordSet = ["are", "r", "is", "if"]
-    private static let heads: WordSet = [
-        "hey", "hi", "so", "and", "but", "oi", "yo", "mate", "hello", "morning", "hiya", "ok", "right", "well",
-    ]
-    private static let adverbs: WordSet = [
-        "possibly", "maybe", "please", "pls", "plz", "just", "still", "all", "both", "also", "perhaps", "kindly", "by",
-        "any", "chance", "ever", "actually", "really", "even", "then",
-    ]
-    private static let verbs: WordSet = [
-        "do", "make", "meet", "come", "join", "drop", "pop", "swing", "stop", "visit", "attend", "fit", "squeeze",
-        "help", "cover", "watch", "mind", "babysit", "sit", "collect", "pick", "drive", "book", "see", "grab",
-        "go", "try", "say", "aim", "play", "speak", "chat", "talk", "hop", "jump", "catch", "arrange", "schedule",
-        "host", "teach", "walk", "ride", "train", "meetup", "facetime", "zoom", "bring", "call", "ring",
-    ]
-    private static let moves: WordSet = [
-        "push", "move", "shift", "bump", "swap", "switch", "change", "reschedule", "postpone", "delay", "rearrange",
-        "nudge",
-    ]
-    private static let facts: WordSet = [
-        "time", "what", "when", "where", "who", "how", "which", "why", "day", "long", "far",
-    ]
-    private static let open: WordSet = ["free", "available", "around", "about", "coming", "able"]
-    private static let states: WordSet = [
-        "about", "around", "on", "up", "coming", "free", "in", "game", "down", "keen", "able", "available", "joining",
-        "doing", "going", "meeting", "good", "home", "busy", "there",
-    ]
+    private static let modals = WordSet(.inviting, "modals")
+    private static let subjects = WordSet(.inviting, "subjects")
+    private static let persons = WordSet(.inviting, "persons")
+    private static let auxiliaries = WordSet(.inviting, "auxiliaries")
+    private static let heads = WordSet(.inviting, "heads")
+    private static let adverbs = WordSet(.inviting, "adverbs")
+    private static let verbs = WordSet(.inviting, "verbs")
+    private static let moves = WordSet(.inviting, "moves")
+    private static let facts = WordSet(.inviting, "facts")
+    private static let open = WordSet(.inviting, "open")
+    private static let states = WordSet(.inviting, "states")
 }

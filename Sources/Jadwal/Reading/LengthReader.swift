@@ -26,13 +26,8 @@ enum LengthReader {
             || tokens[..<range.lowerBound].suffix(3).contains { Self.waiting.contains($0) }
     }
 
-    private static let others = Folding.words([
-        "early", "earlier", "late", "drive", "walk", "away", "متاخر", "متاخره", "مشي", "بالسياره", "تاخير", "بدري",
-    ])
-    private static let waiting = Folding.words([
-        "stood", "waited", "waiting", "wait", "slept", "took", "استنيت", "انتظرت", "وقفت", "نمت", "جلست", "late", "فرق",
-        "الفرق", "difference",
-    ])
+    private static let others = WordSet(.lengths, "others")
+    private static let waiting = WordSet(.lengths, "waiting")
 
     static func length(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
         if let whole = Self.whole.match(tokens, at: index) { return Self.grown(whole.value, tokens, whole.end) }
@@ -73,18 +68,52 @@ enum LengthReader {
         return (minutes, end)
     }
 
-    private static let andHalf = PhraseTable<Bool>([(true, "and a half|and an half|and half")])
-    private static let whole = PhraseTable<Int>([
-        (30, "half an hour|half hour|a half hour|half of an hour|نص ساعة|نصف ساعة|nos sa3a|nus sa3a"),
-        (15, "quarter of an hour|a quarter of an hour|quarter hour|ربع ساعة|rob3 sa3a"), (20, "ثلث ساعة|تلت ساعة"),
-        (45, "three quarters of an hour|three-quarters of an hour"),
-        (60, "لمدة ساعة|مدة ساعة|hour or so|an hour or so"),
-        (120, "ساعتين|couple of hours|a couple of hours|sa3tain|sa3tein"),
-        (90, "ninety minutes|ninety mins"),
-        (2, "دقيقتين|a couple of minutes|couple of minutes|a pair of minutes"),
-    ])
-    private static let units = PhraseTable<Int>([
-        (1, "min|mins|minute|minutes|دقيقة|دقايق|دقائق|دقيقه|d2aye2|dgayeg"),
-        (60, "hour|hours|hr|hrs|ساعة|ساعات|sa3at"),
-    ])
+    private static let andHalf = PhraseTable<Bool>(.lengths, "andHalf")
+    private static let whole = PhraseTable<Int>(.lengths, "whole")
+    private static let units = PhraseTable<Int>(.lengths, "units")
+}
+
+/// Reads moments that are counted from the one at which they are said: "in half an hour", "بعد ساعتين", "20 minutes
+/// from now".
+struct OffsetReader {
+    let reference: LocalDateTime
+
+    func read(_ tokens: [Token], of text: String) -> [ReadPhrase<LocalDateTime>] {
+        var found: [ReadPhrase<LocalDateTime>] = []
+        var index = 0
+        while index < tokens.count {
+            if let (minutes, end) = self.offset(tokens, index), (0...1440).contains(minutes) {
+                let moment = self.reference.adding(minutes: minutes)
+                found.append(ReadPhrase(moment, index..<end, in: tokens, of: text))
+                index = end
+            } else {
+                index += 1
+            }
+        }
+        return found
+    }
+
+    private func offset(_ tokens: [Token], _ index: Int) -> (Int, Int)? {
+        if let now = Self.now.match(tokens, at: index) { return (0, now.end) }
+        if Self.openers.contains(tokens[index]) {
+            let start = Self.about.match(tokens, at: index + 1)?.end ?? index + 1
+            if let (minutes, end) = LengthReader.length(tokens, start) {
+                // "After an hour of waiting" and "بعد ساعة من الاذان" count from something else.
+                if end < tokens.count, ["of", "من"].contains(tokens[end].text) { return nil }
+                return (minutes, end)
+            }
+            guard let hour = Self.hour.match(tokens, at: start) else { return nil }
+            let more = TimeWords.fractions.match(tokens, at: hour.end)
+            return more.map { (60 + $0.value, $0.end) } ?? (60, hour.end)
+        }
+        guard let (minutes, end) = LengthReader.length(tokens, index),
+            let later = SpanWords.later.match(tokens, at: end)
+        else { return nil }
+        return (minutes, later.end)
+    }
+
+    private static let openers = Folding.words(["in", "بعد", "كمان", "ba3d", "ba3ad", "خلال", "within"])
+    private static let about = PhraseTable<Bool>([(true, "about|around|like|حوالي|تقريبا")])
+    private static let hour = PhraseTable<Bool>([(true, "ساعة|sa3a")])
+    private static let now = PhraseTable<Bool>([(true, "right now|الحين حالا|دلوقتي حالا")])
 }

@@ -83,57 +83,56 @@ enum NumberWords {
         return unit
     }
 
-    private static let ten = Folding.words(["عشر", "عشرة"])
+    private static let ten = WordSet(.numbers, "ten")
 
-    private static let englishUnits = PhraseTable<Int>([
-        (1, "one"), (2, "two"), (3, "three"), (4, "four"), (5, "five"), (6, "six"), (7, "seven"), (8, "eight"),
-        (9, "nine"),
-    ])
+    private static let englishUnits = PhraseTable<Int>(.numbers, "englishUnits")
 
-    private static let englishOrdinals = PhraseTable<Int>([
-        (1, "first"), (2, "second"), (3, "third"), (4, "fourth"), (5, "fifth"), (6, "sixth"), (7, "seventh"),
-        (8, "eighth"), (9, "ninth"),
-    ])
+    private static let englishOrdinals = PhraseTable<Int>(.numbers, "englishOrdinals")
 
-    private static let arabicTens = PhraseTable<Int>([
-        (20, "عشرين|عشرون|العشرين|العشرون"), (30, "ثلاثين|ثلاثون|الثلاثين|الثلاثون|تلاتين"), (40, "اربعين|اربعون"),
-        (50, "خمسين|خمسون"),
-    ])
+    private static let arabicTens = PhraseTable<Int>(.numbers, "arabicTens")
 
-    private static let tens = PhraseTable<Int>([
-        (20, "twenty|عشرين|عشرون"), (30, "thirty|ثلاثين|ثلاثون|تلاتين"), (40, "forty|fourty|اربعين|اربعون"),
-        (50, "fifty|خمسين|خمسون"),
-    ])
+    private static let tens = PhraseTable<Int>(.numbers, "tens")
 
-    private static let cardinals = PhraseTable<Int>([
-        (1, "one|واحد|واحدة|وحدة|a|an|wa7ed|wahda"), (2, "two|اثنين|اثنان|ثنين|ثنتين|اثنتين|اتنين|تنين|thnain"),
-        (3, "three|ثلاث|ثلاثة|تلات|تلاتة|thalath"), (4, "four|اربع|أربعة|arba3|arb3a"), (5, "five|خمس|خمسة|khams|5ams"),
-        (6, "six|ست|ستة"), (7, "seven|سبع|سبعة|sab3a"), (8, "eight|ثمان|ثماني|ثمانية|تمن|تمنة|تمنية|تمانية|ثمنيه"),
-        (9, "nine|تسع|تسعة|tes3a"), (10, "ten|عشر|عشرة|3ashra"),
-        (11, "eleven|احدعش|حدعش|حداعش|ايداعش|حداشر|احد عشر|احدى عشرة|احد عشرة"),
-        (12, "twelve|اثنعش|اثناعش|اطنعش|طنعش|تنعش|اتناشر|اثنا عشر|اثني عشر|اثنتا عشرة|اثنتي عشرة"),
-        (13, "thirteen|ثلطعش|ثلاثطعش|تلتاشر"), (14, "fourteen|اربعطعش|اربعتاشر"), (15, "fifteen|خمسطعش|خمستاشر"),
-        (16, "sixteen|سطعش|ستاشر"), (17, "seventeen|سبعطعش|سبعتاشر"), (18, "eighteen|ثمنطعش|ثمانطعش|تمنتاشر"),
-        (19, "nineteen|تسعطعش|تسعتاشر"),
-    ])
+    private static let cardinals = PhraseTable<Int>(.numbers, "cardinals")
 
-    private static let hours = PhraseTable<Int>([
-        (1, "الواحدة|الوحدة"), (2, "الثانية|التانية|الثنتين|التنتين"),
-        (3, "الثالثة|التالتة|الثلاثة|التلاتة|الثلاث|التلات"),
-        (4, "الرابعة|الأربعة|الأربع"), (5, "الخامسة|الخمسة|الخمس"), (6, "السادسة|الستة|الست"),
-        (7, "السابعة|السبعة|السبع"), (8, "الثامنة|الثمانية|التمانية|الثمان|الثماني|التمنة|التمن"),
-        (9, "التاسعة|التسعة|التسع"), (10, "العاشرة|العشرة|العشر"),
-        (11, "الحادية عشرة|الحادية عشر|الحادي عشر|الاحدعش|الحدعش|الحداعش|الحداشر|الايداعش"),
-        (12, "الثانية عشرة|الثانية عشر|الاثنعش|الثنعش|الاطنعش|الطنعش|التنعش|الاتناشر"),
-    ])
+    private static let hours = PhraseTable<Int>(.numbers, "hours")
 
-    private static let ordinals = PhraseTable<Int>([
-        (1, "first|الأول|أول|الأولى|الحادي|الحادية"), (2, "second|الثاني|الثانية|ثاني|ثان"),
-        (3, "third|الثالث|الثالثة|ثالث"),
-        (4, "fourth|الرابع|الرابعة|رابع"), (5, "fifth|الخامس|الخامسة|خامس"), (6, "sixth|السادس|السادسة|سادس"),
-        (7, "seventh|السابع|السابعة|سابع"), (8, "eighth|الثامن|الثامنة|ثامن"), (9, "ninth|التاسع|التاسعة|تاسع"),
-        (10, "tenth|العاشر|العاشرة|عاشر"), (11, "eleventh"), (12, "twelfth"), (13, "thirteenth"), (14, "fourteenth"),
-        (15, "fifteenth"), (16, "sixteenth"), (17, "seventeenth"), (18, "eighteenth"), (19, "nineteenth"),
-        (20, "twentieth|العشرين|العشرون"), (30, "thirtieth|الثلاثين|الثلاثون"),
-    ])
+    private static let ordinals = PhraseTable<Int>(.numbers, "ordinals")
+}
+
+/// Numbers that are names or counts by the word before them: "gate 3", "قاعة ٢", "table for 4", "صرنا ١٠".
+enum NumberLabels {
+    static func names(_ tokens: [Token], _ index: Int) -> Bool {
+        guard index > 0 else { return false }
+        let before = tokens[index - 1].text
+        if Self.isLabel(before) { return true }
+        // "Seats 9 and 10".
+        if index >= 3, ["and", "&", "-", "to", "و", ","].contains(before), tokens[index - 2].number != nil,
+            Self.isLabel(tokens[index - 3].text)
+        {
+            return true
+        }
+        // "We're 7pm"
+        guard index + 1 == tokens.count || TimeWords.parts.match(tokens, at: index + 1) == nil else { return false }
+        if index + 2 < tokens.count, tokens[index + 1].text == ":", tokens[index + 1].isAttached { return false }
+        if Self.counting.contains(before) { return true }
+        return (1...2).contains { length in
+            index > length && Self.groups.match(tokens, at: index - length - 1)?.end == index
+        }
+    }
+
+    /// As it stands, or after "في", "ب" and the article.
+    private static func isLabel(_ word: String) -> Bool {
+        if Self.labels.contains(word) { return true }
+        return ["بال", "لل", "ال", "ب", "ل"].contains { prefix in
+            word.hasPrefix(prefix) && Self.labels.contains(String(word.dropFirst(prefix.count)))
+        }
+    }
+
+    private static let labels = WordSet(.numbers, "labels")
+
+    /// Say how many there are, or how old somebody is.
+    private static let counting = WordSet(.numbers, "counting")
+
+    private static let groups = PhraseTable<Bool>(.numbers, "groups")
 }

@@ -9,12 +9,11 @@ struct PhraseTable<Value: Sendable>: Sendable {
     /// Of the words that open a phrase.
     private let openers: WordSigns
 
-    /// Each line holds phrases parted by `|`, written in any spelling that folding makes equal. `(a/b) c` stands for "a c" and "b c".
+    /// Each line is one entry of a word file, or several between `|`.
     init(_ lines: [(Value, String)]) {
         var entries: [String: [Entry]] = [:]
         for (value, line) in lines {
-            for phrase in line.split(separator: "|").flatMap({ Self.forms(String($0)) }) {
-                let words = Tokenizer.plainTokens(of: phrase).map { Dialect.common($0.text) }
+            for words in line.split(separator: "|").flatMap({ Self.phrases(String($0)) }) {
                 guard let first = words.first else { continue }
                 entries[first, default: []].append(Entry(words: words, value: value))
                 // Latin words of Arabic are read as Arabic where the text is.
@@ -25,6 +24,11 @@ struct PhraseTable<Value: Sendable>: Sendable {
         }
         self.entries = entries.mapValues { $0.sorted { $0.words.count > $1.words.count } }
         self.openers = WordSigns(entries.keys)
+    }
+
+    /// The phrases of one entry, as the words that are compared: `(a/b) c` stands for "a c" and "b c".
+    static func phrases(_ entry: String) -> [[String]] {
+        Self.forms(entry).map { phrase in Tokenizer.plainTokens(of: phrase).map { Dialect.common($0.text) } }
     }
 
     /// Every way to choose one of each group.

@@ -1,8 +1,8 @@
-/// Finds the places that a clause names: "at X", "في X", "بالنادي", "my place", "قاعة النخبة", "Yasmin branch", "on Teams".
-/// A wrong place is worse than none: what might be half a sentence is left out.
+/// Finds the places that a clause names: "at X", "في X", "بالنادي", "my place", "قاعة النخبة", "Yasmin branch", "on
+/// Teams". A wrong place is worse than none: what might be half a sentence is left out.
 enum PlaceReader {
-    /// The first place of the clause, with what is said of it right after: "Olaya office, 7th floor". `taken` are the tokens of
-    /// days, times and lengths.
+    /// The first place of the clause, with what is said of it right after: "Olaya office, 7th floor". `taken` are the
+    /// tokens of days, times and lengths.
     static func read(_ tokens: [Token], of text: String, except taken: [Range<Int>]) -> ReadPhrase<String>? {
         let ranges = Self.ranges(tokens, of: text, except: taken)
         // Beside the hour rather than in what leads to it: "your opinion of the majlis, come at 4 to the showroom".

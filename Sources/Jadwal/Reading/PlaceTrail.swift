@@ -4,7 +4,7 @@ struct PlaceTrail {
     /// Folded words of the writers' names.
     let names: Set<String>
 
-    /// Nil where none was named for sure.
+    /// nil where none was named for sure.
     func place() -> String? {
         var place: String?
         var guess: (phrase: String, tokens: [Token], side: String, isSure: Bool)?

@@ -1,6 +1,6 @@
 /// A character of a text that is cut into tokens, folded once.
 struct ReadCharacter {
-    /// Nil for white space and for what folds to nothing.
+    /// nil for white space and for what folds to nothing.
     let kind: Token.Kind?
     let range: Range<String.Index>
     /// Folds to nothing: vowel marks, a tatweel, skin tones.

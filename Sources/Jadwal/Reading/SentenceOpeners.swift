@@ -1,4 +1,5 @@
-/// How English sentences open: the question that forgets its mark, and the sentence that only a comma parts from the one before.
+/// How English sentences open: the question that forgets its mark, and the sentence that only a comma parts from the
+/// one before.
 enum SentenceOpeners {
     /// "Are you coming", "can we say 7", "u free sat": an auxiliary and a subject, whatever ends it.
     static func asks(_ tokens: [Token]) -> Bool {
@@ -26,34 +27,12 @@ enum SentenceOpeners {
         return Self.starters.contains(tokens[comma + 1]) && tokens[comma + 2].kind == .word
     }
 
-    private static let heads: WordSet = [
-        "so", "and", "hey", "hi", "hello", "oh", "ok", "okay", "but", "mate", "bro", "well", "right", "morning", "yo",
-        "also", "now", "then", "hiya", "sir", "dear", "haha", "ah",
-    ]
-    private static let auxiliaries: WordSet = [
-        "are", "r", "is", "do", "does", "did", "can", "could", "will", "would", "shall", "should", "may", "have", "has",
-        "was", "were", "cld", "wld", "am",
-    ]
-    private static let negated: WordSet = [
-        "isnt", "arent", "dont", "doesnt", "didnt", "wasnt", "havent", "wont", "cant",
-    ]
-    private static let subjects: WordSet = [
-        "you", "u", "ya", "ye", "yous", "yall", "we", "i", "it", "that", "this", "they", "he", "she", "there", "the",
-        "your", "ur", "anyone", "everyone", "my", "our",
-    ]
-    private static let persons: WordSet = ["you", "u", "ye", "yous", "yall", "ya"]
-    private static let states: WordSet = [
-        "free", "around", "about", "coming", "in", "down", "up", "game", "on", "busy", "keen", "home", "good",
-        "available", "joining", "able",
-    ]
-    private static let conditions: WordSet = [
-        "if", "when", "unless", "once", "after", "before", "while", "since", "because",
-    ]
-    private static let starters: WordSet = [
-        "i", "im", "ive", "ill", "id", "we", "weve", "its", "it", "hes", "she", "shes", "he", "they", "theyre",
-        "theres",
-        "my", "his", "her", "our", "you", "youre", "youll", "u", "dont", "cant", "can", "could", "shall", "will",
-        "would", "what", "which", "where", "who", "how", "lets", "let", "gotta", "gota", "just", "thats", "hope",
-        "want", "need", "is", "are", "do", "does",
-    ]
+    private static let heads = WordSet(.sentences, "heads")
+    private static let auxiliaries = WordSet(.sentences, "auxiliaries")
+    private static let negated = WordSet(.sentences, "negated")
+    private static let subjects = WordSet(.sentences, "subjects")
+    private static let persons = WordSet(.sentences, "persons")
+    private static let states = WordSet(.sentences, "states")
+    private static let conditions = WordSet(.sentences, "conditions")
+    private static let starters = WordSet(.sentences, "starters")
 }

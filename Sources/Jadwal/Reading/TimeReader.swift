@@ -1,9 +1,9 @@
-/// Reads the times of day that a text names, in English and Arabic. The half of the day stays open where nothing says it:
-/// ``ClockReading/time(usual:)`` closes it by what is being arranged.
+/// Reads the times of day that a text names, in English and Arabic. The half of the day stays open where nothing says
+/// it: ``ClockReading/time(usual:)`` closes it by what is being arranged.
 public struct TimeReader: Sendable {
     public init() {}
 
-    /// In the order in which they stand. Numbers alone are marked ``TimeReading/isBare``.
+    /// In the order of the text. Numbers alone are marked ``TimeReading/isBare``.
     public func read(_ text: String) -> [ReadPhrase<TimeReading>] {
         self.read(Tokenizer.tokens(of: text), of: text, except: [])
     }

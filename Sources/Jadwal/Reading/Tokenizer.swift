@@ -1,7 +1,7 @@
 /// Cuts a message into tokens.
 ///
-/// Digits inside a Latin word belong to it (`Q3`, and Arabic written in Latin letters: `ba3d`), and so do digits before letters
-/// (`7jzt`) unless the letters are what people write after hours, days and lengths (`7pm`, `18th`).
+/// Digits inside a Latin word belong to it (`Q3`, and Arabic written in Latin letters: `ba3d`), and so do digits before
+/// letters (`7jzt`) unless the letters are what people write after hours, days and lengths (`7pm`, `18th`).
 enum Tokenizer {
     static func tokens(of text: String) -> [Token] {
         Arabizi.arabic(Self.plainTokens(of: text)).map { token in
@@ -61,11 +61,7 @@ enum Tokenizer {
         "jan", "feb", "march", "apr", "may", "june", "july", "aug", "sept", "oct", "nov", "dec",
     ]
 
-    private static let suffixes: WordSet = [
-        "am", "pm", "a", "p", "th", "st", "nd", "rd", "ish", "h", "hr", "hrs", "hour", "hours", "m", "min", "mins",
-        "oclock",
-        "k", "km", "kg", "d", "w",
-    ]
+    private static let suffixes = WordSet(.numbers, "suffixes")
 
     private static func continues(_ kind: Token.Kind, _ characters: [ReadCharacter], _ index: Int) -> Bool {
         let character = characters[index]

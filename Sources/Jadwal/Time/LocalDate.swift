@@ -1,10 +1,10 @@
-/// A day in the Gregorian calendar, in nobody's time zone. Years 1 to 9999.
+/// A day in the Gregorian calendar, without a time zone. Years 1 to 9999.
 public struct LocalDate: Sendable, Hashable, Comparable {
     public let year: Int
     public let month: Int
     public let day: Int
 
-    /// Nil when there is no such day.
+    /// nil when there is no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.length(ofMonth: month, year: year)).contains(day)
@@ -67,4 +67,33 @@ public struct LocalDate: Sendable, Hashable, Comparable {
 extension LocalDate: CustomStringConvertible {
     /// `YYYY-MM-DD`.
     public var description: String { "\(self.year.padded(4))-\(self.month.padded(2))-\(self.day.padded(2))" }
+}
+
+/// A day of the week. It starts on Sunday, as in Saudi Arabia.
+public enum Weekday: Int, Sendable, Hashable, CaseIterable {
+    case sunday
+    case monday
+    case tuesday
+    case wednesday
+    case thursday
+    case friday
+    case saturday
+
+    /// `Sunday` … `Saturday`.
+    public var englishName: String {
+        ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"][self.rawValue]
+    }
+}
+
+extension LocalDate {
+    /// The same day so many months on, or the last of that month where it has no such day.
+    func adding(months: Int) -> LocalDate? {
+        let total = self.year * 12 + self.month - 1 + months
+        let (year, month) = (total / 12, total % 12 + 1)
+        guard (1...9999).contains(year) else { return nil }
+        return LocalDate(year: year, month: month, day: min(self.day, Self.length(ofMonth: month, year: year)))
+    }
+
+    /// The Sunday on or before it.
+    var startOfWeek: LocalDate { self.adding(days: -self.weekday.rawValue) }
 }

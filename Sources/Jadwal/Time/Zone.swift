@@ -1,13 +1,13 @@
 public import Foundation
 
-/// An IANA time zone and the two questions that Jadwal asks of one.
+/// An IANA time zone: local time of an instant, and instant of a local time.
 public struct Zone: Sendable, Hashable {
     /// As given: `Asia/Riyadh`.
     public let name: String
     public let rules: TimeZone
 
-    /// Nil for a name that the system's time zone database does not know. Abbreviations and bare offsets are not names: their
-    /// meaning changes with the country and the season.
+    /// nil for a name that the system's time zone database does not know. Abbreviations and bare offsets are not names:
+    /// their meaning changes with the country and the season.
     public init?(_ name: String) {
         guard name == "UTC" || name.contains("/"), let rules = TimeZone(identifier: name) else { return nil }
         (self.name, self.rules) = (name, rules)
@@ -15,8 +15,8 @@ public struct Zone: Sendable, Hashable {
 
     public static let utc = Zone("UTC")!
 
-    /// A clock that never changes: `Etc/GMT-1` is an hour ahead of UTC. UTC itself where the database has none of that offset,
-    /// which are whole hours.
+    /// A zone with one offset: `Etc/GMT-1` is an hour ahead of UTC. UTC itself where the database has none of that
+    /// offset, which are whole hours.
     public static func fixed(offsetSeconds: Int) -> Zone {
         let hours = offsetSeconds / 3600
         guard offsetSeconds % 3600 == 0, hours != 0 else { return .utc }
@@ -35,8 +35,8 @@ public struct Zone: Sendable, Hashable {
     /// What the wall clock shows at the instant of `local`: the same, unless clocks jump over it.
     public func shown(_ local: LocalDateTime) -> LocalDateTime { self.local(self.instant(of: local)) }
 
-    /// The instant at which the wall clock shows `local`. Where clocks go back and show it twice, the first; where they jump
-    /// over it, as many minutes after the jump as it lies in the gap (RFC 5545, section 3.3.5).
+    /// The instant at which the wall clock shows `local`. Where clocks go back and show it twice, the first; where they
+    /// jump over it, as many minutes after the jump as it lies in the gap (RFC 5545, section 3.3.5).
     public func instant(of local: LocalDateTime) -> UnixTime {
         let asIfUTC = UnixTime(seconds: Int64(local.minutesSince1970) * 60)
         let before = self.offsetSeconds(at: asIfUTC - .seconds(86_400))
