@@ -7,11 +7,11 @@ internal import Vault
 package import WorkerKit
 
 /// A command for people: whatever stops it becomes a sentence on standard error and an exit code.
-package protocol PersonCommand: AsyncParsableCommand {
+package protocol OperatorCommand: AsyncParsableCommand {
     func perform() async throws
 }
 
-extension PersonCommand {
+extension OperatorCommand {
     package func run() async throws {
         ProcessMemory.conceal()
         do {

@@ -19,7 +19,7 @@ struct CandidateSource {
     /// Of sealed inputs in one portion: what a batch holds in memory.
     static let bytes = 16 << 20
 
-    let asked: AskedFailures
+    let asked: RequestedFailures
     /// A pass has found nothing open.
     private(set) var isExhausted = false
 
@@ -35,7 +35,7 @@ struct CandidateSource {
     private var passedOver: Set<String> = []
 
     /// - Parameter lost: what was sent before then and may be lost is offered once more.
-    init(_ asked: AskedFailures, in failures: PostgresFailures, resendingFromBefore lost: UnixTime?) {
+    init(_ asked: RequestedFailures, in failures: PostgresFailures, resendingFromBefore lost: UnixTime?) {
         (self.asked, self.failures, self.lost) = (asked, failures, lost)
     }
 

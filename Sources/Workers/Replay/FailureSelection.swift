@@ -24,7 +24,7 @@ struct FailureSelection: ParsableArguments {
         for id in self.ids { _ = try ArgumentChecks.identifier(id, of: "id") }
     }
 
-    func asked(at now: UnixTime) throws -> AskedFailures {
+    func asked(at now: UnixTime) throws -> RequestedFailures {
         guard !self.allMatching else { return .matching(try self.filters.filter(at: now)) }
         var seen: Set<String> = []
         return .ids(
@@ -73,7 +73,7 @@ struct FailureOptions: ParsableArguments {
 }
 
 /// What a command was asked to act on.
-enum AskedFailures: Sendable {
+enum RequestedFailures: Sendable {
     /// In lower case, each once.
     case ids([String])
     /// What is open, or under way, and had failed when the command began.

@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-struct ReplayDiscardCommand: PersonCommand {
+struct ReplayDiscardCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
         abstract: "Ends failures without trying them again.",
@@ -50,8 +50,8 @@ struct DiscardRun {
     let failures: PostgresFailures
     let reason: String
 
-    func discard(_ asked: AskedFailures, to writer: inout ResultWriter) async throws {
-        var progress = ProgressLine()
+    func discard(_ asked: RequestedFailures, to writer: inout ResultWriter) async throws {
+        var progress = ReplayProgress()
         var tally = ReplayTally()
         defer { progress.finish() }
         switch asked {

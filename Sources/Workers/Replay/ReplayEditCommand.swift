@@ -4,7 +4,7 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-struct ReplayEditCommand: PersonCommand {
+struct ReplayEditCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Retries one failure with a corrected input.",
@@ -41,7 +41,7 @@ struct ReplayEditCommand: PersonCommand {
                 to: input.bytes,
                 of: input.customerID,
                 isResending: self.wait.resend,
-                by: Person.current
+                by: AuditedUser.current
             )
             guard isSent else {
                 throw CommandFailure(

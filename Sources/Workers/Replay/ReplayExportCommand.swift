@@ -6,7 +6,7 @@ internal import Store
 internal import Vault
 internal import WorkerKit
 
-struct ReplayExportCommand: PersonCommand {
+struct ReplayExportCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Writes failures as JSON Lines, for bug reports.",
@@ -55,7 +55,7 @@ struct ReplayExportCommand: PersonCommand {
     private func audit(_ count: Int, _ environment: CommandEnvironment) async throws {
         guard self.reveal else { return }
         let subject = "\(count) failures"
-        try await PostgresAudit(environment.store).record("reveal failures", subject: subject, by: Person.current)
+        try await PostgresAudit(environment.store).record("reveal failures", subject: subject, by: AuditedUser.current)
     }
 
     private func export(_ filter: FailureFilter, from failures: PostgresFailures) async throws {

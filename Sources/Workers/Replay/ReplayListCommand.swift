@@ -4,7 +4,7 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-struct ReplayListCommand: PersonCommand {
+struct ReplayListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists failures, newest first, or counts them by cause."

@@ -13,7 +13,7 @@ struct ReplayReport {
     let adopted: Set<String>
     let impossible: [String: String]
 
-    func write(_ asked: AskedFailures, to writer: inout ResultWriter) async throws {
+    func write(_ asked: RequestedFailures, to writer: inout ResultWriter) async throws {
         switch asked {
         case .ids(let ids):
             try await self.write(ids, to: &writer)

@@ -4,7 +4,7 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-struct ReplayRetryCommand: PersonCommand {
+struct ReplayRetryCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
         abstract: "Sends failures on their way again, and says how each of them ended.",
@@ -37,13 +37,13 @@ struct ReplayRetryCommand: PersonCommand {
 
     /// - Returns: whether each has ended well.
     static func replay(
-        _ asked: AskedFailures,
+        _ asked: RequestedFailures,
         _ plan: ReplayPlan,
         in failures: PostgresFailures,
         from start: UnixTime,
         _ listing: ListingOptions
     ) async throws -> Bool {
-        var run = ReplayRun(asked, plan, in: failures, progress: ProgressLine())
+        var run = ReplayRun(asked, plan, in: failures, progress: ReplayProgress())
         try await run.run()
         let well: Set<String> = [FailureOutcome.retriedOK.rawValue, FailureOutcome.edited.rawValue]
         var writer = ResultWriter(listing, well: well, nothing: "There is nothing to retry.")
@@ -59,7 +59,7 @@ struct ReplayRetryCommand: PersonCommand {
         return writer.isAllWell
     }
 
-    private func foresee(_ asked: AskedFailures, in failures: PostgresFailures) async throws -> Bool {
+    private func foresee(_ asked: RequestedFailures, in failures: PostgresFailures) async throws -> Bool {
         var unknown: [String] = []
         let forecasts: [ReplayForecast]
         switch asked {

@@ -15,13 +15,13 @@ struct ReplayRun {
     private var watch: OutcomeWatch
     private var pace: SendingPace
     private var canary: CanarySteps?
-    private var progress: ProgressLine
+    private var progress: ReplayProgress
     private(set) var tally = ReplayTally()
     private(set) var stop: ReplayStop?
     /// Why some cannot be sent at all.
     private(set) var impossible: [String: String] = [:]
 
-    init(_ asked: AskedFailures, _ plan: ReplayPlan, in failures: PostgresFailures, progress: ProgressLine) {
+    init(_ asked: RequestedFailures, _ plan: ReplayPlan, in failures: PostgresFailures, progress: ReplayProgress) {
         let start = ContinuousClock.now
         (self.failures, self.plan, self.progress) = (failures, plan, progress)
         self.source = CandidateSource(asked, in: failures, resendingFromBefore: plan.lost)

@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-struct ReplayShowCommand: PersonCommand {
+struct ReplayShowCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Shows one failure: its cause, headers and attempts.",
@@ -27,7 +27,7 @@ struct ReplayShowCommand: PersonCommand {
                 throw CommandFailure(.refused, "there is no failure \(id)")
             }
             guard self.reveal else { return FailureDetailRow(failure, input: nil) }
-            try await PostgresAudit(environment.store).record("reveal failure", subject: id, by: Person.current)
+            try await PostgresAudit(environment.store).record("reveal failure", subject: id, by: AuditedUser.current)
             let input = try await failures.input(of: failure)
             return FailureDetailRow(failure, input: input.map { String(decoding: $0, as: UTF8.self) })
         }

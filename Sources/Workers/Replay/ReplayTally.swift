@@ -48,7 +48,7 @@ extension ReplayStop: CustomStringConvertible {
 }
 
 /// How far a long run is, on standard error: a line now and then, or in place where a person reads along.
-struct ProgressLine {
+struct ReplayProgress {
     /// Short runs need none.
     private static let silence = Duration.seconds(3)
 

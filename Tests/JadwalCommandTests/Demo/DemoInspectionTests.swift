@@ -28,14 +28,14 @@ internal import Testing
     {
         var progress = DemoProgress(chat, messages: 1)
         let ids: [String] = if case .agreed(let ids) = verdict { ids } else { [] }
-        _ = progress.look(
-            DemoSight(
+        _ = progress.update(with: 
+            DemoSnapshot(
                 generation: 1,
                 isPending: false,
                 isDue: false,
                 isArmed: verdict == .notConfirmed,
                 messages: verdict == .denied ? 0 : 1,
-                events: ids.map { DemoSight.Event(id: $0, isWritten: true) },
+                events: ids.map { DemoSnapshot.Event(id: $0, isWritten: true) },
                 isOwnerTold: true
             )
         )

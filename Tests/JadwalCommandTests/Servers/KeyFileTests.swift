@@ -32,11 +32,11 @@ internal import Testing
         let root = try TemporaryRoot()
         let folder = "\(root.path)/starts"
         let start = "OPENAI_API_KEY=sk-secret\nPATH=/bin\n"
-        try StartMarks(in: folder).keep(start, of: .analysisWorker)
-        let again = try StartMarks(in: folder)
-        #expect(again.isKept(start, of: .analysisWorker))
-        #expect(!again.isKept(start, of: .pushWorker))
-        #expect(!again.isKept(start.replacing("secret", with: "another"), of: .analysisWorker))
+        try StartFingerprints(in: folder).save(start, of: .analysisWorker)
+        let again = try StartFingerprints(in: folder)
+        #expect(again.matches(start, of: .analysisWorker))
+        #expect(!again.matches(start, of: .pushWorker))
+        #expect(!again.matches(start.replacing("secret", with: "another"), of: .analysisWorker))
         for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
             let text = try #require(StoredFile.read("\(folder)/\(file)"))
             #expect(!text.contains("secret") && !text.contains("OPENAI"))
@@ -46,8 +46,8 @@ internal import Testing
     @Test func `without its key a hash says nothing`() throws {
         let root = try TemporaryRoot()
         let folder = "\(root.path)/starts"
-        try StartMarks(in: folder).keep("start", of: .pushWorker)
+        try StartFingerprints(in: folder).save("start", of: .pushWorker)
         try FileManager.default.removeItem(atPath: "\(folder)/key")
-        #expect(try !StartMarks(in: folder).isKept("start", of: .pushWorker))
+        #expect(try !StartFingerprints(in: folder).matches("start", of: .pushWorker))
     }
 }

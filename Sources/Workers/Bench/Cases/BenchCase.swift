@@ -33,7 +33,7 @@ enum BenchCases {
             ScalingCase(isQuick: quick),
             StartCase(isQuick: quick),
             IdleCase(isQuick: quick),
-            DebounceCase(isQuick: quick),
+            DebounceLatenessCase(isQuick: quick),
             AnalysisCase(isQuick: quick),
             CalendarCase(isQuick: quick),
             PushCase(isQuick: quick),
@@ -45,7 +45,7 @@ enum BenchCases {
     /// itself is of its own build.
     static func takesOtherBuild(_ measured: any BenchCase, _ variant: String) -> Bool {
         switch measured {
-        case is PublishCase, is DebounceCase: false
+        case is PublishCase, is DebounceLatenessCase: false
         case is PushCase: variant == "worker"
         default: true
         }

@@ -117,23 +117,23 @@ struct BenchResults: Sendable {
     }
 
     /// A figure of one variant.
-    func sight(_ caseName: String, _ variant: String, _ figure: (BenchResult) -> Double?) -> GoalSight? {
-        self.sights(caseName, figure).first { $0.variant == variant }
+    func goalFigure(_ caseName: String, _ variant: String, _ figure: (BenchResult) -> Double?) -> GoalFigure? {
+        self.goalFigures(caseName, figure).first { $0.variant == variant }
     }
 
     /// A figure of the variant in which it is largest.
-    func largest(_ caseName: String, _ figure: (BenchResult) -> Double?) -> GoalSight? {
-        self.sights(caseName, figure).max { $0.value < $1.value }
+    func largest(_ caseName: String, _ figure: (BenchResult) -> Double?) -> GoalFigure? {
+        self.goalFigures(caseName, figure).max { $0.value < $1.value }
     }
 
     /// A figure of the variant in which it is smallest.
-    func smallest(_ caseName: String, _ figure: (BenchResult) -> Double?) -> GoalSight? {
-        self.sights(caseName, figure).min { $0.value < $1.value }
+    func smallest(_ caseName: String, _ figure: (BenchResult) -> Double?) -> GoalFigure? {
+        self.goalFigures(caseName, figure).min { $0.value < $1.value }
     }
 
-    private func sights(_ caseName: String, _ figure: (BenchResult) -> Double?) -> [GoalSight] {
+    private func goalFigures(_ caseName: String, _ figure: (BenchResult) -> Double?) -> [GoalFigure] {
         self.jadwal(caseName).compactMap { result in
-            figure(result).map { GoalSight(value: $0, caseName: caseName, variant: result.variant) }
+            figure(result).map { GoalFigure(value: $0, caseName: caseName, variant: result.variant) }
         }
     }
 }

@@ -10,19 +10,19 @@ struct Goal: Sendable {
     /// - Parameter isQuick: whether the sizes were smaller than the goals', so that a figure says nothing about them.
     func outcomes(of results: BenchResults, isQuick: Bool = false) -> [GoalOutcome] {
         self.bounds.map { bound in
-            let sight = bound.seen(results)
+            let figure = bound.seen(results)
             let couldNot = bound.caseName.map { results.lacksSomething(of: $0) } ?? false
             let verdict: GoalOutcome.Verdict =
-                sight.map { isQuick ? .notJudged : bound.isMet(by: $0.value) ? .met : .missed }
+                figure.map { isQuick ? .notJudged : bound.isMet(by: $0.value) ? .met : .missed }
                 ?? (couldNot ? .missed : .notRun)
             return GoalOutcome(
                 goal: self.what,
                 wanted: bound.wanted,
                 bound: bound.bound,
-                seen: sight?.value,
-                seenText: sight.map { bound.unit.text($0.value) },
-                caseName: sight?.caseName,
-                variant: sight?.variant,
+                seen: figure?.value,
+                seenText: figure.map { bound.unit.text($0.value) },
+                caseName: figure?.caseName,
+                variant: figure?.variant,
                 verdict: verdict
             )
         }
@@ -44,14 +44,14 @@ struct GoalBound: Sendable {
     /// Whose figure it is; nil for that of all cases.
     let caseName: String?
     /// nil when it was not measured.
-    let seen: @Sendable (BenchResults) -> GoalSight?
+    let seen: @Sendable (BenchResults) -> GoalFigure?
 
     static func atLeast(
         _ bound: Double,
         _ unit: GoalUnit,
         _ of: String = "",
         in caseName: String?,
-        seen: @escaping @Sendable (BenchResults) -> GoalSight?
+        seen: @escaping @Sendable (BenchResults) -> GoalFigure?
     ) -> GoalBound {
         GoalBound(side: .atLeast, bound: bound, unit: unit, of: of, caseName: caseName, seen: seen)
     }
@@ -61,7 +61,7 @@ struct GoalBound: Sendable {
         _ unit: GoalUnit,
         _ of: String = "",
         in caseName: String?,
-        seen: @escaping @Sendable (BenchResults) -> GoalSight?
+        seen: @escaping @Sendable (BenchResults) -> GoalFigure?
     ) -> GoalBound {
         GoalBound(side: .atMost, bound: bound, unit: unit, of: of, caseName: caseName, seen: seen)
     }
@@ -100,7 +100,7 @@ enum GoalUnit: Sendable {
 }
 
 /// The figure that a goal looks at, and where it was seen.
-struct GoalSight: Sendable {
+struct GoalFigure: Sendable {
     var value: Double
     var caseName: String
     var variant: String

@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Foundation
 internal import WorkerKit
 
-struct BenchRunCommand: PersonCommand {
+struct BenchRunCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Measures the cases and prints a table; progress is on standard error.",

@@ -38,7 +38,7 @@ struct CalendarStub: Sendable {
         let decoder = JSONDecoder()
         var moments: [String: Int64] = [:]
         for line in try await self.get("/taken").split(separator: UInt8(ascii: "\n")) {
-            let object = try decoder.decode(TakenObject.self, from: Data(line))
+            let object = try decoder.decode(ReceivedObject.self, from: Data(line))
             moments[object.uid] = min(moments[object.uid] ?? .max, object.at)
         }
         return moments

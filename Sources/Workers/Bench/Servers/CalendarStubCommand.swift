@@ -13,7 +13,7 @@ struct CalendarStubCommand: AsyncParsableCommand {
     )
 
     func run() async throws {
-        let objects = TakenObjects()
+        let objects = ReceivedObjects()
         try await StubServer.run { request, _ in
             // Before anything else of ours: this is when the calendar has it.
             let now = WallClock.now
@@ -82,7 +82,7 @@ struct CalendarStubCommand: AsyncParsableCommand {
 }
 
 /// That a calendar stub was given an object.
-struct TakenObject: Sendable, Codable {
+struct ReceivedObject: Sendable, Codable {
     /// Of the event: the object's name without its suffix is its first part.
     var uid: String
     /// Microseconds since 1970, when its request was read.
@@ -90,9 +90,9 @@ struct TakenObject: Sendable, Codable {
 }
 
 /// What a calendar stub was given.
-actor TakenObjects {
+actor ReceivedObjects {
     private var bodies: [String: String] = [:]
-    private var taken: [TakenObject] = []
+    private var taken: [ReceivedObject] = []
 
     /// Objects that stand there.
     var count: Int { self.bodies.count }
@@ -117,7 +117,7 @@ actor TakenObjects {
         guard isNew || !onlyNew else { return nil }
         self.bodies[path] = text
         let name = path.split(separator: "/").last ?? ""
-        self.taken.append(TakenObject(uid: String(name.split(separator: ".").first ?? ""), at: moment))
+        self.taken.append(ReceivedObject(uid: String(name.split(separator: ".").first ?? ""), at: moment))
         return isNew
     }
 }

@@ -3,15 +3,15 @@ internal import Jadwal
 internal import WorkerKit
 
 /// What the demo says, line by line.
-struct DemoTale: Sendable {
+struct DemoOutput: Sendable {
     let settings: DemoSettings
     /// From when the times of steps count.
     private var start = ContinuousClock.now
 
     init(_ settings: DemoSettings) { self.settings = settings }
 
-    /// The same tale with its clock at zero.
-    func restarted() -> DemoTale {
+    /// The same output with its clock at zero.
+    func restarted() -> DemoOutput {
         var copy = self
         copy.start = .now
         return copy
@@ -61,7 +61,7 @@ struct DemoTale: Sendable {
     }
 }
 
-extension DemoTale {
+extension DemoOutput {
     /// An event as people read it, and as it stands.
     func show(_ event: FetchedEvent, in calendar: String, of person: DemoPerson) {
         let date = event.start.map { "\($0.date.weekday.englishName) \($0.date)" } ?? "–"
@@ -78,7 +78,7 @@ extension DemoTale {
     /// - Parameters:
     ///   - program: how this program is called from where the caller stands.
     ///   - variables: a file for a shell; nil when the servers do not stay.
-    func outlook(program: String, root: RootOption, calendar: String, variables: String?) {
+    func showNextSteps(program: String, root: RootOption, calendar: String, variables: String?) {
         self.heading("How to go on")
         self.say(
             """

@@ -25,37 +25,37 @@ struct DemoProgress: Sendable, Hashable {
 
     /// - Returns: the steps that were reached since the last look, in order. A step that went by between two looks is among
     ///   them.
-    mutating func look(_ sight: DemoSight) -> [DemoStep] {
+    mutating func update(with snapshot: DemoSnapshot) -> [DemoStep] {
         var steps: [DemoStep] = []
-        while let step = self.next, self.isReached(step, sight) {
-            if step == .read { self.verdict = Self.verdict(sight) }
+        while let step = self.next, self.isReached(step, snapshot) {
+            if step == .read { self.verdict = Self.verdict(snapshot) }
             self.reached = step
             steps.append(step)
         }
         return steps
     }
 
-    private func isReached(_ step: DemoStep, _ sight: DemoSight) -> Bool {
+    private func isReached(_ step: DemoStep, _ snapshot: DemoSnapshot) -> Bool {
         switch step {
-        case .stored: sight.generation >= Int64(self.messages)
-        case .rested: sight.isDue || !sight.isPending
-        case .read: !sight.isPending
-        case .written: sight.events.allSatisfy(\.isWritten)
-        case .pushed: sight.isOwnerTold
+        case .stored: snapshot.generation >= Int64(self.messages)
+        case .rested: snapshot.isDue || !snapshot.isPending
+        case .read: !snapshot.isPending
+        case .written: snapshot.events.allSatisfy(\.isWritten)
+        case .pushed: snapshot.isOwnerTold
         }
     }
 
     /// A verdict that ends the matter clears the chat's text, and only an agreed one leaves an event.
-    private static func verdict(_ sight: DemoSight) -> DemoVerdict {
-        if let failure = sight.failure { return .rejected(failure) }
-        guard sight.events.isEmpty else { return .agreed(sight.events.map(\.id)) }
-        guard sight.messages > 0 else { return .denied }
-        return sight.isArmed ? .notConfirmed : .noEvent
+    private static func verdict(_ snapshot: DemoSnapshot) -> DemoVerdict {
+        if let failure = snapshot.failure { return .rejected(failure) }
+        guard snapshot.events.isEmpty else { return .agreed(snapshot.events.map(\.id)) }
+        guard snapshot.messages > 0 else { return .denied }
+        return snapshot.isArmed ? .notConfirmed : .noEvent
     }
 }
 
 /// What the store shows of one chat at one moment.
-struct DemoSight: Sendable, Hashable {
+struct DemoSnapshot: Sendable, Hashable {
     struct Event: Sendable, Hashable {
         var id: String
         var isWritten: Bool

@@ -9,18 +9,18 @@ struct DemoWatch: Sendable {
 
     let store: DemoStore
     let accounts: [DemoAccount]
-    let tale: DemoTale
+    let output: DemoOutput
     let folders: ServerFolders
 
     func follow(_ imports: [DemoImport]) async throws -> [DemoProgress] {
-        let deadline = ContinuousClock.now + self.tale.settings.timeLimit
+        let deadline = ContinuousClock.now + self.output.settings.timeLimit
         var progress = imports.map { DemoProgress($0.chat, messages: $0.messages) }
         while true {
             for account in self.accounts {
-                let sights = try await self.store.sights(of: account)
+                let snapshots = try await self.store.snapshots(of: account)
                 for index in progress.indices where progress[index].chat.owner == account.person {
-                    guard let sight = sights[progress[index].chat.partner] else { continue }
-                    for step in progress[index].look(sight) { self.tale.tell(step, of: progress[index]) }
+                    guard let snapshot = snapshots[progress[index].chat.partner] else { continue }
+                    for step in progress[index].update(with: snapshot) { self.output.tell(step, of: progress[index]) }
                 }
             }
             guard let waiting = progress.first(where: { !$0.isDone }), let next = waiting.next else { return progress }
@@ -38,7 +38,7 @@ struct DemoWatch: Sendable {
             case .written: "did not get its event into the calendar"
             case .pushed: "was not announced to the owner's phone"
             }
-        let limit = self.tale.settings.timeLimit.tenthsOfSeconds
+        let limit = self.output.settings.timeLimit.tenthsOfSeconds
         let log = self.folders.log(of: step.worker)
         return CommandFailure(
             .unavailable,
@@ -77,7 +77,7 @@ struct DemoStore: Sendable {
     }
 
     /// By the names of the chats' partners.
-    func sights(of account: DemoAccount) async throws -> [String: DemoSight] {
+    func snapshots(of account: DemoAccount) async throws -> [String: DemoSnapshot] {
         let customer = account.customerID
         // What follows a verdict is read after it, so that no verdict is seen without what it left.
         let conversations = try await PostgresConversationAdministration(self.store).list(of: customer, revealing: true)
@@ -86,10 +86,10 @@ struct DemoStore: Sendable {
         let events = try await self.events(of: customer)
         let told = try await self.notificationsPushed(to: customer)
         let written = events.values.joined().count(where: \.isWritten)
-        let pairs = conversations.map { overview -> (String, DemoSight) in
+        let pairs = conversations.map { overview -> (String, DemoSnapshot) in
             let conversation = overview.conversation
             let isLeased = conversation.leaseUntil.map { $0 > overview.now } ?? false
-            let sight = DemoSight(
+            let snapshot = DemoSnapshot(
                 generation: conversation.generation,
                 isPending: conversation.dueAt != nil || isLeased,
                 isDue: isLeased || conversation.dueAt.map { $0 <= overview.now } ?? false,
@@ -99,7 +99,7 @@ struct DemoStore: Sendable {
                 failure: failures.first { $0.conversationID == overview.id }?.kind,
                 isOwnerTold: told >= written
             )
-            return (overview.chatID.map { Self.partner(ofChat: $0) } ?? "", sight)
+            return (overview.chatID.map { Self.partner(ofChat: $0) } ?? "", snapshot)
         }
         return Dictionary(pairs) { $1 }
     }
@@ -110,7 +110,7 @@ struct DemoStore: Sendable {
     }
 
     /// By conversation.
-    private func events(of customer: String) async throws -> [String: [DemoSight.Event]] {
+    private func events(of customer: String) async throws -> [String: [DemoSnapshot.Event]] {
         let rows = try await self.store.pool.query(
             Statement(
                 """
@@ -121,7 +121,7 @@ struct DemoStore: Sendable {
             )
         )
         let events = try rows.map { row in
-            (try row.optionalUUID(0) ?? "", DemoSight.Event(id: try row.uuid(1), isWritten: try row.bool(2)))
+            (try row.optionalUUID(0) ?? "", DemoSnapshot.Event(id: try row.uuid(1), isWritten: try row.bool(2)))
         }
         return Dictionary(grouping: events) { $0.0 }.mapValues { $0.map(\.1) }
     }

@@ -5,7 +5,7 @@ internal import HTTP
 internal import Postgres
 internal import WorkerKit
 
-struct DoctorCommand: PersonCommand {
+struct DoctorCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Reaches and checks every service, key and permission, and says what to do about each fault."

@@ -4,7 +4,7 @@ package import CommandKit
 internal import Jadwal
 internal import WorkerKit
 
-struct EvalCommand: PersonCommand {
+struct EvalCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
         abstract: "Scores a model and a prompt on labelled conversations.",

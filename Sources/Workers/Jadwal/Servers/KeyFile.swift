@@ -51,7 +51,7 @@ enum RandomSecret {
 
 /// What each worker was started with, as keyed hashes: enough to notice a change, and nothing that a key of the caller's could
 /// be read from. The hashes' own key is random, and goes with them.
-struct StartMarks: Sendable {
+struct StartFingerprints: Sendable {
     private let folder: String
     private let key: SymmetricKey
 
@@ -64,12 +64,12 @@ struct StartMarks: Sendable {
     }
 
     /// - Parameter start: the environment and whatever else makes one start another.
-    func keep(_ start: String, of name: ProcessName) throws(ServersError) {
+    func save(_ start: String, of name: ProcessName) throws(ServersError) {
         try StoredFile.write(self.code(of: start), to: self.path(of: name))
     }
 
     /// Whether the latest start was the same.
-    func isKept(_ start: String, of name: ProcessName) -> Bool {
+    func matches(_ start: String, of name: ProcessName) -> Bool {
         StoredFile.read(self.path(of: name)) == self.code(of: start)
     }
 

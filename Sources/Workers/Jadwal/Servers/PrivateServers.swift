@@ -59,9 +59,9 @@ actor PrivateServers {
         try session.choosePorts(for: kinds.map(\.process))
         let environment = try session.workerEnvironment(settings: settings)
         let wanted = kinds.filter { $0 != .offlineModel || environment.needsOfflineModel }
-        let marks = try StartMarks(in: self.folders.starts)
+        let fingerprints = try StartFingerprints(in: self.folders.starts)
         let workers = try wanted.map {
-            try session.worker($0, environment: environment, executables: executables, marks: marks)
+            try session.worker($0, environment: environment, executables: executables, fingerprints: fingerprints)
         }
         await session.stop(workers.filter { !$0.isUnchanged }.map(\.name))
         for worker in workers { try await session.launch(worker) }

@@ -106,7 +106,7 @@ extension ServersSession {
         _ kind: WorkerKind,
         environment: WorkerEnvironment,
         executables: String,
-        marks: StartMarks
+        fingerprints: StartFingerprints
     ) throws -> WorkerProcess {
         let port = try self.state.port(kind.process.ports[0])
         return WorkerProcess(
@@ -114,7 +114,7 @@ extension ServersSession {
             executables: executables,
             port: port,
             environment: environment.variables(of: kind, healthPort: port),
-            marks: marks
+            fingerprints: fingerprints
         )
     }
 
@@ -146,7 +146,7 @@ extension ServersSession {
         let servers = ServerKind.allCases.flatMap(\.processes).compactMap { try? self.server($0) }
         let workers: [any ManagedProcess] = WorkerKind.allCases.compactMap { kind in
             guard let port = try? self.state.port(kind.process.ports[0]) else { return nil }
-            return WorkerProcess(kind: kind, executables: "", port: port, environment: [:], marks: nil)
+            return WorkerProcess(kind: kind, executables: "", port: port, environment: [:], fingerprints: nil)
         }
         var lines: [ServerStatus] = []
         for process in servers + workers {

@@ -10,12 +10,12 @@ struct WorkerProcess: ManagedProcess {
     var port: UInt16
     var environment: [String: String]
     /// Where it stands what it was started with. Nil for one that is only looked at.
-    var marks: StartMarks?
+    var fingerprints: StartFingerprints?
 
     var name: ProcessName { self.kind.process }
 
     func prepare() throws {
-        try self.marks?.keep(self.start, of: self.name)
+        try self.fingerprints?.save(self.start, of: self.name)
     }
 
     func command() throws -> LaunchCommand {
@@ -36,7 +36,7 @@ struct WorkerProcess: ManagedProcess {
     }
 
     /// Whether a start now would be the same as the one that the running process had.
-    var isUnchanged: Bool { self.marks?.isKept(self.start, of: self.name) ?? true }
+    var isUnchanged: Bool { self.fingerprints?.matches(self.start, of: self.name) ?? true }
 
     private var arguments: [String] {
         switch self.kind {

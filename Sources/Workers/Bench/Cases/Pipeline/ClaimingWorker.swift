@@ -2,11 +2,11 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-/// Claims as an analysis-worker does, in one loop with as many hands, reads each window and commits at once that there is no
+/// Claims as an analysis-worker does, in one loop with as many lanes, reads each window and commits at once that there is no
 /// event: the statements of a worker whose model takes no time.
 struct ClaimingWorker: Sendable {
     /// The default of `JADWAL_LLM_CONCURRENCY`, and the connections that a worker then has.
-    static let hands = 64
+    static let lanes = 64
     static let connections = 8
 
     private let store: PostgresConversationStore
@@ -16,14 +16,14 @@ struct ClaimingWorker: Sendable {
     /// Returns when so many conversations were claimed and committed; fewer when the time is over.
     func run(_ expected: Int, until deadline: ContinuousClock.Instant) async throws -> ClaimNotes {
         var notes = ClaimNotes()
-        let hands = FreeHands(Self.hands)
+        let lanes = LaneSemaphore(Self.lanes)
         var pace = ClaimPace()
         try await withThrowingDiscardingTaskGroup { group in
             while notes.claimed < expected, ContinuousClock.now < deadline {
                 try Task.checkCancellation()
-                _ = await hands.free()
+                _ = await lanes.free()
                 try await Task.sleep(for: pace.rest, tolerance: .zero)
-                let portion = ClaimPace.portion(of: await hands.free())
+                let portion = ClaimPace.portion(of: await lanes.free())
                 pace.begin()
                 let began = ContinuousClock.now
                 let claims = try await self.store.claim(atMost: portion, by: "bench")
@@ -37,17 +37,17 @@ struct ClaimingWorker: Sendable {
                 notes.last = WallClock.now
                 notes.first = notes.first ?? notes.last
                 notes.claimed += claims.count
-                await hands.take(claims.count)
+                await lanes.acquire(claims.count)
                 for claim in claims {
                     notes.lateness.record(seconds: (claim.claimedAt - claim.dueAt) / .seconds(1))
                     group.addTask {
                         do {
                             try await self.work(claim)
                         } catch {
-                            await hands.leave()
+                            await lanes.release()
                             throw error
                         }
-                        await hands.leave()
+                        await lanes.release()
                     }
                 }
                 if claims.count < portion { try await self.rest(pace) }
@@ -92,7 +92,7 @@ struct ClaimNotes: Sendable {
 }
 
 /// How many conversations one worker may still take in hand.
-actor FreeHands {
+actor LaneSemaphore {
     private let all: Int
     private var busy = 0
     private var waiter: CheckedContinuation<Void, Never>?
@@ -105,9 +105,9 @@ actor FreeHands {
         return self.all - self.busy
     }
 
-    func take(_ count: Int) { self.busy += count }
+    func acquire(_ count: Int) { self.busy += count }
 
-    func leave() {
+    func release() {
         self.busy -= 1
         self.waiter?.resume()
         self.waiter = nil

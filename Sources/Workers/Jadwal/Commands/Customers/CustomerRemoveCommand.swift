@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Store
 internal import WorkerKit
 
-struct CustomerRemoveCommand: PersonCommand {
+struct CustomerRemoveCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Deletes a customer and everything stored of them. The calendar itself is left alone.",

@@ -13,7 +13,7 @@ struct DeviceCommand: AsyncParsableCommand {
     )
 }
 
-struct DeviceAddCommand: PersonCommand {
+struct DeviceAddCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Registers a device and prints its id. The same device again keeps its id.",
@@ -56,7 +56,7 @@ struct DeviceAddCommand: PersonCommand {
     }
 }
 
-struct DeviceListCommand: PersonCommand {
+struct DeviceListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists devices by age.")
 
     @Option(help: ArgumentHelp("Of this customer only.", valueName: "uuid"))
@@ -74,7 +74,7 @@ struct DeviceListCommand: PersonCommand {
     }
 }
 
-struct DeviceRemoveCommand: PersonCommand {
+struct DeviceRemoveCommand: OperatorCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Forgets a device.")
 
     @Argument(help: ArgumentHelp("As `device list` shows it.", valueName: "id"))

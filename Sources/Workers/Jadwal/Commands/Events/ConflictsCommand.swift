@@ -11,7 +11,7 @@ struct ConflictsCommand: AsyncParsableCommand {
     )
 }
 
-struct ConflictsListCommand: PersonCommand {
+struct ConflictsListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists events that collide with something and are not decided, soonest first.",
@@ -36,7 +36,7 @@ struct ConflictsListCommand: PersonCommand {
         let rows = try await CommandEnvironment.with(self.options) { environment in
             if self.reveal {
                 try await PostgresAudit(environment.store)
-                    .record("reveal conflicts", subject: customer ?? "all", by: Person.current)
+                    .record("reveal conflicts", subject: customer ?? "all", by: AuditedUser.current)
             }
             let conflicts = try await PostgresConflicts(environment.store).list(of: customer)
             return conflicts.map { ConflictRow($0, isRevealed: self.reveal) }

@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-struct ConflictsResolveCommand: PersonCommand {
+struct ConflictsResolveCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
         abstract: "Does with an event that collides as its owner wants.",
@@ -34,7 +34,7 @@ struct ConflictsResolveCommand: PersonCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "the event's id")
         let decision = try self.decision()
         let resolution = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresConflicts(environment.store).resolve(id, decision, by: Person.current)
+            try await PostgresConflicts(environment.store).resolve(id, decision, by: AuditedUser.current)
         }
         try Listing.write(ConflictResolutionRow(resolution, decision), self.listing)
     }

@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-struct EventsDismissCommand: PersonCommand {
+struct EventsDismissCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "dismiss",
         abstract: "Takes an event out of its owner's calendar, and keeps the same plan from being proposed again.",
@@ -34,7 +34,7 @@ struct EventsDismissCommand: PersonCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "the event's id")
         let reason = try self.dismissalReason()
         let judgement = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresFeedback(environment.store).dismiss(id, because: reason, by: Person.current)
+            try await PostgresFeedback(environment.store).dismiss(id, because: reason, by: AuditedUser.current)
         }
         try Listing.write(EventJudgementRow(judgement), self.listing)
     }
@@ -49,7 +49,7 @@ struct EventsDismissCommand: PersonCommand {
     }
 }
 
-struct EventsCorrectCommand: PersonCommand {
+struct EventsCorrectCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "correct",
         abstract: "Puts an event into its owner's calendar as it is right, and keeps the old plan from coming back.",
@@ -100,7 +100,7 @@ struct EventsCorrectCommand: PersonCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "the event's id")
         let correction = try self.correction()
         let judgement = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresFeedback(environment.store).correct(id, correction, by: Person.current)
+            try await PostgresFeedback(environment.store).correct(id, correction, by: AuditedUser.current)
         }
         try Listing.write(EventJudgementRow(judgement), self.listing)
     }

@@ -14,7 +14,7 @@ struct EventsCommand: AsyncParsableCommand {
     )
 }
 
-struct EventsListCommand: PersonCommand {
+struct EventsListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists events that are still to come, soonest first, without their text."
@@ -34,11 +34,11 @@ struct EventsListCommand: PersonCommand {
         let events = try await CommandEnvironment.with(self.options) { environment in
             try await PostgresEvents(environment.store).list(of: customer, past: self.past)
         }
-        try Listing.write(events.map { EventRow($0) }, self.listing, nothing: "There are no events.")
+        try Listing.write(events.map { EventListRow($0) }, self.listing, nothing: "There are no events.")
     }
 }
 
-struct EventsShowCommand: PersonCommand {
+struct EventsShowCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Shows one event.",
@@ -63,7 +63,7 @@ struct EventsShowCommand: PersonCommand {
                 throw CommandFailure(.refused, "there is no such event")
             }
             guard self.reveal else { return EventDetailRow(overview, nil) }
-            try await PostgresAudit(environment.store).record("reveal event", subject: id, by: Person.current)
+            try await PostgresAudit(environment.store).record("reveal event", subject: id, by: AuditedUser.current)
             return EventDetailRow(overview, try await events.show(id)?.event)
         }
         try Listing.write(row, self.listing)
@@ -71,7 +71,7 @@ struct EventsShowCommand: PersonCommand {
 }
 
 /// An event without its text.
-struct EventRow: ListedRow {
+struct EventListRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "STARTS", "ENDS", "STATE", "WANTED", "WRITTEN"]
 
     var id: String
@@ -125,7 +125,7 @@ struct EventDetailRow: ListedRow {
     var writtenRevision: Int
 
     init(_ overview: EventOverview, _ event: CalendarEvent?) {
-        let row = EventRow(overview)
+        let row = EventListRow(overview)
         (self.id, self.customer, self.state) = (row.id, row.customer, row.state)
         (self.wantedRevision, self.writtenRevision) = (row.wantedRevision, row.writtenRevision)
         (self.title, self.location, self.notes) = (event?.summary, event?.location, event?.description)

@@ -12,7 +12,7 @@ struct EventsFeedbackCommand: AsyncParsableCommand {
     )
 }
 
-struct EventsFeedbackListCommand: PersonCommand {
+struct EventsFeedbackListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists judgements, oldest first, without any text."
@@ -41,7 +41,7 @@ struct EventsFeedbackListCommand: PersonCommand {
     }
 }
 
-struct EventsFeedbackExportCommand: PersonCommand {
+struct EventsFeedbackExportCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract:
@@ -71,7 +71,7 @@ struct EventsFeedbackExportCommand: PersonCommand {
             guard self.reveal else { return try await self.export(of: customer, from: feedback) }
             let counts = try await feedback.counts(of: customer)
             try await PostgresAudit(environment.store)
-                .record("reveal feedback", subject: "\(counts.windows) conversations", by: Person.current)
+                .record("reveal feedback", subject: "\(counts.windows) conversations", by: AuditedUser.current)
             let written = try await self.reveal(of: customer, from: feedback)
             let left = counts.judgements - counts.withWindow
             StandardError.write(

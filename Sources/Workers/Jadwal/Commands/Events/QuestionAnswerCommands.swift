@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-struct QuestionsAcceptCommand: PersonCommand {
+struct QuestionsAcceptCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept",
         abstract: "Writes the event as it was asked about, once.",
@@ -20,13 +20,13 @@ struct QuestionsAcceptCommand: PersonCommand {
     func perform() async throws {
         let (id, customer) = try self.question.checked()
         let answer = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresQuestions(environment.store).accept(id, of: customer, by: Person.current)
+            try await PostgresQuestions(environment.store).accept(id, of: customer, by: AuditedUser.current)
         }
         try Listing.write(QuestionAnswerRow(answer), self.listing)
     }
 }
 
-struct QuestionsDeclineCommand: PersonCommand {
+struct QuestionsDeclineCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "decline",
         abstract: "Says that there is no such event.",
@@ -43,7 +43,7 @@ struct QuestionsDeclineCommand: PersonCommand {
     func perform() async throws {
         let (id, customer) = try self.question.checked()
         let answer = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresQuestions(environment.store).decline(id, of: customer, by: Person.current)
+            try await PostgresQuestions(environment.store).decline(id, of: customer, by: AuditedUser.current)
         }
         try Listing.write(QuestionAnswerRow(answer), self.listing)
     }

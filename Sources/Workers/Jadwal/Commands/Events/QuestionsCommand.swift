@@ -14,7 +14,7 @@ struct QuestionsCommand: AsyncParsableCommand {
     )
 }
 
-struct QuestionsListCommand: PersonCommand {
+struct QuestionsListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists questions that nobody has answered yet, without their text; what expires first comes first."
@@ -38,7 +38,7 @@ struct QuestionsListCommand: PersonCommand {
     }
 }
 
-struct QuestionsShowCommand: PersonCommand {
+struct QuestionsShowCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Shows one question.",
@@ -62,7 +62,7 @@ struct QuestionsShowCommand: PersonCommand {
                 throw CommandFailure(.refused, "there is no such question")
             }
             guard self.reveal else { return QuestionDetailRow(found.overview, nil) }
-            try await PostgresAudit(environment.store).record("reveal question", subject: id, by: Person.current)
+            try await PostgresAudit(environment.store).record("reveal question", subject: id, by: AuditedUser.current)
             return QuestionDetailRow(found.overview, found.text)
         }
         try Listing.write(row, self.listing)

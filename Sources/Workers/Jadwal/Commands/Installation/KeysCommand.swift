@@ -14,7 +14,7 @@ struct KeysCommand: AsyncParsableCommand {
     )
 }
 
-struct KeysGenerateCommand: PersonCommand {
+struct KeysGenerateCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
         abstract: "Prints new keys, as the environment takes them. They are kept nowhere."
@@ -41,7 +41,7 @@ struct KeysGenerateCommand: PersonCommand {
     }
 }
 
-struct KeysListCommand: PersonCommand {
+struct KeysListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Shows which key holds how much. Nothing is opened."

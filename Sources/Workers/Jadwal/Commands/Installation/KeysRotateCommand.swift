@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CommandKit
 internal import Store
 
-struct KeysRotateCommand: PersonCommand {
+struct KeysRotateCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate",
         abstract: "Seals with the first key what older keys hold, while everything runs.",
@@ -39,13 +39,13 @@ struct KeysRotateCommand: PersonCommand {
         }
         let rows = columns.flatMap { column in column.counts.map { KeyRow($0, rewritten: column.rewritten) } }
         try Listing.write(rows, self.listing, nothing: "Nothing is stored yet.")
-        if let failure = KeyRemains.failure(columns.flatMap(\.counts), afterRotation: true) { throw failure }
+        if let failure = UnrotatedKeys.failure(columns.flatMap(\.counts), afterRotation: true) { throw failure }
     }
 
     private func tell() async throws {
         let counts = try await KeysSession.with(self.options) { try await $0.census.count() }
         try Listing.write(counts.map { KeyRow($0) }, self.listing, nothing: "Nothing is stored yet.")
-        if let failure = KeyRemains.failure(counts, afterRotation: false) { throw failure }
+        if let failure = UnrotatedKeys.failure(counts, afterRotation: false) { throw failure }
     }
 
     private func valuesASecond() throws -> Int? {
@@ -59,7 +59,7 @@ struct KeysRotateCommand: PersonCommand {
 }
 
 /// Says what to do about what is not under the first key.
-enum KeyRemains {
+enum UnrotatedKeys {
     /// Nil when there is nothing of the kind.
     static func failure(_ counts: [KeyCount], afterRotation: Bool) -> CommandFailure? {
         var sentences: [String] = []

@@ -7,7 +7,7 @@ internal import RabbitMQ
 internal import Store
 internal import WorkerKit
 
-struct MigrateCommand: PersonCommand {
+struct MigrateCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
         abstract: "Creates or upgrades the database schema, under a lock."
@@ -24,7 +24,7 @@ struct MigrateCommand: PersonCommand {
     }
 }
 
-struct TopologyCommand: PersonCommand {
+struct TopologyCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "topology",
         abstract: "Declares the queues, or prints them as RabbitMQ definitions."

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CommandKit
 internal import WorkerKit
 
-struct StatusCommand: PersonCommand {
+struct StatusCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "What runs under the root, and what waits in its queues and its database."

@@ -4,7 +4,7 @@ internal import Foundation
 internal import FoundationEssentials
 internal import WorkerKit
 
-struct UpCommand: PersonCommand {
+struct UpCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "up",
         abstract: "Starts private RabbitMQ, PostgreSQL and CalDAV servers, and the workers, for development.",
@@ -46,7 +46,7 @@ struct UpCommand: PersonCommand {
         let rows = try await servers.status().filter { $0.condition != .stopped }.map { StatusProcessRow($0) }
         StandardOutput.write(Table(titles: StatusProcessRow.titles, rows: rows.map(\.cells)).text)
         let file = try CommandVariables.save(variables, in: servers.folders)
-        StandardOutput.write(try self.outlook(calendar: addresses, variables: file))
+        StandardOutput.write(try self.nextSteps(calendar: addresses, variables: file))
     }
 
     private var workers: [WorkerKind] {
@@ -59,7 +59,7 @@ struct UpCommand: PersonCommand {
         return [SettingName.modelBaseURL.rawValue: url, SettingName.modelName.rawValue: WorkerEnvironment.offlineModel]
     }
 
-    private func outlook(calendar: ServerAddresses, variables: String) throws -> String {
+    private func nextSteps(calendar: ServerAddresses, variables: String) throws -> String {
         let jadwal = try OwnExecutable.shownPath()
         return """
 
@@ -79,7 +79,7 @@ struct UpCommand: PersonCommand {
     }
 }
 
-struct DownCommand: PersonCommand {
+struct DownCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "down",
         abstract: "Ends everything that runs under the root. Data stays."

@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-struct ConversationsCommand: PersonCommand {
+struct ConversationsCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "conversations",
         abstract: "Shows what waits to be read, and makes it read sooner, later or not at all."
@@ -50,7 +50,7 @@ struct ConversationsCommand: PersonCommand {
             }
             if self.reveal {
                 let subject = id ?? "conversations of \(customer ?? "all customers")"
-                try await PostgresAudit(environment.store).record("reveal chats", subject: subject, by: Person.current)
+                try await PostgresAudit(environment.store).record("reveal chats", subject: subject, by: AuditedUser.current)
             }
             return try await conversations.list(id, of: customer, revealing: self.reveal).map {
                 ConversationListRow($0)

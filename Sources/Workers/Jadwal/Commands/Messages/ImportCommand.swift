@@ -5,7 +5,7 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-struct ImportCommand: PersonCommand {
+struct ImportCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Publishes a chat that WhatsApp exported (Export chat), a .txt or .zip.",

@@ -4,7 +4,7 @@ internal import CommandKit
 internal import Jadwal
 internal import WorkerKit
 
-struct PublishCommand: PersonCommand {
+struct PublishCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish",
         abstract: "Publishes chat messages: JSON Lines in the format of wasapp.messages.",

@@ -4,7 +4,7 @@ internal import Store
 internal import WorkerKit
 
 /// A customer without anything personal.
-struct CustomerRow: ListedRow {
+struct CustomerListRow: ListedRow {
     static let titles = ["ID", "TIME ZONE", "LOCALE", "CALENDAR", "DEVICES", "CONVERSATIONS", "SINCE"]
 
     var id: String
@@ -76,7 +76,7 @@ struct CustomerDetailRow: ListedRow {
         (self.id, self.timeZone, self.locale) = (record.id, record.timeZone, record.locale)
         (self.quietHours, self.dayHours) = (record.quietHours, record.dayHours)
         self.keepsWindows = record.keepsWindows
-        self.calendar = CustomerRow.calendar(of: customer)
+        self.calendar = CustomerListRow.calendar(of: customer)
         self.deletesCancelled = record.deletesCancelled
         self.questions = record.asksQuestions
         self.reminder = record.reminder.map(DurationText.format)

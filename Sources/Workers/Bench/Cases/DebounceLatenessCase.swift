@@ -7,7 +7,7 @@ internal import Store
 ///
 /// The claims, the windows and the commits are Jadwal's own statements, run by `ClaimingWorker` in this process: no model, and no
 /// reading of what was said.
-struct DebounceCase: BenchCase {
+struct DebounceLatenessCase: BenchCase {
     /// How much longer than they become due conversations may take to be claimed.
     private static let patience = Duration.seconds(180)
 

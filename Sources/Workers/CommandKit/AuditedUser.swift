@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// Nobody can choose that number. A variable anybody can set, so names come from the table of users, and sudo's word for who
 /// called it counts only where sudo may have spoken: behind root, and as a note: `root (uid 0), by SUDO_UID ali (uid 1000)`.
-package enum Person {
+package enum AuditedUser {
     package static var current: String {
         Self.text(userID: getuid(), environment: ProcessInfo.processInfo.environment)
     }
