@@ -42,7 +42,7 @@ struct ReplayDiscardCommand: OperatorCommand {
     }
 }
 
-/// Discards what was asked for, a batch in each transaction, and tells of each how it is.
+/// Discards the requested failures, one batch in each transaction, and reports the result of each.
 struct DiscardRun {
     static let discarded = FailureOutcome.discarded.rawValue
     private static let batch = 1000

@@ -61,14 +61,14 @@ struct ReplayEditCommand: OperatorCommand {
     }
 }
 
-/// An input that a person has corrected, checked as the worker of its stage will check it.
+/// A corrected input, checked with the rules of its stage's worker.
 struct CorrectedInput {
     static let maximumBytes = ChatMessageDecoder.maximumBytes
 
     let bytes: [UInt8]
     let customerID: String
 
-    /// Refuses with the cause, and never with what stands in the input.
+    /// Throws with the cause, which never quotes the input.
     init(_ bytes: [UInt8], for failure: FailureRecord, isResending: Bool, now: UnixTime) throws(CommandFailure) {
         if let outcome = failure.outcome {
             throw CommandFailure(.refused, "the failure \(failure.id) has an outcome: \(outcome)")

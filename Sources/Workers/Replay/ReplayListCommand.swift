@@ -63,7 +63,7 @@ struct ReplayListCommand: OperatorCommand {
     }
 }
 
-/// A failure in a table.
+/// A failure, as a printed row.
 struct FailureRow: ListedRow {
     static let titles = ["ID", "FAILED", "STAGE", "KIND", "ATTEMPTS", "OUTCOME", "DETAIL"]
 
@@ -88,7 +88,7 @@ struct FailureRow: ListedRow {
     }
 }
 
-/// Failures of one cause in a table.
+/// The failures of one kind, as a printed row.
 struct FailureGroupRow: ListedRow {
     static let titles = ["COUNT", "STAGE", "KIND", "FIRST", "LAST"]
 

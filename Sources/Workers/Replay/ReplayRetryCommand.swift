@@ -35,7 +35,7 @@ struct ReplayRetryCommand: OperatorCommand {
         guard isWell else { throw ExitCode.failure }
     }
 
-    /// - Returns: whether each has ended well.
+    /// - Returns: whether every failure ended well.
     static func replay(
         _ asked: RequestedFailures,
         _ plan: ReplayPlan,
@@ -74,7 +74,7 @@ struct ReplayRetryCommand: OperatorCommand {
     }
 }
 
-/// What a retry would do with failures of one cause.
+/// What a retry would do with the failures of one kind, as a printed row.
 struct ForecastRow: ListedRow {
     static let titles = ["COUNT", "STAGE", "KIND", "RESULT"]
 

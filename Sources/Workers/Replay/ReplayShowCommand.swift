@@ -35,7 +35,7 @@ struct ReplayShowCommand: OperatorCommand {
     }
 }
 
-/// One failure with everything that is known of it.
+/// One failure with all its values, as a printed row.
 struct FailureDetailRow: ListedRow {
     static let titles = [
         "ID", "FAILED", "STAGE", "KIND", "DETAIL", "ATTEMPTS", "CUSTOMER", "CONVERSATION", "GENERATION", "QUEUE",
@@ -56,13 +56,13 @@ struct FailureDetailRow: ListedRow {
     var headers: [String: String]
     var retryOf: String?
     var retried: String?
-    /// When it was retried with a corrected input; the input here is the original.
+    /// When it was retried with a corrected input. `input` is the original.
     var edited: String?
     var outcome: String?
     var ended: String?
     var reason: String?
     var retriedAs: String?
-    /// The decrypted input, only when it was asked for.
+    /// The decrypted input if it was asked for; otherwise whether one is stored.
     var input: String?
 
     init(_ failure: FailureRecord, input: String?) {

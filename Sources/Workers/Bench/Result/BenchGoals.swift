@@ -19,7 +19,7 @@ extension Goal {
             .atMost(250, .milliseconds, "at p99", in: GoalNames.debounce) {
                 $0.goalFigure(GoalNames.debounce, GoalNames.debounceVariant, \.medians?.latency?.p99)
             },
-            // The worst of all repetitions: one early claim is one too many.
+            // The worst of all repetitions, because no claim may be early.
             .atMost(0, .milliseconds, "early", in: GoalNames.debounce) {
                 $0.goalFigure(GoalNames.debounce, GoalNames.debounceVariant) {
                     $0.measurements.compactMap { $0.figures[GoalNames.early] }.max()
@@ -70,7 +70,7 @@ extension Goal {
         results.goalFigure(GoalNames.ingest, GoalNames.ingestVariant, figure)
     }
 
-    /// The most in any repetition of any case of one worker.
+    /// The highest peak in any repetition of any case with one worker.
     private static func peak(_ results: BenchResults, largeBodies: Bool) -> GoalFigure? {
         results.jadwal()
             .filter { !GoalNames.severalProcesses.contains($0.caseName) }
@@ -93,7 +93,7 @@ enum GoalNames {
     static let analysis = AnalysisCase(isQuick: false).name
     static let push = PushCase(isQuick: false).name
     static let endToEnd = EndToEndCase(isQuick: false).name
-    /// Several processes, whose memory is added up: none of them is “any worker”.
+    /// Cases with several processes. Their memory is a sum, so it does not count for a single worker.
     static let severalProcesses = [ScalingCase(isQuick: false).name, Self.endToEnd]
 
     static let ingestVariant = "100k messages, 5k chats, 60 B"
@@ -103,7 +103,7 @@ enum GoalNames {
     static let endToEndVariant = "100/s"
 
     static let ratioToEmpty = "ratio_to_empty"
-    /// By how much the earliest was early; 0 when none was.
+    /// How early the earliest claim was; 0 if none was early.
     static let early = "early_ms"
     static let shareOfPossible = "share_of_possible"
     static let resident = "resident_megabytes"

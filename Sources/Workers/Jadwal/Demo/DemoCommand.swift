@@ -25,7 +25,7 @@ struct DemoCommand: OperatorCommand {
         let files = try DemoFiles(root: self.root.path, samples: self.samples)
         let output = DemoOutput(DemoSettings())
         let servers = self.root.servers { output.say("  \($0)") }
-        // What ran before is somebody's, and stays.
+        // Servers that ran before the demo keep running.
         let stays = try await servers.status().contains { $0.condition != .stopped } || self.keep
         let signals = await Signals()
         let run = Task { try await Self.run(servers, files, output) }
@@ -42,7 +42,7 @@ struct DemoCommand: OperatorCommand {
             throw error
         }
         let program = try OwnExecutable.shownPath()
-        // Of servers that are gone nothing is kept that a shell could use.
+        // If the servers are stopped, no file of variables is written.
         let variables =
             stays
             ? try await CommandVariables.save(
@@ -65,13 +65,13 @@ struct DemoCommand: OperatorCommand {
     }
 }
 
-/// What the demo sets for its workers, unless the caller has.
+/// The demo's settings for its workers. The caller's own environment wins.
 struct DemoSettings: Sendable {
-    /// Short, for whoever waits in front of the screen. Everybody else's is 30 s.
+    /// Short, because a person waits. The default is 30 s.
     private static let quietPeriod = "3s"
 
     let quiet: String
-    /// A model that the caller names may think longer than ours.
+    /// Longer if the caller names a model, which may be slower than the offline model.
     let timeLimit: Duration
     let isModelOurs: Bool
     let hasPushKey: Bool

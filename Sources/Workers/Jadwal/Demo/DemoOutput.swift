@@ -2,15 +2,15 @@ internal import CommandKit
 internal import Jadwal
 internal import WorkerKit
 
-/// What the demo says, line by line.
+/// The demo's output, line by line.
 struct DemoOutput: Sendable {
     let settings: DemoSettings
-    /// From when the times of steps count.
+    /// The moment from which the times of steps are counted.
     private var start = ContinuousClock.now
 
     init(_ settings: DemoSettings) { self.settings = settings }
 
-    /// The same output with its clock at zero.
+    /// The same output with its clock set to zero.
     func restarted() -> DemoOutput {
         var copy = self
         copy.start = .now
@@ -21,7 +21,7 @@ struct DemoOutput: Sendable {
 
     func heading(_ text: String) { self.say("\n\(text)") }
 
-    /// One step of one chat, with the time that it took to get there.
+    /// Prints one step of one chat, with the time since the start.
     func tell(_ step: DemoStep, of progress: DemoProgress) {
         self.line(progress.chat.partner, self.words(step, progress))
     }
@@ -62,7 +62,7 @@ struct DemoOutput: Sendable {
 }
 
 extension DemoOutput {
-    /// An event as people read it, and as it stands.
+    /// Prints an event for people, then its iCalendar text.
     func show(_ event: FetchedEvent, in calendar: String, of person: DemoPerson) {
         let date = event.start.map { "\($0.date.weekday.englishName) \($0.date)" } ?? "–"
         let times = [event.start, event.end].map { $0.map { "\($0.time)" } ?? "–" }.joined(separator: " to ")
@@ -73,11 +73,11 @@ extension DemoOutput {
         for line in event.text { self.say("    \(line)") }
     }
 
-    /// What a newcomer does next.
+    /// Prints what a new user can do next.
     ///
     /// - Parameters:
-    ///   - program: how this program is called from where the caller stands.
-    ///   - variables: a file for a shell; nil when the servers do not stay.
+    ///   - program: the path of this program from the working folder.
+    ///   - variables: the path of a file with variables for a shell; nil if the servers were stopped.
     func showNextSteps(program: String, root: RootOption, calendar: String, variables: String?) {
         self.heading("How to go on")
         self.say(

@@ -12,7 +12,7 @@ struct DemoRun: Sendable {
     let files: DemoFiles
     let output: DemoOutput
 
-    /// Returns when every agreed event stands in its calendar, seen from outside, and nothing else does.
+    /// Returns when every agreed event, and nothing else, has been read back from its calendar.
     func perform() async throws {
         let environment = try await self.servers.environment(settings: self.output.settings.variables)
         let settings = try SettingsReader.read(await SettingsSources.load(environment: environment)) { reader in
@@ -120,26 +120,26 @@ struct DemoRun: Sendable {
         self.output.say("\nEach agreed event stands there once, at its time and place; nothing came of the other chats.")
     }
 
-    /// 32 random bytes in hexadecimal, as APNs' tokens look. It is nobody's.
+    /// 32 random bytes in hexadecimal, in the form of an APNs token.
     private static func deviceToken() -> String {
         (0..<64).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
     }
 }
 
-/// Starts workers again that end while the demo runs: what they were doing is found in the store and the queues by the next.
+/// Restarts workers that end while the demo runs. The new process continues from the database and the queues.
 struct DemoSupervisor: Sendable {
     private static let pause = Duration.milliseconds(500)
 
     let servers: PrivateServers
     let output: DemoOutput
 
-    /// Until it is cancelled.
+    /// Runs until it is cancelled.
     func run() async throws {
         let names = Set(WorkerKind.allCases.map(\.process))
         while true {
             try await Task.sleep(for: Self.pause)
             let ended = try await self.servers.status().filter { names.contains($0.name) && $0.condition == .stopped }
-            // A model of the caller's own replaces ours, which then does not run.
+            // The offline model does not run if the caller names another model.
             let missing = ended.map(\.name).filter { $0 != .offlineModel || self.output.settings.isModelOurs }
             guard !missing.isEmpty else { continue }
             for name in missing { self.output.line("", "\(name.rawValue) has ended: it is started again") }

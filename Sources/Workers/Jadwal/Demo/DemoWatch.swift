@@ -3,7 +3,7 @@ internal import Jadwal
 internal import Postgres
 internal import Store
 
-/// Follows chats through the store until nothing more is to come of them.
+/// Follows chats in the database until nothing more will happen to them.
 struct DemoWatch: Sendable {
     private static let pause = Duration.milliseconds(150)
 
@@ -47,7 +47,7 @@ struct DemoWatch: Sendable {
     }
 }
 
-/// The demo's questions to the store. None of them reads a message.
+/// The demo's queries. None of them reads a message.
 struct DemoStore: Sendable {
     private let store: StoreContext
 
@@ -67,7 +67,7 @@ struct DemoStore: Sendable {
         _ = try await PostgresDevices(self.store).add(.apns, address: deviceToken, of: account.customerID)
     }
 
-    /// Of an earlier run. One that is gone already, or never came to be, is no error.
+    /// Removes an account of an earlier run. No error if it does not exist.
     func remove(_ account: DemoAccount) async throws {
         do {
             _ = try await CustomerRemoval(self.store).remove(account.customerID)
@@ -76,10 +76,10 @@ struct DemoStore: Sendable {
         }
     }
 
-    /// By the names of the chats' partners.
+    /// The snapshots by the names of the chats' partners.
     func snapshots(of account: DemoAccount) async throws -> [String: DemoSnapshot] {
         let customer = account.customerID
-        // What follows a verdict is read after it, so that no verdict is seen without what it left.
+        // Events and failures are read after the conversations, so that a verdict is never seen without its results.
         let conversations = try await PostgresConversationAdministration(self.store).list(of: customer, revealing: true)
         let filter = FailureFilter(customerID: customer)
         let failures = try await PostgresFailures(self.store).list(filter, atMost: 100)
@@ -109,7 +109,7 @@ struct DemoStore: Sendable {
         id.hasPrefix("export:") ? String(id.dropFirst("export:".count)) : id
     }
 
-    /// By conversation.
+    /// Events by conversation id.
     private func events(of customer: String) async throws -> [String: [DemoSnapshot.Event]] {
         let rows = try await self.store.pool.query(
             Statement(
@@ -126,7 +126,7 @@ struct DemoStore: Sendable {
         return Dictionary(grouping: events) { $0.0 }.mapValues { $0.map(\.1) }
     }
 
-    /// Those of which every device of the customer has got both the alert and the background push.
+    /// Counts the notifications of which every device has received both the alert and the background push.
     private func notificationsPushed(to customer: String) async throws -> Int {
         let rows = try await self.store.pool.query(
             Statement(

@@ -3,7 +3,7 @@ internal import Jadwal
 internal import RabbitMQ
 internal import WorkerKit
 
-/// Looks at the broker and the queues.
+/// Checks the broker and the queues.
 struct BrokerDoctor: Sendable {
     let broker: BrokerSettings
 

@@ -4,7 +4,7 @@ internal import Jadwal
 internal import OpenAI
 internal import WorkerKit
 
-/// Which conversations are asked about, and who answers.
+/// The options that choose the conversations and the model.
 struct EvalAskingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("v1, v2, v3 or the path of a folder, in place of JADWAL_PROMPT.", valueName: "prompt"))
     var prompt: String?
@@ -68,7 +68,7 @@ struct EvalAskingOptions: ParsableArguments {
         _ = try self.choice
     }
 
-    /// Nil without variants.
+    /// nil without variants.
     var seed: UInt64? { self.variants ? self.givenSeed : nil }
 
     var choice: PromptChoice? {

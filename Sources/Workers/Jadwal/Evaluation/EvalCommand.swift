@@ -52,7 +52,7 @@ struct EvalCommand: OperatorCommand {
         try self.writing.holdAgainstBaseline(report)
     }
 
-    /// What of wrong answers reaches the calendar, kind by kind.
+    /// Reports how many wrong answers reach the calendar, for each kind of mistake.
     private func judgeWrongAnswers(_ template: PromptTemplate, _ chats: [LabelledChat], _ names: [String]) throws {
         let verifier = self.asking.verifier ?? .stubborn
         let scores = try WrongAnswerRun(template: template, verifier: verifier).scores(chats)
@@ -68,7 +68,7 @@ struct EvalCommand: OperatorCommand {
     }
 }
 
-/// What `eval` reads: neither database nor broker nor keys.
+/// The settings of `eval`. It needs no database, broker or keys.
 struct EvalSettings: Sendable {
     let model: ModelSettings
     let outgoing: OutgoingSettings
@@ -81,7 +81,7 @@ struct EvalSettings: Sendable {
     var scrubber: SecretScrubber { SecretScrubber([self.model.apiKey].compactMap(\.self)) }
 }
 
-/// The report as text for a terminal.
+/// Prints a report as text.
 enum EvalText {
     static func write(_ report: EvaluationReport) {
         StandardOutput.write(report.origin + "\n")

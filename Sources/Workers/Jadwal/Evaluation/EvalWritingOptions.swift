@@ -4,7 +4,7 @@ internal import Jadwal
 internal import OpenAI
 internal import WorkerKit
 
-/// What comes of an evaluation beside the report on standard output.
+/// The files that an evaluation reads and writes besides the report on standard output.
 struct EvalWritingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The report as one HTML page, with each miss in full.", valueName: "file"))
     var html: String?
@@ -66,7 +66,7 @@ struct EvalWritingOptions: ParsableArguments {
         StandardError.write("\(chats.count) requests written\n")
     }
 
-    /// The second round: what the answers of the first one leave to be verified.
+    /// Writes the requests of the second round: the verifications that the first answers need.
     func writeVerifications(
         _ wanted: [(id: String, verifications: [EvalAsker.Verification])],
         model: String
@@ -117,7 +117,7 @@ struct EvalWritingOptions: ParsableArguments {
         guard faults.isEmpty else { throw CommandFailure(.refused, faults.joined(separator: "\njadwal: ")) }
     }
 
-    /// Throws when a bound is undercut, and when there is none for this run.
+    /// Throws if a bound is not met, or if there is none for this run.
     func holdAgainstBaseline(_ report: EvaluationReport) throws {
         guard let file = self.baseline else { return }
         let baseline = try Baseline(try InputFile(file).all(atMost: EvalCorpus.limit), file: file)

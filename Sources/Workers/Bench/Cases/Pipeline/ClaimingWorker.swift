@@ -2,10 +2,10 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-/// Claims as an analysis-worker does, in one loop with as many lanes, reads each window and commits at once that there is no
-/// event: the statements of a worker whose model takes no time.
+/// Claims conversations as an analysis-worker does, with as many lanes, reads each window and commits at once that
+/// there is no event. These are the statements of a worker whose model takes no time.
 struct ClaimingWorker: Sendable {
-    /// The default of `JADWAL_LLM_CONCURRENCY`, and the connections that a worker then has.
+    /// The default of `JADWAL_LLM_CONCURRENCY`. `connections` is what a worker then uses.
     static let lanes = 64
     static let connections = 8
 
@@ -13,7 +13,7 @@ struct ClaimingWorker: Sendable {
 
     init(_ context: StoreContext) { self.store = PostgresConversationStore(context) }
 
-    /// Returns when so many conversations were claimed and committed; fewer when the time is over.
+    /// Returns when this many conversations were claimed and committed, or at the deadline.
     func run(_ expected: Int, until deadline: ContinuousClock.Instant) async throws -> ClaimNotes {
         var notes = ClaimNotes()
         let lanes = LaneSemaphore(Self.lanes)
@@ -71,27 +71,27 @@ struct ClaimingWorker: Sendable {
         }
     }
 
-    /// As `AnalysisLoop` does between claims.
+    /// Sleeps as `AnalysisLoop` does between claims.
     private func rest(_ pace: ClaimPace) async throws {
         try await Task.sleep(for: pace.rest(until: try await self.store.timeToNextDue()), tolerance: .zero)
     }
 }
 
-/// What a claiming worker has seen.
+/// The measurements of a claiming worker.
 struct ClaimNotes: Sendable {
-    /// From due to claimed, both by the database's clock to a millisecond.
+    /// The time from due to claimed, by the database's clock, to a millisecond.
     var lateness = LatencyRecorder()
-    /// Of statements that found something, the wait for a connection included.
+    /// The duration of statements that found something, with the wait for a connection.
     var statements = LatencyRecorder()
     var claimed = 0
-    /// Statements that found nothing, too.
+    /// All claim statements, also those that found nothing.
     var asked = 0
     /// Microseconds since 1970.
     var first: Int64?
     var last: Int64 = 0
 }
 
-/// How many conversations one worker may still take in hand.
+/// A semaphore for the lanes of one worker.
 actor LaneSemaphore {
     private let all: Int
     private var busy = 0
@@ -99,7 +99,7 @@ actor LaneSemaphore {
 
     init(_ all: Int) { self.all = all }
 
-    /// At least one. Only one caller at a time may wait.
+    /// Waits until a lane is free, and returns how many are. Only one caller at a time may wait.
     func free() async -> Int {
         while self.busy >= self.all { await withCheckedContinuation { self.waiter = $0 } }
         return self.all - self.busy

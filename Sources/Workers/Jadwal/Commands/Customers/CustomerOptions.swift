@@ -4,7 +4,7 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-/// What can be set of a customer.
+/// The options that set a customer's values.
 struct CustomerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("An IANA name, such as Asia/Riyadh.", valueName: "zone"))
     var timeZone: String?
@@ -78,7 +78,7 @@ struct CustomerOptions: ParsableArguments {
         if let reminder = self.reminder { _ = try ArgumentChecks.reminder(reminder) }
     }
 
-    /// What is given, read and checked; what is not given is left as it is.
+    /// Reads and checks the given values. The returned closure changes only those.
     func change(_ settings: OutgoingSettings) async throws -> @Sendable (inout CustomerRecord) -> Void {
         if let url = self.calendarURL { try await CustomerAddress.check(url, settings) }
         let names: Set<String> = ["name", "caldav_username", "caldav_password"]
@@ -106,7 +106,7 @@ struct CustomerOptions: ParsableArguments {
     }
 }
 
-/// How a person switches something.
+/// A switch on the command line.
 enum OnOff: String, ExpressibleByArgument, CaseIterable {
     case on, off
 }

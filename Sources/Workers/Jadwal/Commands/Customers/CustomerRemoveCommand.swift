@@ -53,7 +53,7 @@ struct CustomerRemoveCommand: OperatorCommand {
     }
 }
 
-/// What became of a removed customer's rows in one table.
+/// How many rows of a removed customer were deleted from one table, and how many are left.
 struct RemovedRow: ListedRow {
     static let titles = ["TABLE", "DELETED", "LEFT"]
 

@@ -90,7 +90,7 @@ struct DeviceRemoveCommand: OperatorCommand {
     }
 }
 
-/// A device without its address.
+/// A device without its address, as a printed row.
 struct DeviceRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "SERVICE", "REGISTERED", "REFUSED SINCE"]
 

@@ -45,11 +45,11 @@ struct ConflictsListCommand: OperatorCommand {
     }
 }
 
-/// An event that collides with something.
+/// An event with a conflict, as a printed row.
 struct ConflictRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "STARTS", "ENDS", "OVERLAPS", "MAYBE", "ALL READ", "MOVE", "WITH"]
 
-    /// A time to which it could be moved.
+    /// A free time to which the event can be moved.
     struct Slot: Encodable {
         var number: Int
         var start: String
@@ -57,7 +57,7 @@ struct ConflictRow: ListedRow {
         var reason: String?
     }
 
-    /// Something that it collides with.
+    /// An event that overlaps it.
     struct Other: Encodable {
         var eventID: String?
         var soft: Bool
@@ -69,15 +69,15 @@ struct ConflictRow: ListedRow {
 
     var id: String
     var customer: String
-    /// On the owner's wall.
+    /// Local time of the owner.
     var starts: String
     var ends: String
-    /// Whether every calendar could be read.
+    /// Whether all calendars could be read.
     var isComplete: Bool
     var others: [Other]
     var slots: [Slot]
 
-    /// - Parameter isRevealed: with titles and reasons.
+    /// - Parameter isRevealed: whether titles and reasons are included.
     init(_ overview: ConflictOverview, isRevealed: Bool) {
         let zone = overview.zone
         (self.id, self.customer) = (overview.eventID, overview.customerID)

@@ -51,7 +51,7 @@ struct ConflictsResolveCommand: OperatorCommand {
     }
 }
 
-/// What came of a decision.
+/// The result of a decision, as a printed row.
 struct ConflictResolutionRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "DECISION", "OUTCOME", "WANTED"]
 
@@ -59,7 +59,7 @@ struct ConflictResolutionRow: ListedRow {
     var customer: String
     /// `kept`, `moved` or `cancelled`
     var decision: String
-    /// `sent` to the calendar, `noted` where nothing is to change there.
+    /// `sent` to the calendar, or `noted` if nothing changes there.
     var outcome: String
     var wantedRevision: Int
 

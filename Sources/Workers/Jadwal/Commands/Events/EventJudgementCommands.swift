@@ -134,14 +134,14 @@ struct EventsCorrectCommand: OperatorCommand {
     }
 }
 
-/// What came of a dismissal or a correction.
+/// The result of a dismissal or a correction.
 struct EventJudgementRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "JUDGEMENT", "OUTCOME", "WANTED"]
 
     var id: String
     var customer: String
     var judgement: String
-    /// `sent` to the calendar, `noted` where nothing is to change there, `unchanged`.
+    /// `sent` to the calendar, `noted` if nothing changes there, or `unchanged`.
     var outcome: String
     var wantedRevision: Int
 

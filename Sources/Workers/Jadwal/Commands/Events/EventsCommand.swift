@@ -70,7 +70,7 @@ struct EventsShowCommand: OperatorCommand {
     }
 }
 
-/// An event without its text.
+/// An event without its text, as a printed row.
 struct EventListRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "STARTS", "ENDS", "STATE", "WANTED", "WRITTEN"]
 
@@ -105,7 +105,7 @@ struct EventListRow: ListedRow {
     }
 }
 
-/// One event, with its text when that was asked for.
+/// One event, as a printed row. With its text only if it was asked for.
 struct EventDetailRow: ListedRow {
     static let titles = [
         "ID", "CUSTOMER", "STATE", "TITLE", "LOCATION", "STARTS", "ENDS", "TIME ZONE", "NOTES", "WANTED", "WRITTEN",
@@ -116,7 +116,7 @@ struct EventDetailRow: ListedRow {
     var state: String
     var title: String?
     var location: String?
-    /// On the owner's wall, or days when it is all-day; in UTC without the text.
+    /// Local time of the owner, or days for an all-day event. UTC if the text is not shown.
     var starts: String
     var ends: String
     var timeZone: String?

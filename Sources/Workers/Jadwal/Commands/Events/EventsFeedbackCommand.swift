@@ -100,7 +100,7 @@ struct EventsFeedbackExportCommand: OperatorCommand {
     }
 }
 
-/// One judgement without text.
+/// One judgement without text, as a printed row.
 struct FeedbackRow: ListedRow {
     static let titles = ["EVENT", "CUSTOMER", "JUDGED", "JUDGEMENT", "REASON", "REVISION", "PROMPT", "MODEL", "WINDOW"]
 
@@ -110,7 +110,7 @@ struct FeedbackRow: ListedRow {
     var judgedAt: String
     var judgement: String
     var reason: String?
-    /// Of the event that was judged.
+    /// The revision of the event that was judged.
     var revision: Int
     var prompt: String?
     var model: String?

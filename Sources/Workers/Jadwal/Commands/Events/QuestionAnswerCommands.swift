@@ -49,7 +49,7 @@ struct QuestionsDeclineCommand: OperatorCommand {
     }
 }
 
-/// Which question is answered, and for whom.
+/// The question that is answered, and optionally its customer.
 struct AnsweredQuestionOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("As `questions list` shows it.", valueName: "id"))
     var id: String
@@ -63,7 +63,7 @@ struct AnsweredQuestionOptions: ParsableArguments {
     }
 }
 
-/// What came of an answer.
+/// The result of an answer.
 struct QuestionAnswerRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "ANSWER", "OUTCOME", "EVENT"]
 
@@ -71,7 +71,7 @@ struct QuestionAnswerRow: ListedRow {
     var customer: String
     /// `accepted` or `declined`.
     var answer: String
-    /// `sent` to the calendar, `noted` where nothing is to change there, `unchanged` when it was answered so before.
+    /// `sent` to the calendar, `noted` if nothing changes there, or `unchanged` if the same answer was given before.
     var outcome: String
     var eventID: String
 

@@ -69,7 +69,7 @@ struct QuestionsShowCommand: OperatorCommand {
     }
 }
 
-/// A question without its text.
+/// A question without its text, as a printed row.
 struct QuestionRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "ACTION", "STATE", "ASKED", "EXPIRES", "EVENT"]
 
@@ -96,18 +96,18 @@ struct QuestionRow: ListedRow {
     }
 }
 
-/// One question, with its text when that was asked for.
+/// One question, as a printed row. With its text only if it was asked for.
 struct QuestionDetailRow: ListedRow {
     static let titles = QuestionRow.titles + ["TITLE", "LOCATION", "STARTS", "ENDS", "TIME ZONE", "REASONS"]
 
     private var question: QuestionRow
     var title: String?
     var location: String?
-    /// On the owner's wall, or days when it is all-day.
+    /// Local time of the owner, or days for an all-day event.
     var starts: String?
     var ends: String?
     var timeZone: String?
-    /// Why Jadwal is not sure, the weightiest first.
+    /// Why Jadwal is not sure, the most important reason first.
     var reasons: [String]?
 
     init(_ overview: QuestionOverview, _ text: QuestionText?) {

@@ -56,7 +56,7 @@ struct KeysListCommand: OperatorCommand {
     }
 }
 
-/// What one key holds of one column, and what of it was sealed anew just now.
+/// How many values of one column one key encrypts, and how many of them were just re-encrypted.
 struct KeyRow: ListedRow {
     static let titles = ["TABLE", "COLUMN", "KEYS", "KEY", "ROWS", "STATE", "REWRITTEN"]
 
@@ -84,7 +84,8 @@ struct KeyRow: ListedRow {
     }
 }
 
-/// The database and the keys, without the installation's own key: a command must work, too, when just that one does not open.
+/// The database and the keys, without the installation's own key. The commands must also work if that key cannot be
+/// opened.
 struct KeysSession: Sendable {
     let pool: PostgresPool
     let messages: Sealer

@@ -58,9 +58,9 @@ struct KeysRotateCommand: OperatorCommand {
     }
 }
 
-/// Says what to do about what is not under the first key.
+/// Explains values that are not encrypted with the first key, and what to do about them.
 enum UnrotatedKeys {
-    /// Nil when there is nothing of the kind.
+    /// nil if everything is encrypted with the first key.
     static func failure(_ counts: [KeyCount], afterRotation: Bool) -> CommandFailure? {
         var sentences: [String] = []
         func note(_ state: KeyCount.State, _ sentence: String) {

@@ -50,7 +50,7 @@ struct TopologyCommand: OperatorCommand {
     }
 }
 
-/// A queue that stands as it should.
+/// A queue that was declared, as a printed row.
 struct QueueRow: ListedRow {
     static let titles = ["QUEUE"]
 
@@ -59,7 +59,7 @@ struct QueueRow: ListedRow {
     var cells: [String] { [self.queue] }
 }
 
-/// RabbitMQ's file of definitions, as far as queues go (https://www.rabbitmq.com/docs/definitions).
+/// The queues of a RabbitMQ definitions file (https://www.rabbitmq.com/docs/definitions).
 struct BrokerDefinitions: Encodable {
     struct Queue: Encodable {
         var name: String
@@ -69,7 +69,7 @@ struct BrokerDefinitions: Encodable {
         var arguments: Arguments
     }
 
-    /// Names as the broker has them, in no case but their own.
+    /// The broker's own names. The encoder's key strategy does not change them.
     struct Arguments: Encodable {
         struct Name: CodingKey {
             var stringValue: String

@@ -61,7 +61,7 @@ struct ConversationsCommand: OperatorCommand {
     }
 }
 
-/// A conversation's debounce as a row.
+/// The debounce state of a conversation, as a printed row.
 struct ConversationListRow: ListedRow {
     static let titles = [
         "ID", "CUSTOMER", "STATE", "DUE", "LAST ACTIVITY", "MESSAGES", "GENERATION", "ATTEMPTS", "CHAT",
