@@ -11,7 +11,7 @@ package enum Listing {
         StandardOutput.write(Table(titles: Row.titles, rows: rows.map(\.cells)).text)
     }
 
-    /// One value as `name  value` lines, or as one object.
+    /// Writes one value as `name  value` lines, or as one JSON object.
     package static func write<Row: ListedRow>(_ row: Row, _ options: ListingOptions) throws {
         guard !options.json else { return try Self.writeJSON(row) }
         let width = Row.titles.map(\.count).max() ?? 0

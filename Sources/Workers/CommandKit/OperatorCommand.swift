@@ -23,7 +23,7 @@ extension OperatorCommand {
         } catch {
             guard let failure = CommandFailure(error) else {
                 // An unexpected error's text may quote secrets, so only its type is printed.
-                StandardError.write("jadwal: an error that was not foreseen: \(type(of: error))\n")
+                StandardError.write("jadwal: an unexpected error: \(type(of: error))\n")
                 throw ExitCode(ProgramExit.bug.rawValue)
             }
             StandardError.write("jadwal: \(failure.description)\n")

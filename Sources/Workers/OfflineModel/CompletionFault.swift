@@ -51,7 +51,7 @@ struct FaultMiddleware: RouterMiddleware {
         } catch is NIOTooManyBytesError {
             fault = Self.fault(of: .contentTooLarge)
         } catch {
-            fault = CompletionFault(.internalServerError, "The request could not be worked.")
+            fault = CompletionFault(.internalServerError, "The request could not be processed.")
         }
         return try OfflineModelServer.json(fault, status: fault.status)
     }

@@ -70,7 +70,7 @@ enum OfflineModelServer {
 }
 
 /// The answer of `GET /v1/models`.
-struct ModelList: Encodable {
+private struct ModelList: Encodable {
     private struct Model: Encodable {
         let id = OfflineModelServer.modelName
         let object = "model"

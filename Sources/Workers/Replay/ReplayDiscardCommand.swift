@@ -43,7 +43,7 @@ struct ReplayDiscardCommand: OperatorCommand {
 }
 
 /// Discards the requested failures, one batch in each transaction, and reports the result of each.
-struct DiscardRun {
+private struct DiscardRun {
     static let discarded = FailureOutcome.discarded.rawValue
     private static let batch = 1000
 

@@ -62,7 +62,7 @@ struct ReplayEditCommand: OperatorCommand {
 }
 
 /// A corrected input, checked with the rules of its stage's worker.
-struct CorrectedInput {
+private struct CorrectedInput {
     static let maximumBytes = ChatMessageDecoder.maximumBytes
 
     let bytes: [UInt8]
@@ -123,6 +123,6 @@ struct CorrectedInput {
     )
 
     private static func refused(_ what: String, _ fault: String?) -> CommandFailure {
-        CommandFailure(.usage, "--body is no \(what) that would be taken: \(fault ?? "not readable"). Nothing was sent")
+        CommandFailure(.usage, "--body is not a valid \(what): \(fault ?? "not readable"). Nothing was sent")
     }
 }

@@ -91,7 +91,7 @@ struct ReplayExportCommand: OperatorCommand {
 
 /// A failure for a bug report: ids, causes, times and counts. Nothing that a publisher or a person has written, unless
 /// the input was asked for.
-struct ExportedFailure: Encodable {
+private struct ExportedFailure: Encodable {
     var id: String
     var failedAt: String
     var stage: String

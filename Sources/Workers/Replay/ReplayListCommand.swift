@@ -18,7 +18,7 @@ struct ReplayListCommand: OperatorCommand {
     @Flag(help: "Also those that have an outcome.")
     var all = false
 
-    @Option(help: "At most so many.")
+    @Option(help: "The most rows.")
     var limit = 100
 
     @OptionGroup var filters: FailureOptions
@@ -64,7 +64,7 @@ struct ReplayListCommand: OperatorCommand {
 }
 
 /// A failure, as a printed row.
-struct FailureRow: ListedRow {
+private struct FailureRow: ListedRow {
     static let titles = ["ID", "FAILED", "STAGE", "KIND", "ATTEMPTS", "OUTCOME", "DETAIL"]
 
     var id: String
@@ -89,7 +89,7 @@ struct FailureRow: ListedRow {
 }
 
 /// The failures of one kind, as a printed row.
-struct FailureGroupRow: ListedRow {
+private struct FailureGroupRow: ListedRow {
     static let titles = ["COUNT", "STAGE", "KIND", "FIRST", "LAST"]
 
     var count: Int

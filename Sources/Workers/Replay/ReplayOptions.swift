@@ -5,7 +5,7 @@ internal import WorkerKit
 
 /// The options for how `retry` sends.
 struct ReplayOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Send at most so many: 50/s, 30/m.", valueName: "rate"))
+    @Option(help: ArgumentHelp("The most per second or minute: 50/s, 30/m.", valueName: "rate"))
     var rate: String?
 
     @Flag(help: "Send 1, then 2, 5, 10, 20, 50, …, each step when the one before has ended well.")
@@ -46,7 +46,7 @@ struct ReplayOptions: ParsableArguments {
 struct WaitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Wait for outcomes until none has come for so long.",
+            "Wait for outcomes until none has come for this long.",
             valueName: "duration"
         )
     )

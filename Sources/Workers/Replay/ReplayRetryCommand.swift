@@ -7,10 +7,10 @@ internal import WorkerKit
 struct ReplayRetryCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Sends failures on their way again, and says how each of them ended.",
+        abstract: "Sends failures again, and reports how each of them ended.",
         discussion: """
             The message goes back to its queue through the outbox, so a worker has to run; an analysis makes its conversation due \
-            again if it has not changed since. Whatever is under way or has an outcome is not sent twice, so an interrupted run is \
+            again if it has not changed since. A failure that is under way or has an outcome is not sent again, so an interrupted run is \
             simply started again, and several at once share the work.
             """
     )
@@ -75,7 +75,7 @@ struct ReplayRetryCommand: OperatorCommand {
 }
 
 /// What a retry would do with the failures of one kind, as a printed row.
-struct ForecastRow: ListedRow {
+private struct ForecastRow: ListedRow {
     static let titles = ["COUNT", "STAGE", "KIND", "RESULT"]
 
     var count: Int

@@ -36,7 +36,7 @@ struct ReplayShowCommand: OperatorCommand {
 }
 
 /// One failure with all its values, as a printed row.
-struct FailureDetailRow: ListedRow {
+private struct FailureDetailRow: ListedRow {
     static let titles = [
         "ID", "FAILED", "STAGE", "KIND", "DETAIL", "ATTEMPTS", "CUSTOMER", "CONVERSATION", "GENERATION", "QUEUE",
         "HEADERS",

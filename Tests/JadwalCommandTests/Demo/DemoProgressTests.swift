@@ -2,7 +2,7 @@ internal import Testing
 
 @testable internal import JadwalCommand
 
-@Suite struct `A chat's progress is told once for each step` {
+@Suite struct `Each step of a chat is reported once` {
     private func snapshot(
         _ generation: Int64,
         pending: Bool = true,
@@ -32,7 +32,7 @@ internal import Testing
         #expect(progress.update(with: self.snapshot(3)) == [])
         #expect(progress.update(with: self.snapshot(3, due: true)) == [.rested])
         let wanted = DemoSnapshot.Event(id: "1", isWritten: false)
-        // Nothing is written yet, so the owner has been told of all that is.
+        // No event is written yet, so there is nothing to notify the owner of.
         #expect(progress.update(with: self.snapshot(3, pending: false, messages: 0, events: [wanted], told: true)) == [.read])
         #expect(progress.verdict == .agreed(["1"]))
         #expect(progress.next == .written)
@@ -43,14 +43,14 @@ internal import Testing
         #expect(progress.isDone && progress.next == nil)
     }
 
-    @Test func `steps that went by between two looks are told together`() {
+    @Test func `steps between two snapshots are reported together`() {
         var progress = DemoProgress(DemoChat.all[3], messages: 3)
         #expect(progress.update(with: self.snapshot(3, pending: false)) == [.stored, .rested, .read])
         #expect(progress.verdict == .notConfirmed)
         #expect(progress.isDone)
     }
 
-    @Test func `what a verdict left tells which it was`() {
+    @Test func `the verdict is inferred from what it left in the database`() {
         func verdict(_ snapshot: DemoSnapshot) -> DemoVerdict? {
             var progress = DemoProgress(DemoChat.all[2], messages: 3)
             _ = progress.update(with: snapshot)

@@ -46,7 +46,7 @@ extension BenchBed {
     }
 }
 
-/// The commit times of a table's rows, by `pg_xact_commit_timestamp(xmin)`.
+/// The commit times of a table's rows, by `pg_xact_commit_timestamp(xmin)`. An updated row counts by its last change.
 struct CommitTimes: Sendable {
     /// Ordered by time, in microseconds since 1970.
     let commits: [(time: Int64, rows: Int)]
@@ -74,7 +74,7 @@ struct CommitTimes: Sendable {
     /// commit is start-up; neither it nor that commit's rows count.
     func steadySeconds() throws(BenchFault) -> Double {
         guard let first = self.commits.first, let last = self.commits.last, last.time > first.time else {
-            throw BenchFault("all rows came with one commit: there is no rate in that, take more messages")
+            throw BenchFault("all rows came with one commit, so there is no rate: use more messages")
         }
         let seconds = Double(last.time - first.time) / 1_000_000
         return seconds * Double(self.rows) / Double(self.rows - first.rows)

@@ -30,7 +30,7 @@ struct BenchBed: Sendable {
         let id = UUID().uuidString.lowercased().filter { $0 != "-" }.prefix(12)
         let name = "jadwal_bench_\(id)"
         guard var parts = URLComponents(string: settings.databaseURL) else {
-            throw BenchFault("the database's URL is none")
+            throw BenchFault("the database's URL is not valid")
         }
         parts.path = "/\(name)"
         guard let url = parts.string else { throw BenchFault("no URL for the database \(name)") }

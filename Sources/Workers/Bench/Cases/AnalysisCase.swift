@@ -10,7 +10,7 @@ struct AnalysisCase: BenchCase {
     ]
 
     let name = "analysis"
-    let about = "due conversations are read by one worker; the model answers after so many milliseconds"
+    let about = "due conversations are read by one worker; the model answers after the given time"
     private let loads: [AnalysisLoad]
 
     init(isQuick: Bool) {
@@ -92,7 +92,7 @@ struct AnalysisCase: BenchCase {
 }
 
 /// One variant of the analysis case.
-struct AnalysisLoad: Sendable {
+private struct AnalysisLoad: Sendable {
     /// How long the model takes for each answer.
     var milliseconds: Int
     /// Conversations that are analysed at the same time.

@@ -61,7 +61,7 @@ struct HistoryCase: BenchCase {
 
 /// Rows as the message-worker would have written them over the last twelve days, made by PostgreSQL itself. Their
 /// contents are as long as real ones but cannot be decrypted.
-struct StoredHistory: Sendable {
+private struct StoredHistory: Sendable {
     let bed: BenchBed
 
     init(_ bed: BenchBed) { self.bed = bed }

@@ -132,7 +132,7 @@ struct ScalingCase: BenchCase {
 }
 
 /// One variant of a case that stores messages.
-struct IngestLoad: Sendable {
+private struct IngestLoad: Sendable {
     var name: String
     var messages: Int
     var chats: Int

@@ -30,7 +30,7 @@ struct OrderedMoments: Sendable {
     /// The rate per second from the moment at `index` to the last.
     func perSecond(from index: Int = 0) throws(BenchFault) -> Double {
         guard self.moments.indices.contains(index), let last = self.moments.last, last > self.moments[index] else {
-            throw BenchFault("\(self.moments.count) in one moment: there is no rate in that, take more")
+            throw BenchFault("all \(self.moments.count) ended at the same moment, so there is no rate: measure more")
         }
         let seconds = Double(last - self.moments[index]) / 1_000_000
         return Double(self.moments.count - 1 - index) / seconds

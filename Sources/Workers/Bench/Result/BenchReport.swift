@@ -84,7 +84,7 @@ struct BenchReport: Sendable {
 }
 
 /// Figures of the design's first implementation. It does not run here, so no ratio is computed.
-struct QuotedFigure: Sendable {
+private struct QuotedFigure: Sendable {
     let what: String
     let figure: String
 

@@ -48,7 +48,7 @@ struct BenchFiles: Sendable {
             guard !self.writesBaseline else { return nil }
             throw CommandFailure(
                 .usage,
-                "\(baseline) is no result of jadwal-bench: write it again with --write-baseline"
+                "\(baseline) is not a result of jadwal-bench: write it again with --write-baseline"
             )
         }
         guard document.host.isLike(host) else {

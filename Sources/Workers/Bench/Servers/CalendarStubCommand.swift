@@ -90,7 +90,7 @@ struct ReceivedObject: Sendable, Codable {
 }
 
 /// The objects that a calendar stub has received.
-actor ReceivedObjects {
+private actor ReceivedObjects {
     private var bodies: [String: String] = [:]
     private var taken: [ReceivedObject] = []
 

@@ -71,7 +71,7 @@ struct DemoImport: Sendable {
         let text = try files.sample(of: chat).rendered(endingAt: end)
         let export = try ExportReader().read(Array(text.utf8), zone: zone, order: chat.format.order)
         guard let index = export.senders.firstIndex(of: chat.owner.name) else {
-            throw CommandFailure(.usage, "\(chat.owner.name) says nothing in \(files.samples)/\(chat.file).txt")
+            throw CommandFailure(.usage, "\(chat.owner.name) has no message in \(files.samples)/\(chat.file).txt")
         }
         (self.chat, self.path) = (chat, "\(files.folder)/\(chat.file).txt")
         (self.messages, self.me, self.nextDay) = (export.messages.count, index + 1, end.date.adding(days: 1))

@@ -117,7 +117,7 @@ struct DemoRun: Sendable {
         guard faults.isEmpty else {
             throw CommandFailure(.refused, "not as agreed:\n" + faults.map { "  \($0)" }.joined(separator: "\n"))
         }
-        self.output.say("\nEach agreed event stands there once, at its time and place; nothing came of the other chats.")
+        self.output.say("\nEach agreed event stands there once, at its time and place; the other chats led to no event.")
     }
 
     /// 32 random bytes in hexadecimal, in the form of an APNs token.
@@ -127,7 +127,7 @@ struct DemoRun: Sendable {
 }
 
 /// Restarts workers that end while the demo runs. The new process continues from the database and the queues.
-struct DemoSupervisor: Sendable {
+private struct DemoSupervisor: Sendable {
     private static let pause = Duration.milliseconds(500)
 
     let servers: PrivateServers
@@ -142,7 +142,7 @@ struct DemoSupervisor: Sendable {
             // The offline model does not run if the caller names another model.
             let missing = ended.map(\.name).filter { $0 != .offlineModel || self.output.settings.isModelOurs }
             guard !missing.isEmpty else { continue }
-            for name in missing { self.output.line("", "\(name.rawValue) has ended: it is started again") }
+            for name in missing { self.output.line("", "\(name.rawValue) has ended and is restarted") }
             try await self.servers.startWorkers(
                 WorkerKind.allCases.filter { missing.contains($0.process) },
                 executables: try OwnExecutable.folder(),

@@ -51,7 +51,7 @@ struct AccountDoctor: Sendable {
         }
         if down > named { detail += "; the first \(named) are listed" }
         guard down == 0 else {
-            return .fault("accounts", detail, remedy: "see below; mend an account with jadwal customer set")
+            return .fault("accounts", detail, remedy: "see below; correct an account with jadwal customer set")
         }
         guard left == 0 || self.look == nil else {
             return .warning("accounts", detail, remedy: "see the workers' metrics for the others")
@@ -62,7 +62,7 @@ struct AccountDoctor: Sendable {
     /// nil if the account is up.
     private static func finding(_ state: PostgresAccountStates.State, _ answer: Answer?) -> DoctorFinding? {
         let name = "calendar of \(state.customerID)"
-        let mend = "mend its address, user or password with jadwal customer set"
+        let remedy = "correct its address, user or password with jadwal customer set"
         guard state.hasAccount else {
             return .fault(name, "the customer has no calendar account", remedy: "give it one with jadwal customer set")
         }
@@ -71,13 +71,13 @@ struct AccountDoctor: Sendable {
             let until = state.retryAt.map { " until \(Timestamp.utcText($0))" } ?? ""
             let parked = "parked\(until): \(reason)"
             switch answer {
-            case .fine?: return .fault(name, "\(parked); its server is fine now", remedy: "wait: it goes on by itself")
-            case .fault(let now)?: return .fault(name, "\(parked); now: \(now)", remedy: mend)
-            case nil: return .fault(name, parked, remedy: mend)
+            case .fine?: return .fault(name, "\(parked); its server is fine now", remedy: "wait: it continues by itself")
+            case .fault(let now)?: return .fault(name, "\(parked); now: \(now)", remedy: remedy)
+            case nil: return .fault(name, parked, remedy: remedy)
             }
         }
         guard case .fault(let reason)? = answer else { return nil }
-        return .fault(name, reason, remedy: "\(mend), or wait for the server")
+        return .fault(name, reason, remedy: "\(remedy), or wait for the server")
     }
 
     private enum Answer: Sendable {

@@ -31,10 +31,10 @@ struct DatabaseDoctor: Sendable {
     /// libpq reports TLS errors only by their text.
     private static func remedy(for error: PostgresError) -> String {
         guard error.detail.contains("SSL") || error.detail.contains("certificate") else {
-            return "start PostgreSQL, or mend \(SettingName.databaseURL.rawValue)"
+            return "start PostgreSQL, or correct \(SettingName.databaseURL.rawValue)"
         }
         let file = SettingName.authorities.rawValue
-        return "name the certificate's authority in \(file), or mend the server's TLS; \(PlainService.database.remedy)"
+        return "name the certificate's authority in \(file), or correct the server's TLS; \(PlainService.database.remedy)"
     }
 
     private func schema() async -> DoctorFinding {
@@ -65,7 +65,7 @@ struct DatabaseDoctor: Sendable {
 
     private func clock() async -> DoctorFinding {
         guard let micros = try? await self.pool.query("select clock_timestamp()").first?.timestamp(0) else {
-            return .fault("clock", "the database told no time", remedy: "look at the database's log")
+            return .fault("clock", "the database did not return its time", remedy: "look at the database's log")
         }
         let seconds = abs(micros / 1000 - UnixTime.now().milliseconds) / 1000
         guard seconds > 5 else { return .fine("clock", "within 5 s of the database's") }

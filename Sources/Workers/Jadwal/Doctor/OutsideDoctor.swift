@@ -43,7 +43,7 @@ struct OutsideDoctor: Sendable {
         do {
             return try await doctor.findings()
         } catch {
-            return [.fault("accounts", "they cannot be read", remedy: "let the database's user read Jadwal's tables")]
+            return [.fault("accounts", "accounts cannot be read", remedy: "let the database's user read Jadwal's tables")]
         }
     }
 

@@ -9,7 +9,7 @@ struct EvalAskingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("v1, v2, v3 or the path of a folder, in place of JADWAL_PROMPT.", valueName: "prompt"))
     var prompt: String?
 
-    @Flag(help: "The offline model in this process, whatever endpoint is configured.")
+    @Flag(help: "The offline model in this process, even if an endpoint is configured.")
     var offline = false
 
     @Option(help: ArgumentHelp("Answers that --record has written; no network.", valueName: "file"))

@@ -82,7 +82,7 @@ struct EvalSettings: Sendable {
 }
 
 /// Prints a report as text.
-enum EvalText {
+private enum EvalText {
     static func write(_ report: EvaluationReport) {
         StandardOutput.write(report.origin + "\n")
         for section in report.sections { StandardOutput.write("\n" + Self.text(section)) }

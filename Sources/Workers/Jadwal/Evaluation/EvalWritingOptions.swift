@@ -20,7 +20,7 @@ struct EvalWritingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Raw answers for --replay, without secrets.", valueName: "file"))
     var record: String?
 
-    @Option(help: ArgumentHelp("Ask nobody: write the requests in OpenAI's Batch format.", valueName: "file"))
+    @Option(help: ArgumentHelp("Only write the requests, in OpenAI's Batch format.", valueName: "file"))
     var exportRequests: String?
 
     @Option(
@@ -31,7 +31,7 @@ struct EvalWritingOptions: ParsableArguments {
     )
     var exportVerifications: String?
 
-    @Option(help: ArgumentHelp("An earlier report of --json: what got better, what worse.", valueName: "file"))
+    @Option(help: ArgumentHelp("Compare with an earlier report of --json.", valueName: "file"))
     var compare: String?
 
     @Option(help: ArgumentHelp("Bounds that must hold; otherwise the exit code is 1.", valueName: "file"))

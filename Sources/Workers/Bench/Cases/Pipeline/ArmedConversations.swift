@@ -84,7 +84,7 @@ enum StoredChats {
     private static let lanes = 2
 
     /// - Parameters:
-    ///   - chats: so many conversations.
+    ///   - chats: the number of conversations.
     ///   - messages: the messages of each conversation, which are stored in one batch.
     static func store(
         _ chats: Int,

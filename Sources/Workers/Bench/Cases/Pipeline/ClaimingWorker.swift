@@ -92,7 +92,7 @@ struct ClaimNotes: Sendable {
 }
 
 /// A semaphore for the lanes of one worker.
-actor LaneSemaphore {
+private actor LaneSemaphore {
     private let all: Int
     private var busy = 0
     private var waiter: CheckedContinuation<Void, Never>?

@@ -48,7 +48,7 @@ struct CustomerAddCommand: OperatorCommand {
 struct CustomerSetCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Changes what is given of a customer. A mended account takes up what was waiting for it."
+        abstract: "Changes the given values of a customer. Work that waited for a corrected account continues."
     )
 
     @Option(help: ArgumentHelp("The customer.", valueName: "uuid"))

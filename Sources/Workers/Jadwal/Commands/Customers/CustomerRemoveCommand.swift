@@ -54,7 +54,7 @@ struct CustomerRemoveCommand: OperatorCommand {
 }
 
 /// How many rows of a removed customer were deleted from one table, and how many are left.
-struct RemovedRow: ListedRow {
+private struct RemovedRow: ListedRow {
     static let titles = ["TABLE", "DELETED", "LEFT"]
 
     var table: String

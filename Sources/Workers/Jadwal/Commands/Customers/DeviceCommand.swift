@@ -91,7 +91,7 @@ struct DeviceRemoveCommand: OperatorCommand {
 }
 
 /// A device without its address, as a printed row.
-struct DeviceRow: ListedRow {
+private struct DeviceRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "SERVICE", "REGISTERED", "REFUSED SINCE"]
 
     var id: String

@@ -6,7 +6,7 @@ internal import Store
 struct ConflictsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: "What collides in owners' calendars, and what they decide about it.",
+        abstract: "Conflicts in owners' calendars, and what the owners decide about them.",
         subcommands: [ConflictsListCommand.self, ConflictsResolveCommand.self]
     )
 }
@@ -14,10 +14,10 @@ struct ConflictsCommand: AsyncParsableCommand {
 struct ConflictsListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists events that collide with something and are not decided, soonest first.",
+        abstract: "Lists events with open conflicts, soonest first.",
         discussion: """
             MOVE shows where each could be moved to, by the numbers that `conflicts resolve --move` takes, on the owner's wall clock. \
-            With --reveal also what it collides with and why a time was offered, decrypted. That is written into the audit table \
+            With --reveal also the conflicting events and why a time is offered, decrypted. That is written into the audit table \
             first.
             """
     )
@@ -41,12 +41,12 @@ struct ConflictsListCommand: OperatorCommand {
             let conflicts = try await PostgresConflicts(environment.store).list(of: customer)
             return conflicts.map { ConflictRow($0, isRevealed: self.reveal) }
         }
-        try Listing.write(rows, self.listing, nothing: "Nothing collides that is not decided.")
+        try Listing.write(rows, self.listing, nothing: "There are no open conflicts.")
     }
 }
 
 /// An event with a conflict, as a printed row.
-struct ConflictRow: ListedRow {
+private struct ConflictRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "STARTS", "ENDS", "OVERLAPS", "MAYBE", "ALL READ", "MOVE", "WITH"]
 
     /// A free time to which the event can be moved.

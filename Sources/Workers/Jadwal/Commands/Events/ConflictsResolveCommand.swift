@@ -6,7 +6,7 @@ internal import Store
 struct ConflictsResolveCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
-        abstract: "Does with an event that collides as its owner wants.",
+        abstract: "Resolves a conflict as the owner wants.",
         discussion: """
             A change reaches the calendar as any other does, and the owner's devices hear of it. The chat may not bring a moved or \
             cancelled plan back by saying it again; another day or hour is news. Written into the audit table.
@@ -52,7 +52,7 @@ struct ConflictsResolveCommand: OperatorCommand {
 }
 
 /// The result of a decision, as a printed row.
-struct ConflictResolutionRow: ListedRow {
+private struct ConflictResolutionRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "DECISION", "OUTCOME", "WANTED"]
 
     var id: String

@@ -135,7 +135,7 @@ struct EventsCorrectCommand: OperatorCommand {
 }
 
 /// The result of a dismissal or a correction.
-struct EventJudgementRow: ListedRow {
+private struct EventJudgementRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "JUDGEMENT", "OUTCOME", "WANTED"]
 
     var id: String

@@ -6,7 +6,7 @@ internal import Store
 struct EventsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
-        abstract: "What Jadwal has put into the calendars, and their owners' word on it.",
+        abstract: "Events that Jadwal has put into calendars, and what their owners say about them.",
         subcommands: [
             EventsListCommand.self, EventsShowCommand.self, EventsDismissCommand.self, EventsCorrectCommand.self,
             EventsFeedbackCommand.self,
@@ -71,7 +71,7 @@ struct EventsShowCommand: OperatorCommand {
 }
 
 /// An event without its text, as a printed row.
-struct EventListRow: ListedRow {
+private struct EventListRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "STARTS", "ENDS", "STATE", "WANTED", "WRITTEN"]
 
     var id: String
@@ -106,7 +106,7 @@ struct EventListRow: ListedRow {
 }
 
 /// One event, as a printed row. With its text only if it was asked for.
-struct EventDetailRow: ListedRow {
+private struct EventDetailRow: ListedRow {
     static let titles = [
         "ID", "CUSTOMER", "STATE", "TITLE", "LOCATION", "STARTS", "ENDS", "TIME ZONE", "NOTES", "WANTED", "WRITTEN",
     ]

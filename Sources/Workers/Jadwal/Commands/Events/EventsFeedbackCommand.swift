@@ -101,7 +101,7 @@ struct EventsFeedbackExportCommand: OperatorCommand {
 }
 
 /// One judgement without text, as a printed row.
-struct FeedbackRow: ListedRow {
+private struct FeedbackRow: ListedRow {
     static let titles = ["EVENT", "CUSTOMER", "JUDGED", "JUDGEMENT", "REASON", "REVISION", "PROMPT", "MODEL", "WINDOW"]
 
     var id: String

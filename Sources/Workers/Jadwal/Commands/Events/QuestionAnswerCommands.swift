@@ -64,7 +64,7 @@ struct AnsweredQuestionOptions: ParsableArguments {
 }
 
 /// The result of an answer.
-struct QuestionAnswerRow: ListedRow {
+private struct QuestionAnswerRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "ANSWER", "OUTCOME", "EVENT"]
 
     var id: String

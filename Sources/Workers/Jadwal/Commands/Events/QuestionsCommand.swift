@@ -17,7 +17,7 @@ struct QuestionsCommand: AsyncParsableCommand {
 struct QuestionsListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists questions that nobody has answered yet, without their text; what expires first comes first."
+        abstract: "Lists open questions without their text, the next to expire first."
     )
 
     @Option(help: ArgumentHelp("Of this customer only.", valueName: "uuid"))
@@ -70,7 +70,7 @@ struct QuestionsShowCommand: OperatorCommand {
 }
 
 /// A question without its text, as a printed row.
-struct QuestionRow: ListedRow {
+private struct QuestionRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "ACTION", "STATE", "ASKED", "EXPIRES", "EVENT"]
 
     var id: String
@@ -97,7 +97,7 @@ struct QuestionRow: ListedRow {
 }
 
 /// One question, as a printed row. With its text only if it was asked for.
-struct QuestionDetailRow: ListedRow {
+private struct QuestionDetailRow: ListedRow {
     static let titles = QuestionRow.titles + ["TITLE", "LOCATION", "STARTS", "ENDS", "TIME ZONE", "REASONS"]
 
     private var question: QuestionRow

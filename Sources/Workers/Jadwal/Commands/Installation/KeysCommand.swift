@@ -44,7 +44,7 @@ struct KeysGenerateCommand: OperatorCommand {
 struct KeysListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Shows which key holds how much. Nothing is opened."
+        abstract: "Shows how many values each key encrypts. Nothing is decrypted."
     )
 
     @OptionGroup var listing: ListingOptions

@@ -51,7 +51,7 @@ struct TopologyCommand: OperatorCommand {
 }
 
 /// A queue that was declared, as a printed row.
-struct QueueRow: ListedRow {
+private struct QueueRow: ListedRow {
     static let titles = ["QUEUE"]
 
     var queue: String

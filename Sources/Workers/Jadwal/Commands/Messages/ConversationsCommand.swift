@@ -6,7 +6,7 @@ internal import Store
 struct ConversationsCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "conversations",
-        abstract: "Shows what waits to be read, and makes it read sooner, later or not at all."
+        abstract: "Shows conversations that wait for analysis. Can run one now, postpone it or drop it."
     )
 
     @Argument(help: ArgumentHelp("One conversation, as the list shows it.", valueName: "id"))
@@ -15,7 +15,7 @@ struct ConversationsCommand: OperatorCommand {
     @Flag(help: "Read it now.")
     var fire = false
 
-    @Option(help: ArgumentHelp("Read it so much later than now: 10m, 2h.", valueName: "duration"))
+    @Option(help: ArgumentHelp("Read it after this time from now: 10m, 2h.", valueName: "duration"))
     var postpone: String?
 
     @Flag(help: "Do not read it until its owner writes again. Its messages stay.")
@@ -62,7 +62,7 @@ struct ConversationsCommand: OperatorCommand {
 }
 
 /// The debounce state of a conversation, as a printed row.
-struct ConversationListRow: ListedRow {
+private struct ConversationListRow: ListedRow {
     static let titles = [
         "ID", "CUSTOMER", "STATE", "DUE", "LAST ACTIVITY", "MESSAGES", "GENERATION", "ATTEMPTS", "CHAT",
     ]

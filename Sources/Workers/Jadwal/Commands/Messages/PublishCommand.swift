@@ -55,7 +55,7 @@ struct PublishCommand: OperatorCommand {
 }
 
 /// How many messages of a file were published and refused.
-struct PublishReport: ListedRow {
+private struct PublishReport: ListedRow {
     static let titles = ["PUBLISHED", "REFUSED"]
 
     var published = 0
