@@ -8,8 +8,8 @@ struct ReplayDiscardCommand: OperatorCommand {
         commandName: "discard",
         abstract: "Ends failures without trying them again.",
         discussion: """
-            One whose retry has left the outbox may still take effect, and is not ended: wait for its outcome. An interrupted run \
-            is simply started again.
+            One whose retry has left the outbox may still take effect, and is not ended: wait for its outcome. An \
+            interrupted run is simply started again.
             """
     )
 

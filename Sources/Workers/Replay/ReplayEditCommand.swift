@@ -9,8 +9,9 @@ struct ReplayEditCommand: OperatorCommand {
         commandName: "edit",
         abstract: "Retries one failure with a corrected input.",
         discussion: """
-            The original stays with the failure, encrypted; the corrected input is checked as its worker will check it, and only \
-            then sent. The failure ends as edited when the corrected input has had its effect. Written into the audit table.
+            The original stays with the failure, encrypted; the corrected input is checked as its worker will check \
+            it, and only then sent. The failure ends as edited when the corrected input has had its effect. Written \
+            into the audit table.
             """
     )
 

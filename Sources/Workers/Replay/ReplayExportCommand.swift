@@ -11,8 +11,8 @@ struct ReplayExportCommand: OperatorCommand {
         commandName: "export",
         abstract: "Writes failures as JSON Lines, for bug reports.",
         discussion: """
-            Without content: ids, causes, times and counts. With --reveal also the inputs that failed, decrypted; that is written \
-            into the audit table first, once and with their number.
+            Without content: ids, causes, times and counts. With --reveal also the inputs that failed, decrypted; that \
+            is written into the audit table first, once and with their number.
             """
     )
 

@@ -54,8 +54,8 @@ struct WaitOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Send again what was sent before, has no outcome and is not in the outbox: when a queue was lost. What is there after \
-            all takes effect once.
+            Send again what was sent before, has no outcome and is not in the outbox: when a queue was lost. What is \
+            there after all takes effect once.
             """
     )
     var resend = false

@@ -9,9 +9,9 @@ struct ReplayRetryCommand: OperatorCommand {
         commandName: "retry",
         abstract: "Sends failures again, and reports how each of them ended.",
         discussion: """
-            The message goes back to its queue through the outbox, so a worker has to run; an analysis makes its conversation due \
-            again if it has not changed since. A failure that is under way or has an outcome is not sent again, so an interrupted run is \
-            simply started again, and several at once share the work.
+            The message goes back to its queue through the outbox, so a worker has to run; an analysis makes its \
+            conversation due again if it has not changed since. A failure that is under way or has an outcome is not \
+            sent again, so an interrupted run is simply started again, and several at once share the work.
             """
     )
 

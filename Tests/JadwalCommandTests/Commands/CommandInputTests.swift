@@ -113,7 +113,9 @@ struct ExportArchiveTests {
         return String(decoding: try ExportArchive.chat(in: path, atMost: limit), as: UTF8.self)
     }
 
-    @Test(arguments: ["_chat.txt", "WhatsApp Chat with Noura [x]*.txt"]) func chatIsReadFromArchive(_ name: String) throws {
+    @Test(arguments: ["_chat.txt", "WhatsApp Chat with Noura [x]*.txt"]) func chatIsReadFromArchive(_ name: String)
+        throws
+    {
         #expect(try self.read(self.archive(name, "نص")) == "نص")
     }
 

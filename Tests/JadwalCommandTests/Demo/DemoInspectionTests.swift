@@ -28,16 +28,17 @@ internal import Testing
     {
         var progress = DemoProgress(chat, messages: 1)
         let ids: [String] = if case .agreed(let ids) = verdict { ids } else { [] }
-        _ = progress.update(with: 
-            DemoSnapshot(
-                generation: 1,
-                isPending: false,
-                isDue: false,
-                isArmed: verdict == .notConfirmed,
-                messages: verdict == .denied ? 0 : 1,
-                events: ids.map { DemoSnapshot.Event(id: $0, isWritten: true) },
-                isOwnerTold: true
-            )
+        _ = progress.update(
+            with:
+                DemoSnapshot(
+                    generation: 1,
+                    isPending: false,
+                    isDue: false,
+                    isArmed: verdict == .notConfirmed,
+                    messages: verdict == .denied ? 0 : 1,
+                    events: ids.map { DemoSnapshot.Event(id: $0, isWritten: true) },
+                    isOwnerTold: true
+                )
         )
         return DemoInspection(owner: .omar, chats: [(progress, self.day)], events: events).faults
     }

@@ -33,13 +33,21 @@ internal import Testing
         #expect(progress.update(with: self.snapshot(3, due: true)) == [.rested])
         let wanted = DemoSnapshot.Event(id: "1", isWritten: false)
         // No event is written yet, so there is nothing to notify the owner of.
-        #expect(progress.update(with: self.snapshot(3, pending: false, messages: 0, events: [wanted], told: true)) == [.read])
+        #expect(
+            progress.update(with: self.snapshot(3, pending: false, messages: 0, events: [wanted], told: true)) == [
+                .read
+            ]
+        )
         #expect(progress.verdict == .agreed(["1"]))
         #expect(progress.next == .written)
         let written = DemoSnapshot.Event(id: "1", isWritten: true)
         #expect(progress.update(with: self.snapshot(3, pending: false, messages: 0, events: [written])) == [.written])
         #expect(!progress.isDone)
-        #expect(progress.update(with: self.snapshot(3, pending: false, messages: 0, events: [written], told: true)) == [.pushed])
+        #expect(
+            progress.update(with: self.snapshot(3, pending: false, messages: 0, events: [written], told: true)) == [
+                .pushed
+            ]
+        )
         #expect(progress.isDone && progress.next == nil)
     }
 

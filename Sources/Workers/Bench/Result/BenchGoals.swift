@@ -57,7 +57,9 @@ extension Goal {
         Goal(
             "ingest rate with 10 million stored messages",
             .atLeast(0.9, .share, "of the empty table's", in: GoalNames.history) {
-                $0.goalFigure(GoalNames.history, GoalNames.historyVariant) { $0.medians?.figures[GoalNames.ratioToEmpty] }
+                $0.goalFigure(GoalNames.history, GoalNames.historyVariant) {
+                    $0.medians?.figures[GoalNames.ratioToEmpty]
+                }
             }
         ),
         Goal(

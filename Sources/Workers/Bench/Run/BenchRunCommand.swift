@@ -8,8 +8,8 @@ struct BenchRunCommand: OperatorCommand {
         commandName: "run",
         abstract: "Measures the cases and prints a table; progress is on standard error.",
         discussion: """
-            What is compared is measured in turns, in one run. Ctrl-C ends the run and keeps finished measurements. The exit code \
-            is 1 if something could not be measured.
+            What is compared is measured in turns, in one run. Ctrl-C ends the run and keeps finished measurements. \
+            The exit code is 1 if something could not be measured.
             """
     )
 

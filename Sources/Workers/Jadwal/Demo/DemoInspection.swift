@@ -21,7 +21,8 @@ struct DemoInspection: Sendable {
                     continue
                 }
                 faults += self.faults(of: found[0], agreement, on: nextDay).map { "\(partner): \($0)" }
-            case (.some, .agreed(let ids)?): faults.append("\(partner): \(ids.count) events were made from one agreement")
+            case (.some, .agreed(let ids)?):
+                faults.append("\(partner): \(ids.count) events were made from one agreement")
             case (.some, let verdict): faults.append("\(partner): was agreed, but read as \(Self.words(verdict))")
             case (nil, .agreed?): faults.append("\(partner): nothing was agreed, but there is an event")
             case (nil, .denied?), (nil, .notConfirmed?), (nil, .noEvent?): break

@@ -117,7 +117,9 @@ struct DemoRun: Sendable {
         guard faults.isEmpty else {
             throw CommandFailure(.refused, "not as agreed:\n" + faults.map { "  \($0)" }.joined(separator: "\n"))
         }
-        self.output.say("\nEach agreed event stands there once, at its time and place; the other chats led to no event.")
+        self.output.say(
+            "\nEach agreed event stands there once, at its time and place; the other chats led to no event."
+        )
     }
 
     /// 32 random bytes in hexadecimal, in the form of an APNs token.

@@ -71,7 +71,8 @@ struct AccountDoctor: Sendable {
             let until = state.retryAt.map { " until \(Timestamp.utcText($0))" } ?? ""
             let parked = "parked\(until): \(reason)"
             switch answer {
-            case .fine?: return .fault(name, "\(parked); its server is fine now", remedy: "wait: it continues by itself")
+            case .fine?:
+                return .fault(name, "\(parked); its server is fine now", remedy: "wait: it continues by itself")
             case .fault(let now)?: return .fault(name, "\(parked); now: \(now)", remedy: remedy)
             case nil: return .fault(name, parked, remedy: remedy)
             }

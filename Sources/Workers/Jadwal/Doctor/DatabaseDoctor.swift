@@ -34,7 +34,8 @@ struct DatabaseDoctor: Sendable {
             return "start PostgreSQL, or correct \(SettingName.databaseURL.rawValue)"
         }
         let file = SettingName.authorities.rawValue
-        return "name the certificate's authority in \(file), or correct the server's TLS; \(PlainService.database.remedy)"
+        return
+            "name the certificate's authority in \(file), or correct the server's TLS; \(PlainService.database.remedy)"
     }
 
     private func schema() async -> DoctorFinding {

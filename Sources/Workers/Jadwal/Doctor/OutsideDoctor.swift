@@ -43,7 +43,9 @@ struct OutsideDoctor: Sendable {
         do {
             return try await doctor.findings()
         } catch {
-            return [.fault("accounts", "accounts cannot be read", remedy: "let the database's user read Jadwal's tables")]
+            return [
+                .fault("accounts", "accounts cannot be read", remedy: "let the database's user read Jadwal's tables")
+            ]
         }
     }
 

@@ -9,8 +9,9 @@ struct EvalCommand: OperatorCommand {
         commandName: "eval",
         abstract: "Scores a model and a prompt on labelled conversations.",
         discussion: """
-            Asks the configured endpoint, or the offline model in this process when none is configured. A corpus is a file of JSON \
-            Lines or a folder of them (*.jsonl); without one, the conversations that come with Jadwal are taken.
+            Asks the configured endpoint, or the offline model in this process when none is configured. A corpus is a \
+            file of JSON Lines or a folder of them (*.jsonl); without one, the conversations that come with Jadwal are \
+            taken.
             """
     )
 

@@ -101,7 +101,11 @@ struct CustomerShowCommand: OperatorCommand {
                 throw CommandFailure(.refused, "there is no such customer")
             }
             if self.reveal {
-                try await PostgresAudit(environment.store).record("reveal customer", subject: id, by: AuditedUser.current)
+                try await PostgresAudit(environment.store).record(
+                    "reveal customer",
+                    subject: id,
+                    by: AuditedUser.current
+                )
             }
             return customer
         }

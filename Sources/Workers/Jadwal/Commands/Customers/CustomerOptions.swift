@@ -27,7 +27,7 @@ struct CustomerOptions: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Whether a chat is kept with the events that were read from it, sealed, so that corrections of them can be exported.",
+            "Whether a chat is kept with the events that were read from it, encrypted, so that corrections of them can be exported.",
             discussion:
                 "Only for customers who have been asked. Off by default; switched off, what was kept is deleted."
         )
@@ -47,7 +47,7 @@ struct CustomerOptions: ParsableArguments {
         help: ArgumentHelp(
             "How long before an event its alarm rings, such as 30m, at most 28d; none takes it away.",
             discussion:
-                "For what is written from then on. Events of whole days ring so long before their first midnight.",
+                "For events that are written from then on. For all-day events it counts from their first midnight.",
             valueName: "duration"
         )
     )
@@ -55,8 +55,8 @@ struct CustomerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Whether the owner is asked about what Jadwal is not sure of: on, off.",
-            discussion: "On by default. Off, what is doubtful is not written, and nobody hears of it.",
+            "Whether the owner is asked about doubtful plans: on, off.",
+            discussion: "On by default. If off, doubtful plans are not written and the owner is not notified.",
             valueName: "on|off"
         )
     )

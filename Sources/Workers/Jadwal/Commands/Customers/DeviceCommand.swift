@@ -18,9 +18,9 @@ struct DeviceAddCommand: OperatorCommand {
         commandName: "add",
         abstract: "Registers a device and prints its id. The same device again keeps its id.",
         discussion: """
-            A webhook's key is made and printed once, on a second line. Its server finds it in each request: webhook-signature \
-            is the HMAC-SHA256 of webhook-id, webhook-timestamp and the body (https://www.standardwebhooks.com). Adding the \
-            same webhook again makes a new key.
+            A webhook's key is made and printed once, on a second line. Its server finds it in each request: \
+            webhook-signature is the HMAC-SHA256 of webhook-id, webhook-timestamp and the body \
+            (https://www.standardwebhooks.com). Adding the same webhook again makes a new key.
             """
     )
 
@@ -30,8 +30,8 @@ struct DeviceAddCommand: OperatorCommand {
     @Option(
         help: ArgumentHelp(
             """
-            A JSON object with one of the fields apns_token, ntfy_url and webhook_url; beside ntfy_url, ntfy_token may give the \
-            access token of a topic that is not everybody's. - is standard input.
+            A JSON object with one of the fields apns_token, ntfy_url and webhook_url; beside ntfy_url, ntfy_token may \
+            give the access token of a topic that is not everybody's. - is standard input.
             """,
             valueName: "file"
         )

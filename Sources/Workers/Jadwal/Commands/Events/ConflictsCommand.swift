@@ -16,9 +16,9 @@ struct ConflictsListCommand: OperatorCommand {
         commandName: "list",
         abstract: "Lists events with open conflicts, soonest first.",
         discussion: """
-            MOVE shows where each could be moved to, by the numbers that `conflicts resolve --move` takes, on the owner's wall clock. \
-            With --reveal also the conflicting events and why a time is offered, decrypted. That is written into the audit table \
-            first.
+            MOVE shows where each could be moved to, by the numbers that `conflicts resolve --move` takes, in the \
+            owner's local time. With --reveal also the conflicting events and why a time is offered, decrypted. That \
+            is written into the audit table first.
             """
     )
 

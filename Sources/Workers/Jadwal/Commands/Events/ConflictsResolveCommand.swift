@@ -8,8 +8,9 @@ struct ConflictsResolveCommand: OperatorCommand {
         commandName: "resolve",
         abstract: "Resolves a conflict as the owner wants.",
         discussion: """
-            A change reaches the calendar as any other does, and the owner's devices hear of it. The chat may not bring a moved or \
-            cancelled plan back by saying it again; another day or hour is news. Written into the audit table.
+            A change is written to the calendar like any other, and the owner's devices are notified. A moved or \
+            cancelled plan does not come back if the chat repeats it; another day or hour is a new plan. Written into \
+            the audit table.
             """
     )
 

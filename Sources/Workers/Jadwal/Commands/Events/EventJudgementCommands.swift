@@ -8,9 +8,9 @@ struct EventsDismissCommand: OperatorCommand {
         commandName: "dismiss",
         abstract: "Takes an event out of its owner's calendar, and keeps the same plan from being proposed again.",
         discussion: """
-            The chat may agree on another day or hour, which is a new event. The reason is what a careful reader would have made of \
-            the chat; without one the chat counts as not settled. Run again it changes nothing, but for the reason when another is \
-            given. Written into the audit table.
+            The chat may agree on another day or hour, which is a new event. The reason says how the chat should have \
+            been read; without one the chat counts as not settled. Running it again changes nothing except the reason, \
+            if another is given. Written into the audit table.
             """
     )
 
@@ -52,11 +52,11 @@ struct EventsDismissCommand: OperatorCommand {
 struct EventsCorrectCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "correct",
-        abstract: "Puts an event into its owner's calendar as it is right, and keeps the old plan from coming back.",
+        abstract: "Corrects an event in its owner's calendar, and keeps the old plan from coming back.",
         discussion: """
-            What is not given stays as it is: an event that is moved keeps its length. Times are the wall clock of the event's zone. \
-            The chat may still change the event by agreeing on something else than it had before. Run again it changes nothing. \
-            Written into the audit table.
+            What is not given stays as it is: an event that is moved keeps its length. Times are the wall clock of the \
+            event's zone. The chat may still change the event by agreeing on something else than it had before. \
+            Running it again changes nothing. Written into the audit table.
             """
     )
 

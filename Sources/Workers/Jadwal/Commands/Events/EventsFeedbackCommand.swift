@@ -47,9 +47,9 @@ struct EventsFeedbackExportCommand: OperatorCommand {
         abstract:
             "Writes judgements as JSON Lines; with --reveal as labelled conversations, which `jadwal eval` reads.",
         discussion: """
-            With --reveal each chat that events were read from and judged is a line in the form of prompts/evaluation, decrypted; \
-            that is written into the audit table first. Chats are kept only of customers with --keep-windows: how many judgements \
-            have none is said on standard error.
+            With --reveal each chat that events were read from and judged is a line in the form of prompts/evaluation, \
+            decrypted; that is written into the audit table first. Chats are kept only of customers with \
+            --keep-windows: how many judgements have none is printed to standard error.
             """
     )
 

@@ -8,8 +8,9 @@ struct QuestionsAcceptCommand: OperatorCommand {
         commandName: "accept",
         abstract: "Writes the event as it was asked about, once.",
         discussion: """
-            The change reaches the calendar as any other does. Said again it changes nothing. A question can be answered until its \
-            event begins, and while the messages that it rests on are as they were. Written into the audit table.
+            The change is written to the calendar like any other. Accepting again changes nothing. A question can be \
+            answered until its event begins, and while the messages that it rests on are as they were. Written into \
+            the audit table.
             """
     )
 
@@ -31,8 +32,8 @@ struct QuestionsDeclineCommand: OperatorCommand {
         commandName: "decline",
         abstract: "Says that there is no such event.",
         discussion: """
-            Nothing is written, and the same chat is not asked about this plan again. Counts as feedback, like the dismissal of an \
-            event. Said again it changes nothing. Written into the audit table.
+            Nothing is written, and the same chat is not asked about this plan again. Counts as feedback, like the \
+            dismissal of an event. Declining again changes nothing. Written into the audit table.
             """
     )
 

@@ -7,8 +7,8 @@ struct KeysRotateCommand: OperatorCommand {
         commandName: "rotate",
         abstract: "Re-encrypts values of older keys with the first key, while everything runs.",
         discussion: """
-            It may be interrupted and run again: it goes on where it was. It ends with 0 when nothing is left under an older key; \
-            then that key can be taken out of the settings.
+            It may be interrupted and run again: it continues where it was. It ends with 0 if nothing is left under an \
+            older key; then that key can be removed from the settings.
             """
     )
 

@@ -9,8 +9,9 @@ struct UpCommand: OperatorCommand {
         commandName: "up",
         abstract: "Starts private RabbitMQ, PostgreSQL and CalDAV servers, and the workers, for development.",
         discussion: """
-            Everything lies under the root and listens on free ports of loopback; no service of the system is touched. What runs already \
-            stays as it is, and data is kept. A model that OPENAI_BASE_URL names is used in place of the offline one.
+            Everything lies under the root and listens on free ports of loopback; no service of the system is touched. \
+            What runs already stays as it is, and data is kept. A model that OPENAI_BASE_URL names is used in place of \
+            the offline one.
             """
     )
 

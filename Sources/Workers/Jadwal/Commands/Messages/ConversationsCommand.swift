@@ -50,7 +50,11 @@ struct ConversationsCommand: OperatorCommand {
             }
             if self.reveal {
                 let subject = id ?? "conversations of \(customer ?? "all customers")"
-                try await PostgresAudit(environment.store).record("reveal chats", subject: subject, by: AuditedUser.current)
+                try await PostgresAudit(environment.store).record(
+                    "reveal chats",
+                    subject: subject,
+                    by: AuditedUser.current
+                )
             }
             return try await conversations.list(id, of: customer, revealing: self.reveal).map {
                 ConversationListRow($0)

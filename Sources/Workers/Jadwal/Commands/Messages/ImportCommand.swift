@@ -10,8 +10,8 @@ struct ImportCommand: OperatorCommand {
         commandName: "import",
         abstract: "Publishes a chat that WhatsApp exported (Export chat), a .txt or .zip.",
         discussion: """
-            Only chats of two people. Times are read in the zone of the phone that exported: the customer's unless --time-zone \
-            names another. Importing the same or a longer export again stores nothing twice.
+            Only chats of two people. Times are read in the zone of the phone that exported: the customer's unless \
+            --time-zone names another. Importing the same or a longer export again stores nothing twice.
             """
     )
 

@@ -8,7 +8,7 @@ struct PublishCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish",
         abstract: "Publishes chat messages: JSON Lines in the format of wasapp.messages.",
-        discussion: "Lines that are no such message are named on standard error and left out; the others are published."
+        discussion: "Invalid lines are reported on standard error and skipped; the others are published."
     )
 
     @Argument(help: ArgumentHelp("- is standard input.", valueName: "file"))
