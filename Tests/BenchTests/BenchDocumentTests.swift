@@ -19,7 +19,7 @@ struct BenchDocumentTests {
         return document
     }
 
-    @Test func hasItsKeysInSnakeCase() throws {
+    @Test func jsonKeysAreInSnakeCase() throws {
         let json = try JSONSerialization.jsonObject(with: Data(self.document().json())) as? [String: Any]
         #expect(json?["schema_version"] as? Int == 1)
         #expect(json?["commit"] as? String == "abc")
@@ -37,14 +37,14 @@ struct BenchDocumentTests {
         #expect(goals.first?["verdict"] as? String == "not_run")
     }
 
-    @Test func comesBackAsItWasWritten() throws {
+    @Test func writtenDocumentIsReadUnchanged() throws {
         let written = try self.document().json()
         let read = try BenchDocument(json: Data(written))
         #expect(try read.json() == written)
         #expect(read.results.first?.measurements.first?.subjectMilliseconds == .infinity)
     }
 
-    @Test func asABaselineItKeepsWhatWasNotMeasuredThisTime() throws {
+    @Test func baselineKeepsResultsThatWereNotMeasured() throws {
         let earlier = self.document()
         var later = BenchDocument(Self.host, [.sample("push", "client", rates: [7])])
         later.commit = "def"
@@ -62,7 +62,7 @@ struct BenchDocumentTests {
         #expect(replaced.results.first?.medians?.perSecond == 1)
     }
 
-    @Test func anotherSchemaIsRefused() throws {
+    @Test func otherSchemaVersionIsRefused() throws {
         var document = self.document()
         document.schemaVersion = 2
         let json = Data(try document.json())

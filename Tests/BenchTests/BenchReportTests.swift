@@ -12,7 +12,7 @@ struct BenchReportTests {
     ])
     func figures(_ value: Double, _ text: String) { #expect(FigureText.of(value) == text) }
 
-    @Test func figuresEndAndTextsBeginInOneColumn() {
+    @Test func figuresAreRightAlignedAndTextsLeft() {
         var table = AlignedTable(["name", "rate", "×limit"], firstFigure: 1)
         table.lines = [
             .cells(["ingest · 60 B", "18,234", "0.560"]), .note("  a note that is longer than any column of this"),
@@ -29,7 +29,7 @@ struct BenchReportTests {
         )
     }
 
-    @Test func showsRatiosFiguresNoiseAndWhatWasMissed() {
+    @Test func reportShowsRatiosFiguresNoiseAndMisses() {
         var result = BenchResult.sample("ingest", "60 B", rates: [100, 130, nil]) {
             $0.figures["dead_tuples"] = 12_345
             $0.latency = LatencySummary(p50: 1, p95: 2, p99: 3, max: 4)
@@ -43,7 +43,7 @@ struct BenchReportTests {
         #expect(text.contains("quoted, measured on another day with other software"))
     }
 
-    @Test func memoryOfAboutTheSameSizeIsTheSameMachine() {
+    @Test func similarMemoryIsTheSameMachine() {
         var other = Self.host
         other.memoryMegabytes = 24_900
         #expect(Self.host.isLike(other))

@@ -3,7 +3,7 @@ internal import Testing
 
 @testable internal import Bench
 
-@Suite("Measuring in turns")
+@Suite("Contestants are measured in turns")
 struct BenchRunnerTests {
     private func turns(
         _ scripted: ScriptedCase = ScriptedCase(),
@@ -23,21 +23,21 @@ struct BenchRunnerTests {
         return turns.withLockedValue { $0 }
     }
 
-    @Test func everyOtherRepetitionGoesBackwards() async {
+    @Test func everySecondRepetitionIsReversed() async {
         let turns = await self.turns(repetitions: 3)
         #expect(turns == [.jadwal, .limit, .plain, .plain, .limit, .jadwal, .jadwal, .limit, .plain])
     }
 
-    @Test func theOtherBuildStandsBesideThisOne() async {
+    @Test func otherBuildIsMeasuredNextToThisOne() async {
         #expect(await self.turns(repetitions: 1, withOther: true) == [.jadwal, .other, .limit, .plain])
         #expect(await self.turns(repetitions: 1, leftOut: [.plain]) == [.jadwal, .limit])
     }
 
-    @Test func aCaseMayWantFewerRepetitions() async {
+    @Test func caseCanLimitItsRepetitions() async {
         #expect(await self.turns(ScriptedCase(most: 2), repetitions: 5).count == 6)
     }
 
-    @Test func whatFailsIsMissedAndTheRunGoesOn() async throws {
+    @Test func failedMeasurementIsMissedAndTheRunContinues() async throws {
         let said = NIOLockedValueBox("")
         let progress = BenchProgress { text in said.withLockedValue { $0 += text } }
         let runner = BenchRunner(cases: [ScriptedCase()], repetitions: 2, progress: progress) { _, contestant, _ in
@@ -55,7 +55,7 @@ struct BenchRunnerTests {
         #expect(said.withLockedValue { $0 }.contains("scripted · small · 1 of 2 · limit: missed\n  no program\n"))
     }
 
-    @Test func anInterruptedRunKeepsWhatThereIs() async {
+    @Test func interruptedRunKeepsFinishedMeasurements() async {
         let runner = BenchRunner(cases: [ScriptedCase()], repetitions: 3, progress: BenchProgress { _ in }) {
             _,
             contestant,
@@ -71,7 +71,7 @@ struct BenchRunnerTests {
         #expect(results.flatMap(\.missed).isEmpty)
     }
 
-    @Test func theBaselineIsComparedByCaseVariantAndSubject() {
+    @Test func baselineIsMatchedByCaseVariantAndSubject() {
         var measured = MeasuredVariant("ingest", "small", [.jadwal, .limit])
         for repetition in BenchRepetition.samples([110, 120]) { measured.add(repetition, of: .jadwal) }
         let baseline = [
@@ -82,7 +82,7 @@ struct BenchRunnerTests {
     }
 }
 
-/// A case whose measurements the test gives.
+/// A case whose measurements come from the test.
 struct ScriptedCase: BenchCase {
     var name = "scripted"
     var about = "for tests"

@@ -12,7 +12,7 @@ struct GoalTests {
     private static let limit = "ingest, encrypted, deduplicated, debounced, durable, one worker: ≥ 50 % of the C limit"
     private static let memory = "resident memory of any worker, at any backlog"
 
-    @Test func areTenAndAllSayNotRunWithoutResults() {
+    @Test func withoutResultsAllTenGoalsAreNotRun() {
         #expect(Goal.all.count == 10)
         let outcomes = self.outcomes([])
         #expect(outcomes.values.allSatisfy { $0.verdict == .notRun && $0.seen == nil })
@@ -20,13 +20,13 @@ struct GoalTests {
     }
 
     @Test(arguments: [(0.5, GoalOutcome.Verdict.met), (0.49, .missed), (.nan, .missed)])
-    func ofTheLimit(_ ratio: Double, _ verdict: GoalOutcome.Verdict) {
+    func shareOfTheLimitIsJudged(_ ratio: Double, _ verdict: GoalOutcome.Verdict) {
         var result = BenchResult.sample(GoalNames.ingest, GoalNames.ingestVariant, rates: [1])
         result.ratioToLimit = ratio
         #expect(self.outcomes([result])[Self.limit]?.verdict == verdict)
     }
 
-    @Test func anotherVariantOrSubjectSaysNothing() {
+    @Test func otherVariantOrSubjectIsIgnored() {
         var results = [
             BenchResult.sample(GoalNames.ingest, "1M messages, 5k chats, 60 B", rates: [1]),
             .sample(GoalNames.ingest, GoalNames.ingestVariant, .other, rates: [1]),
@@ -35,7 +35,7 @@ struct GoalTests {
         #expect(self.outcomes(results)[Self.limit]?.verdict == .notRun)
     }
 
-    @Test func aCaseThatCouldNotBeMeasuredIsMissed() {
+    @Test func goalOfAnUnmeasuredCaseIsMissed() {
         let result = BenchResult.sample(GoalNames.ingest, GoalNames.ingestVariant, rates: [nil])
         #expect(self.outcomes([result])[Self.limit]?.verdict == .missed)
         let others = [
@@ -45,7 +45,7 @@ struct GoalTests {
         #expect(self.outcomes(others)[Self.limit]?.verdict == .missed)
     }
 
-    @Test func aQuickRunIsNotJudged() throws {
+    @Test func quickRunIsNotJudged() throws {
         let result = BenchResult.sample(GoalNames.ingest, GoalNames.ingestVariant, rates: [30_000])
         let outcome = try #require(Goal.all[0].outcomes(of: BenchResults([result]), isQuick: true).last)
         #expect(outcome.seen == 30_000)
@@ -58,11 +58,11 @@ struct GoalTests {
         ("100k messages, 60 B", false),
         ("10k messages near the limit", true),
     ])
-    func bodiesAreLargeByTheVariantsName(_ variant: String, _ areLarge: Bool) {
+    func largeBodiesAreRecognisedByTheVariantsName(_ variant: String, _ areLarge: Bool) {
         #expect(GoalNames.hasLargeBodies(variant) == areLarge)
     }
 
-    @Test func oneEarlyClaimOfAnyRepetitionIsTooMany() {
+    @Test func oneEarlyClaimInAnyRepetitionMissesTheGoal() {
         var early = [0.0, 3, 0].makeIterator()
         let result = BenchResult.sample(GoalNames.debounce, GoalNames.debounceVariant, rates: [1, 1, 1]) {
             $0.figures[GoalNames.early] = early.next()
@@ -72,7 +72,7 @@ struct GoalTests {
         #expect(outcome?.verdict == .missed)
     }
 
-    @Test func memoryIsTheMostOfAnyRepetitionWithItsOwnBoundForLargeBodies() {
+    @Test func peakMemoryOfAnyRepetitionIsJudgedWithABoundForLargeBodies() {
         var peaks = [40.0, 61].makeIterator()
         let results = [
             BenchResult.sample("backlog", "1M messages, 5k chats, 60 B", rates: [1, 1]) {

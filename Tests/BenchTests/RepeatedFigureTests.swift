@@ -4,22 +4,22 @@ import Testing
 
 @Suite("Repeated figures")
 struct RepeatedFigureTests {
-    @Test func theMedianOfAnEvenCountIsBetweenTheMiddleTwo() {
+    @Test func medianOfAnEvenCountIsTheMeanOfTheMiddleTwo() {
         #expect(RepeatedFigure([9, 1, 4]).median == 4)
         #expect(RepeatedFigure([9, 1, 4, 6]).median == 5)
         #expect(RepeatedFigure([]).median == nil)
     }
 
-    @Test func whatIsNoFigureDoesNotCount() {
+    @Test func missingAndUndefinedFiguresAreIgnored() {
         #expect(RepeatedFigure([nil, 3, .nan, 5, .infinity]).median == 4)
     }
 
-    @Test func theSpreadIsTheRangeByTheMedian() {
+    @Test func spreadIsTheRangeDividedByTheMedian() {
         #expect(RepeatedFigure([90, 100, 105]).spread == 0.15)
         #expect(RepeatedFigure([100]).spread == nil)
     }
 
-    @Test func aSpreadAboveAFifthIsNoisy() {
+    @Test func spreadAboveAFifthIsNoisy() {
         #expect(!RepeatedFigure([90, 100, 110]).isNoisy)
         #expect(RepeatedFigure([90, 100, 111]).isNoisy)
     }
@@ -31,7 +31,7 @@ struct RepeatedFigureTests {
         #expect(PairedRatio.median(of: own, to: limit) == 0.6)
     }
 
-    @Test func aPairWithAMissedTurnIsLeftOut() {
+    @Test func repetitionWithAMissIsLeftOut() {
         let own = BenchRepetition.samples([50, nil, 80])
         #expect(PairedRatio.median(of: own, to: BenchRepetition.samples([100, 200, nil])) == 0.5)
         #expect(PairedRatio.median(of: own, to: BenchRepetition.samples([nil, 200, nil])) == nil)
@@ -39,7 +39,7 @@ struct RepeatedFigureTests {
 }
 
 extension BenchResult {
-    /// Measured as often as there are rates; nil for a turn that was missed.
+    /// One repetition for each rate; nil for a missed repetition.
     static func sample(
         _ caseName: String = "ingest",
         _ variant: String = "small",

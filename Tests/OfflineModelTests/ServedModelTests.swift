@@ -15,7 +15,7 @@ struct ServedModelTests {
         </messages>
         """
 
-    @Test func listsItsModel() async throws {
+    @Test func modelListNamesTheOfflineModel() async throws {
         try await RunningModel.with { model in
             let (status, list) = try await model.ask("/v1/models")
             #expect(status == 200)
@@ -23,7 +23,7 @@ struct ServedModelTests {
         }
     }
 
-    @Test func answersTheFirstVersionWithOneEvent() async throws {
+    @Test func firstPromptVersionIsAnsweredWithOneEvent() async throws {
         try await RunningModel.with { model in
             let answer = try await model.answer(to: Self.first)
             #expect(answer["status"] as? String == "HAS_EVENT_AGREED")
@@ -36,7 +36,7 @@ struct ServedModelTests {
         }
     }
 
-    @Test func answersTheSecondVersionWithGroundedEvents() async throws {
+    @Test func secondPromptVersionIsAnsweredWithEvidence() async throws {
         try await RunningModel.with { model in
             let answer = try await model.answer(
                 to: """
@@ -61,7 +61,7 @@ struct ServedModelTests {
         }
     }
 
-    @Test func refusesWhatItCannotWork() async throws {
+    @Test func invalidRequestsAreRefused() async throws {
         try await RunningModel.with { model in
             func status(_ body: Data) async throws -> Int { try await model.ask("/v1/chat/completions", body).0 }
             #expect(try await status(Data("{".utf8)) == 400)
@@ -82,7 +82,7 @@ struct RunningModel {
     private let process: ChildProcess
     private let address: String
 
-    /// The executable lies beside the test runner.
+    /// The executable is in the folder of the test runner.
     static var executable: URL? {
         let runner = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         return ["jadwal-offline-model", "OfflineModel"].map { runner.appending(path: $0) }

@@ -64,7 +64,7 @@ struct ReplayPlanTests {
         var tally = ReplayTally()
         for _ in 0..<90 { tally.add(.retriedOK) }
         for _ in 0..<10 { tally.add(.retriedFailed) }
-        let line = ProgressLine.text(tally, of: 7300, after: .seconds(10))
+        let line = ReplayProgress.text(tally, of: 7300, after: .seconds(10))
         #expect(line == "100 of 7300 done: 90 ok, 10 failed; 10/s, 12m 0s left")
     }
 }

@@ -21,7 +21,7 @@ struct BenchStubCommand: AsyncParsableCommand {
     )
 }
 
-/// Why something could not be measured, in words for whoever runs it.
+/// Why something could not be measured, in words for the person who runs the bench.
 struct BenchFault: Error, CustomStringConvertible {
     var description: String
 

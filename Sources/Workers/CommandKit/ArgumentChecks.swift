@@ -3,9 +3,9 @@ internal import Foundation
 package import Jadwal
 internal import WorkerKit
 
-/// Arguments of one form or another, checked.
+/// Checks the form of arguments.
 package enum ArgumentChecks {
-    /// In lower case, as it is stored.
+    /// The UUID in lower case, as it is stored.
     package static func identifier(_ text: String, of what: String) throws -> String {
         guard let uuid = UUID(uuidString: text) else { throw ValidationError("\(what) must be a UUID") }
         return uuid.uuidString.lowercased()
@@ -30,7 +30,7 @@ package enum ArgumentChecks {
         return text
     }
 
-    /// `22:00-07:00`. They may go past midnight.
+    /// Hours such as `22:00-07:00`, which may pass midnight.
     package static func hours(_ text: String, _ option: String) throws -> String {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let from = LocalTime(parts[0]), let until = LocalTime(parts[1]), from != until else {
@@ -39,7 +39,7 @@ package enum ArgumentChecks {
         return text
     }
 
-    /// Nil for `none`.
+    /// The duration; nil for `none`.
     package static func reminder(_ text: String) throws -> Duration? {
         guard text != "none" else { return nil }
         let range = Duration.zero ... .seconds(28 * 86_400)

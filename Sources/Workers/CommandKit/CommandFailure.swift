@@ -6,14 +6,14 @@ internal import Store
 internal import Vault
 internal import WorkerKit
 
-/// Why a command did not do what was asked for, in words for whoever asked.
+/// Why a command failed, in words for the person who ran it.
 package struct CommandFailure: Error, CustomStringConvertible {
     package enum Kind: Sendable {
         /// Wrong arguments, input or configuration.
         case usage
-        /// A service that is needed does not answer as it should.
+        /// A needed service does not answer correctly.
         case unavailable
-        /// Everything is in order, and yet it cannot be done: no such customer, a broken file, a refused line.
+        /// The command is correct but cannot be carried out: no such customer, a broken file, a refused line.
         case refused
     }
 
@@ -32,7 +32,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
 }
 
 extension CommandFailure {
-    /// What an error means to a person. Nil for one that nobody foresaw.
+    /// Explains an error to a person; nil for an unexpected error.
     package init?(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure
@@ -60,7 +60,7 @@ extension CommandFailure {
     }
 }
 
-/// An error of a program's own that says to a person what it means.
+/// An error that can explain itself to a person.
 package protocol ExplainedError: Error {
     var explanation: CommandFailure { get }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import WorkerKit
 
-/// A file that a person names, or standard input.
+/// A file that is named on the command line, or standard input.
 package struct InputFile {
     package let path: String
     private let handle: FileHandle
@@ -14,7 +14,7 @@ package struct InputFile {
         (self.path, self.handle) = (path, handle)
     }
 
-    /// The next bytes, at most `count`; none at the end.
+    /// The next bytes, at most `count`; empty at the end.
     package func next(_ count: Int) throws(CommandFailure) -> [UInt8] {
         do {
             return Array(try self.handle.read(upToCount: count) ?? Data())
@@ -23,7 +23,7 @@ package struct InputFile {
         }
     }
 
-    /// All of it. Refused when it is longer than `limit`.
+    /// The whole file. Throws if it is longer than `limit`.
     package func all(atMost limit: Int) throws(CommandFailure) -> [UInt8] {
         var bytes: [UInt8] = []
         while case let chunk = try self.next(1 << 20), !chunk.isEmpty {
@@ -36,9 +36,9 @@ package struct InputFile {
     }
 }
 
-/// A file that a person wants written.
+/// Writes a file that is named on the command line.
 package enum OutputFile {
-    /// Replaces the file as a whole.
+    /// Replaces the file atomically.
     ///
     /// - Parameter path: `-` is standard output.
     package static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {

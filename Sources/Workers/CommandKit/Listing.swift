@@ -4,14 +4,14 @@ internal import WorkerKit
 
 /// Writes rows to standard output.
 package enum Listing {
-    /// - Parameter nothing: said on standard error when there are no rows and a person reads.
+    /// - Parameter nothing: printed to standard error if there are no rows and the output is a table.
     package static func write<Row: ListedRow>(_ rows: [Row], _ options: ListingOptions, nothing: String) throws {
         guard !options.json else { return try Self.writeJSON(rows) }
         guard !rows.isEmpty else { return StandardError.write(nothing + "\n") }
         StandardOutput.write(Table(titles: Row.titles, rows: rows.map(\.cells)).text)
     }
 
-    /// One value as `name  value` lines, or as one object.
+    /// Writes one value as `name  value` lines, or as one JSON object.
     package static func write<Row: ListedRow>(_ row: Row, _ options: ListingOptions) throws {
         guard !options.json else { return try Self.writeJSON(row) }
         let width = Row.titles.map(\.count).max() ?? 0
@@ -21,12 +21,12 @@ package enum Listing {
         }
     }
 
-    /// Field names in snake case, as in the messages on the queues.
+    /// Writes JSON with field names in snake case, as in the messages on the queues.
     package static func writeJSON(_ value: some Encodable) throws {
         StandardOutput.write(try Self.json(value, [.prettyPrinted]) + "\n")
     }
 
-    /// The same without line breaks, for JSON Lines. No line end.
+    /// The value as JSON without line breaks, for JSON Lines. No newline at the end.
     package static func jsonLine(_ value: some Encodable) throws -> String { try Self.json(value, []) }
 
     private static func json(_ value: some Encodable, _ form: JSONEncoder.OutputFormatting) throws -> String {
@@ -37,14 +37,14 @@ package enum Listing {
     }
 }
 
-/// Something that is shown as a row of a table, or as an object of JSON.
+/// A printed row: a row of a table, or an object in JSON.
 package protocol ListedRow: Encodable {
     static var titles: [String] { get }
-    /// As many as titles.
+    /// One cell for each title.
     var cells: [String] { get }
 }
 
-/// How rows are shown.
+/// The option that chooses between a table and JSON.
 package struct ListingOptions: ParsableArguments {
     @Flag(help: "JSON in place of a table.")
     package var json = false
@@ -52,15 +52,15 @@ package struct ListingOptions: ParsableArguments {
     package init() {}
 }
 
-/// Writes rows to standard output portion by portion, so that it does not matter how many there are: as one table, whose
-/// columns grow where a later portion needs it, or as one JSON array with a line for each row.
+/// Writes any number of rows to standard output, portion by portion: as one table, whose columns grow if a later
+/// portion needs it, or as one JSON array with a line for each row.
 package struct RowStream<Row: ListedRow> {
     private let isJSON: Bool
     private let nothing: String
     private var widths: [Int] = []
     private var count = 0
 
-    /// - Parameter nothing: said on standard error when there were no rows and a person reads.
+    /// - Parameter nothing: printed to standard error if there were no rows and the output is a table.
     package init(_ options: ListingOptions, nothing: String) { (self.isJSON, self.nothing) = (options.json, nothing) }
 
     package mutating func write(_ rows: [Row]) throws {
@@ -69,7 +69,7 @@ package struct RowStream<Row: ListedRow> {
         self.count += rows.count
     }
 
-    /// To be called once, after the last row.
+    /// Must be called once, after the last row.
     package func finish() {
         if self.isJSON {
             StandardOutput.write(self.count == 0 ? "[]\n" : "\n]\n")

@@ -6,12 +6,12 @@ package import Store
 internal import Vault
 package import WorkerKit
 
-/// A command for people: whatever stops it becomes a sentence on standard error and an exit code.
-package protocol PersonCommand: AsyncParsableCommand {
+/// A command for operators. Every error becomes a sentence on standard error and an exit code.
+package protocol OperatorCommand: AsyncParsableCommand {
     func perform() async throws
 }
 
-extension PersonCommand {
+extension OperatorCommand {
     package func run() async throws {
         ProcessMemory.conceal()
         do {
@@ -22,8 +22,8 @@ extension PersonCommand {
             throw invalid
         } catch {
             guard let failure = CommandFailure(error) else {
-                // A text of unknown origin may quote what must not be shown.
-                StandardError.write("jadwal: an error that was not foreseen: \(type(of: error))\n")
+                // An unexpected error's text may quote secrets, so only its type is printed.
+                StandardError.write("jadwal: an unexpected error: \(type(of: error))\n")
                 throw ExitCode(ProgramExit.bug.rawValue)
             }
             StandardError.write("jadwal: \(failure.description)\n")
@@ -32,25 +32,25 @@ extension PersonCommand {
     }
 }
 
-/// Where a command finds its settings.
+/// The option that names a settings file, and reading of the settings.
 package struct CommandOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Settings that the environment does not give: JSON or YAML.", valueName: "file"))
     package var config: String?
 
     package init() {}
 
-    /// Every fault at once when there is one.
+    /// Reads and checks all settings. The error lists all faults.
     package func read<Settings: Sendable>(_ body: (inout SettingsReader) -> Settings) async throws -> Settings {
         try SettingsReader.read(await SettingsSources.load(file: self.config), body)
     }
 }
 
-/// The stored data and the keys to it, open for one command.
+/// The database and its keys, opened for one command.
 package struct CommandEnvironment: Sendable {
     package let settings: PipelineSettings
     package let store: StoreContext
 
-    /// Opens, runs `body`, and closes, whatever comes of it.
+    /// Opens the database, runs `body`, and closes it, also after an error.
     package static func with<R: Sendable>(
         _ options: CommandOptions,
         _ body: @Sendable (CommandEnvironment) async throws -> R

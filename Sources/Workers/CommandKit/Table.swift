@@ -1,9 +1,9 @@
 /// Rows under titles, in columns as wide as they need.
 package struct Table {
     package var titles: [String]
-    /// As many cells in each as there are titles.
+    /// Each row has one cell for each title.
     package var rows: [[String]]
-    /// What the columns have at least, where this continues another table. One for each title, or none.
+    /// Minimum widths, if this continues another table: one for each title, or none.
     package var leastWidths: [Int] = []
     package var showsTitles = true
 
@@ -13,7 +13,7 @@ package struct Table {
 
     package var widths: [Int] { self.widths(of: self.lines) }
 
-    /// Ends with a line end. The last column is not filled up.
+    /// The table as text. Ends with a newline; the last column is not padded.
     package var text: String {
         let lines = self.lines
         let widths = self.widths(of: lines)
@@ -36,7 +36,8 @@ package struct Table {
         }
     }
 
-    /// What could drive the terminal, or make the line read as another, becomes a blank.
+    /// Replaces control and direction characters with blanks, because they could change the terminal or the order of
+    /// the text.
     private static func clean(_ cell: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -51,7 +52,7 @@ package struct Table {
     }
 }
 
-/// How many columns of a terminal a text takes. Terminals differ about some emoji; this is what most do.
+/// How many terminal columns a text takes. Terminals differ for some emoji; this is what most do.
 package enum TextWidth {
     package static func of(_ text: String) -> Int { text.reduce(0) { $0 + Self.of($1) } }
 

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import WorkerKit
 
-/// The command for people.
+/// The `jadwal` command.
 @main
 struct JadwalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// An error as OpenAI's interface shapes it: `{"error": {"message", "type", "param", "code"}}`. Never holds what was sent.
+/// An error in OpenAI's format: `{"error": {"message", "type", "param", "code"}}`. It never quotes the request.
 struct CompletionFault: Error, Encodable {
     let status: HTTPResponse.Status
     let message: String
@@ -31,7 +31,7 @@ struct CompletionFault: Error, Encodable {
     }
 }
 
-/// Gives every error the shape of OpenAI's interface.
+/// Turns every error into OpenAI's format.
 struct FaultMiddleware: RouterMiddleware {
     typealias Context = BasicRequestContext
 
@@ -51,7 +51,7 @@ struct FaultMiddleware: RouterMiddleware {
         } catch is NIOTooManyBytesError {
             fault = Self.fault(of: .contentTooLarge)
         } catch {
-            fault = CompletionFault(.internalServerError, "The request could not be worked.")
+            fault = CompletionFault(.internalServerError, "The request could not be processed.")
         }
         return try OfflineModelServer.json(fault, status: fault.status)
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Jadwal
 
-/// What is read of a chat completion request; everything else that clients send is ignored.
+/// The fields of a chat completion request that are read. All other fields are ignored.
 struct CompletionRequest: Decodable {
     struct Message: Decodable {
         let role: String
@@ -31,7 +31,7 @@ struct CompletionRequest: Decodable {
     let messages: [Message]
     let stream: Bool?
 
-    /// The user message with the chat: the last one, where a client adds a complaint about an earlier answer after it.
+    /// The last user message that holds a chat. A repair request adds another user message after it.
     var conversation: String? {
         self.messages.last { $0.role == "user" && $0.text.contains("<messages") }?.text
     }

@@ -10,8 +10,8 @@ struct OfflineModelCommand: AsyncParsableCommand {
         commandName: "jadwal-offline-model",
         abstract: "An OpenAI-compatible server whose model is a deterministic reader of conversations.",
         discussion: """
-            It answers POST /v1/chat/completions with the prompt versions 1 and 2 of Jadwal, and GET /v1/models. Nothing that it is sent is \
-            kept or logged.
+            It answers POST /v1/chat/completions with the prompt versions 1 and 2 of Jadwal, and GET /v1/models. \
+            Nothing that it is sent is kept or logged.
             """,
         version: JadwalVersion.current
     )

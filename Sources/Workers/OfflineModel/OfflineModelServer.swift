@@ -4,10 +4,10 @@ internal import Hummingbird
 internal import Jadwal
 internal import NIOFoundationCompat
 
-/// The routes of the OpenAI interface that Jadwal uses. A bearer token is neither needed nor looked at.
+/// The routes of the OpenAI interface that Jadwal uses. Bearer tokens are ignored.
 enum OfflineModelServer {
     static let modelName = OfflineAnswer.modelName
-    /// Bytes.
+    /// The largest body in bytes.
     static let largestBody = 2 * 1024 * 1024
 
     static func router() -> Router<BasicRequestContext> {
@@ -70,7 +70,7 @@ enum OfflineModelServer {
 }
 
 /// The answer of `GET /v1/models`.
-struct ModelList: Encodable {
+private struct ModelList: Encodable {
     private struct Model: Encodable {
         let id = OfflineModelServer.modelName
         let object = "model"

@@ -1,55 +1,55 @@
 internal import Jadwal
 internal import Store
 
-/// Walks through the failures that were asked for, oldest first and a page at a time. Passes are made until one finds nothing
-/// open: what another run held during a pass may be free again in the next, if that run has died.
+/// Reads the requested failures, oldest first and page by page. Repeats until a pass finds nothing open: a failure that
+/// another run held during one pass may be free in the next, if that run has died.
 struct CandidateSource {
     struct Portion {
-        /// To be sent now.
+        /// The failures to send now.
         var open: [String] = []
-        /// Those of them that were sent before, and are to be sent again.
+        /// Those in `open` that were sent before and are sent again.
         var lost: Set<String> = []
-        /// Sent before, by this run or another.
+        /// Failures that this run or another one has sent.
         var underWay: [String] = []
 
         var isEmpty: Bool { self.open.isEmpty && self.underWay.isEmpty }
     }
 
     static let page = 1000
-    /// Of sealed inputs in one portion: what a batch holds in memory.
+    /// The most bytes of encrypted inputs in one portion, which bounds the memory of a batch.
     static let bytes = 16 << 20
 
-    let asked: AskedFailures
-    /// A pass has found nothing open.
+    let asked: RequestedFailures
+    /// Whether a pass has found nothing open.
     private(set) var isExhausted = false
 
     private let failures: PostgresFailures
     private let lost: UnixTime?
     private var buffer: ArraySlice<ReplayCandidate> = []
-    /// Where the next page begins.
+    /// The start of the next page.
     private var cursor: FailureCursor?
-    /// The last one that was handed out.
+    /// The last failure that was returned.
     private var last: FailureCursor?
     private var place = 0
     private var hasSeenOpen = false
     private var passedOver: Set<String> = []
 
-    /// - Parameter lost: what was sent before then and may be lost is offered once more.
-    init(_ asked: AskedFailures, in failures: PostgresFailures, resendingFromBefore lost: UnixTime?) {
+    /// - Parameter lost: failures that were sent before this time and may be lost are returned once more.
+    init(_ asked: RequestedFailures, in failures: PostgresFailures, resendingFromBefore lost: UnixTime?) {
         (self.asked, self.failures, self.lost) = (asked, failures, lost)
     }
 
-    /// It stays as it is, and is not to be offered again.
+    /// Marks a failure that is not to be returned again.
     mutating func passOver(_ id: String) { self.passedOver.insert(id) }
 
-    /// Another run is at work on the same: what is known of the rest of the page is out of date, and read anew.
+    /// Reads the rest of the page again, because another run has changed it.
     mutating func refresh() {
         self.place -= self.buffer.count
         self.cursor = self.last
         self.buffer = []
     }
 
-    /// Empty at the end of each pass.
+    /// The next failures; empty at the end of each pass.
     mutating func next(atMost count: Int) async throws -> Portion {
         var portion = Portion()
         var bytes = 0
@@ -82,7 +82,7 @@ struct CandidateSource {
         self.lost.map { since < $0 } ?? false && !self.passedOver.contains(id)
     }
 
-    /// False at the end of a pass; the next call begins another one.
+    /// Reads the next page. False at the end of a pass; the next call begins another pass.
     private mutating func fill() async throws -> Bool {
         let page: [ReplayCandidate]
         let isAtEnd: Bool

@@ -4,7 +4,7 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-/// The failures that a command acts on: named one by one, or all that match.
+/// The failures that a command acts on: given by id, or all that match the filters.
 struct FailureSelection: ParsableArguments {
     @Argument(help: ArgumentHelp("Failures by id.", valueName: "id"))
     var ids: [String] = []
@@ -24,7 +24,7 @@ struct FailureSelection: ParsableArguments {
         for id in self.ids { _ = try ArgumentChecks.identifier(id, of: "id") }
     }
 
-    func asked(at now: UnixTime) throws -> AskedFailures {
+    func asked(at now: UnixTime) throws -> RequestedFailures {
         guard !self.allMatching else { return .matching(try self.filters.filter(at: now)) }
         var seen: Set<String> = []
         return .ids(
@@ -33,7 +33,7 @@ struct FailureSelection: ParsableArguments {
     }
 }
 
-/// Which failures a command is about.
+/// The filters that choose failures.
 struct FailureOptions: ParsableArguments {
     @Option(help: "Of this stage: messages, analysis, calendar, notifications or dead_letters.")
     var stage: String?
@@ -59,7 +59,7 @@ struct FailureOptions: ParsableArguments {
         if let customer = self.customer { _ = try ArgumentChecks.identifier(customer, of: "--customer") }
     }
 
-    /// What had failed by `now`, and matches.
+    /// A filter for failures that had happened by `now`.
     func filter(at now: UnixTime, isOpen: Bool = true) throws -> FailureFilter {
         FailureFilter(
             stage: self.stage,
@@ -72,17 +72,17 @@ struct FailureOptions: ParsableArguments {
     }
 }
 
-/// What a command was asked to act on.
-enum AskedFailures: Sendable {
-    /// In lower case, each once.
+/// The failures that a command acts on.
+enum RequestedFailures: Sendable {
+    /// Ids in lower case, without duplicates.
     case ids([String])
-    /// What is open, or under way, and had failed when the command began.
+    /// Failures that match, are open or under way, and had failed when the command began.
     case matching(FailureFilter)
 }
 
-/// Ids that a person has named and that are no failures.
+/// Ids on the command line that are not ids of failures.
 enum UnknownFailures {
-    /// Names them on standard error.
+    /// Prints the unknown ids to standard error and returns them.
     static func tell(_ ids: [String], beside known: [String]) -> [String] {
         let known = Set(known)
         let unknown = ids.filter { !known.contains($0) }

@@ -1,30 +1,30 @@
 internal import Store
 
-/// What is under way, and for how long it has been waited for.
+/// The failures that are under way, and how long the run has waited for each.
 struct OutcomeWatch {
     private struct Entry {
         var since: ContinuousClock.Instant
-        /// Sent by this run; otherwise by an earlier one, or by another beside it.
+        /// Whether this run sent it. Otherwise an earlier or a parallel run did.
         var isOwn: Bool
     }
 
     struct Look {
         var endings: [FailureEnding] = []
-        /// Those of them that this run has sent.
+        /// Those in `endings` that this run has sent.
         var own: Set<String> = []
     }
 
-    /// Ids in one query.
+    /// How many ids one query takes.
     private static let width = 2500
 
     private var entries: [String: Entry] = [:]
-    /// Everything that was ever watched. Pages of candidates may be older than the last look.
+    /// All ids that were ever watched. A page of candidates may be older than the last query.
     private var seen: Set<String> = []
     private var hasProgressed = false
     private var lastProgress: ContinuousClock.Instant
-    /// Of this run's.
+    /// How many of this run's failures are under way.
     private(set) var own = 0
-    /// Found under way, not sent by this run: they are part of what it reports.
+    /// Failures that were found under way and that this run did not send. It reports them too.
     private(set) var adopted: Set<String> = []
 
     init(from start: ContinuousClock.Instant) { self.lastProgress = start }
@@ -41,7 +41,7 @@ struct OutcomeWatch {
         }
     }
 
-    /// Those that are watched already, have ended or were given up stay as they are.
+    /// Starts to watch failures of other runs. Ids that were watched before are ignored.
     mutating func adopt(_ ids: [String], at now: ContinuousClock.Instant) {
         for id in ids where self.seen.insert(id).inserted {
             if self.entries.isEmpty { self.lastProgress = now }
@@ -50,7 +50,7 @@ struct OutcomeWatch {
         }
     }
 
-    /// Asks for what has ended since the last look.
+    /// Queries which failures have ended since the last call.
     mutating func look(in failures: PostgresFailures) async throws -> Look {
         var look = Look()
         let ids = Array(self.entries.keys)
@@ -69,9 +69,9 @@ struct OutcomeWatch {
         return look
     }
 
-    /// When nothing has ended for so long, what has been waited for as long is waited for no more.
+    /// Stops waiting for failures that are older than `patience`, if nothing has ended for that long.
     ///
-    /// - Returns: whether anything had ended since the last time; nil when there is nothing to give up.
+    /// - Returns: whether anything had ended since the last time; nil if there is nothing to give up.
     mutating func giveUp(after patience: Duration, at now: ContinuousClock.Instant) -> Bool? {
         guard now - self.lastProgress >= patience else { return nil }
         let late = self.entries.filter { now - $0.value.since >= patience }

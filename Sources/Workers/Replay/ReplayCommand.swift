@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import WorkerKit
 
-/// The replay tool over the `failure` table.
+/// The `jadwal-replay` command, which works on the table `failure`.
 @main
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

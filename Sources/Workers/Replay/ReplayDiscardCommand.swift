@@ -3,13 +3,13 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-struct ReplayDiscardCommand: PersonCommand {
+struct ReplayDiscardCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
         abstract: "Ends failures without trying them again.",
         discussion: """
-            One whose retry has left the outbox may still take effect, and is not ended: wait for its outcome. An interrupted run \
-            is simply started again.
+            One whose retry has left the outbox may still take effect, and is not ended: wait for its outcome. An \
+            interrupted run is simply started again.
             """
     )
 
@@ -42,16 +42,16 @@ struct ReplayDiscardCommand: PersonCommand {
     }
 }
 
-/// Discards what was asked for, a batch in each transaction, and tells of each how it is.
-struct DiscardRun {
+/// Discards the requested failures, one batch in each transaction, and reports the result of each.
+private struct DiscardRun {
     static let discarded = FailureOutcome.discarded.rawValue
     private static let batch = 1000
 
     let failures: PostgresFailures
     let reason: String
 
-    func discard(_ asked: AskedFailures, to writer: inout ResultWriter) async throws {
-        var progress = ProgressLine()
+    func discard(_ asked: RequestedFailures, to writer: inout ResultWriter) async throws {
+        var progress = ReplayProgress()
         var tally = ReplayTally()
         defer { progress.finish() }
         switch asked {

@@ -4,13 +4,14 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-struct ReplayEditCommand: PersonCommand {
+struct ReplayEditCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Retries one failure with a corrected input.",
         discussion: """
-            The original stays with the failure, encrypted; the corrected input is checked as its worker will check it, and only \
-            then sent. The failure ends as edited when the corrected input has had its effect. Written into the audit table.
+            The original stays with the failure, encrypted; the corrected input is checked as its worker will check \
+            it, and only then sent. The failure ends as edited when the corrected input has had its effect. Written \
+            into the audit table.
             """
     )
 
@@ -41,7 +42,7 @@ struct ReplayEditCommand: PersonCommand {
                 to: input.bytes,
                 of: input.customerID,
                 isResending: self.wait.resend,
-                by: Person.current
+                by: AuditedUser.current
             )
             guard isSent else {
                 throw CommandFailure(
@@ -61,14 +62,14 @@ struct ReplayEditCommand: PersonCommand {
     }
 }
 
-/// An input that a person has corrected, checked as the worker of its stage will check it.
-struct CorrectedInput {
+/// A corrected input, checked with the rules of its stage's worker.
+private struct CorrectedInput {
     static let maximumBytes = ChatMessageDecoder.maximumBytes
 
     let bytes: [UInt8]
     let customerID: String
 
-    /// Refuses with the cause, and never with what stands in the input.
+    /// Throws with the cause, which never quotes the input.
     init(_ bytes: [UInt8], for failure: FailureRecord, isResending: Bool, now: UnixTime) throws(CommandFailure) {
         if let outcome = failure.outcome {
             throw CommandFailure(.refused, "the failure \(failure.id) has an outcome: \(outcome)")
@@ -123,6 +124,6 @@ struct CorrectedInput {
     )
 
     private static func refused(_ what: String, _ fault: String?) -> CommandFailure {
-        CommandFailure(.usage, "--body is no \(what) that would be taken: \(fault ?? "not readable"). Nothing was sent")
+        CommandFailure(.usage, "--body is not a valid \(what): \(fault ?? "not readable"). Nothing was sent")
     }
 }

@@ -6,13 +6,13 @@ internal import Store
 internal import Vault
 internal import WorkerKit
 
-struct ReplayExportCommand: PersonCommand {
+struct ReplayExportCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Writes failures as JSON Lines, for bug reports.",
         discussion: """
-            Without content: ids, causes, times and counts. With --reveal also the inputs that failed, decrypted; that is written \
-            into the audit table first, once and with their number.
+            Without content: ids, causes, times and counts. With --reveal also the inputs that failed, decrypted; that \
+            is written into the audit table first, once and with their number.
             """
     )
 
@@ -55,7 +55,7 @@ struct ReplayExportCommand: PersonCommand {
     private func audit(_ count: Int, _ environment: CommandEnvironment) async throws {
         guard self.reveal else { return }
         let subject = "\(count) failures"
-        try await PostgresAudit(environment.store).record("reveal failures", subject: subject, by: Person.current)
+        try await PostgresAudit(environment.store).record("reveal failures", subject: subject, by: AuditedUser.current)
     }
 
     private func export(_ filter: FailureFilter, from failures: PostgresFailures) async throws {
@@ -89,9 +89,9 @@ struct ReplayExportCommand: PersonCommand {
     }
 }
 
-/// A failure as it goes into a bug report: ids, causes, times and counts. Nothing that a publisher or a person has written,
-/// unless the input was asked for.
-struct ExportedFailure: Encodable {
+/// A failure for a bug report: ids, causes, times and counts. Nothing that a publisher or a person has written, unless
+/// the input was asked for.
+private struct ExportedFailure: Encodable {
     var id: String
     var failedAt: String
     var stage: String
@@ -109,11 +109,11 @@ struct ExportedFailure: Encodable {
     var outcomeAt: String?
     var retriedAs: String?
     var hasInput: Bool
-    /// Only when revealed, and the input is text.
+    /// Only with --reveal, if the input is text.
     var input: String?
-    /// Only when revealed, and the input is no text.
+    /// Only with --reveal, if the input is not text.
     var inputBase64: String?
-    /// Only when revealed, and the input does not open.
+    /// Only with --reveal, if the input cannot be decrypted.
     var inputFault: String?
 
     init(_ failure: FailureRecord) {
@@ -137,7 +137,7 @@ struct ExportedFailure: Encodable {
         if self.input == nil { self.inputBase64 = input.map { Data($0).base64EncodedString() } }
     }
 
-    /// A publisher may write anything into a header: only what has the form that Jadwal gives it goes out.
+    /// A publisher may write anything into a header. Only headers of the form that Jadwal writes are exported.
     private static func safe(_ headers: [String: String]) -> [String: String] {
         headers.filter { name, value in
             switch name {

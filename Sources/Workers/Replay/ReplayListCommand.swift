@@ -4,7 +4,7 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-struct ReplayListCommand: PersonCommand {
+struct ReplayListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists failures, newest first, or counts them by cause."
@@ -18,7 +18,7 @@ struct ReplayListCommand: PersonCommand {
     @Flag(help: "Also those that have an outcome.")
     var all = false
 
-    @Option(help: "At most so many.")
+    @Option(help: "The most rows.")
     var limit = 100
 
     @OptionGroup var filters: FailureOptions
@@ -63,8 +63,8 @@ struct ReplayListCommand: PersonCommand {
     }
 }
 
-/// A failure in a table.
-struct FailureRow: ListedRow {
+/// A failure, as a printed row.
+private struct FailureRow: ListedRow {
     static let titles = ["ID", "FAILED", "STAGE", "KIND", "ATTEMPTS", "OUTCOME", "DETAIL"]
 
     var id: String
@@ -88,8 +88,8 @@ struct FailureRow: ListedRow {
     }
 }
 
-/// Failures of one cause in a table.
-struct FailureGroupRow: ListedRow {
+/// The failures of one kind, as a printed row.
+private struct FailureGroupRow: ListedRow {
     static let titles = ["COUNT", "STAGE", "KIND", "FIRST", "LAST"]
 
     var count: Int

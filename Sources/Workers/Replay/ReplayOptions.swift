@@ -3,9 +3,9 @@ internal import CommandKit
 internal import Jadwal
 internal import WorkerKit
 
-/// How a run of `retry` sends.
+/// The options for how `retry` sends.
 struct ReplayOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Send at most so many: 50/s, 30/m.", valueName: "rate"))
+    @Option(help: ArgumentHelp("The most per second or minute: 50/s, 30/m.", valueName: "rate"))
     var rate: String?
 
     @Flag(help: "Send 1, then 2, 5, 10, 20, 50, …, each step when the one before has ended well.")
@@ -42,11 +42,11 @@ struct ReplayOptions: ParsableArguments {
     }
 }
 
-/// How long a command waits for the outcomes of what it has sent.
+/// How long a command waits for outcomes, and whether it sends lost retries again.
 struct WaitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Wait for outcomes until none has come for so long.",
+            "Wait for outcomes until none has come for this long.",
             valueName: "duration"
         )
     )
@@ -54,8 +54,8 @@ struct WaitOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Send again what was sent before, has no outcome and is not in the outbox: when a queue was lost. What is there after \
-            all takes effect once.
+            Send again what was sent before, has no outcome and is not in the outbox: when a queue was lost. What is \
+            there after all takes effect once.
             """
     )
     var resend = false
@@ -69,32 +69,33 @@ struct WaitOptions: ParsableArguments {
     var patience: Duration { DurationText.parse(self.wait) ?? .zero }
 }
 
-/// How a run sends.
+/// How a run sends and when it stops.
 struct ReplayPlan {
-    /// A second; nil for as fast as workers take it.
+    /// Failures per second; nil for as fast as the workers take them.
     var rate: Double?
     var isCanary = false
-    /// The run stops when more than this share of what has ended has failed again. Nil: it does not, unless it is a canary,
-    /// which then stops at a step with any failure.
+    /// The run stops if more than this share of the ended retries has failed again. If nil, only a canary stops: at a
+    /// step with any failure.
     var stopRatio: Double?
-    /// What was sent before then, and may have been lost with its queue, is sent again. Nil: it is only waited for.
+    /// Retries that were sent before this time and may have been lost with their queue are sent again. If nil, the run
+    /// only waits for them.
     var lost: UnixTime?
-    /// Without a single outcome for so long nothing more is waited for.
+    /// The run stops waiting if there is no outcome for this long.
     var patience: Duration
 
-    /// Of a run without a canary: fewer say nothing yet.
+    /// How many outcomes a run without a canary needs before it judges their share of failures.
     static let evidence = 20
 
     var ratio: Double? { self.stopRatio ?? (self.isCanary ? 0 : nil) }
 
-    /// The most that is under way at once: it goes through the same outbox and queues as everything else, and the narrower it
-    /// is, the fewer have left when a run stops.
+    /// How many may be under way at once. They share the outbox and the queues with all other work, and a small window
+    /// limits how many are already sent when a run stops.
     var window: Int { self.ratio == nil ? 5000 : 1000 }
 }
 
-/// `50/s`, `30/m`: how fast failures are sent.
+/// A rate such as `50/s` or `30/m`.
 enum SendingRate {
-    /// A second. Nil when the text is of another form.
+    /// The rate per second; nil if the text has another form.
     static func parse(_ text: String) -> Double? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),

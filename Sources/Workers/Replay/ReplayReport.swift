@@ -3,22 +3,22 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-/// What the database says of everything that a run was asked for, also of what another run has done meanwhile.
+/// Reports the state of all requested failures from the database, also of those that another run has handled.
 struct ReplayReport {
     private static let page = 1000
 
     let failures: PostgresFailures
-    /// When the run began, by the database's clock: what had ended before is none of it.
+    /// When the run began, by the database's clock. Failures that had ended before are not reported.
     let start: UnixTime
     let adopted: Set<String>
     let impossible: [String: String]
 
-    func write(_ asked: AskedFailures, to writer: inout ResultWriter) async throws {
+    func write(_ asked: RequestedFailures, to writer: inout ResultWriter) async throws {
         switch asked {
         case .ids(let ids):
             try await self.write(ids, to: &writer)
         case .matching(let filter):
-            // What was under way at the start may have ended in the same moment: it is told by name.
+            // Failures that were under way at the start may have ended in that moment, so they are reported by id.
             try await self.write(self.adopted.sorted(), to: &writer)
             var cursor: FailureCursor?
             while true {
@@ -52,7 +52,7 @@ struct ReplayReport {
     }
 }
 
-/// What became of one failure that was acted on.
+/// The result for one failure, as a printed row.
 struct ReplayResultRow: ListedRow {
     static let titles = ["ID", "RESULT", "NEW FAILURE", "DETAIL"]
 
@@ -61,10 +61,10 @@ struct ReplayResultRow: ListedRow {
     static let unknown = "no such failure"
 
     var id: String
-    /// An outcome, or why there is none.
+    /// The outcome, or why there is none.
     var result: String
     var newFailure: String?
-    /// What more is known: what was left to do, where a retry is that has not ended.
+    /// More detail: the reason of the outcome, or where an unfinished retry is.
     var detail: String?
 
     var cells: [String] { [self.id, self.result, self.newFailure ?? "", self.detail ?? ""] }
@@ -95,7 +95,7 @@ extension ReplayResultRow {
 }
 
 extension FailureWhereabouts {
-    /// For whoever waits.
+    /// Explains where a retry is.
     var explanation: String {
         switch self {
         case .conversation: "its conversation is due, and is read when an analysis-worker is free"
@@ -107,8 +107,8 @@ extension FailureWhereabouts {
     }
 }
 
-/// Tells what became of each failure: all of them in JSON or when they are few, otherwise how many of each result and those
-/// that did not end well.
+/// Prints the results: all rows in JSON or if they are few; otherwise a count for each result and the rows that did not
+/// end well.
 struct ResultWriter {
     private static let few = 50
 
@@ -121,8 +121,8 @@ struct ResultWriter {
     private(set) var count = 0
 
     /// - Parameters:
-    ///   - well: results that are what was asked for.
-    ///   - nothing: said on standard error when there was none.
+    ///   - well: the results that count as success.
+    ///   - nothing: printed to standard error if there are no rows.
     init(_ options: ListingOptions, well: Set<String>, nothing: String) {
         (self.isJSON, self.well) = (options.json, well)
         self.all = RowStream(options, nothing: nothing)

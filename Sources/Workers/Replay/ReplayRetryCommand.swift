@@ -4,14 +4,14 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-struct ReplayRetryCommand: PersonCommand {
+struct ReplayRetryCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Sends failures on their way again, and says how each of them ended.",
+        abstract: "Sends failures again, and reports how each of them ended.",
         discussion: """
-            The message goes back to its queue through the outbox, so a worker has to run; an analysis makes its conversation due \
-            again if it has not changed since. Whatever is under way or has an outcome is not sent twice, so an interrupted run is \
-            simply started again, and several at once share the work.
+            The message goes back to its queue through the outbox, so a worker has to run; an analysis makes its \
+            conversation due again if it has not changed since. A failure that is under way or has an outcome is not \
+            sent again, so an interrupted run is simply started again, and several at once share the work.
             """
     )
 
@@ -35,15 +35,15 @@ struct ReplayRetryCommand: PersonCommand {
         guard isWell else { throw ExitCode.failure }
     }
 
-    /// - Returns: whether each has ended well.
+    /// - Returns: whether every failure ended well.
     static func replay(
-        _ asked: AskedFailures,
+        _ asked: RequestedFailures,
         _ plan: ReplayPlan,
         in failures: PostgresFailures,
         from start: UnixTime,
         _ listing: ListingOptions
     ) async throws -> Bool {
-        var run = ReplayRun(asked, plan, in: failures, progress: ProgressLine())
+        var run = ReplayRun(asked, plan, in: failures, progress: ReplayProgress())
         try await run.run()
         let well: Set<String> = [FailureOutcome.retriedOK.rawValue, FailureOutcome.edited.rawValue]
         var writer = ResultWriter(listing, well: well, nothing: "There is nothing to retry.")
@@ -59,7 +59,7 @@ struct ReplayRetryCommand: PersonCommand {
         return writer.isAllWell
     }
 
-    private func foresee(_ asked: AskedFailures, in failures: PostgresFailures) async throws -> Bool {
+    private func foresee(_ asked: RequestedFailures, in failures: PostgresFailures) async throws -> Bool {
         var unknown: [String] = []
         let forecasts: [ReplayForecast]
         switch asked {
@@ -74,8 +74,8 @@ struct ReplayRetryCommand: PersonCommand {
     }
 }
 
-/// What a retry would do with failures of one cause.
-struct ForecastRow: ListedRow {
+/// What a retry would do with the failures of one kind, as a printed row.
+private struct ForecastRow: ListedRow {
     static let titles = ["COUNT", "STAGE", "KIND", "RESULT"]
 
     var count: Int

@@ -1,12 +1,12 @@
 internal import Jadwal
 internal import Store
 
-/// One run of `retry`: sends in batches, as fast as rate, canary and window allow, and watches for the outcomes.
+/// One run of `retry`: sends in batches, as fast as rate, canary and window allow, and waits for the outcomes.
 ///
-/// Everything that must not be lost is in the database: a run that is killed leaves failures that are open or under way, and the
-/// next one goes on from there.
+/// All state is in the database. A killed run leaves failures that are open or under way, and the next run continues
+/// with them.
 struct ReplayRun {
-    /// Failures in one transaction.
+    /// How many failures one transaction sends.
     static let batch = 500
 
     private let failures: PostgresFailures
@@ -15,13 +15,13 @@ struct ReplayRun {
     private var watch: OutcomeWatch
     private var pace: SendingPace
     private var canary: CanarySteps?
-    private var progress: ProgressLine
+    private var progress: ReplayProgress
     private(set) var tally = ReplayTally()
     private(set) var stop: ReplayStop?
-    /// Why some cannot be sent at all.
+    /// Why some failures cannot be sent, by id.
     private(set) var impossible: [String: String] = [:]
 
-    init(_ asked: AskedFailures, _ plan: ReplayPlan, in failures: PostgresFailures, progress: ProgressLine) {
+    init(_ asked: RequestedFailures, _ plan: ReplayPlan, in failures: PostgresFailures, progress: ReplayProgress) {
         let start = ContinuousClock.now
         (self.failures, self.plan, self.progress) = (failures, plan, progress)
         self.source = CandidateSource(asked, in: failures, resendingFromBefore: plan.lost)
@@ -30,10 +30,10 @@ struct ReplayRun {
         self.canary = plan.isCanary ? CanarySteps() : nil
     }
 
-    /// Sent before this run, which waited for them nevertheless.
+    /// Failures that were sent before this run and that it waits for.
     var adopted: Set<String> { self.watch.adopted }
 
-    /// Returns when each failure has ended, was given up, or is not to be sent any more.
+    /// Returns when each failure has ended, was given up, or will not be sent any more.
     mutating func run() async throws {
         defer { self.progress.finish() }
         while true {
@@ -45,7 +45,7 @@ struct ReplayRun {
             if self.watch.isEmpty, self.stop != nil || self.source.isExhausted { return }
             self.giveUp()
             try await self.tell()
-            // Looking costs the database something: it takes a fifth of the time at most.
+            // Queries load the database, so they take at most a fifth of the time.
             if !hasSent { try await Task.sleep(for: self.pause(atLeast: took * 4)) }
         }
     }
@@ -75,7 +75,7 @@ struct ReplayRun {
         }
     }
 
-    /// Sends one batch. False when there was nothing to send now.
+    /// Sends one batch. False if there is nothing to send now.
     private mutating func send() async throws -> Bool {
         let now = ContinuousClock.now
         let room = min(
@@ -89,7 +89,7 @@ struct ReplayRun {
         self.watch.adopt(portion.underWay, at: now)
         let starts = try await self.failures.start(portion.open, resendingFromBefore: self.plan.lost)
         if starts.count < portion.open.count { self.source.refresh() }
-        // Not lost after all: it waits in the outbox, or somebody else has just sent it.
+        // Not lost: it waits in the outbox, or another run has just sent it.
         let kept = portion.lost.filter { starts[$0] == nil }
         for id in kept { self.source.passOver(id) }
         self.watch.adopt(Array(kept), at: now)
@@ -111,7 +111,7 @@ struct ReplayRun {
 
     private mutating func giveUp() {
         guard let hadProgress = self.watch.giveUp(after: self.plan.patience, at: .now) else { return }
-        // A whole patience without a single outcome: what is still open would only wait in the same place.
+        // Without any outcome for this long, further retries would only wait in the same place.
         if self.stop == nil, !hadProgress || self.canary != nil, !self.source.isExhausted {
             self.stop = .noOutcome(self.plan.patience)
         }

@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-struct ReplayShowCommand: PersonCommand {
+struct ReplayShowCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Shows one failure: its cause, headers and attempts.",
@@ -27,7 +27,7 @@ struct ReplayShowCommand: PersonCommand {
                 throw CommandFailure(.refused, "there is no failure \(id)")
             }
             guard self.reveal else { return FailureDetailRow(failure, input: nil) }
-            try await PostgresAudit(environment.store).record("reveal failure", subject: id, by: Person.current)
+            try await PostgresAudit(environment.store).record("reveal failure", subject: id, by: AuditedUser.current)
             let input = try await failures.input(of: failure)
             return FailureDetailRow(failure, input: input.map { String(decoding: $0, as: UTF8.self) })
         }
@@ -35,8 +35,8 @@ struct ReplayShowCommand: PersonCommand {
     }
 }
 
-/// One failure with everything that is known of it.
-struct FailureDetailRow: ListedRow {
+/// One failure with all its values, as a printed row.
+private struct FailureDetailRow: ListedRow {
     static let titles = [
         "ID", "FAILED", "STAGE", "KIND", "DETAIL", "ATTEMPTS", "CUSTOMER", "CONVERSATION", "GENERATION", "QUEUE",
         "HEADERS",
@@ -56,13 +56,13 @@ struct FailureDetailRow: ListedRow {
     var headers: [String: String]
     var retryOf: String?
     var retried: String?
-    /// When it was retried with a corrected input; the input here is the original.
+    /// When it was retried with a corrected input. `input` is the original.
     var edited: String?
     var outcome: String?
     var ended: String?
     var reason: String?
     var retriedAs: String?
-    /// The decrypted input, only when it was asked for.
+    /// The decrypted input if it was asked for; otherwise whether one is stored.
     var input: String?
 
     init(_ failure: FailureRecord, input: String?) {

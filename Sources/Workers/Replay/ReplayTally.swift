@@ -2,7 +2,7 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-/// How many retries have ended, and how.
+/// How many retries have ended, by outcome.
 struct ReplayTally {
     private(set) var ok = 0
     private(set) var failed = 0
@@ -18,13 +18,13 @@ struct ReplayTally {
         }
     }
 
-    /// - Parameter evidence: so many must have ended before their share means anything.
+    /// - Parameter evidence: how many must have ended before their share is judged.
     func failsMore(than ratio: Double, evidence: Int) -> Bool {
         self.settled >= max(1, evidence) && Double(self.failed) > ratio * Double(self.settled)
     }
 }
 
-/// Why a run has stopped before everything was sent.
+/// Why a run stopped before everything was sent.
 enum ReplayStop: Hashable {
     case tooManyFailed(failed: Int, settled: Int, ratio: Double)
     case badStep(failed: Int, settled: Int, ratio: Double)
@@ -47,9 +47,9 @@ extension ReplayStop: CustomStringConvertible {
     }
 }
 
-/// How far a long run is, on standard error: a line now and then, or in place where a person reads along.
-struct ProgressLine {
-    /// Short runs need none.
+/// Prints the progress of a long run to standard error: in place on a terminal, otherwise a line every few seconds.
+struct ReplayProgress {
+    /// No progress is printed before this time.
     private static let silence = Duration.seconds(3)
 
     private let start = ContinuousClock.now
@@ -64,12 +64,12 @@ struct ProgressLine {
         self.last = self.start + Self.silence - self.interval
     }
 
-    /// - Parameter waiting: counts what is still to be sent. Asked only when something is shown.
+    /// - Parameter waiting: counts the failures that are still to be sent. Called only if a line is printed.
     mutating func show(_ tally: ReplayTally, underWay: Int, waiting: () async throws -> Int) async rethrows {
         let now = ContinuousClock.now
         guard now - self.last >= self.interval else { return }
         let total = tally.settled + underWay + (try await waiting())
-        // Counting is not to be what the run is busy with.
+        // The next line is delayed if counting was slow, so that counting takes little of the run's time.
         self.last = max(now, .now - self.interval + (.now - now) * 20)
         let line = Self.text(tally, of: total, after: now - self.start)
         StandardError.write(self.isInPlace ? "\r\u{1B}[K\(line)" : "\(line)\n")

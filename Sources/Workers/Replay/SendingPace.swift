@@ -1,15 +1,15 @@
-/// At most so many a second, by this process's clock. What a slow moment has missed is not made up for beyond a tenth of a
-/// second.
+/// Limits the rate, by this process's clock. After a pause it makes up for a tenth of a second at most.
 struct SendingPace {
     private static let slack = Duration.milliseconds(100)
 
-    /// A second; nil for as fast as it goes.
+    /// Failures per second; nil for no limit.
     private let rate: Double?
     private var next: ContinuousClock.Instant
 
     init(rate: Double?, from start: ContinuousClock.Instant) { (self.rate, self.next) = (rate, start) }
 
-    /// How many may leave now: about a tenth of a second's, so that a rate is no burst at the beginning of each second.
+    /// How many may be sent now: about a tenth of a second's worth, so that there is no burst at the start of each
+    /// second.
     func allowance(at now: ContinuousClock.Instant) -> Int {
         guard let rate = self.rate else { return .max }
         return now < self.next ? 0 : max(1, Int(min(rate / 10, 1_000_000)))
@@ -20,15 +20,15 @@ struct SendingPace {
         self.next = max(self.next, now - Self.slack) + .seconds(Double(count) / rate)
     }
 
-    /// Until something may leave again.
+    /// The time until more may be sent.
     func wait(at now: ContinuousClock.Instant) -> Duration { self.rate == nil ? .zero : max(.zero, self.next - now) }
 }
 
-/// Steps of 1, 2, 5, 10, 20, 50, 100, …: each is sent and awaited before the next one is.
+/// Canary steps of 1, 2, 5, 10, 20, 50, 100, … failures. A step begins when all of the previous one has ended.
 struct CanarySteps {
     private(set) var size = 1
     private(set) var sent = 0
-    /// What has come of this step so far.
+    /// The outcomes of this step so far.
     var tally = ReplayTally()
 
     private var number = 0

@@ -8,7 +8,7 @@ internal import Testing
 
 @testable internal import JadwalCommand
 
-@Suite("Doctor: every calendar account is looked at, and each that is down is named with its reason")
+@Suite("Doctor: every calendar account is checked, and each account that is down is listed with its reason")
 struct AccountDoctorTests {
     private typealias State = PostgresAccountStates.State
 
@@ -36,7 +36,7 @@ struct AccountDoctorTests {
         (0..<count).map { State(customerID: "c\(10_000 + $0)", hasAccount: true, isUp: true) }
     }
 
-    @Test func theLastOfManyIsNamedToo() async throws {
+    @Test func lastOfManyAccountsIsListed() async throws {
         let found = try await self.doctor(self.up(120)) { $0 == "c10119" ? "status 401" : nil }.findings()
         #expect(found.map(\.check) == ["accounts", "calendar of c10119"])
         #expect(found.map(\.isFine) == [false, false])
@@ -45,7 +45,7 @@ struct AccountDoctorTests {
         #expect(found[1].remedy.contains("jadwal customer set"))
     }
 
-    @Test func allAreWell() async throws {
+    @Test func healthyServicesHaveNoFault() async throws {
         let found = try await self.doctor(self.up(30)) { _ in nil }.findings()
         #expect(found.map(\.check) == ["accounts"])
         #expect(found[0].isFine && found[0].remedy.isEmpty)
@@ -53,8 +53,8 @@ struct AccountDoctorTests {
         #expect(none.map(\.isFine) == [true])
     }
 
-    /// What the workers have noted counts, whatever the server says in this moment.
-    @Test func aParkedAccountIsToldWithItsReason() async throws {
+    /// An account that the workers have parked is reported even if its server answers now.
+    @Test func parkedAccountIsListedWithItsReason() async throws {
         let until = UnixTime(seconds: 1_800_000_000)
         let states = ["a", "b", "c"].map { id in
             State(customerID: id, hasAccount: id != "c", isUp: id == "c", detail: "status 507", retryAt: until)
@@ -68,7 +68,7 @@ struct AccountDoctorTests {
         #expect(found.allSatisfy { !$0.isFine })
     }
 
-    @Test func withoutKeysOnlyWhatIsNotedIsTold() async throws {
+    @Test func withoutKeysOnlyNotedStatesAreReported() async throws {
         var states = self.up(3)
         states[1].isUp = false
         let found = try await self.doctor(states, nil).findings()
@@ -77,7 +77,7 @@ struct AccountDoctorTests {
         #expect(found[1].detail == "parked: no reason is noted")
     }
 
-    @Test func noMoreThanAFewAreAskedAtOnceAndNoMoreThanAHundredListed() async throws {
+    @Test func parallelRequestsAndListedAccountsAreLimited() async throws {
         let callers = Callers()
         var states = self.up(250)
         for index in states.indices { states[index].isUp = index % 2 == 0 }
@@ -97,8 +97,8 @@ struct AccountDoctorTests {
         #expect(found[0].detail == "250 down; 250 servers were asked; the first 100 are listed")
     }
 
-    /// Servers that never answer hold nobody up for longer than the whole may take; who was not asked is counted.
-    @Test func theWholeEndsInTime() async throws {
+    /// Servers that never answer do not delay the check beyond its limit. Accounts that were not asked are counted.
+    @Test func checkEndsWithinItsTimeLimit() async throws {
         var doctor = self.doctor(self.up(200)) { _ in
             try? await Task.sleep(for: .seconds(3600))
             return nil
@@ -116,11 +116,11 @@ struct AccountDoctorTests {
 }
 
 @Suite(
-    "Doctor: changes that met a revision which the database does not know are told",
+    "Doctor: changes that met a revision unknown to the database are reported",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct RestoreDoctorTests {
-    @Test func openFailuresOfThatKindAreAFault() async throws {
+    @Test func openCalendarAheadFailuresAreReported() async throws {
         try await ScratchDatabase.lend { database in
             let pool = PostgresPool(database.configuration())
             let context = try await StoreContext.open(

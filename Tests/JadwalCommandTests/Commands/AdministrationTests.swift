@@ -7,7 +7,7 @@ internal import Testing
 internal import Vault
 
 @Suite(
-    "What people set up is kept, and what they remove is gone",
+    "Customers, devices and conversations are set up and removed",
     .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
 )
 struct AdministrationTests {
@@ -22,7 +22,7 @@ struct AdministrationTests {
         return record
     }
 
-    @Test func aCustomerIsReadAsItWasSet() async throws {
+    @Test func customerIsReadAsItWasSet() async throws {
         try await AdministrationBed.lend { store in
             let customers = PostgresCustomers(store)
             try await customers.add(self.record())
@@ -35,7 +35,7 @@ struct AdministrationTests {
         }
     }
 
-    @Test func aMendedAccountTakesUpWhatWaited() async throws {
+    @Test func correctedAccountReleasesParkedMessages() async throws {
         try await AdministrationBed.lend { store in
             let customers = PostgresCustomers(store)
             try await customers.add(self.record())
@@ -61,7 +61,7 @@ struct AdministrationTests {
         }
     }
 
-    @Test func theSameDeviceKeepsItsID() async throws {
+    @Test func deviceThatIsAddedAgainKeepsItsID() async throws {
         try await AdministrationBed.lend { store in
             let devices = PostgresDevices(store)
             await #expect(throws: AdministrationError.self) { try await devices.add(.apns, address: "ab", of: Self.id) }
@@ -77,7 +77,7 @@ struct AdministrationTests {
         }
     }
 
-    @Test func nothingIsLeftOfARemovedCustomerButAHash() async throws {
+    @Test func removedCustomerLeavesOnlyAHash() async throws {
         try await AdministrationBed.lend { store in
             try await PostgresCustomers(store).add(self.record())
             _ = try await PostgresDevices(store).add(.apns, address: "ab", of: Self.id)
@@ -95,7 +95,7 @@ struct AdministrationTests {
         }
     }
 
-    @Test func aDroppedConversationWaitsForItsOwner() async throws {
+    @Test func droppedConversationIsNotDue() async throws {
         try await AdministrationBed.lend { store in
             try await PostgresCustomers(store).add(self.record())
             try await self.fill(store, conversations: 1)

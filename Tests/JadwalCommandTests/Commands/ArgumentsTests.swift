@@ -25,7 +25,7 @@ struct ArgumentsTests {
         ["customer", "set", "--id", Self.customer, "--reminder", "29d"],
         ["customer", "set", "--id", Self.customer, "--reminder", "soon"],
     ])
-    func theyAreUsage(_ arguments: [String]) {
+    func wrongArgumentsEndWithUsage(_ arguments: [String]) {
         let error = #expect(throws: (any Error).self) { try JadwalCommand.parseAsRoot(arguments) }
         #expect(error.map { JadwalCommand.exitCode(for: $0).rawValue } == 64)
     }
@@ -47,7 +47,7 @@ struct ArgumentsTests {
         ["customer", "add", "--time-zone", "UTC", "--reminder", "28d"],
         ["eval", "a.jsonl", "b", "--prompt", "v1", "--variants", "--seed", "7", "--json", "--html", "x.html"],
     ])
-    func rightOnesAreTaken(_ arguments: [String]) throws {
+    func correctArgumentsAreAccepted(_ arguments: [String]) throws {
         _ = try JadwalCommand.parseAsRoot(arguments)
     }
 }

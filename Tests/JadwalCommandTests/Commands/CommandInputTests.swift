@@ -16,7 +16,7 @@ struct LineReaderTests {
         return lines
     }
 
-    @Test func everyLineHasItsNumber() throws {
+    @Test func linesAreNumberedFromOne() throws {
         let lines = try self.lines("a\n\nbcd\nlast")
         #expect(lines.map(\.0) == [1, 2, 3, 4])
         #expect(lines.map(\.1) == [1, 0, 3, 4])
@@ -24,14 +24,14 @@ struct LineReaderTests {
         #expect(try self.lines("a\n").count == 1)
     }
 
-    @Test func aLineBeyondTheLimitIsSkippedAndCounted() throws {
+    @Test func lineBeyondTheLimitIsSkippedAndCounted() throws {
         let long = String(repeating: "x", count: 500_000)
         let lines = try self.lines("a\n\(long)\nb\n\(long)")
         #expect(lines.map(\.0) == [1, 2, 3, 4])
         #expect(lines.map(\.1) == [1, nil, 1, nil])
     }
 
-    @Test func linesOverManyPiecesStayWhole() throws {
+    @Test func linesThatSpanSeveralReadsStayWhole() throws {
         let line = String(repeating: "y", count: 30_000)
         let lines = try self.lines(Array(repeating: line, count: 20).joined(separator: "\n"))
         #expect(lines.count == 20)
@@ -39,7 +39,7 @@ struct LineReaderTests {
     }
 }
 
-@Suite("Personal values come as one JSON object of known texts")
+@Suite("Secret input is one JSON object of known strings")
 struct SecretInputTests {
     private func read(_ text: String) throws -> [String: String] {
         let root = try TemporaryRoot()
@@ -48,7 +48,7 @@ struct SecretInputTests {
         return try SecretInput.read(path, names: ["name", "caldav_password"])
     }
 
-    @Test func textsAreRead() throws {
+    @Test func stringsAreRead() throws {
         #expect(try self.read(#"{"name": "نورة"}"#) == ["name": "نورة"])
     }
 
@@ -56,7 +56,7 @@ struct SecretInputTests {
         "", "[]", #"{"name": 1}"#, #"{"name": ""}"#, #"{"nme": "secret"}"#, #"{"name": "secret"#,
         #"{"name": "a\u0000b"}"#,
     ])
-    func everythingElseIsRefusedWithoutBeingQuoted(_ text: String) throws {
+    func otherInputIsRefusedWithoutBeingQuoted(_ text: String) throws {
         let failure = try #require(throws: CommandFailure.self) { try self.read(text) }
         #expect(failure.kind == .usage)
         #expect(!failure.description.contains("secret"))
@@ -64,7 +64,7 @@ struct SecretInputTests {
 }
 
 @Suite(
-    "The chat of an archive is found and bounded",
+    "The chat of an archive is found, and its size is limited",
     .enabled(if: InstalledProgram.isExecutable("/usr/bin/unzip"), "unzip is not installed")
 )
 struct ExportArchiveTests {
@@ -113,16 +113,18 @@ struct ExportArchiveTests {
         return String(decoding: try ExportArchive.chat(in: path, atMost: limit), as: UTF8.self)
     }
 
-    @Test(arguments: ["_chat.txt", "WhatsApp Chat with Noura [x]*.txt"]) func theChatComesOut(_ name: String) throws {
+    @Test(arguments: ["_chat.txt", "WhatsApp Chat with Noura [x]*.txt"]) func chatIsReadFromArchive(_ name: String)
+        throws
+    {
         #expect(try self.read(self.archive(name, "نص")) == "نص")
     }
 
-    @Test func tooMuchIsRefused() {
+    @Test func chatBeyondTheLimitIsRefused() {
         let archive = self.archive("_chat.txt", String(repeating: "a", count: 2000))
         #expect(throws: CommandFailure.self) { try self.read(archive) }
     }
 
-    @Test func anArchiveWithoutAChatIsRefused() {
+    @Test func archiveWithoutAChatIsRefused() {
         #expect(throws: CommandFailure.self) { try self.read(self.archive("a.jpg", "x")) }
         #expect(throws: CommandFailure.self) { try self.read(Data([0x50, 0x4B, 3, 4, 0])) }
     }

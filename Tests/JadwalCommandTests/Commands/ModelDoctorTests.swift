@@ -6,7 +6,7 @@ internal import WorkerKit
 
 @testable import JadwalCommand
 
-@Suite("Doctor: every configured model is asked, and each has a line of its own")
+@Suite("Doctor: every configured model is checked and has its own finding")
 struct ModelDoctorTests {
     private static let fallbacks = [
         "OPENAI_BASE_URL": "https://first.example/v1", "OPENAI_API_KEY": "k-first", "OPENAI_MODEL": "big",
@@ -33,7 +33,7 @@ struct ModelDoctorTests {
         return await doctor.findings()
     }
 
-    @Test func allAreWell() async throws {
+    @Test func healthyServicesHaveNoFault() async throws {
         let answer = (status: 200, body: Self.all)
         let hosts = ["first.example": answer, "second.example": answer, "third.example": answer]
         let found = try await self.findings(Self.fallbacks, hosts)
@@ -42,7 +42,7 @@ struct ModelDoctorTests {
         #expect(found.allSatisfy { $0.isFine && $0.remedy.isEmpty })
     }
 
-    @Test func eachFaultIsToldBesideWhatIsWell() async throws {
+    @Test func eachFaultyModelHasItsOwnFinding() async throws {
         let lists = #"{"data":[{"id":"another"}]}"#
         let hosts = ["second.example": (status: 200, body: Self.all), "third.example": (status: 200, body: lists)]
         let found = try await self.findings(Self.fallbacks, hosts)
@@ -52,7 +52,7 @@ struct ModelDoctorTests {
         #expect(found[2].remedy.contains("JADWAL_LLM_FALLBACKS") && !found[2].remedy.contains("OPENAI_MODEL"))
     }
 
-    @Test func aRefusedKeyOfAFallbackNamesItsSetting() async throws {
+    @Test func refusedFallbackKeyNamesItsSetting() async throws {
         let answer = (status: 200, body: Self.all)
         let environment = Self.fallbacks.merging(["JADWAL_LLM_FALLBACK_KEYS": "k-wrong,-"]) { $1 }
         let hosts = ["first.example": answer, "second.example": answer, "third.example": answer]
@@ -62,7 +62,7 @@ struct ModelDoctorTests {
         #expect(!found.contains { $0.cells.joined().contains("k-") })
     }
 
-    @Test func withoutAnEndpointTheOfflineModelIsLookedAt() async throws {
+    @Test func withoutAnEndpointTheOfflineModelIsChecked() async throws {
         let away = try await self.findings([:], [:])
         #expect(away.map(\.check) == ["model"])
         #expect(away[0].remedy.contains("start jadwal-offline-model"))

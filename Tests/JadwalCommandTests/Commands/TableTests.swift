@@ -5,9 +5,9 @@ internal import Testing
 @testable internal import CommandKit
 @testable internal import JadwalCommand
 
-@Suite("A table's columns stand under their titles")
+@Suite("A table's columns are aligned with their titles")
 struct TableTests {
-    @Test func cellsOfAnyScriptAreAligned() {
+    @Test func cellsInAnyScriptAreAligned() {
         let table = Table(
             titles: ["ID", "NAME", "N"],
             rows: [["1", "نورة 🌙", "2"], ["22", "Ali", "3"], ["3", "日本", ""]]
@@ -26,11 +26,11 @@ struct TableTests {
     @Test(arguments: [
         ("abc", 3), ("é", 1), ("e\u{301}", 1), ("\u{200F}نو", 2), ("👨\u{200D}👩\u{200D}👧", 2), ("日", 2), ("", 0),
     ])
-    func widthIsWhatATerminalShows(_ text: String, _ width: Int) {
+    func widthCountsTerminalColumns(_ text: String, _ width: Int) {
         #expect(TextWidth.of(text) == width)
     }
 
-    @Test func nothingInACellDrivesTheTerminal() {
+    @Test func controlCharactersInCellsAreReplaced() {
         let text = Table(titles: ["A"], rows: [["a\u{1B}[2Jb\nc\u{202E}d"]]).text
         #expect(text == "A\na [2Jb c d\n")
     }
@@ -38,7 +38,7 @@ struct TableTests {
 
 @Suite("The printed definitions are the declared queues")
 struct BrokerDefinitionsTests {
-    @Test func argumentsKeepTheirNamesAndTypes() throws {
+    @Test func queueArgumentsKeepTheirNamesAndTypes() throws {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.sortedKeys]

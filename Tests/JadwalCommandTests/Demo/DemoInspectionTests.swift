@@ -3,7 +3,7 @@ internal import Testing
 
 @testable internal import JadwalCommand
 
-@Suite struct `The demo accepts only what was agreed` {
+@Suite struct `The inspection accepts only agreed events` {
     private let day = LocalDate("2026-11-22")!
 
     private func event(
@@ -28,21 +28,22 @@ internal import Testing
     {
         var progress = DemoProgress(chat, messages: 1)
         let ids: [String] = if case .agreed(let ids) = verdict { ids } else { [] }
-        _ = progress.look(
-            DemoSight(
-                generation: 1,
-                isPending: false,
-                isDue: false,
-                isArmed: verdict == .notConfirmed,
-                messages: verdict == .denied ? 0 : 1,
-                events: ids.map { DemoSight.Event(id: $0, isWritten: true) },
-                isOwnerTold: true
-            )
+        _ = progress.update(
+            with:
+                DemoSnapshot(
+                    generation: 1,
+                    isPending: false,
+                    isDue: false,
+                    isArmed: verdict == .notConfirmed,
+                    messages: verdict == .denied ? 0 : 1,
+                    events: ids.map { DemoSnapshot.Event(id: $0, isWritten: true) },
+                    isOwnerTold: true
+                )
         )
         return DemoInspection(owner: .omar, chats: [(progress, self.day)], events: events).faults
     }
 
-    @Test func `the agreed event, once`() {
+    @Test func `the agreed event must exist exactly once`() {
         #expect(self.faults(.agreed(["1"]), self.event()) == [])
         #expect(!self.faults(.agreed(["1"]), []).isEmpty)
         #expect(!self.faults(.agreed(["1"]), self.event() + self.event()).isEmpty)
@@ -51,14 +52,14 @@ internal import Testing
         #expect(!self.faults(.notConfirmed, []).isEmpty)
     }
 
-    @Test func `at its local time, in the owner's zone, at the place`() {
+    @Test func `time, zone and place must be as agreed`() {
         #expect(!self.faults(.agreed(["1"]), self.event(zone: "Asia/Riyadh")).isEmpty)
         #expect(!self.faults(.agreed(["1"]), self.event(start: "20261122T190000")).isEmpty)
         #expect(!self.faults(.agreed(["1"]), self.event(start: "20261123T200000")).isEmpty)
         #expect(!self.faults(.agreed(["1"]), self.event(place: "Elsewhere")).isEmpty)
     }
 
-    @Test func `nothing where nothing was agreed`() {
+    @Test func `without an agreement there must be no event`() {
         let denied = DemoChat.all[2]
         #expect(self.faults(.denied, of: denied, []) == [])
         #expect(self.faults(.noEvent, of: denied, []) == [])
@@ -67,7 +68,7 @@ internal import Testing
     }
 }
 
-@Suite struct `Fetched events are read as they stand` {
+@Suite struct `Events are read from iCalendar text` {
     private let calendar = """
         BEGIN:VCALENDAR\r
         BEGIN:VTIMEZONE\r
@@ -104,7 +105,7 @@ internal import Testing
         #expect(events[1].start == nil && events[1].zone == nil)
     }
 
-    @Test func `what is no calendar holds no event`() {
+    @Test func `invalid text holds no event`() {
         #expect(FetchedEvent.read("").isEmpty)
         #expect(FetchedEvent.read("BEGIN:VEVENT\r\nUID:1\r\n").isEmpty)
     }

@@ -4,12 +4,12 @@ internal import Testing
 
 @testable internal import JadwalCommand
 
-@Suite struct `Samples are exports of this minute` {
+@Suite struct `Samples become exports with current dates` {
     private func moment(_ date: String, _ time: String) throws -> LocalDateTime {
         LocalDateTime(date: try #require(LocalDate(date)), time: try #require(LocalTime(time)))
     }
 
-    @Test func `the last mark is the given moment, and the others keep their distance`() throws {
+    @Test func `the last mark gets the given time and the others keep their distance`() throws {
         let sample = SampleExport(
             template: "{{yesterday 6:40 PM}} - Khalid: Hi\n{{today 8:05 AM}} - Omar: Hello {{you}}\n",
             format: .englishAndroid
@@ -29,7 +29,7 @@ internal import Testing
     }
 
     @Test(arguments: DemoChat.all)
-    func `the project's samples are read as the chats that they are`(_ chat: DemoChat) throws {
+    func `the sample chats are valid exports`(_ chat: DemoChat) throws {
         var folder = URL(filePath: #filePath)
         for _ in 0..<4 { folder.deleteLastPathComponent() }
         let data = try Data(contentsOf: folder.appending(path: "deploy/samples/\(chat.file).txt"))
@@ -44,8 +44,8 @@ internal import Testing
     }
 }
 
-/// What the demo sees of its chats, without the servers: a rule of the reader that breaks it is found here.
-@Suite struct `The samples come to the verdicts that the demo tells of` {
+/// The demo's verdicts without its servers. Finds reader rules that break the demo.
+@Suite struct `The samples lead to the verdicts that the demo expects` {
     private static let days = ["2026-01-31", "2026-03-01", "2026-06-24", "2026-11-22", "2026-12-31", "2028-02-28"]
 
     private func window(of chat: DemoChat, on day: String, at time: String) throws -> ConversationWindow {
@@ -81,7 +81,7 @@ internal import Testing
         )
     }
 
-    /// As the demo's workers come to it: the offline model reads, and verifies what is not plain.
+    /// Decides as the demo's workers do: the offline model answers and verifies.
     private func decision(on window: ConversationWindow, of chat: DemoChat) throws -> Decision {
         let sample = LabelledChat(
             id: chat.file,
@@ -110,7 +110,7 @@ internal import Testing
     }
 
     @Test(arguments: DemoChat.all, Self.days)
-    func `the offline model reads what was agreed, and it holds`(_ chat: DemoChat, _ day: String) throws {
+    func `the offline model's answer passes the rules`(_ chat: DemoChat, _ day: String) throws {
         for time in ["00:30", "10:45", "23:59"] {
             let window = try self.window(of: chat, on: day, at: time)
             let decision = try self.decision(on: window, of: chat)

@@ -27,7 +27,7 @@ struct EvalCommandTests {
         try await command.run()
     }
 
-    @Test func filesAreWrittenAndReadAgain() async throws {
+    @Test func writtenFilesCanBeReadAgain() async throws {
         try await Self.inFolder { folder in
             func path(_ name: String) -> String { folder.appending(path: name).path }
             func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
@@ -46,7 +46,7 @@ struct EvalCommandTests {
             )
             #expect(try text("v.jsonl").split(separator: "\n").count == 5)
             #expect(try text("p.html").contains("Confusion matrix"))
-            // The folder's files of JSON Lines are the corpus: what was written stands there now.
+            // The folder now also holds written JSON Lines files, so only the corpus file is named.
             try await Self.eval(
                 path("c.jsonl"),
                 "--replay",
@@ -65,7 +65,7 @@ struct EvalCommandTests {
         }
     }
 
-    @Test func requestsAreWrittenAndTheirAnswersTaken() async throws {
+    @Test func requestsAreExportedAndResponsesImported() async throws {
         try await Self.inFolder { folder in
             func path(_ name: String) -> String { folder.appending(path: name).path }
             try await Self.eval(path("c.jsonl"), "--export-requests", path("q.json"))
@@ -84,7 +84,7 @@ struct EvalCommandTests {
         }
     }
 
-    @Test func aBaselineStopsWhatFallsBelowIt() async throws {
+    @Test func runBelowTheBaselineFails() async throws {
         try await Self.inFolder { folder in
             let (corpus, bounds) = (folder.appending(path: "c.jsonl").path, folder.appending(path: "b.json").path)
             try await Self.eval(corpus, "--offline", "--write-baseline", bounds)
@@ -96,7 +96,7 @@ struct EvalCommandTests {
         }
     }
 
-    @Test func aBrokenCorpusIsRefused() async throws {
+    @Test func brokenCorpusIsRefused() async throws {
         try await Self.inFolder { folder in
             try Data("{}".utf8).write(to: folder.appending(path: "d.jsonl"))
             await #expect(throws: ExitCode.failure) { try await Self.eval(folder.path, "--offline") }

@@ -44,13 +44,13 @@ struct EvalRunTests {
         )
     }
 
-    @Test func theOfflineModelNeedsNoServer() async throws {
+    @Test func offlineModelNeedsNoServer() async throws {
         let result = try await Self.run().score(Self.chats, asking: .asking(.offline, verifier: .offline, atOnce: 2))
         #expect(result.scored.map(\.chat.id) == ["e-1", "e-2", "e-3"])
         #expect(result.scored.allSatisfy { $0.isRight })
     }
 
-    @Test func aRecordingGivesTheSameDecisions() async throws {
+    @Test func recordingGivesTheSameDecisions() async throws {
         let first = try await Self.run().score(Self.chats, asking: .asking(.offline, verifier: .offline, atOnce: 2))
         let recording = try Recording(try Recording.lines(first.recorded), file: "f")
         let second = try await Self.run().score(Self.chats, asking: .replaying(recording))
@@ -58,7 +58,7 @@ struct EvalRunTests {
         #expect(second.recorded == first.recorded)
     }
 
-    @Test func aMissingAnswerIsAnErrorThatNamesIt() async throws {
+    @Test func missingAnswerIsAnErrorWithItsConversation() async throws {
         let first = try await Self.run().score(
             Array(Self.chats.prefix(1)),
             asking: .asking(.offline, verifier: .offline, atOnce: 1)
@@ -74,7 +74,7 @@ struct EvalRunTests {
         #expect(all?.description.hasPrefix("3 answers are missing") == true)
     }
 
-    @Test func aRefusedKeyEndsIt() async throws {
+    @Test func refusedKeyEndsTheRun() async throws {
         let model = LanguageModel { _ throws(ModelError) in throw ModelError(.providerDown, detail: "401") }
         let failure = await #expect(throws: CommandFailure.self) {
             _ = try await Self.run().score(Self.chats, asking: .asking(model, verifier: nil, atOnce: 2))
@@ -82,13 +82,13 @@ struct EvalRunTests {
         #expect(failure?.kind == .unavailable)
     }
 
-    @Test func aRefusedConversationIsOneMiss() async throws {
+    @Test func refusedConversationCountsAsOneMiss() async throws {
         let model = LanguageModel { _ throws(ModelError) in throw ModelError(.refused, detail: "400") }
         let result = try await Self.run().score(Self.chats, asking: .asking(model, verifier: nil, atOnce: 2))
         #expect(result.scored.allSatisfy { $0.decision.fault == "model_refused" })
     }
 
-    @Test func verdictLinesHaveTheSameKeys() async throws {
+    @Test func verdictLinesAlwaysHaveTheSameKeys() async throws {
         let result = try await Self.run().score(Self.chats, asking: .asking(.offline, verifier: nil, atOnce: 1))
         var line = VerdictLine(result.scored[0])
         let event = """
@@ -108,7 +108,7 @@ struct EvalRunTests {
 
     // MARK: - Two rounds
 
-    /// Reads as dinner is read, and cites an acceptance that is none, so that it has to be verified.
+    /// An answer whose cited acceptance proves nothing, so that the event must be verified.
     private static let unproven = #"""
         {"status": "HAS_EVENT_AGREED", "events": [{"title": "Dinner", "start_date": "2026-11-22", "start_time": "20:00", "notes": "",         "evidence": {"messages": [1, 2], "phrase": "tomorrow"}}]}
         """#
@@ -141,7 +141,7 @@ struct EvalRunTests {
         return try #require(result.scored.first)
     }
 
-    @Test func whatIsNotPlainIsVerifiedOnceAndCounted() async throws {
+    @Test func unprovenEventIsVerifiedOnceAndCounted() async throws {
         let yes = try await Self.verified(.success(#"{"agreed": "yes", "proposed": 1, "accepted": 2, "undone": null}"#))
         #expect(yes.decision.events.count == 1 && yes.verifications == 1 && yes.calls == 1)
         let unsure = try await Self.verified(
@@ -151,7 +151,7 @@ struct EvalRunTests {
         #expect(unsure.decision.status == .notConfirmed)
     }
 
-    @Test func aVerifierThatIsAwayCostsNoAnswer() async throws {
+    @Test func eventBecomesAQuestionIfTheVerifierIsAway() async throws {
         let none = try await Self.verified(nil)
         #expect(none.decision.questions.count == 1 && none.verifications == 0)
         let down = try await Self.verified(.failure(ModelError(.providerDown, detail: "401")))

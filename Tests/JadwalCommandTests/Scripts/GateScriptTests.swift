@@ -4,9 +4,9 @@ internal import Testing
 
 @testable internal import JadwalCommand
 
-/// `.ci/run` with programs that only note how they were called.
+/// Runs `.ci/run` with programs that only record how they were called.
 @Suite(.timeLimit(.minutes(2))) struct `The gate checks every shell script` {
-    @Test func `it installs shellcheck, and has it read every script`() async throws {
+    @Test func `shellcheck is installed and reads every script`() async throws {
         let bed = try GateBed()
         #expect(try await bed.run() == 0, "\(bed.said)")
         #expect(bed.calls.contains { $0.hasPrefix("install ") && $0.hasSuffix(" shellcheck") }, "\(bed.calls)")
@@ -17,7 +17,7 @@ internal import Testing
         #expect(bed.calls.last == "tests --filter X")
     }
 
-    @Test func `a complaint of shellcheck ends it before the tests`() async throws {
+    @Test func `a shellcheck error ends the gate before the tests`() async throws {
         let bed = try GateBed(complaint: true)
         #expect(try await bed.run() != 0)
         #expect(bed.calls.contains { $0.hasPrefix("shellcheck ") } && !bed.calls.contains { $0.hasPrefix("tests") })
@@ -62,7 +62,7 @@ private struct GateBed {
     var said: String { StoredFile.read("\(self.path)/log") ?? "" }
     var calls: [String] { (StoredFile.read(self.notes) ?? "").split(separator: "\n").map(String.init) }
 
-    /// Every file below that begins like one, by its path.
+    /// The paths of all files that begin like a shell script.
     func scripts() throws -> [String] {
         let files = try [".ci", "deploy", "deploy/lib"].flatMap { folder in
             try FileManager.default.contentsOfDirectory(atPath: "\(self.path)/\(folder)").map { "\(folder)/\($0)" }

@@ -5,9 +5,9 @@ internal import Testing
 
 @testable internal import JadwalCommand
 
-/// `deploy/lib/install-as-root.sh` with an apt-get that waits, and with the system's two files in a folder of the test's own.
-@Suite(.timeLimit(.minutes(2))) struct `An installation lets no service start and leaves nothing behind` {
-    @Test func `while apt-get runs services may not start, afterwards nothing is there`() async throws {
+/// Runs `deploy/lib/install-as-root.sh` with an apt-get that waits, and with the system's two files in a temporary folder.
+@Suite(.timeLimit(.minutes(2))) struct `An installation starts no service and leaves no files` {
+    @Test func `services may not start while apt-get runs, and the files are removed afterwards`() async throws {
         let bed = try InstallBed()
         let script = try bed.start()
         try await bed.awaitInstallation()
@@ -18,7 +18,7 @@ internal import Testing
         #expect(StoredFile.read(bed.policy) == nil && StoredFile.read(bed.cluster) == nil)
     }
 
-    @Test func `a signal takes back what was changed, once apt-get is done`() async throws {
+    @Test func `after a signal the files are removed when apt-get has ended`() async throws {
         let bed = try InstallBed()
         let script = try bed.start()
         try await bed.awaitInstallation()
@@ -29,11 +29,11 @@ internal import Testing
         #expect(StoredFile.read(bed.policy) == nil && StoredFile.read(bed.cluster) == nil)
     }
 
-    @Test func `what a killed run leaves has no effect, and the next run removes it`() async throws {
+    @Test func `files of a killed run have no effect and the next run removes them`() async throws {
         let bed = try InstallBed()
         let script = try bed.start()
         try await bed.awaitInstallation()
-        // The script alone: its apt-get still installs, so services still may not start.
+        // Kills only the script. Its apt-get still runs, so services still may not start.
         script.signal(SIGKILL)
         try await bed.awaitEnd(of: script)
         #expect(try await bed.mayServicesStart() == 101)
@@ -46,7 +46,7 @@ internal import Testing
         #expect(StoredFile.read(bed.policy) == nil && StoredFile.read(bed.cluster) == nil)
     }
 
-    @Test func `a policy of somebody else stays as it is`() async throws {
+    @Test func `an existing policy is not changed`() async throws {
         let bed = try InstallBed()
         let theirs = "#!/bin/sh\nexit 101\n"
         try StoredFile.write(theirs, to: bed.policy)
@@ -117,7 +117,7 @@ private struct InstallBed {
         try await eventually("the script ends") { !script.isAlive }
     }
 
-    /// What invoke-rc.d asks: 0 means yes, 101 no.
+    /// The exit code that invoke-rc.d asks for: 0 means yes, 101 no.
     func mayServicesStart() async throws -> Int32 {
         let command = LaunchCommand(
             executable: self.policy,
@@ -128,7 +128,7 @@ private struct InstallBed {
     }
 }
 
-/// Looks again and again, for up to half a minute.
+/// Polls for up to half a minute.
 private func eventually(_ what: String, _ isSo: () async throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(30) * TestEnvironment.patience
     while try await !isSo() {

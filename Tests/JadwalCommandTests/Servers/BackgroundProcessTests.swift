@@ -4,8 +4,8 @@ internal import Testing
 
 @testable internal import JadwalCommand
 
-@Suite struct `A program starts with what it is given and nothing else` {
-    @Test func `arguments, environment, input and log are the command's`() async throws {
+@Suite struct `A program starts with only the given environment and files` {
+    @Test func `arguments, environment, input and log are those of the command`() async throws {
         let root = try TemporaryRoot()
         let (input, log) = ("\(root.path)/input", "\(root.path)/log")
         try StoredFile.write("from the file\n", to: input)
@@ -27,10 +27,10 @@ internal import Testing
         )
     }
 
-    @Test func `it inherits no open file`() async throws {
+    @Test func `a program inherits no open file`() async throws {
         let root = try TemporaryRoot()
         let log = "\(root.path)/log"
-        // Not closed on exec, and far from where the child's own begin.
+        // Not closed on exec, and with a number far above the child's own files.
         let open = fcntl(STDERR_FILENO, F_DUPFD, 100)
         try #require(open >= 100)
         defer { close(open) }
@@ -39,7 +39,7 @@ internal import Testing
         #expect(try #require(StoredFile.read(log)).split(separator: "\n").compactMap { Int($0) }.max() ?? .max < 100)
     }
 
-    @Test func `it leads a session of its own, so a Ctrl-C here does not reach it`() throws {
+    @Test func `a program leads its own session, so Ctrl-C does not reach it`() throws {
         let record = try BackgroundProcess.start(
             LaunchCommand(executable: "/bin/sleep", arguments: ["600"]),
             log: "/dev/null"
@@ -49,14 +49,14 @@ internal import Testing
         #expect(getsid(0) != record.processID)
     }
 
-    @Test func `a program that is not there is named`() {
+    @Test func `the error names a missing program`() {
         let error = #expect(throws: ServersError.self) {
             try BackgroundProcess.start(LaunchCommand(executable: "/nowhere/program"), log: "/dev/null")
         }
         #expect(error?.detail.contains("/nowhere/program") == true)
     }
 
-    @Test func `cancellation ends what is waited for`() async throws {
+    @Test func `cancellation kills the program`() async throws {
         let command = LaunchCommand(executable: "/bin/sleep", arguments: ["600"])
         let task = Task { try await BackgroundProcess.run(command, log: "/dev/null") }
         task.cancel()
@@ -64,20 +64,20 @@ internal import Testing
     }
 }
 
-@Suite struct `A process is known again for certain` {
+@Suite struct `A process is identified reliably` {
     private let waiting = LaunchCommand(executable: "/bin/sleep", arguments: ["600"])
 
-    @Test func `it is alive until it ends, and dead before anybody collects it`() throws {
+    @Test func `a process is alive until it ends, and a zombie is dead`() throws {
         let record = try BackgroundProcess.start(self.waiting, log: "/dev/null")
         #expect(record.isAlive)
         record.destroy()
-        // It is nobody's child here, and who collects it, and when, is not ours to say.
+        // Another process may reap it, at an unknown time.
         let end = ContinuousClock.now + .seconds(30)
         while record.isAlive, ContinuousClock.now < end { sched_yield() }
         #expect(!record.isAlive)
     }
 
-    @Test func `another process under the same number is neither it nor signalled`() throws {
+    @Test func `a process with a reused id is not alive and is not signalled`() throws {
         let record = try BackgroundProcess.start(self.waiting, log: "/dev/null")
         defer { record.destroy() }
         let text = """
@@ -96,7 +96,7 @@ internal import Testing
         #expect(try !ServersStateTests.decode(ProcessRecord.self, text).isAlive)
     }
 
-    @Test func `nobody has number zero or less`() {
+    @Test func `ids of zero or less have no process`() {
         #expect(ProcessRecord(processID: 0) == nil)
         #expect(ProcessRecord(processID: -1) == nil)
     }

@@ -4,8 +4,8 @@ internal import Testing
 
 @testable internal import JadwalCommand
 
-@Suite struct `Keys are made once and kept from others` {
-    @Test func `the second reading is the first, and only the owner may read`() throws {
+@Suite struct `Keys are made once and only their owner can read them` {
+    @Test func `keys stay the same and only the owner may read them`() throws {
         let root = try TemporaryRoot()
         let path = "\(root.path)/keys.env"
         let keys = try KeyFile.load(orMakeAt: path)
@@ -19,7 +19,7 @@ internal import Testing
         #expect(stat(path, &information) == 0 && information.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `a file without one of them is not silently completed`() throws {
+    @Test func `a file with a missing key is an error`() throws {
         let root = try TemporaryRoot()
         let path = "\(root.path)/keys.env"
         try StoredFile.write("JADWAL_MESSAGE_KEYS=a:b\n", to: path)
@@ -27,27 +27,27 @@ internal import Testing
     }
 }
 
-@Suite struct `What a worker was started with is kept as a keyed hash` {
-    @Test func `the same start is known again, another is not, and neither can be read`() throws {
+@Suite struct `The start of a worker is stored as a keyed hash` {
+    @Test func `only an equal start matches, and the hash reveals no secret`() throws {
         let root = try TemporaryRoot()
         let folder = "\(root.path)/starts"
         let start = "OPENAI_API_KEY=sk-secret\nPATH=/bin\n"
-        try StartMarks(in: folder).keep(start, of: .analysisWorker)
-        let again = try StartMarks(in: folder)
-        #expect(again.isKept(start, of: .analysisWorker))
-        #expect(!again.isKept(start, of: .pushWorker))
-        #expect(!again.isKept(start.replacing("secret", with: "another"), of: .analysisWorker))
+        try StartFingerprints(in: folder).save(start, of: .analysisWorker)
+        let again = try StartFingerprints(in: folder)
+        #expect(again.matches(start, of: .analysisWorker))
+        #expect(!again.matches(start, of: .pushWorker))
+        #expect(!again.matches(start.replacing("secret", with: "another"), of: .analysisWorker))
         for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
             let text = try #require(StoredFile.read("\(folder)/\(file)"))
             #expect(!text.contains("secret") && !text.contains("OPENAI"))
         }
     }
 
-    @Test func `without its key a hash says nothing`() throws {
+    @Test func `a hash without its key matches nothing`() throws {
         let root = try TemporaryRoot()
         let folder = "\(root.path)/starts"
-        try StartMarks(in: folder).keep("start", of: .pushWorker)
+        try StartFingerprints(in: folder).save("start", of: .pushWorker)
         try FileManager.default.removeItem(atPath: "\(folder)/key")
-        #expect(try !StartMarks(in: folder).isKept("start", of: .pushWorker))
+        #expect(try !StartFingerprints(in: folder).matches("start", of: .pushWorker))
     }
 }

@@ -7,9 +7,9 @@ internal import Testing
 
 private let areInstalled = TestEnvironment.databaseURL != nil
 
-/// With the two that start fast; RabbitMQ is started the same way by whatever runs the tests.
+/// Uses the two servers that start fast. deploy/test starts RabbitMQ in the same way.
 @Suite(.serialized, .enabled(if: areInstalled, "needs PostgreSQL and Radicale installed: run deploy/test"))
-struct `Private servers come back with their data` {
+struct `Private servers are restarted with their data` {
     private let kinds = [ServerKind.postgres, .calDAV]
 
     private func withServers(_ body: (PrivateServers) async throws -> Void) async throws {
@@ -23,7 +23,7 @@ struct `Private servers come back with their data` {
         }
         try await servers.stop()
         #expect(try await servers.status().allSatisfy { $0.condition == .stopped })
-        // There is nothing to stop any more, and that is no error.
+        // Stopping again is not an error.
         try await servers.stop()
     }
 
@@ -35,7 +35,7 @@ struct `Private servers come back with their data` {
         Set(try await servers.status().filter { $0.condition == .ready }.map(\.name))
     }
 
-    @Test func `a second start leaves running what runs`() async throws {
+    @Test func `a second start keeps running servers`() async throws {
         try await self.withServers { servers in
             try await servers.start(self.kinds)
             #expect(try await self.ready(servers) == [.postgres, .radicale])
@@ -45,7 +45,7 @@ struct `Private servers come back with their data` {
         }
     }
 
-    @Test func `a killed server is started again, on its port`() async throws {
+    @Test func `a killed server is restarted on its port`() async throws {
         try await self.withServers { servers in
             try await servers.start(self.kinds)
             let port = try ServersState.load(from: servers.folders.state).port(.postgres)
@@ -72,7 +72,7 @@ struct `Private servers come back with their data` {
         }
     }
 
-    @Test func `a start that is cancelled leaves nothing that stop does not find`() async throws {
+    @Test func `stop ends what a cancelled start has started`() async throws {
         try await self.withServers { servers in
             let task = Task { try await servers.start(self.kinds) }
             task.cancel()
@@ -81,8 +81,8 @@ struct `Private servers come back with their data` {
     }
 }
 
-@Suite struct `Users of the calendar server come and go` {
-    @Test func `a forgotten user's password and calendars are gone, others' stay`() throws {
+@Suite struct `Users of the calendar server can be removed` {
+    @Test func `removing a user deletes only that user's password and calendars`() throws {
         let root = try TemporaryRoot()
         let server = RadicaleServer(folder: root.path, port: 0)
         let (first, other) = (try server.password(of: "omar-1"), try server.password(of: "omar-10"))

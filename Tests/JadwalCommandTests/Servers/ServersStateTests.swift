@@ -9,7 +9,7 @@ internal import Testing
         try JSONDecoder().decode(type, from: Data(text.utf8))
     }
 
-    @Test func `what was saved is found again`() throws {
+    @Test func `a saved state is loaded unchanged`() throws {
         let root = try TemporaryRoot()
         let path = "\(root.path)/servers.json"
         var state = try ServersState.load(from: path)
@@ -30,7 +30,7 @@ internal import Testing
         #expect(error?.detail.contains(path) == true)
     }
 
-    @Test func `ports stay the same until somebody takes one`() throws {
+    @Test func `ports stay the same until another program takes one`() throws {
         var state = ServersState()
         try state.choosePorts(for: .rabbitMQ)
         let first = state.ports
@@ -48,7 +48,7 @@ internal import Testing
         #expect(state.ports[.amqpManagement] == first[.amqpManagement])
     }
 
-    @Test func `a process that runs keeps its ports`() throws {
+    @Test func `a running process keeps its ports`() throws {
         var state = ServersState()
         try state.choosePorts(for: .postgres)
         let port = try state.port(.postgres)

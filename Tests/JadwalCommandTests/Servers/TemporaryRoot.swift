@@ -4,7 +4,7 @@ internal import FoundationEssentials
 final class TemporaryRoot: Sendable {
     let path: String
 
-    /// Open for others to pass through, as PostgreSQL runs as another user when the tests are root's.
+    /// Other users may pass through it, because PostgreSQL runs as another user if the tests run as root.
     init() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(

@@ -2,7 +2,7 @@ internal import Testing
 
 @testable internal import JadwalCommand
 
-@Suite struct `Workers see the private servers, the keys, and the caller's own settings` {
+@Suite struct `Workers get the private servers, the keys and the caller's settings` {
     private func environment(
         inherited: [String: String] = [:],
         settings: [String: String] = [:]
@@ -25,7 +25,7 @@ internal import Testing
         )
     }
 
-    @Test func `servers and keys are always the root's`() {
+    @Test func `servers and keys of the root override the caller's`() {
         let inherited = [
             "AMQP_URL": "amqp://elsewhere", "DATABASE_URL": "postgres://elsewhere", "JADWAL_MESSAGE_KEYS": "theirs",
             "JADWAL_CREDENTIAL_KEYS_FILE": "/theirs", "JADWAL_HTTP": "0.0.0.0:80",
@@ -43,7 +43,7 @@ internal import Testing
         )
     }
 
-    @Test func `a model that the caller names is used in place of the offline one`() {
+    @Test func `the caller's model replaces the offline model`() {
         let inherited = ["OPENAI_BASE_URL": "https://model.example/v1", "OPENAI_API_KEY": "key", "UNRELATED": "value"]
         let environment = self.environment(inherited: inherited)
         #expect(!environment.needsOfflineModel)
@@ -53,12 +53,12 @@ internal import Testing
         #expect(variables["UNRELATED"] == nil)
     }
 
-    @Test func `the calendar server joins what the caller allows`() {
+    @Test func `the calendar server is added to the allowed addresses`() {
         let variables = self.environment(inherited: ["JADWAL_ALLOW_PRIVATE": "10.0.0.0/8"]).variables
         #expect(variables["JADWAL_ALLOW_PRIVATE"] == "10.0.0.0/8,127.0.0.1:4")
     }
 
-    @Test func `settings win`() {
+    @Test func `settings override the inherited environment`() {
         let environment = self.environment(
             inherited: ["JADWAL_QUIET_PERIOD": "30s"],
             settings: ["JADWAL_QUIET_PERIOD": "2s"]
@@ -66,13 +66,13 @@ internal import Testing
         #expect(environment.variables["JADWAL_QUIET_PERIOD"] == "2s")
     }
 
-    @Test func `the offline model gets neither keys nor servers`() {
+    @Test func `the offline model gets no keys and no servers`() {
         let environment = self.environment(inherited: ["PATH": "/bin", "LOG_LEVEL": "debug", "OPENAI_API_KEY": "key"])
         let variables = environment.variables(of: .offlineModel, healthPort: 6)
         #expect(variables == ["PATH": "/bin", "LOG_LEVEL": "debug"])
     }
 
-    @Test func `a key is given to the worker that reads it, and to no other`() {
+    @Test func `a key is given only to the worker that reads it`() {
         let environment = self.environment(inherited: [
             "OPENAI_BASE_URL": "https://model.example/v1", "OPENAI_API_KEY": "model's", "OPENAI_ORG_ID": "x",
             "JADWAL_VERIFY_KEY_FILE": "/verify.key", "JADWAL_LLM_FALLBACK_KEYS": "fallback's", "APNS_KEY": "Apple's",
@@ -91,19 +91,19 @@ internal import Testing
         }
     }
 
-    @Test func `a misspelt setting reaches the workers, which name it`() {
+    @Test func `a misspelt setting is passed to the workers, which report it`() {
         let environment = self.environment(inherited: ["JADWAL_QUITE_PERIOD": "30s"])
         #expect(environment.variables(of: .message, healthPort: 6)["JADWAL_QUITE_PERIOD"] == "30s")
     }
 }
 
-@Suite struct `A shell gets what commands need, and nothing else` {
-    @Test func `values are quoted, and what is not for commands is left out`() {
+@Suite struct `A shell gets only the variables that commands need` {
+    @Test func `values are quoted and other variables are left out`() {
         let text = CommandVariables.exports(of: ["AMQP_URL": "amqp://a/'b", "PATH": "/bin", "JADWAL_HTTP": "x"])
         #expect(text == "export AMQP_URL='amqp://a/'\\''b'\n")
     }
 
-    @Test func `the authority is there, without which a command trusts less than a worker`() {
+    @Test func `the file of authorities is passed on`() {
         let text = CommandVariables.exports(of: ["JADWAL_CA_FILE": "/etc/own.pem"])
         #expect(text == "export JADWAL_CA_FILE='/etc/own.pem'\n")
     }

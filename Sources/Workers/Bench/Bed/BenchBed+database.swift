@@ -2,7 +2,7 @@ internal import Foundation
 internal import Postgres
 
 extension BenchBed {
-    /// Runs statements that take longer than a pipeline's may, on a connection of their own. None may come from values.
+    /// Runs long statements on a connection of their own. The text must not contain outside values.
     func database(_ sql: String, within limit: Duration = .seconds(120)) async throws {
         var configuration = PostgresConfiguration(url: self.databaseURL, applicationName: "jadwal-bench")
         configuration.statementTimeout = limit
@@ -17,8 +17,8 @@ extension BenchBed {
         await connection.close()
     }
 
-    /// Rows that were inserted since the database was made, committed or not. Unlike a count, it costs the same however many
-    /// there are, and unlike the statistics of tables it is not behind.
+    /// How many rows were inserted since the database was made, committed or not. Unlike a count it is cheap for large
+    /// tables, and unlike the table statistics it is not delayed.
     func insertedRows(into table: String) async throws -> Int {
         let rows = try await self.pool.query(
             Statement(
@@ -33,7 +33,7 @@ extension BenchBed {
         return Int(try rows.first?.int(0) ?? 0)
     }
 
-    /// Where the comparators store messages: no encryption, no conversations.
+    /// Makes the table of the comparators, which do not encrypt and have no conversations.
     func makeComparatorsTable() async throws {
         try await self.database(
             """
@@ -46,16 +46,16 @@ extension BenchBed {
     }
 }
 
-/// When the rows of a table were committed, by `pg_xact_commit_timestamp(xmin)`: rows that were only ever inserted.
+/// The commit times of a table's rows, by `pg_xact_commit_timestamp(xmin)`. An updated row counts by its last change.
 struct CommitTimes: Sendable {
-    /// In order of time, each in microseconds since 1970.
+    /// Ordered by time, in microseconds since 1970.
     let commits: [(time: Int64, rows: Int)]
 
     /// Reads the whole table.
     ///
     /// - Parameters:
-    ///   - table: part of the statement; none that comes from outside.
-    ///   - start: microseconds since 1970; what was committed before is not counted.
+    ///   - table: becomes part of the statement, so it must not be an outside value.
+    ///   - start: microseconds since 1970; earlier commits are ignored.
     static func read(_ bed: BenchBed, table: String, since start: Int64) async throws -> CommitTimes {
         let rows = try await bed.pool.query(
             Statement("select pg_xact_commit_timestamp(xmin), count(*) from \(table) group by xmin"),
@@ -70,11 +70,11 @@ struct CommitTimes: Sendable {
 
     var rows: Int { self.commits.reduce(0) { $0 + $1.rows } }
 
-    /// How long so many rows as there are take, in seconds, by the rate between the first commit and the last one: what came
-    /// before the first is start-up, and its rows are not counted.
+    /// How many seconds all rows take at the rate between the first and the last commit. The time before the first
+    /// commit is start-up; neither it nor that commit's rows count.
     func steadySeconds() throws(BenchFault) -> Double {
         guard let first = self.commits.first, let last = self.commits.last, last.time > first.time else {
-            throw BenchFault("all rows came with one commit: there is no rate in that, take more messages")
+            throw BenchFault("all rows came with one commit, so there is no rate: use more messages")
         }
         let seconds = Double(last.time - first.time) / 1_000_000
         return seconds * Double(self.rows) / Double(self.rows - first.rows)
@@ -84,7 +84,7 @@ struct CommitTimes: Sendable {
     var ofEachRow: [Int64] { self.commits.flatMap { Array(repeating: $0.time, count: $0.rows) } }
 }
 
-/// The machine's clock, by which PostgreSQL stamps its commits too.
+/// The machine's clock, which PostgreSQL also uses for its commit times.
 enum WallClock {
     /// Microseconds since 1970.
     static var now: Int64 { Int64((Date().timeIntervalSince1970 * 1_000_000).rounded()) }

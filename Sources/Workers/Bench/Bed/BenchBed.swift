@@ -5,7 +5,7 @@ internal import Postgres
 internal import RabbitMQ
 internal import Store
 
-/// A database and queues of one measurement's own, and the programs that run on them.
+/// The database and queues of one measurement, and the programs that run on them.
 struct BenchBed: Sendable {
     private static let messageKey = (id: "m", key: [UInt8](repeating: 1, count: 32))
     private static let credentialKey = (id: "c", key: [UInt8](repeating: 2, count: 32))
@@ -19,9 +19,9 @@ struct BenchBed: Sendable {
     let publisher: RabbitMQPublisher
     let rules: DebounceRules
 
-    /// Everything is gone afterwards. Programs that `body` has started must have ended or be ended by it.
+    /// Makes the database and queues, runs `body`, and removes them. `body` must end the programs that it starts.
     ///
-    /// - Parameter rules: an hour of quiet unless told otherwise, so that nothing is due while something else is measured.
+    /// - Parameter rules: by default an hour of quiet, so that nothing becomes due while something else is measured.
     static func lend<R: Sendable>(
         _ settings: BenchSettings,
         rules: DebounceRules = DebounceRules(quiet: .seconds(3600), maxWait: .seconds(7200)),
@@ -30,7 +30,7 @@ struct BenchBed: Sendable {
         let id = UUID().uuidString.lowercased().filter { $0 != "-" }.prefix(12)
         let name = "jadwal_bench_\(id)"
         guard var parts = URLComponents(string: settings.databaseURL) else {
-            throw BenchFault("the database's URL is none")
+            throw BenchFault("the database's URL is not valid")
         }
         parts.path = "/\(name)"
         guard let url = parts.string else { throw BenchFault("no URL for the database \(name)") }
@@ -49,7 +49,7 @@ struct BenchBed: Sendable {
             outcome = .failure(error)
         }
         try await Self.execute("drop database if exists \(name) with (force)", on: settings.databaseURL)
-        // What is left to be written belongs to this measurement, not to the next one.
+        // Pending writes of this measurement must not slow down the next one.
         try await Self.execute("checkpoint", on: settings.databaseURL)
         return try outcome.get()
     }
@@ -64,7 +64,7 @@ struct BenchBed: Sendable {
             PostgresConfiguration(url: databaseURL, connections: 4, applicationName: "jadwal-bench")
         )
         try await pool.execute(Statement("create extension if not exists pg_stat_statements"))
-        // Those of earlier measurements' databases would push this one's out.
+        // Statistics of earlier databases would displace those of this one.
         try await pool.execute(Statement("select pg_stat_statements_reset()"))
         let store = try await StoreContext.open(
             pool,
@@ -99,7 +99,7 @@ struct BenchBed: Sendable {
         )
     }
 
-    /// What every worker of this bed reads.
+    /// The settings that every worker of this bed reads.
     var environment: [String: String] {
         func setting(_ key: (id: String, key: [UInt8])) -> String { "\(key.id):\(Data(key.key).base64EncodedString())" }
         return [
@@ -116,7 +116,7 @@ struct BenchBed: Sendable {
         ]
     }
 
-    /// - Parameter name: of an executable of Jadwal.
+    /// - Parameter name: the name of one of Jadwal's executables.
     func start(_ name: String, settings: [String: String] = [:]) throws -> MeasuredProcess {
         try MeasuredProcess(
             "\(self.settings.programs)/\(name)",
@@ -127,7 +127,7 @@ struct BenchBed: Sendable {
 
     /// A customer in Riyadh.
     ///
-    /// - Parameter calendar: where the customer's calendar is; none when nil.
+    /// - Parameter calendar: the customer's calendar; nil for none.
     func addCustomer(calendar: (url: String, user: String, password: String)? = nil) async throws -> String {
         var record = CustomerRecord(id: UUID().uuidString.lowercased(), timeZone: "Asia/Riyadh")
         if let calendar {
@@ -139,7 +139,7 @@ struct BenchBed: Sendable {
         return record.id
     }
 
-    /// Publishes confirmed.
+    /// Publishes messages and requires a confirm for each.
     func publish(_ bodies: [[UInt8]], to queue: String? = nil) async throws {
         let outgoing = bodies.map {
             Outgoing(queue: queue ?? self.queues.messages, body: $0, messageID: UUID().uuidString)
@@ -150,12 +150,12 @@ struct BenchBed: Sendable {
         }
     }
 
-    /// - Returns: the first column of the first row; 0 when there is none.
+    /// - Returns: the first column of the first row; 0 if there is none.
     func count(_ sql: String) async throws -> Int {
         Int(try await self.pool.query(Statement(sql)).first?.int(0) ?? 0)
     }
 
-    /// Asks a few times a second until it is so.
+    /// Polls until the condition is true.
     func wait(
         for what: String,
         within limit: Duration,

@@ -1,23 +1,23 @@
 internal import Foundation
 internal import WorkerKit
 
-/// Where `deploy/bench` has put everything. Addresses and passwords come by the environment, never as arguments.
+/// The addresses and paths that `deploy/bench` passes in the environment. Passwords are never arguments.
 struct BenchSettings: Sendable {
     var amqpURL: String
-    /// A superuser's, of a private PostgreSQL.
+    /// A superuser's URL of a private PostgreSQL.
     var databaseURL: String
     var calendarURL: String?
     var calendarUser: String?
     var calendarPassword: String?
-    /// The workers that are measured, a release build.
+    /// The folder of the measured workers, a release build.
     var programs: String
-    /// The compiled programs of `deploy/comparators`.
+    /// The folder of the compiled programs of `deploy/comparators`.
     var comparators: String
-    /// With pika, psycopg and celery; the plain workers are left out without.
+    /// A Python with pika, psycopg and celery. Without it the Python workers are left out.
     var python: String?
-    /// The private servers' folder, by which their processes are found.
+    /// The private servers' folder. Their processes are found by it.
     var root: String
-    /// For certificates and what processes say; deleted by whoever made it.
+    /// A folder for certificates and logs. deploy/bench deletes it.
     var folder: String
 
     init() throws(BenchFault) {

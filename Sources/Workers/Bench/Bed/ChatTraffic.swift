@@ -1,18 +1,19 @@
 internal import Jadwal
 
-/// Chat messages as an ingestion service publishes them: the JSON of `wasapp.messages`, ASCII only. Message number i is always
-/// the same one, so that no list of them is kept.
+/// Chat messages in the JSON of `wasapp.messages`, ASCII only. Message number i is always the same, so that no list is
+/// kept in memory.
 struct ChatTraffic: Sendable {
     private static let names = ["Noura", "Sami", "Huda", "Omar", "Layla", "Khalid", "Reem", "Faisal"]
-    /// Over which the messages are spread, up to now.
+    /// The messages are spread over this many hours before now.
     private static let hours = 3
 
     let customers: [String]
-    /// One-to-one ones. They are the customers' in turn.
+    /// One-to-one chats, spread evenly over the customers.
     let chats: Int
-    /// Of a message's text.
+    /// The length of a message's text.
     let bodyBytes: Int
-    /// Letters without a pattern: PostgreSQL compresses what repeats itself, and sealed texts do not compress.
+    /// Letters without a pattern, because PostgreSQL would compress repeated text, and encrypted texts cannot be
+    /// compressed.
     private let letters: [UInt8]
     private let oldest: Int64
 
@@ -23,7 +24,7 @@ struct ChatTraffic: Sendable {
         self.oldest = WallClock.now / 1_000_000 - Int64(Self.hours) * 3600
     }
 
-    /// In batches so that a million of them never lie in memory.
+    /// Called in batches, so that a million messages are never in memory.
     func bodies(_ numbers: Range<Int>) -> [[UInt8]] { numbers.map { self.body($0) } }
 
     func body(_ number: Int) -> [UInt8] {
@@ -47,8 +48,8 @@ struct ChatTraffic: Sendable {
         return body
     }
 
-    /// The finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): every number has another one, and neighbours have
-    /// nothing in common.
+    /// The finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): it maps each number to a different, unrelated
+    /// one.
     private static func scattered(_ number: Int) -> UInt64 {
         var mixed = UInt64(bitPattern: Int64(number)) &+ 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -58,14 +59,14 @@ struct ChatTraffic: Sendable {
 }
 
 extension BenchBed {
-    /// One customer for 50 chats, and no more than a hundred.
+    /// Adds one customer for every 50 chats, at most a hundred.
     func traffic(chats: Int, bodyBytes: Int) async throws -> ChatTraffic {
         var customers: [String] = []
         for _ in 0..<min(100, max(1, chats / 50)) { customers.append(try await self.addCustomer()) }
         return ChatTraffic(customers: customers, chats: chats, bodyBytes: bodyBytes)
     }
 
-    /// Publishes these messages onto the queue of chat messages, confirmed, in no order.
+    /// Publishes these messages to the queue of chat messages, with confirms, in any order.
     func fill(_ traffic: ChatTraffic, _ numbers: Range<Int>) async throws {
         let lanes = 4
         let batch = min(500, max(10, 2_000_000 / (traffic.bodyBytes + 200)))
@@ -86,8 +87,8 @@ extension BenchBed {
         }
     }
 
-    /// Returns when the servers have nothing left to do from before, or after ten seconds: what they still write would count
-    /// for whatever is measured next.
+    /// Waits until the servers have finished earlier work, at most ten seconds. Otherwise that work would count for the
+    /// next measurement.
     func settle() async throws {
         try await self.database("checkpoint")
         let servers = ServerProcesses(root: self.settings.root)
@@ -100,7 +101,7 @@ extension BenchBed {
         while ContinuousClock.now < deadline {
             try await Task.sleep(for: .milliseconds(300))
             let after = used()
-            // A tenth of a core, as far as the kernel's ticks of 10 ms can tell.
+            // A tenth of a core, within the kernel's ticks of 10 ms.
             guard after - before > 0.03 else { return }
             before = after
         }

@@ -1,14 +1,14 @@
 internal import Foundation
 internal import Glibc
 
-/// A program under measurement. It ends with this object at the latest.
+/// A measured program. It is killed when this object is released.
 final class MeasuredProcess: Sendable {
     let name: String
     /// Standard output and standard error.
     let log: String
     private let process = Process()
 
-    /// - Parameter environment: all that the program sees, besides PATH.
+    /// - Parameter environment: the program's whole environment, besides PATH and LANG.
     init(_ executable: String, _ arguments: [String] = [], environment: [String: String], folder: String) throws {
         self.name = URL(filePath: executable).lastPathComponent
         self.log = "\(folder)/\(self.name)-\(UUID().uuidString.prefix(8)).log"
@@ -20,7 +20,7 @@ final class MeasuredProcess: Sendable {
         self.process.standardInput = FileHandle.nullDevice
         self.process.standardOutput = output
         self.process.standardError = output
-        // A child inherits what its parent's thread blocks, and threads of Dispatch block SIGTERM.
+        // A child inherits the signal mask of its parent's thread, and Dispatch's threads block SIGTERM.
         var (none, before) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, &before)
@@ -35,7 +35,7 @@ final class MeasuredProcess: Sendable {
     var isRunning: Bool { self.process.isRunning }
     var said: String { (try? String(contentsOfFile: self.log, encoding: .utf8)) ?? "" }
 
-    /// Asks it to drain, and ends it when it does not within the time.
+    /// Requests shutdown, and kills the program if it does not end in time.
     func end(within limit: Duration = .seconds(30)) async {
         self.process.terminate()
         let deadline = ContinuousClock.now + limit
@@ -43,7 +43,7 @@ final class MeasuredProcess: Sendable {
         if self.process.isRunning { kill(self.id, SIGKILL) }
     }
 
-    /// The first group of the first match in what it has said.
+    /// Waits for a match in the output and returns its first group.
     func says(_ pattern: Regex<(Substring, Substring)>, within limit: Duration = .seconds(20)) async throws -> String {
         let deadline = ContinuousClock.now + limit
         while true {
@@ -57,7 +57,7 @@ final class MeasuredProcess: Sendable {
 }
 
 extension MeasuredProcess {
-    /// They have ended afterwards, whatever happens.
+    /// Runs `body`, then ends the processes, also after an error.
     static func running<R: Sendable>(
         _ processes: [MeasuredProcess],
         _ body: () async throws -> R
@@ -68,7 +68,7 @@ extension MeasuredProcess {
         return try outcome.get()
     }
 
-    /// Throws when it has ended by itself.
+    /// Throws if the program has ended.
     func checkItRuns() throws(BenchFault) {
         guard !self.isRunning else { return }
         throw BenchFault("\(self.name) ended in the middle of a measurement:\n\(self.said.suffix(2000))")

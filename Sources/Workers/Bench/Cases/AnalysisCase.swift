@@ -1,16 +1,16 @@
 internal import Jadwal
 internal import Store
 
-/// Due conversations are read, with a model that takes a fixed time for each and never finds an event.
+/// Measures the analysis of due conversations, with a model that takes a fixed time for each and never finds an event.
 struct AnalysisCase: BenchCase {
-    /// What a conversation says. The owner's words make it due.
+    /// The messages of each conversation. The owner's messages make it due.
     private static let lines = [
         (false, "did you see what happened at the match"), (true, "no, I was asleep already"),
         (false, "three goals in the last ten minutes, unbelievable"), (true, "haha of course they did"),
     ]
 
     let name = "analysis"
-    let about = "due conversations are read by one worker; the model answers after so many milliseconds"
+    let about = "due conversations are read by one worker; the model answers after the given time"
     private let loads: [AnalysisLoad]
 
     init(isQuick: Bool) {
@@ -57,7 +57,7 @@ struct AnalysisCase: BenchCase {
                 return try await bed.count("select count(*) from conversation where due_at is not null") == 0
             }
             var measurement = try await meter.reading(units: load.conversations, seconds: 0)
-            // The last change of a conversation is its verdict's.
+            // The last change of each conversation is the commit of its verdict.
             let commits = OrderedMoments(try await CommitTimes.read(bed, table: "conversation", since: start).ofEachRow)
             guard commits.moments.count == load.conversations else {
                 throw BenchFault("of \(load.conversations) conversations \(commits.moments.count) were read")
@@ -91,27 +91,27 @@ struct AnalysisCase: BenchCase {
     }
 }
 
-/// One variant of the analysis.
-struct AnalysisLoad: Sendable {
-    /// The model's for each answer.
+/// One variant of the analysis case.
+private struct AnalysisLoad: Sendable {
+    /// How long the model takes for each answer.
     var milliseconds: Int
-    /// Conversations in hand at once.
+    /// Conversations that are analysed at the same time.
     var concurrency: Int
-    /// How often as many conversations as that are read. Whole rounds: a slow model answers all of a round at once, and a rate over
-    /// parts of rounds would be off by as much.
+    /// How many times `concurrency` conversations are analysed. Whole rounds, because a slow model answers all requests
+    /// of a round at once, so a rate over a part of a round would be wrong.
     var rounds: Int
 
     var name: String { "\(self.milliseconds) ms" }
     var conversations: Int { self.concurrency * self.rounds }
 
-    /// A second, when nothing but the model takes time; nil when it takes none.
+    /// Conversations per second if only the model takes time; nil if it takes none.
     var possible: Double? {
         self.milliseconds > 0 ? Double(self.concurrency) * 1000 / Double(self.milliseconds) : nil
     }
 
-    /// The last conversation of the first third, which is not counted.
+    /// The index of the last conversation of the first third. That third is warm-up and is not counted.
     var warmUp: Int { max(1, self.rounds / 3) * self.concurrency - 1 }
 
-    /// With nothing but the model.
+    /// The shortest possible time.
     var shortest: Duration { .milliseconds(self.milliseconds * self.rounds) + .seconds(self.conversations / 500) }
 }

@@ -1,16 +1,16 @@
-/// Something that is measured. Each variant of it is measured for each subject, in turns, as often as was asked for.
+/// A case of the bench. Each variant is measured for each subject, in turns, as often as requested.
 protocol BenchCase: Sendable {
-    /// For `--only`, in the JSON and the table.
+    /// The name for `--only`, the JSON and the table.
     var name: String { get }
-    /// One line for people.
+    /// A description in one line.
     var about: String { get }
-    /// Sizes and settings, by the names that the table shows: `100k messages, 5k chats, 60 B`.
+    /// Names of sizes and settings for the table, such as `100k messages, 5k chats, 60 B`.
     var variants: [String] { get }
 
-    /// `Subject.jadwal` and what it is compared with. The limit is named `Subject.limit`.
+    /// `Subject.jadwal` and the subjects that it is compared with. `Subject.limit` is the C program.
     func subjects(of variant: String) -> [Subject]
 
-    /// At most so many repetitions of this variant are worth their time.
+    /// The most repetitions of this variant.
     func repetitions(of variant: String) -> Int
 
     func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement
@@ -20,9 +20,9 @@ extension BenchCase {
     func repetitions(of variant: String) -> Int { .max }
 }
 
-/// What is measured, in the order in which it runs and is shown.
+/// All cases, in the order in which they run and are shown.
 enum BenchCases {
-    /// - Parameter quick: smaller sizes under the same names, to see that everything works.
+    /// - Parameter quick: smaller sizes under the same names, to test that everything works.
     static func all(quick: Bool) -> [any BenchCase] {
         [
             IngestCase(isQuick: quick),
@@ -33,7 +33,7 @@ enum BenchCases {
             ScalingCase(isQuick: quick),
             StartCase(isQuick: quick),
             IdleCase(isQuick: quick),
-            DebounceCase(isQuick: quick),
+            DebounceLatenessCase(isQuick: quick),
             AnalysisCase(isQuick: quick),
             CalendarCase(isQuick: quick),
             PushCase(isQuick: quick),
@@ -41,23 +41,23 @@ enum BenchCases {
         ]
     }
 
-    /// Whether Jadwal is measured as an executable, of which another build can stand beside it. What the bench measures within
-    /// itself is of its own build.
+    /// Whether the case measures one of Jadwal's executables, so that another build can be compared. Cases that run
+    /// inside the bench measure only its own build.
     static func takesOtherBuild(_ measured: any BenchCase, _ variant: String) -> Bool {
         switch measured {
-        case is PublishCase, is DebounceCase: false
+        case is PublishCase, is DebounceLatenessCase: false
         case is PushCase: variant == "worker"
         default: true
         }
     }
 }
 
-/// Who does the work that is measured.
+/// The program that is measured.
 enum Subject: String, Sendable, Codable, CaseIterable {
     case jadwal
-    /// The smallest C program on the same libraries that does as much.
+    /// The smallest C program with the same libraries that does the same work.
     case limit
-    /// What is written in an afternoon: one message a transaction.
+    /// A simple Python worker: one message per transaction.
     case plain
     case celery
 }

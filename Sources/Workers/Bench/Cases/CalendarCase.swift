@@ -3,8 +3,8 @@ internal import HTTP
 internal import HTTPTypes
 internal import Jadwal
 
-/// Agreed events are written into calendars: a backlog for the rate, then, with the stub, some at a steady rate for the latency
-/// from handing a message to the broker to its object's arrival.
+/// Measures how agreed events are written into calendars: a backlog for the rate; then, with the stub, a steady rate
+/// for the latency from publishing a message to the arrival of its object.
 struct CalendarCase: BenchCase {
     private static let customers = 20
     private static let steadyPerSecond = 50
@@ -75,7 +75,7 @@ struct CalendarCase: BenchCase {
         return latencies.summary
     }
 
-    /// All customers have the same account there: the bench's Radicale has one.
+    /// All customers share one account, because the bench's Radicale has only one.
     private func measureRadicale(_ bed: BenchBed) async throws -> Measurement {
         let settings = bed.settings
         guard let url = settings.calendarURL, let user = settings.calendarUser,
@@ -101,7 +101,7 @@ struct CalendarCase: BenchCase {
                 return try await bed.count("select count(*) from event where written_revision > 0") >= count
             }
             var measurement = try await meter.reading(units: count, seconds: 0)
-            // The last change of an event's row is the note that it stands in the calendar.
+            // The last change of each event row notes that the event was written.
             let commits = OrderedMoments(try await CommitTimes.read(bed, table: "event", since: start).ofEachRow)
             measurement.seconds = Double(count) / (try commits.perSecond())
             try await Self.empty(account)
@@ -109,7 +109,7 @@ struct CalendarCase: BenchCase {
         }
     }
 
-    /// A calendar with the last measurement's objects would be searched for conflicts among them.
+    /// Empties the calendar, because objects of the last measurement would be found as conflicts.
     private static func empty(_ account: (url: String, user: String, password: String)) async throws {
         let http = HTTPClient(HTTPConfiguration())
         let base = account.url.hasSuffix("/") ? account.url : account.url + "/"

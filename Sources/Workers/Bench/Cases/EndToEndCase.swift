@@ -1,11 +1,11 @@
 internal import Jadwal
 internal import Postgres
 
-/// Chats come in at the queue, and their events go into calendars: message-worker, analysis-worker with a model that answers at
-/// once, calendar-worker, one of each.
+/// Measures the whole way from chats in the queue to events in calendars, with one message-worker, one analysis-worker
+/// whose model answers at once, and one calendar-worker.
 ///
-/// Latency is the critical time: from the moment at which a conversation has been quiet for long enough, by what the database
-/// has noted of it, to the moment at which the calendar server has read its event.
+/// Latency is the critical time: from the end of a conversation's quiet period, by the database's record, to the moment
+/// when the calendar server has read its event.
 struct EndToEndCase: BenchCase {
     private static let customers = 50
     private static let quiet = Duration.seconds(1)
@@ -14,7 +14,7 @@ struct EndToEndCase: BenchCase {
     let name = "end-to-end"
     let about = "chats become events in calendars; latency is from the end of the quiet period to the calendar"
     let variants: [String]
-    /// For how long chats come in.
+    /// For how many seconds chats are published.
     private let seconds: Int
 
     init(isQuick: Bool) {
@@ -38,7 +38,7 @@ struct EndToEndCase: BenchCase {
         }
     }
 
-    /// - Parameter rate: chats a second; nil for a backlog that is there from the beginning.
+    /// - Parameter rate: chats a second; nil for a backlog that exists from the start.
     private func measure(
         _ rate: Int?,
         _ bed: BenchBed,
@@ -79,7 +79,7 @@ struct EndToEndCase: BenchCase {
         }
     }
 
-    /// One event for each customer, so that every calendar is found before the clock starts, and all workers run.
+    /// One event for each customer, so that all workers run and every calendar is found before the clock starts.
     private func warmUp(_ chats: AgreeingChats, _ first: Int, _ bed: BenchBed, _ calendar: CalendarStub) async throws {
         try await chats.publish(first..<(first + Self.customers), to: bed)
         try await bed.wait(for: "the first events were put", within: .seconds(60)) {

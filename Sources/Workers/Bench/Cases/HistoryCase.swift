@@ -1,9 +1,9 @@
-/// The same messages are stored into tables that hold little and into tables that hold much.
+/// Compares storing messages into nearly empty tables and into full ones.
 struct HistoryCase: BenchCase {
     private struct History: Sendable {
         var name: String
         var chats: Int
-        /// Stored messages, and the conversations that they are spread over.
+        /// The stored messages, and the number of conversations that hold them.
         var stored: Int
         var conversations: Int
     }
@@ -14,7 +14,7 @@ struct HistoryCase: BenchCase {
     private let messages: Int
 
     init(isQuick: Bool) {
-        // Some 20 s, so that the first writes of pages after a checkpoint, which put whole pages into the WAL, are a small part.
+        // About 20 s, so that the full page writes after a checkpoint are a small part.
         self.messages = isQuick ? 40_000 : 500_000
         let table = History(
             name: "10M stored messages",
@@ -22,7 +22,7 @@ struct HistoryCase: BenchCase {
             stored: isQuick ? 200_000 : 10_000_000,
             conversations: isQuick ? 10_000 : 100_000
         )
-        // Fifty of them: all that comes goes to a long one.
+        // Fifty conversations, so that each new message goes to a long one.
         let conversation = History(
             name: "a conversation of 10k messages",
             chats: 50,
@@ -44,7 +44,7 @@ struct HistoryCase: BenchCase {
         }
         return try await BenchBed.lend(settings) { bed in
             let traffic = try await bed.traffic(chats: history.chats, bodyBytes: 60)
-            // The conversations are there in both runs: only the history differs.
+            // Both runs have the same conversations; only the history differs.
             let known = history.chats * 5
             _ = try await IngestRun(bed, traffic, 0..<known).measure(.jadwal)
             try await bed.database("truncate message")
@@ -59,15 +59,15 @@ struct HistoryCase: BenchCase {
     }
 }
 
-/// Rows as the message-worker would have written them over the last twelve days, made by PostgreSQL itself. Their contents are as long
-/// as real ones and cannot be opened.
-struct StoredHistory: Sendable {
+/// Rows as the message-worker would have written them over the last twelve days, made by PostgreSQL itself. Their
+/// contents are as long as real ones but cannot be decrypted.
+private struct StoredHistory: Sendable {
     let bed: BenchBed
 
     init(_ bed: BenchBed) { self.bed = bed }
 
-    /// The stored messages are these afterwards, in the conversations that are there and as many more as are missing. At least one
-    /// message must be stored: it is the sample.
+    /// Replaces the stored messages, and adds conversations until there are enough. At least one message must be
+    /// stored, as a sample.
     func make(messages: Int, conversations: Int) async throws {
         try await self.bed.database(
             Self.script(messages: messages, conversations: conversations),

@@ -1,7 +1,7 @@
 internal import HTTP
 internal import HTTPTypes
 
-/// What a worker costs that has nothing to do. The push-worker has no APNs key, and so no connection to keep warm.
+/// Measures the cost of an idle worker. The push-worker has no APNs key, so it keeps no connection open.
 struct IdleCase: BenchCase {
     let name = "idle"
     let about = "a worker that has nothing to do: processor time, memory, statements"
@@ -41,7 +41,7 @@ struct IdleCase: BenchCase {
             try await Task.sleep(for: .seconds(self.seconds))
             try process.checkItRuns()
             let reading = try await meter.reading(units: self.seconds, seconds: start.duration(to: .now) / .seconds(1))
-            // The meter tells milliseconds for 1,000 units, and a unit is a second here.
+            // The meter reports milliseconds for 1,000 units; a unit is a second here.
             func perSecond(_ milliseconds: Double?) -> Double? {
                 milliseconds.map { $0 / 1000 * Double(reading.units) / reading.seconds }
             }

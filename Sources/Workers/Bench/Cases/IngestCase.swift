@@ -1,6 +1,7 @@
-/// A backlog of chat messages is stored: validated, deduplicated, encrypted, debounced by Jadwal; inserted by the others.
+/// Measures how a backlog of chat messages is stored. Jadwal validates, deduplicates, encrypts and debounces; the
+/// others only insert.
 struct IngestCase: BenchCase {
-    /// Those that take one message a transaction get fewer: rates are compared, and theirs does not depend on the number.
+    /// Subjects with one message per transaction get fewer messages. Their rate does not depend on the number.
     private static let fewMessages = 5000
 
     let name = "ingest"
@@ -54,7 +55,7 @@ struct IngestCase: BenchCase {
     private func load(_ variant: String) -> IngestLoad? { self.loads.first { $0.name == variant } }
 }
 
-/// One worker works off what has piled up. What matters beside the rate is the memory that it takes.
+/// Measures how one worker drains a backlog: the rate and the memory.
 struct BacklogCase: BenchCase {
     let name = "backlog"
     let about = "a backlog is drained by one message-worker: rate and memory"
@@ -70,7 +71,7 @@ struct BacklogCase: BenchCase {
                 subjects: [.jadwal],
                 repetitions: 1
             ),
-            // 64 KiB is the longest body that is taken.
+            // The longest accepted body is 64 KiB.
             IngestLoad(
                 name: "10k messages near the limit, 60 KB",
                 messages: isQuick ? 2000 : 10_000,
@@ -99,7 +100,7 @@ struct BacklogCase: BenchCase {
     private func load(_ variant: String) -> IngestLoad? { self.loads.first { $0.name == variant } }
 }
 
-/// The same backlog for one worker, two and four.
+/// Measures the same backlog with one, two and four workers.
 struct ScalingCase: BenchCase {
     private static let workers = ["message-worker ×1": 1, "message-worker ×2": 2, "message-worker ×4": 4]
 
@@ -115,7 +116,7 @@ struct ScalingCase: BenchCase {
     func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
         guard let workers = Self.workers[variant] else { throw BenchFault("\(self.name) has no variant \(variant)") }
         guard workers > 1 else { return try await self.drain(by: 1, settings) }
-        // Beside each other, since the machine may be another one in an hour.
+        // Measured one after the other, because the machine's speed may change within an hour.
         let one = try await self.drain(by: 1, settings)
         var measurement = try await self.drain(by: workers, settings)
         measurement.figures["ratio_to_one"] = one.perSecond > 0 ? measurement.perSecond / one.perSecond : nil
@@ -131,7 +132,7 @@ struct ScalingCase: BenchCase {
 }
 
 /// One variant of a case that stores messages.
-struct IngestLoad: Sendable {
+private struct IngestLoad: Sendable {
     var name: String
     var messages: Int
     var chats: Int

@@ -1,11 +1,11 @@
-/// How long it takes from a message's publishing to its row's commit while messages come steadily.
+/// Measures the time from publishing a message to the commit of its row, at a steady rate.
 ///
-/// The i-th message that was handed to the publisher is paired with the i-th row in the order of their commits: the queue is
-/// first in, first out, so that who gets ahead of another one costs that one the same time. The time is noted just before the
-/// message is handed over, at the moment that the plan says or later.
+/// The i-th published message is paired with the i-th committed row. The queue is first in, first out, and if two
+/// messages change places the sum of their times stays the same. The time is noted just before a message is published,
+/// never before its planned time.
 struct IngestLatencyCase: BenchCase {
     private static let rates = ["1,000/s": 1000, "5,000/s": 5000]
-    /// Stored before, so that the subject runs.
+    /// Messages that are stored first, so that the subject has started.
     private static let warmUp = 500
 
     let name = "ingest-latency"

@@ -2,7 +2,8 @@ internal import Foundation
 internal import Jadwal
 internal import RabbitMQ
 
-/// Messages are published with confirms onto one queue: Jadwal's publisher in this process, librabbitmq alone in its own.
+/// Measures publishing with confirms to one queue: Jadwal's publisher in this process, and librabbitmq alone in
+/// another.
 struct PublishCase: BenchCase {
     private static let bodyBytes = 200
     private static let batch = 500
@@ -43,7 +44,7 @@ struct PublishCase: BenchCase {
         }
         let seconds = clock.duration(to: .now) / .seconds(1)
         var measurement = try await meter.reading(units: self.messages, seconds: seconds)
-        // That of everything that was measured before.
+        // The peak includes everything that was measured before.
         measurement.peakMegabytes = nil
         return measurement.withoutDatabase
     }
@@ -78,7 +79,7 @@ struct PublishCase: BenchCase {
             let text = try await process.says(/published \d+ in ([0-9.]+) s/)
             guard let seconds = Double(text) else { throw BenchFault("\(process.name) said no time:\n\(process.said)") }
             var measurement = try await meter.reading(units: self.messages, seconds: seconds)
-            // The process is gone, and nothing else ends while one is measured.
+            // The process has ended, and no other child ends during the measurement.
             let used = EndedChildren.processorSeconds - before
             measurement.subjectMilliseconds = used * 1000 / (Double(self.messages) / 1000)
             measurement.peakMegabytes = Double(peakBytes) / 1_000_000

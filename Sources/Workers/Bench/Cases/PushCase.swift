@@ -4,11 +4,11 @@ internal import HTTP
 internal import Jadwal
 internal import Store
 
-/// Pushes to a local server that takes all of them, over one HTTP/2 connection with TLS: by the APNs client alone, beside libcurl
-/// alone, and by a whole push-worker, which also notes each in the database.
+/// Measures pushes to a local server over one HTTP/2 connection with TLS: by the APNs client alone, compared with
+/// libcurl alone, and by a whole push-worker, which also records each push in the database.
 struct PushCase: BenchCase {
     private static let devices = 50
-    /// Under way at once.
+    /// Pushes in flight at once.
     private static let atOnce = 500
 
     let name = "push"
@@ -50,11 +50,11 @@ struct PushCase: BenchCase {
             configuration: configuration,
             tokens: InMemoryProviderTokens(signer: try await ProviderTokenSigner(configuration)).source
         ).service
-        // The connection is made before the clock starts, for both alike: libcurl's does not count it either.
+        // For both, the connection is made before the clock starts.
         guard await service.send(BenchPush.make(0), BenchPush.device(0)) == .delivered else {
             throw BenchFault("nghttpd did not take a push")
         }
-        // limit-http writes its bodies before the clock starts, too.
+        // limit-http also makes its bodies before the clock starts.
         let pushes = (0..<self.pushes).map { BenchPush.make($0) }
         let devices = (0..<Self.devices).map { BenchPush.device($0) }
         let own = ProcessInfo.processInfo.processIdentifier
@@ -71,7 +71,7 @@ struct PushCase: BenchCase {
         )
     }
 
-    /// - Returns: from handing each to the client to its answer.
+    /// - Returns: the time from handing each push to the client to its answer.
     private func send(_ pushes: [Push], to devices: [String], by service: PushService) async throws -> LatencyRecorder {
         let atOnce = Self.atOnce
         return try await withThrowingTaskGroup(of: [Double].self) { group in
@@ -118,7 +118,7 @@ struct PushCase: BenchCase {
         }
     }
 
-    /// Counts pushes, of which a device gets two for each notification.
+    /// Counts pushes. A device gets two for each notification.
     private func measureWorker(_ server: PushSink, _ settings: BenchSettings) async throws -> Measurement {
         let pushes = self.pushes
         return try await BenchBed.lend(settings) { bed in

@@ -1,4 +1,4 @@
-/// From the start of a worker's process to the commit of the first message that waits for it.
+/// Measures the time from starting a worker to the commit of the first message.
 struct StartCase: BenchCase {
     private static let starts = 10
 
@@ -31,7 +31,7 @@ struct StartCase: BenchCase {
         }
     }
 
-    /// - Returns: how long it took, and the most memory that it held until then.
+    /// - Returns: how long it took, and the peak memory until then.
     private func start(_ bed: BenchBed) async throws -> (seconds: Double, megabytes: Double) {
         let start = WallClock.now
         let process = try IngestProgram.start(.jadwal, bed, count: 1)

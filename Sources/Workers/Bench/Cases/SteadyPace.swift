@@ -1,6 +1,6 @@
-/// Does things at a steady rate. What could not be done in time is made up for at once.
+/// Runs work at a steady rate. Late work is caught up at once.
 enum SteadyPace {
-    /// No more in one portion.
+    /// The most items in one portion.
     private static let portion = 500
 
     static func run(_ count: Int, perSecond rate: Int, _ body: (Range<Int>) async throws -> Void) async throws {
@@ -20,24 +20,24 @@ enum SteadyPace {
     }
 }
 
-/// When things were done, in order, and at what rate.
+/// Times of completed work, in order, and their rate.
 struct OrderedMoments: Sendable {
     /// Microseconds since 1970.
     let moments: [Int64]
 
     init(_ moments: some Sequence<Int64>) { self.moments = moments.sorted() }
 
-    /// Things a second between the one at `index` and the last.
+    /// The rate per second from the moment at `index` to the last.
     func perSecond(from index: Int = 0) throws(BenchFault) -> Double {
         guard self.moments.indices.contains(index), let last = self.moments.last, last > self.moments[index] else {
-            throw BenchFault("\(self.moments.count) in one moment: there is no rate in that, take more")
+            throw BenchFault("all \(self.moments.count) ended at the same moment, so there is no rate: measure more")
         }
         let seconds = Double(last - self.moments[index]) / 1_000_000
         return Double(self.moments.count - 1 - index) / seconds
     }
 }
 
-/// Publishes at a rate, whatever happens to what it has published: a slow subject gets no fewer messages.
+/// Publishes at a fixed rate, even if the subject is slow.
 struct PacedPublisher: Sendable {
     private static let turnsPerSecond = 200
 
@@ -46,10 +46,10 @@ struct PacedPublisher: Sendable {
 
     init(_ bed: BenchBed, _ traffic: ChatTraffic) { (self.bed, self.traffic) = (bed, traffic) }
 
-    /// Returns when all are confirmed.
+    /// Returns when all messages are confirmed.
     ///
-    /// - Parameter rate: messages a second, a multiple of 200: every 5 ms some are handed over together.
-    /// - Returns: for each message, in order, when it was handed to the publisher, in microseconds since 1970.
+    /// - Parameter rate: messages a second, a multiple of 200: a group is published every 5 ms.
+    /// - Returns: when each message was handed to the publisher, in order, in microseconds since 1970.
     func publish(_ numbers: Range<Int>, perSecond rate: Int) async throws -> [Int64] {
         let each = max(1, rate / Self.turnsPerSecond)
         var handedOver: [Int64] = []

@@ -1,6 +1,6 @@
 internal import Postgres
 
-/// What the measured processes, the broker and the database use while something is measured.
+/// Measures what the processes, the broker and the database use during a measurement.
 struct Meter: Sendable {
     private struct Counts {
         var subject: ProcessReading
@@ -14,7 +14,7 @@ struct Meter: Sendable {
     private let processes: [Int32]
     private let start: Counts
 
-    /// - Parameter processes: what is measured, besides the servers.
+    /// - Parameter processes: the measured processes, besides the servers.
     static func start(_ bed: BenchBed, _ processes: [Int32]) async throws -> Meter {
         Meter(bed: bed, processes: processes, start: try await Self.counts(bed, processes))
     }
@@ -23,7 +23,7 @@ struct Meter: Sendable {
         (self.bed, self.processes, self.start) = (bed, processes, start)
     }
 
-    /// Since the start, for each of `units`. The processes must still run.
+    /// The use since the start, for each of `units`. The processes must still be running.
     ///
     /// - Parameter seconds: how long the units took.
     func reading(units: Int, seconds: Double) async throws -> Measurement {
@@ -45,7 +45,7 @@ struct Meter: Sendable {
 
     private static func counts(_ bed: BenchBed, _ processes: [Int32]) async throws -> Counts {
         let servers = ServerProcesses(root: bed.settings.root)
-        // pg_stat_database is up to a second behind; this is not. What the bench itself asks is next to nothing beside it.
+        // Unlike pg_stat_database, this is not up to a second behind. The bench's own statements are negligible.
         let rows = try await bed.pool.query(
             Statement(
                 """

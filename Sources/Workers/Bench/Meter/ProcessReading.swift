@@ -1,14 +1,14 @@
 internal import Foundation
 internal import Glibc
 
-/// What processes have used until now, out of proc(5).
+/// The processor time and memory of processes, by proc(5).
 struct ProcessReading: Sendable {
     var processorSeconds = 0.0
-    /// The largest that each has ever been, added up.
+    /// The sum of the processes' peak memory.
     var peakBytes = 0
     var residentBytes = 0
 
-    /// - Parameter withEnded: also what their ended children have used.
+    /// - Parameter withEnded: also the time of their ended children.
     init(of processes: [Int32], withEnded: Bool = false) {
         for process in processes {
             guard let fields = Self.fields(of: process) else { continue }
@@ -21,7 +21,8 @@ struct ProcessReading: Sendable {
         }
     }
 
-    /// Of `/proc/ID/stat`, from the state (3) on: a name may hold anything, and ends with the last parenthesis.
+    /// The fields of `/proc/ID/stat` from the state (field 3) on. The name may hold anything, and ends with the last
+    /// parenthesis.
     static func fields(of process: Int32) -> [Substring]? {
         let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
         return text?.lastIndex(of: ")").map { text?[$0...].dropFirst(2).split(separator: " ") ?? [] }
@@ -34,7 +35,7 @@ struct ProcessReading: Sendable {
     }
 }
 
-/// The processes of the private servers, found anew each time: PostgreSQL has one for each connection.
+/// The processes of the private servers. They are looked up each time, because PostgreSQL has one for each connection.
 struct ServerProcesses: Sendable {
     private let root: String
 
@@ -44,7 +45,7 @@ struct ServerProcesses: Sendable {
         self.all.filter { self.commandLine(of: $0).map { $0.contains("beam.smp") && $0.contains(self.root) } ?? false }
     }
 
-    /// The postmaster first, then what it has started. What has ended is in the postmaster's own count.
+    /// The postmaster, then its children. The postmaster's own counts include its ended children.
     var database: [Int32] {
         let data = "\(self.root)/postgres/data"
         guard
@@ -67,16 +68,16 @@ struct ServerProcesses: Sendable {
     }
 }
 
-/// What this process's children have used that have ended and were waited for, out of proc(5).
+/// The processor time of this process's ended children, by proc(5).
 enum EndedChildren {
     static var processorSeconds: Double {
-        // cutime and cstime are 16 and 17, counted from 1; the state is 3.
+        // cutime and cstime are fields 16 and 17, counted from 1; the state is field 3.
         let ticks = ProcessReading.fields(of: getpid())?[13...14].compactMap { Double($0) }.reduce(0, +) ?? 0
         return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 }
 
-/// A process and what it has started, which for Celery is where the work is done.
+/// A process and its descendants. Celery does its work in child processes.
 enum ProcessTree {
     static func members(of process: Int32) -> [Int32] {
         let all = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }

@@ -1,17 +1,17 @@
 internal import CommandKit
 internal import Foundation
 
-/// Columns of text and of figures, with lines between that are not in columns.
+/// A table with columns of text and of figures, and lines of notes between the rows.
 struct AlignedTable: Sendable {
     enum Line: Sendable {
-        /// As many as titles.
+        /// One cell for each title.
         case cells([String])
-        /// Stands as it is, and widens no column.
+        /// Printed as it is; it does not widen any column.
         case note(String)
     }
 
     let titles: [String]
-    /// The columns before this one are aligned left, the others right.
+    /// The first column that is aligned right; the columns before it are aligned left.
     let firstFigure: Int
     var lines: [Line] = []
 
@@ -41,7 +41,7 @@ struct AlignedTable: Sendable {
     }
 }
 
-/// Figures for people: about three digits, thousands set apart. Whole numbers have no decimals.
+/// Formats figures with about three digits and separated thousands. Whole numbers have no decimals.
 enum FigureText {
     static func of(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
@@ -54,7 +54,7 @@ enum FigureText {
         }
     }
 
-    /// A dash for what is not applicable.
+    /// A dash for nil.
     static func of(_ value: Double?) -> String { value.map { Self.of($0) } ?? "–" }
 
     static func percent(_ share: Double) -> String { "\(Self.grouped(share * 100)) %" }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A run, as it is written to files. Keys are in snake case: `ratio_to_limit`.
+/// The JSON of a run. Keys are in snake case: `ratio_to_limit`.
 struct BenchDocument: Sendable, Codable {
     private enum CodingKeys: String, CodingKey {
         case schemaVersion, date, commit, baselineCommit, host
@@ -13,12 +13,12 @@ struct BenchDocument: Sendable, Codable {
     /// RFC 3339, UTC.
     var date: String
     var commit: String?
-    /// Of the baseline that this was compared with.
+    /// The commit of the baseline that this run was compared with.
     var baselineCommit: String?
     var host: HostShape
-    /// Whether the sizes were smaller than the variants' names say. Such results compare with one another alone.
+    /// Whether the sizes were smaller than the variants' names say. Such results can be compared only with one another.
     var isQuick: Bool
-    /// Whether it was ended before everything was measured.
+    /// Whether the run was interrupted.
     var isInterrupted = false
     var results: [BenchResult]
     var goals: [GoalOutcome]
@@ -29,7 +29,7 @@ struct BenchDocument: Sendable, Codable {
         self.goals = goals.flatMap { $0.outcomes(of: BenchResults(results), isQuick: isQuick) }
     }
 
-    /// - Throws: when it is not of this schema.
+    /// - Throws: if it has another schema.
     init(json: Data) throws {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -39,8 +39,8 @@ struct BenchDocument: Sendable, Codable {
         guard self.schemaVersion == 1 else { throw BenchFault("schema \(self.schemaVersion) is not known") }
     }
 
-    /// As a baseline: what was not measured this time stays as an earlier run has seen it, so that a run of some cases need not
-    /// take an hour. A variant is of one run, since its contestants are paired.
+    /// This run as a baseline. Variants that were not measured are taken from the earlier baseline, so that a run of a
+    /// few cases is enough. A variant is always taken whole, because its contestants are paired.
     func keeping(_ earlier: BenchDocument) -> BenchDocument {
         let kept = earlier.results.filter { old in
             !self.results.contains { ($0.caseName, $0.variant) == (old.caseName, old.variant) }
@@ -61,7 +61,7 @@ struct BenchDocument: Sendable, Codable {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // One figure that is none does not cost an hour's results.
+        // An infinite or undefined figure must not lose all results.
         encoder.nonConformingFloatEncodingStrategy =
             .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
@@ -70,7 +70,7 @@ struct BenchDocument: Sendable, Codable {
     var isMissingSomething: Bool { self.results.contains { !$0.missed.isEmpty } }
 }
 
-/// What a machine's figures depend on, as far as it can be told.
+/// The properties of a machine that its figures depend on.
 struct HostShape: Sendable, Codable, CustomStringConvertible {
     var processors: Int
     var memoryMegabytes: Int
@@ -89,7 +89,7 @@ struct HostShape: Sendable, Codable, CustomStringConvertible {
         "\(self.processors) processors, \(FigureText.of(Double(self.memoryMegabytes) / 1000)) GB"
     }
 
-    /// Kernels keep a little more or less memory for themselves: 5 % do not make another machine.
+    /// Differences in memory of up to 5 % are ignored, because kernels reserve different amounts.
     func isLike(_ other: HostShape) -> Bool {
         self.processors == other.processors
             && abs(self.memoryMegabytes - other.memoryMegabytes) * 20

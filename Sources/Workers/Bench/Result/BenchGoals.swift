@@ -17,11 +17,11 @@ extension Goal {
         Goal(
             "claims: lateness at 2,000 due/s with 1,000,000 armed",
             .atMost(250, .milliseconds, "at p99", in: GoalNames.debounce) {
-                $0.sight(GoalNames.debounce, GoalNames.debounceVariant, \.medians?.latency?.p99)
+                $0.goalFigure(GoalNames.debounce, GoalNames.debounceVariant, \.medians?.latency?.p99)
             },
-            // The worst of all repetitions: one early claim is one too many.
+            // The worst of all repetitions, because no claim may be early.
             .atMost(0, .milliseconds, "early", in: GoalNames.debounce) {
-                $0.sight(GoalNames.debounce, GoalNames.debounceVariant) {
+                $0.goalFigure(GoalNames.debounce, GoalNames.debounceVariant) {
                     $0.measurements.compactMap { $0.figures[GoalNames.early] }.max()
                 }
             }
@@ -29,7 +29,7 @@ extension Goal {
         Goal(
             "analysis at 300 ms model latency, one worker, up to 512 at once",
             .atLeast(0.95, .share, "of concurrency / latency", in: GoalNames.analysis) {
-                $0.sight(GoalNames.analysis, GoalNames.analysisVariant) {
+                $0.goalFigure(GoalNames.analysis, GoalNames.analysisVariant) {
                     $0.medians?.figures[GoalNames.shareOfPossible]
                 }
             }
@@ -43,7 +43,7 @@ extension Goal {
         Goal(
             "end to end, critical time without the model, at 100 events/s",
             .atMost(150, .milliseconds, "at p99", in: GoalNames.endToEnd) {
-                $0.sight(GoalNames.endToEnd, GoalNames.endToEndVariant, \.medians?.latency?.p99)
+                $0.goalFigure(GoalNames.endToEnd, GoalNames.endToEndVariant, \.medians?.latency?.p99)
             }
         ),
         Goal(
@@ -57,7 +57,9 @@ extension Goal {
         Goal(
             "ingest rate with 10 million stored messages",
             .atLeast(0.9, .share, "of the empty table's", in: GoalNames.history) {
-                $0.sight(GoalNames.history, GoalNames.historyVariant) { $0.medians?.figures[GoalNames.ratioToEmpty] }
+                $0.goalFigure(GoalNames.history, GoalNames.historyVariant) {
+                    $0.medians?.figures[GoalNames.ratioToEmpty]
+                }
             }
         ),
         Goal(
@@ -66,18 +68,18 @@ extension Goal {
         ),
     ]
 
-    private static func ingest(_ results: BenchResults, _ figure: (BenchResult) -> Double?) -> GoalSight? {
-        results.sight(GoalNames.ingest, GoalNames.ingestVariant, figure)
+    private static func ingest(_ results: BenchResults, _ figure: (BenchResult) -> Double?) -> GoalFigure? {
+        results.goalFigure(GoalNames.ingest, GoalNames.ingestVariant, figure)
     }
 
-    /// The most in any repetition of any case of one worker.
-    private static func peak(_ results: BenchResults, largeBodies: Bool) -> GoalSight? {
+    /// The highest peak in any repetition of any case with one worker.
+    private static func peak(_ results: BenchResults, largeBodies: Bool) -> GoalFigure? {
         results.jadwal()
             .filter { !GoalNames.severalProcesses.contains($0.caseName) }
             .filter { GoalNames.hasLargeBodies($0.variant) == largeBodies }
             .compactMap { result in
                 result.measurements.compactMap(\.peakMegabytes).max()
-                    .map { GoalSight(value: $0, caseName: result.caseName, variant: result.variant) }
+                    .map { GoalFigure(value: $0, caseName: result.caseName, variant: result.variant) }
             }
             .max { $0.value < $1.value }
     }
@@ -89,11 +91,11 @@ enum GoalNames {
     static let history = HistoryCase(isQuick: false).name
     static let start = StartCase(isQuick: false).name
     static let idle = IdleCase(isQuick: false).name
-    static let debounce = DebounceCase(isQuick: false).name
+    static let debounce = DebounceLatenessCase(isQuick: false).name
     static let analysis = AnalysisCase(isQuick: false).name
     static let push = PushCase(isQuick: false).name
     static let endToEnd = EndToEndCase(isQuick: false).name
-    /// Several processes, whose memory is added up: none of them is “any worker”.
+    /// Cases with several processes. Their memory is a sum, so it does not count for a single worker.
     static let severalProcesses = [ScalingCase(isQuick: false).name, Self.endToEnd]
 
     static let ingestVariant = "100k messages, 5k chats, 60 B"
@@ -103,7 +105,7 @@ enum GoalNames {
     static let endToEndVariant = "100/s"
 
     static let ratioToEmpty = "ratio_to_empty"
-    /// By how much the earliest was early; 0 when none was.
+    /// How early the earliest claim was; 0 if none was early.
     static let early = "early_ms"
     static let shareOfPossible = "share_of_possible"
     static let resident = "resident_megabytes"

@@ -1,4 +1,4 @@
-/// A run for people.
+/// The report of a run as text.
 struct BenchReport: Sendable {
     private static let titles = [
         "case and variant", "subject", "units/s", "±spread", "p50", "p95", "p99", "max", "own", "broker", "db",
@@ -72,7 +72,7 @@ struct BenchReport: Sendable {
         return notes
     }
 
-    /// The first line of each reason, in order, and how often it was given.
+    /// The first line of each reason, in order, and how often it occurred.
     private static func counted(_ reasons: [String]) -> [(String, Int)] {
         let lines = reasons.map { String($0.split(separator: "\n").first ?? "no reason was given") }
         var counted: [(String, Int)] = []
@@ -83,8 +83,8 @@ struct BenchReport: Sendable {
     }
 }
 
-/// What the design's first implementation did. It is no program of ours and does not run here, so that no ratio is made of it.
-struct QuotedFigure: Sendable {
+/// Figures of the design's first implementation. It does not run here, so no ratio is computed.
+private struct QuotedFigure: Sendable {
     let what: String
     let figure: String
 

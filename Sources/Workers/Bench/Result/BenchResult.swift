@@ -1,4 +1,4 @@
-/// One contestant in one variant of a case.
+/// The result of one contestant in one variant of a case.
 struct BenchResult: Sendable, Codable {
     private enum CodingKeys: String, CodingKey {
         case caseName = "case"
@@ -12,20 +12,20 @@ struct BenchResult: Sendable, Codable {
     var variant: String
     var subject: Contestant
     var repetitions: [BenchRepetition]
-    /// nil when it was missed each time.
+    /// nil if every repetition was missed.
     var medians: BenchMedians?
-    /// Of the rate; nil when it was measured once.
+    /// The spread of the rate; nil if it was measured once.
     var spread: Double?
     var isNoisy: Bool
-    /// Of the rates, above 1 for whoever is faster; nil where there is nothing to compare with.
+    /// The ratio of the rates, above 1 if this contestant is faster; nil if there is nothing to compare with.
     var ratioToLimit: Double?
     var ratioToPlain: Double?
     var ratioToCelery: Double?
-    /// To the build of `--compare`.
+    /// The ratio to the build of `--compare`.
     var ratioToOther: Double?
-    /// To an earlier run on a machine of the same shape.
+    /// The ratio to an earlier run on a similar machine.
     var ratioToBaseline: Double?
-    /// Of the run that measured it, where that is not the document's: a baseline is kept case by case.
+    /// The commit of the run that measured it, if that is not the document's commit.
     var commit: String?
     var date: String?
 
@@ -39,7 +39,7 @@ struct BenchResult: Sendable, Codable {
 
     var measurements: [Measurement] { self.repetitions.compactMap(\.measurement) }
 
-    /// Why, and how often.
+    /// The reasons of missed repetitions.
     var missed: [String] { self.repetitions.compactMap(\.missed) }
 
     func isOfSame(_ other: BenchResult) -> Bool {
@@ -49,7 +49,7 @@ struct BenchResult: Sendable, Codable {
 
 /// One contestant's turn.
 struct BenchRepetition: Sendable, Codable {
-    /// From 1. Those of the same number were measured right after one another.
+    /// From 1. Repetitions with the same number were measured right after one another.
     var number: Int
     var perSecond: Double?
     var measurement: Measurement?
@@ -63,7 +63,7 @@ struct BenchRepetition: Sendable, Codable {
     init(_ number: Int, missed: String) { (self.number, self.missed) = (number, missed) }
 }
 
-/// Each figure's median over the repetitions. Units as in `Measurement`.
+/// The median of each figure over the repetitions. Units as in `Measurement`.
 struct BenchMedians: Sendable, Codable {
     var perSecond: Double?
     var seconds: Double?
@@ -98,42 +98,42 @@ struct BenchMedians: Sendable, Codable {
     }
 }
 
-/// The results of a run, as goals look at them.
+/// The results of a run, for the goals.
 struct BenchResults: Sendable {
     private let all: [BenchResult]
 
     init(_ all: [BenchResult]) { self.all = all }
 
-    /// Jadwal's, of this build.
+    /// The results of this build of Jadwal.
     ///
     /// - Parameter caseName: nil for all cases.
     func jadwal(_ caseName: String? = nil) -> [BenchResult] {
         self.all.filter { $0.subject == .jadwal && (caseName == nil || $0.caseName == caseName) }
     }
 
-    /// Whether somebody in the case was missed each time.
+    /// Whether any contestant of the case was never measured.
     func lacksSomething(of caseName: String) -> Bool {
         self.all.contains { $0.caseName == caseName && $0.medians == nil }
     }
 
     /// A figure of one variant.
-    func sight(_ caseName: String, _ variant: String, _ figure: (BenchResult) -> Double?) -> GoalSight? {
-        self.sights(caseName, figure).first { $0.variant == variant }
+    func goalFigure(_ caseName: String, _ variant: String, _ figure: (BenchResult) -> Double?) -> GoalFigure? {
+        self.goalFigures(caseName, figure).first { $0.variant == variant }
     }
 
     /// A figure of the variant in which it is largest.
-    func largest(_ caseName: String, _ figure: (BenchResult) -> Double?) -> GoalSight? {
-        self.sights(caseName, figure).max { $0.value < $1.value }
+    func largest(_ caseName: String, _ figure: (BenchResult) -> Double?) -> GoalFigure? {
+        self.goalFigures(caseName, figure).max { $0.value < $1.value }
     }
 
     /// A figure of the variant in which it is smallest.
-    func smallest(_ caseName: String, _ figure: (BenchResult) -> Double?) -> GoalSight? {
-        self.sights(caseName, figure).min { $0.value < $1.value }
+    func smallest(_ caseName: String, _ figure: (BenchResult) -> Double?) -> GoalFigure? {
+        self.goalFigures(caseName, figure).min { $0.value < $1.value }
     }
 
-    private func sights(_ caseName: String, _ figure: (BenchResult) -> Double?) -> [GoalSight] {
+    private func goalFigures(_ caseName: String, _ figure: (BenchResult) -> Double?) -> [GoalFigure] {
         self.jadwal(caseName).compactMap { result in
-            figure(result).map { GoalSight(value: $0, caseName: caseName, variant: result.variant) }
+            figure(result).map { GoalFigure(value: $0, caseName: caseName, variant: result.variant) }
         }
     }
 }

@@ -1,28 +1,29 @@
-/// What a run has to show. It is met when each of its bounds is.
+/// A goal of the bench. It is met if each of its bounds is met.
 struct Goal: Sendable {
     let what: String
     let bounds: [GoalBound]
 
     init(_ what: String, _ bounds: GoalBound...) { (self.what, self.bounds) = (what, bounds) }
 
-    /// One for each bound. A bound that has no figure since somebody in its case could not be measured is missed.
+    /// One outcome for each bound. A bound without a figure counts as missed if a contestant of its case could not be
+    /// measured.
     ///
-    /// - Parameter isQuick: whether the sizes were smaller than the goals', so that a figure says nothing about them.
+    /// - Parameter isQuick: whether the sizes were too small to judge the goals.
     func outcomes(of results: BenchResults, isQuick: Bool = false) -> [GoalOutcome] {
         self.bounds.map { bound in
-            let sight = bound.seen(results)
+            let figure = bound.seen(results)
             let couldNot = bound.caseName.map { results.lacksSomething(of: $0) } ?? false
             let verdict: GoalOutcome.Verdict =
-                sight.map { isQuick ? .notJudged : bound.isMet(by: $0.value) ? .met : .missed }
+                figure.map { isQuick ? .notJudged : bound.isMet(by: $0.value) ? .met : .missed }
                 ?? (couldNot ? .missed : .notRun)
             return GoalOutcome(
                 goal: self.what,
                 wanted: bound.wanted,
                 bound: bound.bound,
-                seen: sight?.value,
-                seenText: sight.map { bound.unit.text($0.value) },
-                caseName: sight?.caseName,
-                variant: sight?.variant,
+                seen: figure?.value,
+                seenText: figure.map { bound.unit.text($0.value) },
+                caseName: figure?.caseName,
+                variant: figure?.variant,
                 verdict: verdict
             )
         }
@@ -39,19 +40,19 @@ struct GoalBound: Sendable {
     let side: Side
     let bound: Double
     let unit: GoalUnit
-    /// What follows the bound: `of the C limit`.
+    /// The text after the bound, such as `of the C limit`.
     let of: String
-    /// Whose figure it is; nil for that of all cases.
+    /// The case of the figure; nil for all cases.
     let caseName: String?
-    /// nil when it was not measured.
-    let seen: @Sendable (BenchResults) -> GoalSight?
+    /// Reads the figure; nil if it was not measured.
+    let seen: @Sendable (BenchResults) -> GoalFigure?
 
     static func atLeast(
         _ bound: Double,
         _ unit: GoalUnit,
         _ of: String = "",
         in caseName: String?,
-        seen: @escaping @Sendable (BenchResults) -> GoalSight?
+        seen: @escaping @Sendable (BenchResults) -> GoalFigure?
     ) -> GoalBound {
         GoalBound(side: .atLeast, bound: bound, unit: unit, of: of, caseName: caseName, seen: seen)
     }
@@ -61,7 +62,7 @@ struct GoalBound: Sendable {
         _ unit: GoalUnit,
         _ of: String = "",
         in caseName: String?,
-        seen: @escaping @Sendable (BenchResults) -> GoalSight?
+        seen: @escaping @Sendable (BenchResults) -> GoalFigure?
     ) -> GoalBound {
         GoalBound(side: .atMost, bound: bound, unit: unit, of: of, caseName: caseName, seen: seen)
     }
@@ -70,7 +71,7 @@ struct GoalBound: Sendable {
         "\(self.side.rawValue) \(self.unit.text(self.bound))" + (self.of.isEmpty ? "" : " \(self.of)")
     }
 
-    /// A figure that is no number meets nothing.
+    /// NaN does not meet any bound.
     func isMet(by value: Double) -> Bool {
         switch self.side {
         case .atLeast: value >= self.bound
@@ -79,7 +80,7 @@ struct GoalBound: Sendable {
     }
 }
 
-/// What a goal's figure counts.
+/// The unit of a goal's figure.
 enum GoalUnit: Sendable {
     /// 0.5 is 50 %.
     case share
@@ -99,14 +100,14 @@ enum GoalUnit: Sendable {
     }
 }
 
-/// The figure that a goal looks at, and where it was seen.
-struct GoalSight: Sendable {
+/// The figure that a goal judges, with its case and variant.
+struct GoalFigure: Sendable {
     var value: Double
     var caseName: String
     var variant: String
 }
 
-/// What became of one bound of a goal.
+/// The result of one bound of a goal.
 struct GoalOutcome: Sendable, Codable {
     private enum CodingKeys: String, CodingKey {
         case goal, wanted, bound, seen, seenText
@@ -119,7 +120,7 @@ struct GoalOutcome: Sendable, Codable {
         case missed
         /// Its case did not run, or not in the size that the goal is about.
         case notRun = "not_run"
-        /// It ran, but too small to judge.
+        /// It ran, but with sizes that are too small to judge.
         case notJudged = "not_judged"
 
         var text: String { self.rawValue.replacing("_", with: " ") }
@@ -131,12 +132,12 @@ struct GoalOutcome: Sendable, Codable {
     var seen: Double?
     /// `seen` with its unit, for people.
     var seenText: String?
-    /// Where it was seen.
+    /// The case and variant of the figure.
     var caseName: String?
     var variant: String?
     var verdict: Verdict
 
-    /// - Parameter outcomes: those of one goal after one another.
+    /// - Parameter outcomes: grouped by goal.
     static func table(_ outcomes: [GoalOutcome]) -> AlignedTable {
         var table = AlignedTable(["goal", "wanted", "seen", "verdict"], firstFigure: 4)
         var before: String?

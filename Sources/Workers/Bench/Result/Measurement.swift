@@ -1,6 +1,6 @@
 internal import Histogram
 
-/// One subject, measured once. What is not applicable is nil.
+/// One measurement of one subject. Figures that do not apply are nil.
 struct Measurement: Sendable, Codable {
     /// Messages, conversations, events or pushes: what the case counts.
     var units: Int
@@ -9,19 +9,19 @@ struct Measurement: Sendable, Codable {
     var subjectMilliseconds: Double?
     var brokerMilliseconds: Double?
     var databaseMilliseconds: Double?
-    /// The most memory that the measured processes ever held.
+    /// The peak memory of the measured processes.
     var peakMegabytes: Double?
     var statementsPerUnit: Double?
     var transactionsPerUnit: Double?
     var latency: LatencySummary?
-    /// Figures of this case alone, by names that end with their unit: `dead_tuples`, `idle_megabytes`.
+    /// Figures of this case only. Names end with the unit: `dead_tuples`, `idle_megabytes`.
     var figures: [String: Double] = [:]
 
     var perSecond: Double { self.seconds > 0 ? Double(self.units) / self.seconds : 0 }
 }
 
 extension Measurement {
-    /// Of something that has no use for a database: what the bench itself asks it is no figure.
+    /// The measurement without database figures, for a subject that uses no database.
     var withoutDatabase: Measurement {
         var own = self
         (own.databaseMilliseconds, own.statementsPerUnit, own.transactionsPerUnit) = (nil, nil, nil)
@@ -29,7 +29,7 @@ extension Measurement {
     }
 }
 
-/// Milliseconds.
+/// Percentiles in milliseconds.
 struct LatencySummary: Sendable, Codable {
     var p50: Double
     var p95: Double
@@ -37,14 +37,14 @@ struct LatencySummary: Sendable, Codable {
     var max: Double
 }
 
-/// Latencies from a microsecond to an hour, three digits exact.
+/// Records latencies from a microsecond to an hour, with three exact digits.
 struct LatencyRecorder: Sendable {
     private var histogram = Histogram<UInt64>(
         highestTrackableValue: 3_600_000_000,
         numberOfSignificantValueDigits: .three
     )
 
-    /// A negative one counts as zero; see `earliest` for whether there was any.
+    /// A negative latency counts as zero; `earliest` shows it.
     mutating func record(seconds: Double) {
         self.earliest = min(self.earliest, seconds)
         self.histogram.record(UInt64((max(0, min(seconds, 3600)) * 1_000_000).rounded()))
@@ -53,7 +53,7 @@ struct LatencyRecorder: Sendable {
     /// The smallest that was recorded, in seconds.
     private(set) var earliest = Double.infinity
 
-    /// nil when nothing was recorded.
+    /// nil if nothing was recorded.
     var summary: LatencySummary? {
         guard self.histogram.totalCount > 0 else { return nil }
         func milliseconds(_ percentile: Double) -> Double {
@@ -70,15 +70,15 @@ struct LatencyRecorder: Sendable {
 
 /// A figure that was measured several times.
 struct RepeatedFigure: Sendable {
-    /// Above it a run says of itself that it is noisy.
+    /// A larger spread marks a result as noisy.
     static let noisySpread = 0.2
 
     private let values: [Double]
 
-    /// What is not applicable, or no number, does not count.
+    /// nil, NaN and infinite values are ignored.
     init(_ values: [Double?]) { self.values = values.compactMap(\.self).filter(\.isFinite).sorted() }
 
-    /// The mean of the two in the middle when their count is even.
+    /// For an even count, the mean of the two middle values.
     var median: Double? {
         guard !self.values.isEmpty else { return nil }
         let middle = self.values.count / 2
@@ -86,7 +86,7 @@ struct RepeatedFigure: Sendable {
         return (self.values[middle - 1] + self.values[middle]) / 2
     }
 
-    /// (max − min) / median. One value has none.
+    /// (max − min) / median; nil for a single value.
     var spread: Double? {
         guard self.values.count > 1, let median, median > 0, let first = self.values.first, let last = self.values.last
         else { return nil }
@@ -96,10 +96,10 @@ struct RepeatedFigure: Sendable {
     var isNoisy: Bool { (self.spread ?? 0) > Self.noisySpread }
 }
 
-/// How one rate compares to another, repetition by repetition. The machine's speed drifts; what was measured right after one
-/// another met the same speed, so that the median of the ratios is steadier than the ratio of the medians.
+/// The ratio of two rates, repetition by repetition. The machine's speed drifts, but the two rates of one repetition
+/// met the same speed. So the median of the ratios is steadier than the ratio of the medians.
 enum PairedRatio {
-    /// nil without a pair of which both were measured.
+    /// nil if no repetition has both rates.
     static func median(of own: [BenchRepetition], to others: [BenchRepetition]) -> Double? {
         let ratios = own.map { repetition in
             others.first { $0.number == repetition.number }.flatMap { Self.ratio(repetition.perSecond, $0.perSecond) }
@@ -107,7 +107,7 @@ enum PairedRatio {
         return RepeatedFigure(ratios).median
     }
 
-    /// - Parameter rate: of another run, which cannot be paired.
+    /// - Parameter rate: the rate of another run, which cannot be paired.
     static func median(of own: [BenchRepetition], to rate: Double?) -> Double? {
         RepeatedFigure(own.map { Self.ratio($0.perSecond, rate) }).median
     }

@@ -2,16 +2,16 @@ internal import CommandKit
 internal import Foundation
 internal import WorkerKit
 
-/// What is read before a run and written after it.
+/// The files that are read before a run and written after it.
 struct BenchFiles: Sendable {
     private let json: String?
     private let baseline: String?
     private let isBaselineNamed: Bool
     private let writesBaseline: Bool
 
-    /// Whatever could not be written in the end is said before the run, which may take an hour.
+    /// Throws before the run, which may take an hour, if a file could not be written after it.
     ///
-    /// - Parameter baseline: nil for the one that deploy/bench names.
+    /// - Parameter baseline: nil for the default of deploy/bench.
     init(json: String?, baseline: String?, writesBaseline: Bool) throws(CommandFailure) {
         let usual = ProcessInfo.processInfo.environment["JADWAL_BENCH_BASELINE"].flatMap { $0.isEmpty ? nil : $0 }
         (self.json, self.baseline, self.isBaselineNamed) = (json, baseline ?? usual, baseline != nil)
@@ -30,13 +30,13 @@ struct BenchFiles: Sendable {
         }
     }
 
-    /// nil when there is none, or when it says nothing about this machine.
+    /// nil if there is none, or if it is of another machine or other sizes.
     func readBaseline(_ host: HostShape, isQuick: Bool, _ progress: BenchProgress) throws(CommandFailure)
         -> BenchDocument?
     {
         guard let baseline else { return nil }
         guard let data = FileManager.default.contents(atPath: baseline) else {
-            // The one that is named by default need not be there yet, nor one that is to be written.
+            // The default file may be missing, and so may a file that is to be written.
             guard !self.isBaselineNamed || self.writesBaseline else {
                 throw CommandFailure(.usage, "\(baseline) cannot be read")
             }
@@ -48,7 +48,7 @@ struct BenchFiles: Sendable {
             guard !self.writesBaseline else { return nil }
             throw CommandFailure(
                 .usage,
-                "\(baseline) is no result of jadwal-bench: write it again with --write-baseline"
+                "\(baseline) is not a result of jadwal-bench: write it again with --write-baseline"
             )
         }
         guard document.host.isLike(host) else {
@@ -64,10 +64,10 @@ struct BenchFiles: Sendable {
         return document
     }
 
-    /// On standard error when the JSON has standard output for itself.
+    /// Writes to standard error if the JSON goes to standard output.
     func show(_ text: String) { self.json == "-" ? StandardError.write(text) : StandardOutput.write(text) }
 
-    /// - Parameter earlier: the baseline that was read, of which stays what this run has not measured.
+    /// - Parameter earlier: the earlier baseline. Results that this run has not measured are kept.
     func write(_ document: BenchDocument, keeping earlier: BenchDocument?, _ progress: BenchProgress) throws {
         if let json { try OutputFile.write(try document.json(), to: json) }
         guard self.writesBaseline, let baseline else { return }

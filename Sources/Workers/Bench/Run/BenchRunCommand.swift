@@ -3,13 +3,13 @@ internal import CommandKit
 internal import Foundation
 internal import WorkerKit
 
-struct BenchRunCommand: PersonCommand {
+struct BenchRunCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Measures the cases and prints a table; progress is on standard error.",
         discussion: """
-            Whatever is compared is measured in turns, in one run. Ctrl-C ends the run with what there is. The exit code is 1 when something could \
-            not be measured.
+            What is compared is measured in turns, in one run. Ctrl-C ends the run and keeps finished measurements. \
+            The exit code is 1 if something could not be measured.
             """
     )
 

@@ -1,20 +1,20 @@
 internal import WorkerKit
 
-/// Measures cases one after another, and everyone in a case in turns.
+/// Measures cases one after another, and the contestants of a case in turns.
 struct BenchRunner: Sendable {
     typealias Measuring = @Sendable (any BenchCase, Contestant, String) async throws -> Measurement
 
     let cases: [any BenchCase]
     let repetitions: Int
-    /// Whether Jadwal takes part in another build as well, in a variant of a case.
+    /// Whether another build of Jadwal is measured too in this variant.
     var hasOther: @Sendable (any BenchCase, String) -> Bool = { _, _ in false }
-    /// Those that cannot run here.
+    /// Contestants that cannot run here.
     var leftOut: Set<Contestant> = []
     var progress = BenchProgress()
     let measure: Measuring
 
-    /// What could not be measured is noted as missed, and the run goes on. When the task is cancelled, what there is until then
-    /// is returned; what was being measured is left out.
+    /// An error is recorded as a missed repetition, and the run continues. If the task is cancelled, the finished
+    /// measurements are returned.
     func run() async -> [MeasuredVariant] {
         var measured: [MeasuredVariant] = []
         for next in self.cases {
@@ -53,8 +53,8 @@ struct BenchRunner: Sendable {
     }
 }
 
-/// What is being measured, on standard error: a line for each measurement, begun when it begins. No escape codes, so that
-/// it reads alike on a terminal and in a file.
+/// Prints progress to standard error: a line for each measurement. No escape codes, so that it looks the same on a
+/// terminal and in a file.
 struct BenchProgress: Sendable {
     private let write: @Sendable (String) -> Void
 

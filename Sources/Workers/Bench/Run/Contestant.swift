@@ -1,4 +1,4 @@
-/// A subject, or Jadwal in another build.
+/// A subject, or another build of Jadwal.
 enum Contestant: String, Sendable, Codable, CaseIterable {
     case jadwal
     /// The build of `--compare`.
@@ -25,17 +25,18 @@ enum Contestant: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether it is a program in Python, which needs `BenchSettings.python`.
+    /// Whether it is a Python program, which needs `BenchSettings.python`.
     var isPython: Bool { self == .plain || self == .celery }
 
-    /// Each of Jadwal's builds stands beside the other, so that a drift of the machine's speed meets both.
+    /// The two builds of Jadwal are measured right after one another, so that a drift of the machine's speed affects
+    /// both.
     static func all(for subjects: [Subject], withOther: Bool) -> [Contestant] {
         subjects.flatMap { subject in
             subject == .jadwal && withOther ? [.jadwal, .other] : [Contestant(subject)]
         }
     }
 
-    /// Whose turn it is, one after another. Every other repetition goes backwards, so that nobody always goes first.
+    /// The order of one repetition. Every second repetition is reversed, so that no contestant always goes first.
     ///
     /// - Parameter repetition: from 1.
     static func turns(of contestants: [Contestant], repetition: Int) -> [Contestant] {
@@ -43,11 +44,11 @@ enum Contestant: String, Sendable, Codable, CaseIterable {
     }
 }
 
-/// What was measured of one variant of a case.
+/// The measurements of one variant of a case.
 struct MeasuredVariant: Sendable {
     let caseName: String
     let variant: String
-    /// In the order in which they are shown.
+    /// The contestants, in the order in which they are shown.
     let contestants: [Contestant]
     private(set) var repetitions: [Contestant: [BenchRepetition]] = [:]
 
@@ -59,9 +60,9 @@ struct MeasuredVariant: Sendable {
         self.repetitions[contestant, default: []].append(repetition)
     }
 
-    /// One for each contestant that had a turn.
+    /// One result for each contestant that was measured or missed.
     ///
-    /// - Parameter baseline: only one of a machine of the same shape says something.
+    /// - Parameter baseline: results of a similar machine.
     func results(baseline: [BenchResult]) -> [BenchResult] {
         self.contestants.compactMap { contestant in
             guard let own = self.repetitions[contestant] else { return nil }

@@ -2,12 +2,12 @@ internal import Foundation
 internal import HTTP
 internal import HTTPTypes
 
-/// A calendar stub in a process of its own, and what it has taken.
+/// A calendar stub in its own process, and what it has received.
 struct CalendarStub: Sendable {
     private let address: String
     private let http: HTTPClient
 
-    /// It has ended afterwards, whatever happens.
+    /// Starts it, runs `body`, and ends it, also after an error.
     static func lend<R: Sendable>(
         _ settings: BenchSettings,
         _ body: (CalendarStub) async throws -> R
@@ -25,20 +25,20 @@ struct CalendarStub: Sendable {
         }
     }
 
-    /// For anybody.
+    /// The account of every customer.
     var account: (url: String, user: String, password: String) { ("http://\(self.address)/", "bench", "bench") }
-    /// What a calendar-worker reads to be allowed there.
+    /// The setting that allows a calendar-worker to use it.
     var settings: [String: String] { ["JADWAL_ALLOW_PRIVATE": self.address] }
 
-    /// Objects that stand there.
+    /// The number of stored objects.
     func count() async throws -> Int { Int(String(decoding: try await self.get("/count"), as: UTF8.self)) ?? 0 }
 
-    /// By event: microseconds since 1970 at which its first object came.
+    /// When the first object of each event was received, in microseconds since 1970.
     func taken() async throws -> [String: Int64] {
         let decoder = JSONDecoder()
         var moments: [String: Int64] = [:]
         for line in try await self.get("/taken").split(separator: UInt8(ascii: "\n")) {
-            let object = try decoder.decode(TakenObject.self, from: Data(line))
+            let object = try decoder.decode(ReceivedObject.self, from: Data(line))
             moments[object.uid] = min(moments[object.uid] ?? .max, object.at)
         }
         return moments
@@ -50,21 +50,21 @@ struct CalendarStub: Sendable {
     }
 }
 
-/// A stub in a process of its own: its processor time is not that of what is measured.
+/// A stub in its own process, so that its processor time does not count for the subject.
 struct StubProcess: Sendable {
-    /// Host and port.
+    /// The host and port.
     let address: String
 
-    /// It has ended afterwards, whatever happens.
+    /// Starts it, runs `body`, and ends it, also after an error.
     ///
-    /// - Parameter arguments: those of `jadwal-bench stub`.
+    /// - Parameter arguments: the arguments of `jadwal-bench stub`.
     static func lend<R: Sendable>(
         _ arguments: [String],
         _ settings: BenchSettings,
         _ body: (StubProcess) async throws -> R
     ) async throws -> R {
         let process = try MeasuredProcess(
-            // The same stub for both builds that are compared.
+            // Both compared builds use the stub of this program.
             "/proc/self/exe",
             ["stub"] + arguments,
             environment: [:],
@@ -77,12 +77,12 @@ struct StubProcess: Sendable {
         } catch {
             outcome = .failure(error)
         }
-        // It has nothing to lose.
+        // It holds no data, so it need not drain.
         await process.end(within: .seconds(1))
         return try outcome.get()
     }
 
-    /// A model that takes so long for each answer.
+    /// Lends a model that takes this long for each answer.
     static func lendModel<R: Sendable>(
         milliseconds: Int,
         _ answer: ModelStubAnswer,
@@ -93,7 +93,7 @@ struct StubProcess: Sendable {
         return try await Self.lend(arguments, settings, body)
     }
 
-    /// What an analysis-worker reads to ask this one.
+    /// The settings that make an analysis-worker use this model.
     var modelSettings: [String: String] {
         ["OPENAI_BASE_URL": "http://\(self.address)/v1", "OPENAI_MODEL": ModelStubCommand.modelName]
     }

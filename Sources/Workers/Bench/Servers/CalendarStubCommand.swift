@@ -4,8 +4,8 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// The least of CalDAV that Jadwal asks for: one home with Jadwal's calendar in it, for whoever comes. It keeps what is put
-/// there, finds nothing when it is searched, and notes when each object came.
+/// The smallest CalDAV server that Jadwal can use: one home with Jadwal's calendar, for every user. It stores objects,
+/// returns nothing for a search, and records when each object was received.
 struct CalendarStubCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calendar",
@@ -13,9 +13,9 @@ struct CalendarStubCommand: AsyncParsableCommand {
     )
 
     func run() async throws {
-        let objects = TakenObjects()
+        let objects = ReceivedObjects()
         try await StubServer.run { request, _ in
-            // Before anything else of ours: this is when the calendar has it.
+            // Taken first, because this is the moment when the calendar has the object.
             let now = WallClock.now
             let body = try await request.body.collect(upTo: 1 << 20)
             let path = request.uri.path
@@ -46,7 +46,7 @@ struct CalendarStubCommand: AsyncParsableCommand {
     }
 
     private static let depth = HTTPField.Name("Depth")!
-    /// Nobody else writes there, so that one version is as good as another.
+    /// No other client writes there, so one version is enough.
     private static let tag = "\"1\""
 
     private static let home = """
@@ -81,23 +81,23 @@ struct CalendarStubCommand: AsyncParsableCommand {
     }
 }
 
-/// That a calendar stub was given an object.
-struct TakenObject: Sendable, Codable {
-    /// Of the event: the object's name without its suffix is its first part.
+/// A record that a calendar stub has received an object.
+struct ReceivedObject: Sendable, Codable {
+    /// The id of the event: the first part of the object's name.
     var uid: String
-    /// Microseconds since 1970, when its request was read.
+    /// When the request was read, in microseconds since 1970.
     var at: Int64
 }
 
-/// What a calendar stub was given.
-actor TakenObjects {
+/// The objects that a calendar stub has received.
+private actor ReceivedObjects {
     private var bodies: [String: String] = [:]
-    private var taken: [TakenObject] = []
+    private var taken: [ReceivedObject] = []
 
-    /// Objects that stand there.
+    /// The number of stored objects.
     var count: Int { self.bodies.count }
 
-    /// One JSON object a line, in the order in which they came.
+    /// One JSON object per line, in the order of arrival.
     var lines: String {
         get throws {
             let encoder = JSONEncoder()
@@ -111,13 +111,13 @@ actor TakenObjects {
     func remove(_ path: String) { self.bodies[path] = nil }
 
     /// - Parameter moment: microseconds since 1970.
-    /// - Returns: whether nothing stood there; nil when something did and `onlyNew` was wanted.
+    /// - Returns: whether the object is new; nil if it existed and `onlyNew` was set.
     func put(_ text: String, at path: String, at moment: Int64, onlyNew: Bool) -> Bool? {
         let isNew = self.bodies[path] == nil
         guard isNew || !onlyNew else { return nil }
         self.bodies[path] = text
         let name = path.split(separator: "/").last ?? ""
-        self.taken.append(TakenObject(uid: String(name.split(separator: ".").first ?? ""), at: moment))
+        self.taken.append(ReceivedObject(uid: String(name.split(separator: ".").first ?? ""), at: moment))
         return isNew
     }
 }

@@ -5,7 +5,7 @@ internal import Logging
 internal import NIOCore
 internal import WorkerKit
 
-/// A model that says the same to everybody, after a while. It reads nothing of what it is sent.
+/// A model that gives the same answer to every request after a fixed time. It does not read the request.
 struct ModelStubCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "model",
@@ -26,7 +26,7 @@ struct ModelStubCommand: AsyncParsableCommand {
         try await StubServer.run { request, _ in
             let isQuestion = request.method == .post
             for try await _ in request.body {}
-            // Without a tolerance the system may be late by a tenth.
+            // Without `tolerance` the timer may be late by a tenth.
             if isQuestion, latency > .zero { try await Task.sleep(for: latency, tolerance: .zero) }
             return Response(
                 status: .ok,
@@ -46,7 +46,7 @@ struct ModelStubCommand: AsyncParsableCommand {
     }
 }
 
-/// What a model stub says to everything that it is asked.
+/// The answer that a model stub gives to every request.
 enum ModelStubAnswer: String, Sendable, ExpressibleByArgument {
     /// The event of `AgreeingChat`.
     case agreed
@@ -61,7 +61,7 @@ enum ModelStubAnswer: String, Sendable, ExpressibleByArgument {
     }
 }
 
-/// Serves one function on a free port of loopback, and prints which one it is.
+/// Serves one function on a free port of loopback and prints the address.
 enum StubServer {
     typealias Answer = @Sendable (Request, BasicRequestContext) async throws -> Response
 

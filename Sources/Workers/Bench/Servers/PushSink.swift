@@ -1,21 +1,21 @@
 internal import Foundation
 
-/// nghttpd, which says 200 to every push over HTTP/2 and TLS, and the keys that a push-worker needs to ask it.
+/// nghttpd, which answers 200 to every push over HTTP/2 and TLS, and the keys that a push-worker needs for it.
 ///
-/// Each device is a small file that it answers with. To echo what is pushed would cost more: nghttpd puts each into a file of its
-/// own, whose making took four fifths of its time, and longer the more of them were made just before. Nor is the answer empty
-/// as Apple's: nghttpd ends such a stream with a frame of its own, which libcurl does not wait for, and takes its resets for an
-/// attack after a thousand.
+/// Each device is a small file, which is the answer. Echoing the push costs more: nghttpd writes each echo to a file,
+/// which took four fifths of its time. The answer is not empty as Apple's is: nghttpd ends an empty stream with a
+/// separate frame, libcurl does not wait for it and resets the stream, and nghttpd takes a thousand resets for an
+/// attack.
 struct PushSink: Sendable {
-    /// Pushes to the devices below this number are taken.
+    /// Pushes to devices below this number are accepted.
     static let devices = 500
 
     let url: String
     private let folder: String
 
-    /// It has ended afterwards, whatever happens.
+    /// Starts it, runs `body`, and ends it, also after an error.
     ///
-    /// - Parameter streams: allowed at a time on one connection. APNs allows 1,000.
+    /// - Parameter streams: how many streams one connection may have at a time. APNs allows 1,000.
     static func lend<R: Sendable>(
         _ settings: BenchSettings,
         streams: Int = 1000,
@@ -36,14 +36,14 @@ struct PushSink: Sendable {
         return try outcome.get()
     }
 
-    /// The authority that its certificate is proven by.
+    /// The authority that signed its certificate.
     var authority: String { "\(self.folder)/tls.pem" }
     static let (keyID, teamID, topic) = ("BENCHKEY01", "BENCHTEAM1", "app.jadwal.bench")
     var providerKey: String {
         get throws { try String(contentsOfFile: "\(self.folder)/provider.p8", encoding: .utf8) }
     }
 
-    /// What a push-worker reads.
+    /// The settings of a push-worker.
     var settings: [String: String] {
         [
             "APNS_KEY_FILE": "\(self.folder)/provider.p8", "APNS_KEY_ID": Self.keyID, "APNS_TEAM_ID": Self.teamID,
@@ -51,7 +51,7 @@ struct PushSink: Sendable {
         ]
     }
 
-    /// It takes no port 0: one that is taken makes it end at once, and another is tried.
+    /// nghttpd does not accept port 0. If a port is in use it ends at once, and another port is tried.
     private static func start(
         _ folder: String,
         _ settings: BenchSettings,
@@ -77,7 +77,7 @@ struct PushSink: Sendable {
         throw BenchFault("nghttpd did not start: every port that was tried is taken, or it needs more than 5 s")
     }
 
-    /// Whether the process has a socket that listens on that port, by proc(5).
+    /// Whether the process listens on that port, by proc(5).
     private static func listens(_ process: Int32, _ port: Int) -> Bool {
         let table = (try? String(contentsOfFile: "/proc/\(process)/net/tcp", encoding: .utf8)) ?? ""
         let place = "0100007F:" + String(port, radix: 16, uppercase: true)

@@ -1,12 +1,11 @@
 internal import NIOConcurrencyHelpers
 internal import WorkerKit
 
-/// Says on standard error how far something long has come, once a second at most: a person sees that it goes on, and a log of
-/// it stays short.
+/// Prints progress to standard error, at most once a second, so that a log of it stays short.
 final class ProgressLines: Sendable {
     private let last: NIOLockedValueBox<ContinuousClock.Instant>
 
-    /// The first line comes a second from now: what is done by then needs none.
+    /// The first line is printed after one second at the earliest.
     init() { self.last = NIOLockedValueBox(.now) }
 
     func tell(_ line: @autoclosure () -> String) {
@@ -20,7 +19,7 @@ final class ProgressLines: Sendable {
 }
 
 extension Duration {
-    /// `12.3`: what people read of a duration in seconds.
+    /// The duration in seconds with one decimal, such as `12.3`.
     var tenthsOfSeconds: String {
         let (seconds, attoseconds) = self.components
         let tenths = seconds * 10 + attoseconds / 100_000_000_000_000_000

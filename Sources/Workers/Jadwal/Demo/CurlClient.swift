@@ -2,16 +2,16 @@ internal import CommandKit
 internal import FoundationEssentials
 internal import WorkerKit
 
-/// Looks into a calendar account with curl: a client that shares no line with Jadwal's own.
+/// Reads a calendar account with curl, a client that shares no code with Jadwal.
 struct CurlClient: Sendable {
-    /// A folder that nobody else can look into.
+    /// A folder that only this user can read.
     let folder: String
-    /// With a slash at its end.
+    /// Ends with a slash.
     let server: String
     let user: String
     let password: String
 
-    /// Every calendar of the account with the name that people see.
+    /// All calendars of the account, with their display names.
     func calendars() async throws -> [(path: String, name: String)] {
         let home = "/\(self.user)/"
         let answer = try await self.request("PROPFIND", home, headers: ["Depth: 1"])
@@ -30,7 +30,7 @@ struct CurlClient: Sendable {
         let (configuration, answer, log) = (
             "\(self.folder)/curl.config", "\(self.folder)/curl.answer", "\(self.folder)/curl.log"
         )
-        // The password is nobody's to read in a list of processes, so everything comes from a closed file.
+        // A password must not appear in the list of processes, so curl reads a private file.
         let lines = [
             "url = \(Self.quoted(self.server + path.dropFirst()))", "request = \(method)",
             "user = \(Self.quoted("\(self.user):\(self.password)"))", "output = \(Self.quoted(answer))",
@@ -45,7 +45,7 @@ struct CurlClient: Sendable {
         let code = try await BackgroundProcess.run(
             LaunchCommand(
                 executable: try InstalledProgram.path("curl", package: "curl"),
-                // The first option may only be this one when the user's own .curlrc is not to be read.
+                // This must be the first option, or curl reads the user's .curlrc.
                 arguments: ["--disable", "--config", configuration],
                 environment: ["PATH": InstalledProgram.searchPath]
             ),
@@ -57,12 +57,12 @@ struct CurlClient: Sendable {
         return StoredFile.read(answer) ?? ""
     }
 
-    /// As curl's configuration files take it: curl(1), `--config`.
+    /// Quoted as in curl's configuration files: curl(1), `--config`.
     private static func quoted(_ text: String) -> String {
         "\"" + text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
     }
 
-    /// What stands inside the elements of a name, under whatever prefix the server has for its namespace.
+    /// The contents of all elements with this name, whatever namespace prefix the server uses.
     private static func elements(_ name: String, in text: String) -> [String] {
         var found: [String] = []
         var open: String?

@@ -2,7 +2,7 @@ internal import CommandKit
 internal import FoundationEssentials
 internal import Jadwal
 
-/// A sample chat and what a reader of it would put into the owner's calendar.
+/// A sample chat, and the event that it should lead to.
 struct DemoChat: Sendable, Hashable {
     struct Agreement: Sendable, Hashable {
         /// On the day after the chat, in the owner's zone.
@@ -15,7 +15,7 @@ struct DemoChat: Sendable, Hashable {
     var owner: DemoPerson
     var partner: String
     var format: SampleFormat
-    /// Nil where nothing was agreed.
+    /// nil if nothing was agreed.
     var agreement: Agreement?
 
     static let all = [
@@ -45,7 +45,7 @@ enum DemoPerson: String, Sendable, CaseIterable, Codable {
     case omar
     case abdullah
 
-    /// As the exports call the owner.
+    /// The owner's name in the exports.
     var name: String {
         switch self {
         case .omar: "Omar"
@@ -60,7 +60,7 @@ enum DemoPerson: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// Two zones, so that a time that is right in one only shows.
+    /// The two owners have different zones, so that a mistake with zones is found.
     var zoneName: String {
         switch self {
         case .omar: "Europe/London"
@@ -76,8 +76,8 @@ enum DemoPerson: String, Sendable, CaseIterable, Codable {
     }
 }
 
-/// What one run of the demo makes for a person: a customer and a user of the calendar server, both new each time, so that a
-/// repeated import is not taken for a repeated delivery.
+/// A customer and a user of the calendar server that one run makes for a person. Both are new in each run, so that the
+/// same messages are not dropped as duplicates.
 struct DemoAccount: Sendable, Hashable, Codable {
     let person: DemoPerson
     /// A UUID in lower case.

@@ -4,7 +4,7 @@ internal import Foundation
 internal import Glibc
 internal import WorkerKit
 
-struct DemoCommand: PersonCommand {
+struct DemoCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract:
@@ -23,12 +23,12 @@ struct DemoCommand: PersonCommand {
 
     func perform() async throws {
         let files = try DemoFiles(root: self.root.path, samples: self.samples)
-        let tale = DemoTale(DemoSettings())
-        let servers = self.root.servers { tale.say("  \($0)") }
-        // What ran before is somebody's, and stays.
+        let output = DemoOutput(DemoSettings())
+        let servers = self.root.servers { output.say("  \($0)") }
+        // Servers that ran before the demo keep running.
         let stays = try await servers.status().contains { $0.condition != .stopped } || self.keep
         let signals = await Signals()
-        let run = Task { try await Self.run(servers, files, tale) }
+        let run = Task { try await Self.run(servers, files, output) }
         let watch = Task {
             while !signals.isEnding { try await Task.sleep(for: .milliseconds(50)) }
             run.cancel()
@@ -38,18 +38,18 @@ struct DemoCommand: PersonCommand {
         if !stays { try await servers.stop() }
         if signals.isEnding { throw ExitCode(128 + SIGINT) }
         do { try result.get() } catch {
-            if stays { tale.say("\nEverything stays up. jadwal down\(self.root.arguments) ends it.") }
+            if stays { output.say("\nEverything stays up. jadwal down\(self.root.arguments) ends it.") }
             throw error
         }
         let program = try OwnExecutable.shownPath()
-        // Of servers that are gone nothing is kept that a shell could use.
+        // If the servers are stopped, no file of variables is written.
         let variables =
             stays
             ? try await CommandVariables.save(
-                servers.environment(settings: tale.settings.variables),
+                servers.environment(settings: output.settings.variables),
                 in: servers.folders
             ) : nil
-        tale.outlook(
+        output.showNextSteps(
             program: program,
             root: self.root,
             calendar: try await servers.addresses().calDAVURL,
@@ -57,21 +57,21 @@ struct DemoCommand: PersonCommand {
         )
     }
 
-    private static func run(_ servers: PrivateServers, _ files: DemoFiles, _ tale: DemoTale) async throws {
-        tale.say("Private servers and workers, all on loopback:")
+    private static func run(_ servers: PrivateServers, _ files: DemoFiles, _ output: DemoOutput) async throws {
+        output.say("Private servers and workers, all on loopback:")
         try await servers.start()
-        try await servers.startWorkers(executables: try OwnExecutable.folder(), settings: tale.settings.variables)
-        try await DemoRun(servers: servers, files: files, tale: tale).perform()
+        try await servers.startWorkers(executables: try OwnExecutable.folder(), settings: output.settings.variables)
+        try await DemoRun(servers: servers, files: files, output: output).perform()
     }
 }
 
-/// What the demo sets for its workers, unless the caller has.
+/// The demo's settings for its workers. The caller's own environment wins.
 struct DemoSettings: Sendable {
-    /// Short, for whoever waits in front of the screen. Everybody else's is 30 s.
+    /// Short, because a person waits. The default is 30 s.
     private static let quietPeriod = "3s"
 
     let quiet: String
-    /// A model that the caller names may think longer than ours.
+    /// Longer if the caller names a model, which may be slower than the offline model.
     let timeLimit: Duration
     let isModelOurs: Bool
     let hasPushKey: Bool

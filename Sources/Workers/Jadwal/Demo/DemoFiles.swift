@@ -2,9 +2,9 @@ internal import CommandKit
 internal import Foundation
 internal import Jadwal
 
-/// Where the demo finds its samples, and what it keeps under the root.
+/// The demo's sample chats, and its own files under the root.
 struct DemoFiles: Sendable {
-    /// An absolute path. Nobody else can look into it.
+    /// An absolute path. Only this user can read the folder.
     let folder: String
     let samples: String
 
@@ -39,7 +39,7 @@ struct DemoFiles: Sendable {
         return SampleExport(template: template, format: chat.format)
     }
 
-    /// Those of the latest run, whatever became of it.
+    /// The accounts of the latest run, even if it failed.
     func accounts() -> [DemoAccount] {
         let data = Data((StoredFile.read(self.accountsPath) ?? "[]").utf8)
         return (try? JSONDecoder().decode([DemoAccount].self, from: data)) ?? []
@@ -51,7 +51,7 @@ struct DemoFiles: Sendable {
     }
 }
 
-/// A sample chat, dated and written where `jadwal import` finds it.
+/// A sample chat with current dates, written to a file for `jadwal import`.
 struct DemoImport: Sendable {
     let chat: DemoChat
     /// Of the export.
@@ -62,23 +62,23 @@ struct DemoImport: Sendable {
     /// The day after the chat in the owner's zone.
     let nextDay: LocalDate
 
-    /// - Parameter now: the chat's last message is said within this minute or the next.
+    /// - Parameter now: the chat's last message gets the time of the next minute.
     init(_ chat: DemoChat, _ files: DemoFiles, now: UnixTime) throws {
         let zone = try chat.owner.zone()
         let minute = zone.local(now + .seconds(60))
-        // A chat is not to go over midnight: its "tomorrow" would be another day at its end than at its start.
+        // A chat must not pass midnight, or its "tomorrow" would mean two different days.
         let end = max(minute, LocalDateTime(date: minute.date, time: LocalTime("00:30") ?? .midnight))
         let text = try files.sample(of: chat).rendered(endingAt: end)
         let export = try ExportReader().read(Array(text.utf8), zone: zone, order: chat.format.order)
         guard let index = export.senders.firstIndex(of: chat.owner.name) else {
-            throw CommandFailure(.usage, "\(chat.owner.name) says nothing in \(files.samples)/\(chat.file).txt")
+            throw CommandFailure(.usage, "\(chat.owner.name) has no message in \(files.samples)/\(chat.file).txt")
         }
         (self.chat, self.path) = (chat, "\(files.folder)/\(chat.file).txt")
         (self.messages, self.me, self.nextDay) = (export.messages.count, index + 1, end.date.adding(days: 1))
         try StoredFile.write(text, to: self.path)
     }
 
-    /// As anybody would type it.
+    /// The arguments of `jadwal import` for this chat.
     func arguments(customer: String) -> [String] {
         [
             "import", self.path, "--customer", customer, "--me", "\(self.me)", "--date-order",
@@ -86,7 +86,7 @@ struct DemoImport: Sendable {
         ]
     }
 
-    /// Publishes the chat with the command for it; every message is confirmed by the broker when this returns.
+    /// Runs `jadwal import`. The broker has confirmed every message when this returns.
     func run(customer: String, environment: [String: String]) async throws {
         let log = "\(self.path).log"
         let command = LaunchCommand(

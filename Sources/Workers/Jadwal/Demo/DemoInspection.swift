@@ -1,14 +1,14 @@
 internal import Jadwal
 
-/// Compares what stands in an owner's calendars with what was agreed in the owner's chats.
+/// Compares the events in an owner's calendars with what was agreed in the owner's chats.
 struct DemoInspection: Sendable {
     let owner: DemoPerson
-    /// Of the owner, with the day after each chat in the owner's zone.
+    /// The owner's chats, each with the day after it in the owner's zone.
     let chats: [(progress: DemoProgress, nextDay: LocalDate)]
-    /// Everything in all calendars of the account.
+    /// All events in all calendars of the account.
     let events: [FetchedEvent]
 
-    /// What is not as it should be, in words. Empty when all is.
+    /// What is wrong, in words. Empty if the calendars are right.
     var faults: [String] {
         var faults: [String] = []
         for (progress, nextDay) in self.chats {
@@ -21,9 +21,10 @@ struct DemoInspection: Sendable {
                     continue
                 }
                 faults += self.faults(of: found[0], agreement, on: nextDay).map { "\(partner): \($0)" }
-            case (.some, .agreed(let ids)?): faults.append("\(partner): \(ids.count) events came of one agreement")
+            case (.some, .agreed(let ids)?):
+                faults.append("\(partner): \(ids.count) events were made from one agreement")
             case (.some, let verdict): faults.append("\(partner): was agreed, but read as \(Self.words(verdict))")
-            case (nil, .agreed?): faults.append("\(partner): nothing was agreed, and yet there is an event")
+            case (nil, .agreed?): faults.append("\(partner): nothing was agreed, but there is an event")
             case (nil, .denied?), (nil, .notConfirmed?), (nil, .noEvent?): break
             case (nil, let verdict): faults.append("\(partner): \(Self.words(verdict))")
             }
@@ -60,17 +61,17 @@ struct DemoInspection: Sendable {
     }
 }
 
-/// An event as a calendar server holds it, read no further than the demo shows and checks it.
+/// An event of a calendar server, with only the fields that the demo shows and checks.
 struct FetchedEvent: Sendable, Hashable {
     var uid = ""
     var summary = ""
     var location = ""
     var description = ""
-    /// Of the start. Nil for times in UTC and for days.
+    /// The zone of the start; nil for times in UTC and for all-day events.
     var zone: String?
     var start: LocalDateTime?
     var end: LocalDateTime?
-    /// From `BEGIN:VEVENT` to `END:VEVENT`, folded as it came.
+    /// The lines from `BEGIN:VEVENT` to `END:VEVENT`, still folded.
     var text: [String] = []
 
     /// All events of a calendar object (RFC 5545).
@@ -88,7 +89,8 @@ struct FetchedEvent: Sendable, Hashable {
         self.text = lines.map(String.init)
         var unfolded: [String] = []
         for line in lines {
-            // A blank at the start continues the line before, section 3.1. A scalar, as a mark may follow it.
+            // A blank at the start continues the previous line, section 3.1. Compared as a scalar, because a combining
+            // mark may follow it.
             if let last = unfolded.indices.last, [" ", "\t"].contains(line.unicodeScalars.first) {
                 unfolded[last] += String(line.unicodeScalars.dropFirst())
             } else {

@@ -2,16 +2,16 @@ internal import CommandKit
 internal import Jadwal
 internal import WorkerKit
 
-/// What the demo says, line by line.
-struct DemoTale: Sendable {
+/// The demo's output, line by line.
+struct DemoOutput: Sendable {
     let settings: DemoSettings
-    /// From when the times of steps count.
+    /// The moment from which the times of steps are counted.
     private var start = ContinuousClock.now
 
     init(_ settings: DemoSettings) { self.settings = settings }
 
-    /// The same tale with its clock at zero.
-    func restarted() -> DemoTale {
+    /// The same output with its clock set to zero.
+    func restarted() -> DemoOutput {
         var copy = self
         copy.start = .now
         return copy
@@ -21,7 +21,7 @@ struct DemoTale: Sendable {
 
     func heading(_ text: String) { self.say("\n\(text)") }
 
-    /// One step of one chat, with the time that it took to get there.
+    /// Prints one step of one chat, with the time since the start.
     func tell(_ step: DemoStep, of progress: DemoProgress) {
         self.line(progress.chat.partner, self.words(step, progress))
     }
@@ -61,8 +61,8 @@ struct DemoTale: Sendable {
     }
 }
 
-extension DemoTale {
-    /// An event as people read it, and as it stands.
+extension DemoOutput {
+    /// Prints an event for people, then its iCalendar text.
     func show(_ event: FetchedEvent, in calendar: String, of person: DemoPerson) {
         let date = event.start.map { "\($0.date.weekday.englishName) \($0.date)" } ?? "–"
         let times = [event.start, event.end].map { $0.map { "\($0.time)" } ?? "–" }.joined(separator: " to ")
@@ -73,12 +73,12 @@ extension DemoTale {
         for line in event.text { self.say("    \(line)") }
     }
 
-    /// What a newcomer does next.
+    /// Prints what a new user can do next.
     ///
     /// - Parameters:
-    ///   - program: how this program is called from where the caller stands.
-    ///   - variables: a file for a shell; nil when the servers do not stay.
-    func outlook(program: String, root: RootOption, calendar: String, variables: String?) {
+    ///   - program: the path of this program from the working folder.
+    ///   - variables: the path of a file with variables for a shell; nil if the servers were stopped.
+    func showNextSteps(program: String, root: RootOption, calendar: String, variables: String?) {
         self.heading("How to go on")
         self.say(
             """

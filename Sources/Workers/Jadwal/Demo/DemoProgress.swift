@@ -8,7 +8,7 @@ struct DemoProgress: Sendable, Hashable {
 
     init(_ chat: DemoChat, messages: Int) { (self.chat, self.messages) = (chat, messages) }
 
-    /// Nothing more is to come.
+    /// Whether nothing more will happen.
     var isDone: Bool {
         switch self.verdict {
         case .agreed: self.reached == .pushed
@@ -17,67 +17,67 @@ struct DemoProgress: Sendable, Hashable {
         }
     }
 
-    /// What it waits for. Nil when nothing more is to come.
+    /// The step that it waits for; nil if nothing more will happen.
     var next: DemoStep? {
         guard !self.isDone else { return nil }
         return DemoStep.allCases.first { step in self.reached.map { $0 < step } ?? true }
     }
 
-    /// - Returns: the steps that were reached since the last look, in order. A step that went by between two looks is among
-    ///   them.
-    mutating func look(_ sight: DemoSight) -> [DemoStep] {
+    /// - Returns: the steps that were reached since the last snapshot, in order, also those that were passed in
+    ///   between.
+    mutating func update(with snapshot: DemoSnapshot) -> [DemoStep] {
         var steps: [DemoStep] = []
-        while let step = self.next, self.isReached(step, sight) {
-            if step == .read { self.verdict = Self.verdict(sight) }
+        while let step = self.next, self.isReached(step, snapshot) {
+            if step == .read { self.verdict = Self.verdict(snapshot) }
             self.reached = step
             steps.append(step)
         }
         return steps
     }
 
-    private func isReached(_ step: DemoStep, _ sight: DemoSight) -> Bool {
+    private func isReached(_ step: DemoStep, _ snapshot: DemoSnapshot) -> Bool {
         switch step {
-        case .stored: sight.generation >= Int64(self.messages)
-        case .rested: sight.isDue || !sight.isPending
-        case .read: !sight.isPending
-        case .written: sight.events.allSatisfy(\.isWritten)
-        case .pushed: sight.isOwnerTold
+        case .stored: snapshot.generation >= Int64(self.messages)
+        case .rested: snapshot.isDue || !snapshot.isPending
+        case .read: !snapshot.isPending
+        case .written: snapshot.events.allSatisfy(\.isWritten)
+        case .pushed: snapshot.isOwnerTold
         }
     }
 
-    /// A verdict that ends the matter clears the chat's text, and only an agreed one leaves an event.
-    private static func verdict(_ sight: DemoSight) -> DemoVerdict {
-        if let failure = sight.failure { return .rejected(failure) }
-        guard sight.events.isEmpty else { return .agreed(sight.events.map(\.id)) }
-        guard sight.messages > 0 else { return .denied }
-        return sight.isArmed ? .notConfirmed : .noEvent
+    /// Infers the verdict: a final verdict deletes the chat's text, and only an agreed one leaves an event.
+    private static func verdict(_ snapshot: DemoSnapshot) -> DemoVerdict {
+        if let failure = snapshot.failure { return .rejected(failure) }
+        guard snapshot.events.isEmpty else { return .agreed(snapshot.events.map(\.id)) }
+        guard snapshot.messages > 0 else { return .denied }
+        return snapshot.isArmed ? .notConfirmed : .noEvent
     }
 }
 
-/// What the store shows of one chat at one moment.
-struct DemoSight: Sendable, Hashable {
+/// The state of one chat in the database at one moment.
+struct DemoSnapshot: Sendable, Hashable {
     struct Event: Sendable, Hashable {
         var id: String
         var isWritten: Bool
     }
 
-    /// Changes stored so far.
+    /// The number of changes stored so far.
     var generation: Int64
-    /// Waits for quiet, or is being read.
+    /// Whether it waits for quiet or is being analysed.
     var isPending: Bool
-    /// Has rested long enough, or is being read.
+    /// Whether it has been quiet for long enough or is being analysed.
     var isDue: Bool
     var isArmed: Bool
-    /// Messages whose text is held.
+    /// The number of messages whose text is stored.
     var messages: Int
     var events: [Event] = []
-    /// The kind of an open failure of its analysis.
+    /// The kind of an open failure of its analysis, if there is one.
     var failure: String?
-    /// Whether the owner's devices have been told of all the owner's events that stand in the calendar.
+    /// Whether the owner's devices have been notified of all events in the owner's calendar.
     var isOwnerTold = false
 }
 
-/// The stations of a chat on its way into a calendar, in order.
+/// The steps of a chat on its way into a calendar, in order.
 enum DemoStep: Int, Sendable, CaseIterable, Comparable {
     case stored
     case rested
@@ -85,7 +85,7 @@ enum DemoStep: Int, Sendable, CaseIterable, Comparable {
     case written
     case pushed
 
-    /// Whoever works on reaching it: the log to look at when it is not reached.
+    /// The worker that completes this step. Its log explains why a step is not reached.
     var worker: ProcessName {
         switch self {
         case .stored: .messageWorker
@@ -98,13 +98,13 @@ enum DemoStep: Int, Sendable, CaseIterable, Comparable {
     static func < (left: DemoStep, right: DemoStep) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What a chat was found to be, told from what the verdict left in the store.
+/// The verdict on a chat, inferred from what it left in the database.
 enum DemoVerdict: Sendable, Hashable {
-    /// With the ids of its events.
+    /// The ids of its events.
     case agreed([String])
     case denied
     case notConfirmed
     case noEvent
-    /// The model's answer was not accepted, or there was none.
+    /// The analysis failed, with the kind of the failure.
     case rejected(String)
 }

@@ -10,11 +10,11 @@ internal import WorkerKit
 struct DemoRun: Sendable {
     let servers: PrivateServers
     let files: DemoFiles
-    let tale: DemoTale
+    let output: DemoOutput
 
-    /// Returns when every agreed event stands in its calendar, seen from outside, and nothing else does.
+    /// Returns when every agreed event, and nothing else, has been read back from its calendar.
     func perform() async throws {
-        let environment = try await self.servers.environment(settings: self.tale.settings.variables)
+        let environment = try await self.servers.environment(settings: self.output.settings.variables)
         let settings = try SettingsReader.read(await SettingsSources.load(environment: environment)) { reader in
             PipelineSettings(reading: &reader)
         }
@@ -33,28 +33,28 @@ struct DemoRun: Sendable {
         try await self.removeEarlier(store)
         let accounts = DemoPerson.allCases.map { DemoAccount($0) }
         try self.files.save(accounts)
-        self.tale.heading("Two people, each with a calendar account and a phone:")
+        self.output.heading("Two people, each with a calendar account and a phone:")
         let server = try await self.servers.addresses().calDAVURL
         for account in accounts {
             let password = try await self.servers.calendarPassword(of: account.calendarUser)
             try await store.add(account, calendarURL: server, password: password, deviceToken: Self.deviceToken())
             let person = account.person
-            self.tale.say("  \(person.name), \(person.locale), \(person.zoneName): customer \(account.customerID)")
+            self.output.say("  \(person.name), \(person.locale), \(person.zoneName): customer \(account.customerID)")
         }
         let imports = try DemoChat.all.map { try DemoImport($0, self.files, now: .now()) }
-        self.tale.heading("Four exported chats, published onto the queue by jadwal import; each message confirmed:")
-        let tale = self.tale.restarted()
+        self.output.heading("Four exported chats, published onto the queue by jadwal import; each message confirmed:")
+        let output = self.output.restarted()
         try await self.publish(imports, of: accounts, environment)
-        let rest = self.tale.settings.quiet
-        self.tale.heading(
+        let rest = self.output.settings.quiet
+        self.output.heading(
             "What happens to them. A chat must be quiet for \(rest) here (30s otherwise) before it is read:"
         )
-        let watch = DemoWatch(store: store, accounts: accounts, tale: tale, folders: self.servers.folders)
-        let revival = DemoRevival(servers: self.servers, tale: tale)
+        let watch = DemoWatch(store: store, accounts: accounts, output: output, folders: self.servers.folders)
+        let supervisor = DemoSupervisor(servers: self.servers, output: output)
         let ended = try await withThrowingTaskGroup(of: [DemoProgress]?.self) { group in
             group.addTask { try await watch.follow(imports) }
             group.addTask {
-                try await revival.run()
+                try await supervisor.run()
                 return nil
             }
             defer { group.cancelAll() }
@@ -79,7 +79,7 @@ struct DemoRun: Sendable {
             try await group.waitForAll()
         }
         for item in imports {
-            self.tale.say("  \(item.messages) of \(item.chat.partner) and \(item.chat.owner.name)")
+            self.output.say("  \(item.messages) of \(item.chat.partner) and \(item.chat.owner.name)")
         }
     }
 
@@ -95,7 +95,7 @@ struct DemoRun: Sendable {
         _ accounts: [DemoAccount],
         _ server: String
     ) async throws {
-        self.tale.heading("The calendars, as curl gets them from the CalDAV server:")
+        self.output.heading("The calendars, as curl gets them from the CalDAV server:")
         var faults: [String] = []
         for account in accounts {
             let client = CurlClient(
@@ -107,7 +107,7 @@ struct DemoRun: Sendable {
             var events: [FetchedEvent] = []
             for calendar in try await client.calendars() {
                 for event in FetchedEvent.read(try await client.get(calendar.path)) {
-                    self.tale.show(event, in: calendar.name, of: account.person)
+                    self.output.show(event, in: calendar.name, of: account.person)
                     events.append(event)
                 }
             }
@@ -117,36 +117,38 @@ struct DemoRun: Sendable {
         guard faults.isEmpty else {
             throw CommandFailure(.refused, "not as agreed:\n" + faults.map { "  \($0)" }.joined(separator: "\n"))
         }
-        self.tale.say("\nEach agreed event stands there once, at its time and place; nothing came of the other chats.")
+        self.output.say(
+            "\nEach agreed event stands there once, at its time and place; the other chats led to no event."
+        )
     }
 
-    /// 32 random bytes in hexadecimal, as APNs' tokens look. It is nobody's.
+    /// 32 random bytes in hexadecimal, in the form of an APNs token.
     private static func deviceToken() -> String {
         (0..<64).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
     }
 }
 
-/// Starts workers again that end while the demo runs: what they were doing is found in the store and the queues by the next.
-struct DemoRevival: Sendable {
+/// Restarts workers that end while the demo runs. The new process continues from the database and the queues.
+private struct DemoSupervisor: Sendable {
     private static let pause = Duration.milliseconds(500)
 
     let servers: PrivateServers
-    let tale: DemoTale
+    let output: DemoOutput
 
-    /// Until it is cancelled.
+    /// Runs until it is cancelled.
     func run() async throws {
         let names = Set(WorkerKind.allCases.map(\.process))
         while true {
             try await Task.sleep(for: Self.pause)
             let ended = try await self.servers.status().filter { names.contains($0.name) && $0.condition == .stopped }
-            // A model of the caller's own replaces ours, which then does not run.
-            let missing = ended.map(\.name).filter { $0 != .offlineModel || self.tale.settings.isModelOurs }
+            // The offline model does not run if the caller names another model.
+            let missing = ended.map(\.name).filter { $0 != .offlineModel || self.output.settings.isModelOurs }
             guard !missing.isEmpty else { continue }
-            for name in missing { self.tale.line("", "\(name.rawValue) has ended: it is started again") }
+            for name in missing { self.output.line("", "\(name.rawValue) has ended and is restarted") }
             try await self.servers.startWorkers(
                 WorkerKind.allCases.filter { missing.contains($0.process) },
                 executables: try OwnExecutable.folder(),
-                settings: self.tale.settings.variables
+                settings: self.output.settings.variables
             )
         }
     }

@@ -3,24 +3,24 @@ internal import Jadwal
 internal import Postgres
 internal import Store
 
-/// Follows chats through the store until nothing more is to come of them.
+/// Follows chats in the database until nothing more will happen to them.
 struct DemoWatch: Sendable {
     private static let pause = Duration.milliseconds(150)
 
     let store: DemoStore
     let accounts: [DemoAccount]
-    let tale: DemoTale
+    let output: DemoOutput
     let folders: ServerFolders
 
     func follow(_ imports: [DemoImport]) async throws -> [DemoProgress] {
-        let deadline = ContinuousClock.now + self.tale.settings.timeLimit
+        let deadline = ContinuousClock.now + self.output.settings.timeLimit
         var progress = imports.map { DemoProgress($0.chat, messages: $0.messages) }
         while true {
             for account in self.accounts {
-                let sights = try await self.store.sights(of: account)
+                let snapshots = try await self.store.snapshots(of: account)
                 for index in progress.indices where progress[index].chat.owner == account.person {
-                    guard let sight = sights[progress[index].chat.partner] else { continue }
-                    for step in progress[index].look(sight) { self.tale.tell(step, of: progress[index]) }
+                    guard let snapshot = snapshots[progress[index].chat.partner] else { continue }
+                    for step in progress[index].update(with: snapshot) { self.output.tell(step, of: progress[index]) }
                 }
             }
             guard let waiting = progress.first(where: { !$0.isDone }), let next = waiting.next else { return progress }
@@ -38,7 +38,7 @@ struct DemoWatch: Sendable {
             case .written: "did not get its event into the calendar"
             case .pushed: "was not announced to the owner's phone"
             }
-        let limit = self.tale.settings.timeLimit.tenthsOfSeconds
+        let limit = self.output.settings.timeLimit.tenthsOfSeconds
         let log = self.folders.log(of: step.worker)
         return CommandFailure(
             .unavailable,
@@ -47,7 +47,7 @@ struct DemoWatch: Sendable {
     }
 }
 
-/// The demo's questions to the store. None of them reads a message.
+/// The demo's queries. None of them reads a message.
 struct DemoStore: Sendable {
     private let store: StoreContext
 
@@ -67,7 +67,7 @@ struct DemoStore: Sendable {
         _ = try await PostgresDevices(self.store).add(.apns, address: deviceToken, of: account.customerID)
     }
 
-    /// Of an earlier run. One that is gone already, or never came to be, is no error.
+    /// Removes an account of an earlier run. No error if it does not exist.
     func remove(_ account: DemoAccount) async throws {
         do {
             _ = try await CustomerRemoval(self.store).remove(account.customerID)
@@ -76,20 +76,20 @@ struct DemoStore: Sendable {
         }
     }
 
-    /// By the names of the chats' partners.
-    func sights(of account: DemoAccount) async throws -> [String: DemoSight] {
+    /// The snapshots by the names of the chats' partners.
+    func snapshots(of account: DemoAccount) async throws -> [String: DemoSnapshot] {
         let customer = account.customerID
-        // What follows a verdict is read after it, so that no verdict is seen without what it left.
+        // Events and failures are read after the conversations, so that a verdict is never seen without its results.
         let conversations = try await PostgresConversationAdministration(self.store).list(of: customer, revealing: true)
         let filter = FailureFilter(customerID: customer)
         let failures = try await PostgresFailures(self.store).list(filter, atMost: 100)
         let events = try await self.events(of: customer)
         let told = try await self.notificationsPushed(to: customer)
         let written = events.values.joined().count(where: \.isWritten)
-        let pairs = conversations.map { overview -> (String, DemoSight) in
+        let pairs = conversations.map { overview -> (String, DemoSnapshot) in
             let conversation = overview.conversation
             let isLeased = conversation.leaseUntil.map { $0 > overview.now } ?? false
-            let sight = DemoSight(
+            let snapshot = DemoSnapshot(
                 generation: conversation.generation,
                 isPending: conversation.dueAt != nil || isLeased,
                 isDue: isLeased || conversation.dueAt.map { $0 <= overview.now } ?? false,
@@ -99,7 +99,7 @@ struct DemoStore: Sendable {
                 failure: failures.first { $0.conversationID == overview.id }?.kind,
                 isOwnerTold: told >= written
             )
-            return (overview.chatID.map { Self.partner(ofChat: $0) } ?? "", sight)
+            return (overview.chatID.map { Self.partner(ofChat: $0) } ?? "", snapshot)
         }
         return Dictionary(pairs) { $1 }
     }
@@ -109,8 +109,8 @@ struct DemoStore: Sendable {
         id.hasPrefix("export:") ? String(id.dropFirst("export:".count)) : id
     }
 
-    /// By conversation.
-    private func events(of customer: String) async throws -> [String: [DemoSight.Event]] {
+    /// Events by conversation id.
+    private func events(of customer: String) async throws -> [String: [DemoSnapshot.Event]] {
         let rows = try await self.store.pool.query(
             Statement(
                 """
@@ -121,12 +121,12 @@ struct DemoStore: Sendable {
             )
         )
         let events = try rows.map { row in
-            (try row.optionalUUID(0) ?? "", DemoSight.Event(id: try row.uuid(1), isWritten: try row.bool(2)))
+            (try row.optionalUUID(0) ?? "", DemoSnapshot.Event(id: try row.uuid(1), isWritten: try row.bool(2)))
         }
         return Dictionary(grouping: events) { $0.0 }.mapValues { $0.map(\.1) }
     }
 
-    /// Those of which every device of the customer has got both the alert and the background push.
+    /// Counts the notifications of which every device has received both the alert and the background push.
     private func notificationsPushed(to customer: String) async throws -> Int {
         let rows = try await self.store.pool.query(
             Statement(

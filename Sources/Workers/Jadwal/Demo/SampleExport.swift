@@ -1,12 +1,12 @@
 internal import Jadwal
 
-/// A chat of deploy/samples with dates put in: an export as WhatsApp would have written it at a given moment.
+/// A chat of deploy/samples with current dates, in the form of a WhatsApp export.
 struct SampleExport: Sendable {
-    /// With marks as `{{today 9:02 AM}}` or `{{yesterday 6:40 PM}}`, whose distances are kept.
+    /// Holds marks such as `{{today 9:02 AM}}` or `{{yesterday 6:40 PM}}`.
     var template: String
     var format: SampleFormat
 
-    /// The export's text, with the latest mark at `end` and the others as long before it as they are in the template.
+    /// The export's text. The latest mark becomes `end`; the others keep their distance from it.
     func rendered(endingAt end: LocalDateTime) -> String {
         let day = end.date
         let latest = self.parts.compactMap { $0.mark.map { self.moment($0, on: day).minutesSince1970 } }.max()
@@ -22,7 +22,7 @@ struct SampleExport: Sendable {
         LocalDateTime(date: day.adding(days: mark.dayOffset), time: mark.time)
     }
 
-    /// The template as texts, each with the mark that follows it.
+    /// The template's texts, each with the mark that follows it.
     private var parts: [(text: Substring, mark: Mark?)] {
         var rest = self.template[...]
         var parts: [(text: Substring, mark: Mark?)] = []
@@ -30,7 +30,7 @@ struct SampleExport: Sendable {
             if let mark = self.mark(rest[start.upperBound..<end.lowerBound]) {
                 parts.append((rest[..<start.lowerBound], mark))
             } else {
-                // Not one of our marks, so somebody's words.
+                // Not a mark, so it is part of a message.
                 parts.append((rest[..<end.upperBound], nil))
             }
             rest = rest[end.upperBound...]
@@ -49,7 +49,7 @@ struct SampleExport: Sendable {
     }
 }
 
-/// How a phone writes the moments of an export.
+/// How a phone writes dates and times in an export.
 enum SampleFormat: Sendable, CaseIterable {
     /// `11/21/26, 9:02 AM`
     case englishAndroid

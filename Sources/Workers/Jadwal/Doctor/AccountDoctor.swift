@@ -2,23 +2,23 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-/// Looks at every customer's calendar account: what the workers have noted of it, and what its server says now.
+/// Checks every customer's calendar account: the state that the workers have noted, and what its server says now.
 struct AccountDoctor: Sendable {
-    /// Why a server does not do, in a few words that hold no address; nil when it does.
+    /// Why a server cannot be used, in a few words without an address; nil if it can be used.
     typealias Look = @Sendable (_ customerID: String) async -> String?
 
-    /// Servers that are asked at once.
+    /// How many servers are asked at the same time.
     static let atOnce = 16
-    /// Accounts that are read at a time.
+    /// How many accounts one query reads.
     static let page = 500
-    /// Accounts that are named. The others are counted.
+    /// How many accounts are listed. The others are only counted.
     static let named = 100
 
-    /// Of the customers after this id, in the order of their ids; empty at the end.
+    /// The states of the customers after this id, ordered by id; empty at the end.
     let states: @Sendable (_ after: String?) async throws -> [PostgresAccountStates.State]
-    /// Nil without the keys: then what the workers have noted is all there is.
+    /// nil without the keys: then only the states that the workers have noted are reported.
     let look: Look?
-    /// For all servers together, and for each.
+    /// The time limit for all servers together. `accountLimit` is the limit for each server.
     var limit = Duration.seconds(60)
     var accountLimit = Duration.seconds(15)
 
@@ -51,7 +51,7 @@ struct AccountDoctor: Sendable {
         }
         if down > named { detail += "; the first \(named) are listed" }
         guard down == 0 else {
-            return .fault("accounts", detail, remedy: "see below; mend an account with jadwal customer set")
+            return .fault("accounts", detail, remedy: "see below; correct an account with jadwal customer set")
         }
         guard left == 0 || self.look == nil else {
             return .warning("accounts", detail, remedy: "see the workers' metrics for the others")
@@ -59,10 +59,10 @@ struct AccountDoctor: Sendable {
         return .fine("accounts", detail)
     }
 
-    /// Nil for an account that is up.
+    /// nil if the account is up.
     private static func finding(_ state: PostgresAccountStates.State, _ answer: Answer?) -> DoctorFinding? {
         let name = "calendar of \(state.customerID)"
-        let mend = "mend its address, user or password with jadwal customer set"
+        let remedy = "correct its address, user or password with jadwal customer set"
         guard state.hasAccount else {
             return .fault(name, "the customer has no calendar account", remedy: "give it one with jadwal customer set")
         }
@@ -71,13 +71,14 @@ struct AccountDoctor: Sendable {
             let until = state.retryAt.map { " until \(Timestamp.utcText($0))" } ?? ""
             let parked = "parked\(until): \(reason)"
             switch answer {
-            case .fine?: return .fault(name, "\(parked); its server is fine now", remedy: "wait: it goes on by itself")
-            case .fault(let now)?: return .fault(name, "\(parked); now: \(now)", remedy: mend)
-            case nil: return .fault(name, parked, remedy: mend)
+            case .fine?:
+                return .fault(name, "\(parked); its server is fine now", remedy: "wait: it continues by itself")
+            case .fault(let now)?: return .fault(name, "\(parked); now: \(now)", remedy: remedy)
+            case nil: return .fault(name, parked, remedy: remedy)
             }
         }
         guard case .fault(let reason)? = answer else { return nil }
-        return .fault(name, reason, remedy: "\(mend), or wait for the server")
+        return .fault(name, reason, remedy: "\(remedy), or wait for the server")
     }
 
     private enum Answer: Sendable {
@@ -85,7 +86,7 @@ struct AccountDoctor: Sendable {
         case fault(String)
     }
 
-    /// What there was no time for is left out.
+    /// The answers by customer. Accounts that were not asked in time are left out.
     private func ask(_ ids: [String], until deadline: ContinuousClock.Instant) async -> [String: Answer] {
         guard let look = self.look, ContinuousClock.now < deadline else { return [:] }
         return await withTaskGroup(of: (String, Answer?).self) { group in
@@ -103,7 +104,7 @@ struct AccountDoctor: Sendable {
         }
     }
 
-    /// Nil when the time of all is over before this one's.
+    /// nil if the common deadline passes before this account's own limit.
     private func answer(
         _ id: String,
         _ look: @escaping Look,

@@ -3,7 +3,7 @@ internal import Jadwal
 internal import RabbitMQ
 internal import WorkerKit
 
-/// Looks at the broker and the queues.
+/// Checks the broker and the queues.
 struct BrokerDoctor: Sendable {
     let broker: BrokerSettings
 
@@ -29,10 +29,10 @@ struct BrokerDoctor: Sendable {
     private static func remedy(for error: RabbitMQError) -> String {
         let name = SettingName.amqpURL.rawValue
         switch error.code {
-        case .unusableURL, .plainRefused: return "mend \(name)"
-        case .cannotConnect, .connectionClosed, .heartbeatMissed, .timedOut: return "start RabbitMQ, or mend \(name)"
+        case .unusableURL, .plainRefused: return "correct \(name)"
+        case .cannotConnect, .connectionClosed, .heartbeatMissed, .timedOut: return "start RabbitMQ, or correct \(name)"
         case .untrusted: return "name the certificate's authority in \(SettingName.authorities.rawValue)"
-        case .loginRefused: return "mend the user, password or virtual host in \(name), or its permissions"
+        case .loginRefused: return "correct the user, password or virtual host in \(name), or its permissions"
         case .queueDiffers: return "delete the queue once it is empty, then run jadwal topology"
         case .channelClosed: return "give the user permission to configure, write and read Jadwal's queues"
         case .protocolViolated: return "see whether \(name) leads to RabbitMQ's AMQP port"

@@ -6,7 +6,7 @@ internal import Store
 internal import Vault
 internal import WorkerKit
 
-/// Looks at the database, the keys, and what has got stuck.
+/// Checks the database, the keys, and whether work is stuck.
 struct DatabaseDoctor: Sendable {
     let settings: PipelineSettings
     let pool: PostgresPool
@@ -28,13 +28,14 @@ struct DatabaseDoctor: Sendable {
         return findings + (await self.stuck()) + [await RestoreDoctor(pool: self.pool).finding()]
     }
 
-    /// libpq does not tell TLS from the rest but by its words.
+    /// libpq reports TLS errors only by their text.
     private static func remedy(for error: PostgresError) -> String {
         guard error.detail.contains("SSL") || error.detail.contains("certificate") else {
-            return "start PostgreSQL, or mend \(SettingName.databaseURL.rawValue)"
+            return "start PostgreSQL, or correct \(SettingName.databaseURL.rawValue)"
         }
         let file = SettingName.authorities.rawValue
-        return "name the certificate's authority in \(file), or mend the server's TLS; \(PlainService.database.remedy)"
+        return
+            "name the certificate's authority in \(file), or correct the server's TLS; \(PlainService.database.remedy)"
     }
 
     private func schema() async -> DoctorFinding {
@@ -49,7 +50,7 @@ struct DatabaseDoctor: Sendable {
         return .fine("schema", "migration \(found)")
     }
 
-    /// Opening the lookup key proves the message keys, and making it proves the permission to write.
+    /// Opening the lookup key shows that the message keys are right. Creating it shows that the user may write.
     private func keys() async -> DoctorFinding {
         do {
             let environment = try await CommandEnvironment.open(self.settings, self.pool)
@@ -65,7 +66,7 @@ struct DatabaseDoctor: Sendable {
 
     private func clock() async -> DoctorFinding {
         guard let micros = try? await self.pool.query("select clock_timestamp()").first?.timestamp(0) else {
-            return .fault("clock", "the database told no time", remedy: "look at the database's log")
+            return .fault("clock", "the database did not return its time", remedy: "look at the database's log")
         }
         let seconds = abs(micros / 1000 - UnixTime.now().milliseconds) / 1000
         guard seconds > 5 else { return .fine("clock", "within 5 s of the database's") }
@@ -90,11 +91,12 @@ struct DatabaseDoctor: Sendable {
     }
 }
 
-/// Looks whether calendars hold revisions that the database does not know, as after a restore to an earlier moment.
+/// Checks whether calendars hold revisions that the database does not know. This happens after a restore to an earlier
+/// time.
 struct RestoreDoctor: Sendable {
     let pool: PostgresPool
 
-    /// Counts the events whose change was not written for that reason, until a retry has gone through.
+    /// Counts the changes that were not written for this reason and have not been retried successfully.
     func finding() async -> DoctorFinding {
         let sql = "select count(*) from failure where outcome is null and kind = 'calendar_ahead'"
         let count: Int64

@@ -5,7 +5,7 @@ internal import HTTP
 internal import Postgres
 internal import WorkerKit
 
-struct DoctorCommand: PersonCommand {
+struct DoctorCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Reaches and checks every service, key and permission, and says what to do about each fault."
@@ -42,21 +42,21 @@ struct DoctorCommand: PersonCommand {
     }
 }
 
-/// What one check found.
+/// The result of one check.
 struct DoctorFinding: ListedRow, Sendable {
     static let titles = ["", "CHECK", "FOUND", "WHAT TO DO"]
 
     var check: String
     var isFine: Bool
     var detail: String
-    /// Empty when all is well.
+    /// Empty if nothing is to be done.
     var remedy: String
 
     static func fine(_ check: String, _ detail: String) -> DoctorFinding {
         DoctorFinding(check: check, isFine: true, detail: detail, remedy: "")
     }
 
-    /// It works, and somebody should know.
+    /// A check that passed, with something that an operator should know.
     static func warning(_ check: String, _ detail: String, remedy: String) -> DoctorFinding {
         DoctorFinding(check: check, isFine: true, detail: detail, remedy: remedy)
     }
@@ -70,11 +70,11 @@ struct DoctorFinding: ListedRow, Sendable {
     private var word: String { self.isFine ? self.remedy.isEmpty ? "ok" : "warning" : "FAULT" }
 }
 
-/// Everything that any worker reads, so that every fault shows.
+/// The settings of all workers, so that every fault is found.
 struct DoctorSettings: Sendable {
     let store: PipelineSettings
     let model: ModelSettings
-    /// Nil without an APNs key.
+    /// nil without an APNs key.
     let push: PushSettings?
     let common: CommonSettings
 

@@ -9,7 +9,7 @@ internal import Postgres
 internal import Store
 internal import WorkerKit
 
-/// Looks at what is beyond the installation: the models and the customers' calendars.
+/// Checks the services outside the installation: the models and the customers' calendars.
 struct OutsideDoctor: Sendable {
     let settings: DoctorSettings
     let http: HTTPClient
@@ -26,7 +26,7 @@ struct OutsideDoctor: Sendable {
         return .fine("push", "an APNs key is configured")
     }
 
-    /// - Parameter environment: nil without the keys; then what the workers have noted is all there is.
+    /// - Parameter environment: nil without the keys; then only the states that the workers have noted are reported.
     func accounts(_ pool: PostgresPool, _ environment: CommandEnvironment?) async -> [DoctorFinding] {
         let states = PostgresAccountStates(pool: pool)
         let client = CalDAVClient(
@@ -43,7 +43,9 @@ struct OutsideDoctor: Sendable {
         do {
             return try await doctor.findings()
         } catch {
-            return [.fault("accounts", "they cannot be read", remedy: "let the database's user read Jadwal's tables")]
+            return [
+                .fault("accounts", "accounts cannot be read", remedy: "let the database's user read Jadwal's tables")
+            ]
         }
     }
 
@@ -60,14 +62,14 @@ struct OutsideDoctor: Sendable {
     }
 }
 
-/// Looks at each configured endpoint: whether it answers, takes the key and lists the model.
+/// Checks each configured endpoint: whether it answers, accepts the key and lists the model.
 struct ModelDoctor: Sendable {
     let settings: ModelSettings
     let exchange: HTTPExchange
 
-    /// One for each endpoint, in the order in which they are asked.
+    /// One finding for each endpoint, in the order in which the worker asks them.
     func findings() async -> [DoctorFinding] {
-        // One that hangs keeps nobody waiting for the others.
+        // Endpoints are asked in parallel, so one that hangs does not delay the others.
         async let primary = self.primary()
         let fallbacks = await withTaskGroup { group in
             for (index, fallback) in self.settings.fallbacks.enumerated() {
@@ -78,7 +80,7 @@ struct ModelDoctor: Sendable {
         return [await primary] + fallbacks.sorted { $0.key < $1.key }.map(\.value) + (await self.verifier())
     }
 
-    /// Of an endpoint that only verifies.
+    /// The finding for an endpoint that is used only for verification.
     private func verifier() async -> [DoctorFinding] {
         guard case .other(let endpoint) = self.settings.verification else { return [] }
         let (model, key) = (SettingName.verifyModel.rawValue, SettingName.verifyKey.rawValue)
@@ -100,7 +102,7 @@ struct ModelDoctor: Sendable {
         return await self.finding(
             "model",
             self.configuration(self.settings.model, self.settings.baseURL, self.settings.apiKey),
-            // The offline model answers to any name.
+            // The offline model accepts any model name.
             mustList: !self.settings.isOffline,
             away: away,
             unlisted: "set \(SettingName.modelName.rawValue) to one of the models that it lists"

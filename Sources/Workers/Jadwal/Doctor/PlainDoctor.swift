@@ -3,7 +3,7 @@ internal import Postgres
 internal import RabbitMQ
 internal import WorkerKit
 
-/// Says which services may be reached without verified TLS.
+/// Reports the services that may be reached without verified TLS.
 struct PlainDoctor: Sendable {
     let store: PipelineSettings
 
@@ -30,7 +30,7 @@ struct PlainDoctor: Sendable {
         return findings
     }
 
-    /// Nil when it is not allowed.
+    /// nil if plain connections are not allowed.
     private var databaseIsPlain: Bool? {
         guard self.store.database.allowsPlain else { return nil }
         var trust = self.store.database.trust

@@ -3,21 +3,21 @@ internal import Jadwal
 internal import OpenAI
 internal import WorkerKit
 
-/// Gets the answers to one conversation.
+/// Gets the model's answers for one conversation.
 struct EvalAsker: Sendable {
-    /// A verification that is wanted.
+    /// A request to verify one claimed event.
     struct Verification: Sendable {
         let index: Int
         let claim: DecidedEvent
         let prompt: Prompt
     }
 
-    /// Asked in all where a failure may pass: the pipeline's queue would come again more often, and later.
+    /// How often a request is tried if the error is transient. The pipeline retries more often and later.
     private static let attempts = 3
 
-    /// Nil when there is no answer and nobody who could be asked.
+    /// nil if there is no answer and no model that could be asked.
     let ask: @Sendable (_ chat: LabelledChat, _ prompt: Prompt) async throws -> GivenAnswer?
-    /// Nil when there is no verification to be had.
+    /// nil if no verification is available.
     let verify: @Sendable (_ chat: LabelledChat, _ wanted: Verification) async throws -> GivenAnswer?
     let atOnce: Int
     /// Whether a missing answer to a repair is an error.
@@ -31,11 +31,11 @@ struct EvalAsker: Sendable {
         )
     }
 
-    /// - Parameter verifications: answers of the second round; nil when there is none yet.
+    /// - Parameter verifications: the answers of the second round; nil if there is none yet.
     static func importing(_ batch: BatchResponses, _ verifications: BatchResponses?) -> EvalAsker {
         EvalAsker(
             ask: { chat, prompt in
-                // Nobody is there who could be asked again.
+                // No model is available for a repair.
                 guard prompt.corrections.isEmpty else { return nil }
                 return Self.given(batch.answer(to: chat.id))
             },
@@ -47,7 +47,7 @@ struct EvalAsker: Sendable {
         )
     }
 
-    /// Of a request of the second round.
+    /// The id of a request of the second round.
     static func verificationID(_ chat: String, _ index: Int) -> String { "\(chat)#\(index + 1)" }
 
     private static func given(_ result: Result<ModelAnswer, ModelError>?) -> GivenAnswer? {
@@ -74,7 +74,7 @@ struct EvalAsker: Sendable {
         )
     }
 
-    /// Throws when nothing can be asked at all: a wrong key, nobody at the address.
+    /// Throws if the model cannot be asked at all, for example with a wrong key or address.
     ///
     /// - Parameter verifier: nil for no verification.
     static func asking(_ model: LanguageModel, verifier: LanguageModel?, atOnce: Int) -> EvalAsker {
@@ -82,7 +82,7 @@ struct EvalAsker: Sendable {
             ask: { _, prompt in try await Self.ask(model, prompt) },
             verify: { _, wanted in
                 guard let verifier else { return nil }
-                // A verifier that is away costs no answer: what is not verified is asked about.
+                // If the verifier does not answer, the answer still counts: an unverified event becomes a question.
                 return try? await Self.ask(verifier, wanted.prompt)
             },
             atOnce: atOnce
@@ -108,7 +108,7 @@ struct EvalAsker: Sendable {
         return .failure(kind: "model_unavailable")
     }
 
-    /// The kinds of failures that an analysis-worker records.
+    /// The failure kind that an analysis-worker would record.
     private static func kind(of error: ModelError) -> String {
         if error.code == .tooLong { return "window_too_long" }
         if error.code == .refused { return "model_refused" }

@@ -4,12 +4,12 @@ internal import Jadwal
 internal import OpenAI
 internal import WorkerKit
 
-/// Which conversations are asked about, and who answers.
+/// The options that choose the conversations and the model.
 struct EvalAskingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("v1, v2, v3 or the path of a folder, in place of JADWAL_PROMPT.", valueName: "prompt"))
     var prompt: String?
 
-    @Flag(help: "The offline model in this process, whatever endpoint is configured.")
+    @Flag(help: "The offline model in this process, even if an endpoint is configured.")
     var offline = false
 
     @Option(help: ArgumentHelp("Answers that --record has written; no network.", valueName: "file"))
@@ -68,7 +68,7 @@ struct EvalAskingOptions: ParsableArguments {
         _ = try self.choice
     }
 
-    /// Nil without variants.
+    /// nil without variants.
     var seed: UInt64? { self.variants ? self.givenSeed : nil }
 
     var choice: PromptChoice? {

@@ -4,13 +4,14 @@ package import CommandKit
 internal import Jadwal
 internal import WorkerKit
 
-struct EvalCommand: PersonCommand {
+struct EvalCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
         abstract: "Scores a model and a prompt on labelled conversations.",
         discussion: """
-            Asks the configured endpoint, or the offline model in this process when none is configured. A corpus is a file of JSON \
-            Lines or a folder of them (*.jsonl); without one, the conversations that come with Jadwal are taken.
+            Asks the configured endpoint, or the offline model in this process when none is configured. A corpus is a \
+            file of JSON Lines or a folder of them (*.jsonl); without one, the conversations that come with Jadwal are \
+            taken.
             """
     )
 
@@ -52,7 +53,7 @@ struct EvalCommand: PersonCommand {
         try self.writing.holdAgainstBaseline(report)
     }
 
-    /// What of wrong answers reaches the calendar, kind by kind.
+    /// Reports how many wrong answers reach the calendar, for each kind of mistake.
     private func judgeWrongAnswers(_ template: PromptTemplate, _ chats: [LabelledChat], _ names: [String]) throws {
         let verifier = self.asking.verifier ?? .stubborn
         let scores = try WrongAnswerRun(template: template, verifier: verifier).scores(chats)
@@ -68,7 +69,7 @@ struct EvalCommand: PersonCommand {
     }
 }
 
-/// What `eval` reads: neither database nor broker nor keys.
+/// The settings of `eval`. It needs no database, broker or keys.
 struct EvalSettings: Sendable {
     let model: ModelSettings
     let outgoing: OutgoingSettings
@@ -81,8 +82,8 @@ struct EvalSettings: Sendable {
     var scrubber: SecretScrubber { SecretScrubber([self.model.apiKey].compactMap(\.self)) }
 }
 
-/// The report as text for a terminal.
-enum EvalText {
+/// Prints a report as text.
+private enum EvalText {
     static func write(_ report: EvaluationReport) {
         StandardOutput.write(report.origin + "\n")
         for section in report.sections { StandardOutput.write("\n" + Self.text(section)) }

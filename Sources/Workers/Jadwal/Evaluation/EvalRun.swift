@@ -2,13 +2,13 @@ internal import CommandKit
 internal import Jadwal
 internal import WorkerKit
 
-/// Asks about each conversation and decides as a worker would.
+/// Asks a model about each conversation and decides as a worker does.
 struct EvalRun: Sendable {
     struct Result: Sendable {
-        /// In the order of the conversations.
+        /// The scored chats, in the order of the conversations.
         var scored: [ScoredChat] = []
         var recorded: [RecordedAnswer] = []
-        /// The verifications that were wanted, by the conversation's id.
+        /// The verifications that were requested, with the conversation's id.
         var wanted: [(id: String, verifications: [EvalAsker.Verification])] = []
     }
 
@@ -23,7 +23,7 @@ struct EvalRun: Sendable {
     let model: String
     let scrubber: SecretScrubber
 
-    /// Throws when an answer is missing that cannot be asked for, and names the conversations.
+    /// Throws if answers are missing that cannot be requested. The error names the conversations.
     func score(_ chats: [LabelledChat], asking asker: EvalAsker) async throws -> Result {
         let progress = ProgressLines()
         var ones: [One] = []

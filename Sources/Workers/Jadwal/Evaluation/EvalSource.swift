@@ -6,7 +6,7 @@ internal import Jadwal
 internal import OpenAI
 internal import WorkerKit
 
-/// Who answers.
+/// Where the answers come from.
 enum EvalSource: Sendable {
     case offline
     case endpoint
@@ -14,7 +14,7 @@ enum EvalSource: Sendable {
     case batch(BatchResponses, _ verifications: BatchResponses?)
     case judge(LabelJudge.Verifier)
 
-    /// What a report calls it.
+    /// The name of the model in a report.
     func model(_ settings: EvalSettings) -> String {
         switch self {
         case .offline: OfflineAnswer.modelName
@@ -61,11 +61,11 @@ enum EvalSource: Sendable {
     }
 }
 
-/// The conversations that a person names.
+/// The labelled conversations that the command line names.
 struct EvalCorpus {
-    /// Bytes of one file.
+    /// The most bytes of one file.
     static let limit = 256 << 20
-    /// As reports and baselines call the conversations that come with Jadwal.
+    /// The name of Jadwal's own conversations in reports and baselines.
     static let ownName = "prompts/evaluation"
 
     let names: [String]
@@ -85,7 +85,7 @@ struct EvalCorpus {
         return EvalCorpus(names: named.map(\.0), chats: try LabelledCorpus.join(files))
     }
 
-    /// Of a folder, its files of JSON Lines by name.
+    /// The JSON Lines files of a folder, sorted by name; or the file itself.
     private static func files(_ path: String) throws -> [String] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {

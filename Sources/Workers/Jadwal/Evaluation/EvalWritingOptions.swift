@@ -4,7 +4,7 @@ internal import Jadwal
 internal import OpenAI
 internal import WorkerKit
 
-/// What comes of an evaluation beside the report on standard output.
+/// The files that an evaluation reads and writes besides the report on standard output.
 struct EvalWritingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The report as one HTML page, with each miss in full.", valueName: "file"))
     var html: String?
@@ -20,7 +20,7 @@ struct EvalWritingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Raw answers for --replay, without secrets.", valueName: "file"))
     var record: String?
 
-    @Option(help: ArgumentHelp("Ask nobody: write the requests in OpenAI's Batch format.", valueName: "file"))
+    @Option(help: ArgumentHelp("Only write the requests, in OpenAI's Batch format.", valueName: "file"))
     var exportRequests: String?
 
     @Option(
@@ -31,7 +31,7 @@ struct EvalWritingOptions: ParsableArguments {
     )
     var exportVerifications: String?
 
-    @Option(help: ArgumentHelp("An earlier report of --json: what got better, what worse.", valueName: "file"))
+    @Option(help: ArgumentHelp("Compare with an earlier report of --json.", valueName: "file"))
     var compare: String?
 
     @Option(help: ArgumentHelp("Bounds that must hold; otherwise the exit code is 1.", valueName: "file"))
@@ -66,7 +66,7 @@ struct EvalWritingOptions: ParsableArguments {
         StandardError.write("\(chats.count) requests written\n")
     }
 
-    /// The second round: what the answers of the first one leave to be verified.
+    /// Writes the requests of the second round: the verifications that the first answers need.
     func writeVerifications(
         _ wanted: [(id: String, verifications: [EvalAsker.Verification])],
         model: String
@@ -117,7 +117,7 @@ struct EvalWritingOptions: ParsableArguments {
         guard faults.isEmpty else { throw CommandFailure(.refused, faults.joined(separator: "\njadwal: ")) }
     }
 
-    /// Throws when a bound is undercut, and when there is none for this run.
+    /// Throws if a bound is not met, or if there is none for this run.
     func holdAgainstBaseline(_ report: EvaluationReport) throws {
         guard let file = self.baseline else { return }
         let baseline = try Baseline(try InputFile(file).all(atMost: EvalCorpus.limit), file: file)

@@ -6,8 +6,8 @@ enum BackgroundProcess {
     /// `POSIX_SPAWN_SETSID` of glibc's <spawn.h>, which shows it to GNU sources only.
     private static let newSession: Int16 = 0x80
 
-    /// Starts the program in a session of its own, so that a Ctrl-C in the terminal does not reach it: whoever started it
-    /// stops it in order. Standard output and error are appended to `log`.
+    /// Starts the program in a session of its own, so that a Ctrl-C in the terminal does not reach it. Standard output
+    /// and error are appended to `log`.
     static func start(_ command: LaunchCommand, log: String) throws(ServersError) -> ProcessRecord {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -16,13 +16,13 @@ enum BackgroundProcess {
         posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
         if let folder = command.openFolder { posix_spawn_file_actions_addopen(&actions, 3, folder, O_RDONLY, 0) }
-        // A server that runs for days holds nothing else of whoever started it.
+        // The program inherits no other open files.
         posix_spawn_file_actions_addclosefrom_np(&actions, command.openFolder == nil ? 3 : 4)
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // The command itself may ignore or block signals to end in order; its children start from the defaults.
+        // This process may ignore or block signals. The child starts with the defaults.
         var signals = sigset_t()
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -48,7 +48,7 @@ enum BackgroundProcess {
 
     /// Runs a program to its end. Cancellation kills it.
     ///
-    /// - Returns: its exit code, or 128 + the number of the signal that ended it.
+    /// - Returns: the exit code, or 128 + the number of the signal that ended the program.
     static func run(_ command: LaunchCommand, log: String) async throws -> Int32 {
         let record = try Self.start(command, log: log)
         var status: Int32 = 0
@@ -65,24 +65,24 @@ enum BackgroundProcess {
     }
 }
 
-/// What is executed, completely: nothing is inherited but what stands here.
+/// A program with its arguments and environment. Nothing else is inherited.
 struct LaunchCommand: Sendable, Hashable {
-    /// Where the program finds `openFolder`.
+    /// The path at which the program finds `openFolder`.
     static let openFolderPath = "/proc/self/fd/3"
 
     /// An absolute path.
     var executable: String
-    /// Without the program's own name. Any user of the machine can read them: no secrets.
+    /// Without the program's own name. No secrets: every user of the machine can read them.
     var arguments: [String] = []
     /// Only the program's own user can read it.
     var environment: [String: String] = [:]
-    /// A file for standard input.
+    /// The file for standard input.
     var input = "/dev/null"
-    /// A folder that the program has open from its start, and so reaches also where it may not pass through the folders
-    /// above, as another user than ours may not.
+    /// A folder that is open when the program starts. A program of another user can use it without permission for the
+    /// folders above.
     var openFolder: String?
 
-    /// The same program, started by another that replaces itself by it (`setpriv`, `env`).
+    /// The same program, started through another one (`setpriv`, `env`).
     func started(by words: [String]) -> LaunchCommand {
         guard let first = words.first else { return self }
         var copy = self

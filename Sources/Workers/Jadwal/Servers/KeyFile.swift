@@ -1,7 +1,7 @@
 internal import Crypto
 internal import FoundationEssentials
 
-/// The keys of this root: made once, and as lasting as the data that they encrypt.
+/// The encryption keys of this root. They are made once and kept as long as the data.
 enum KeyFile {
     private static let names = ["JADWAL_MESSAGE_KEYS", "JADWAL_CREDENTIAL_KEYS"]
 
@@ -9,9 +9,9 @@ enum KeyFile {
         try Self.load(Self.names, orMakeAt: path) { RandomSecret.key(id: "local1") }
     }
 
-    /// `NAME=value` lines of a file that only its owner reads.
+    /// Reads `NAME=value` lines from a file that only its owner can read. Makes the file if it does not exist.
     ///
-    /// - Parameter make: a value for each name, when there is no such file.
+    /// - Parameter make: makes the value for each name if there is no such file.
     static func load(
         _ names: [String],
         orMakeAt path: String,
@@ -34,28 +34,28 @@ enum KeyFile {
     }
 }
 
-/// Secrets of this machine's own servers. Swift's system generator draws from getrandom(2).
+/// Makes secrets for the private servers. Swift's system generator uses getrandom(2).
 enum RandomSecret {
-    /// 160 bits in letters and digits: safe in files, URLs and shells.
+    /// 160 bits in letters and digits, safe in files, URLs and shells.
     static func password() -> String {
         let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567")
         return String((0..<32).map { _ in alphabet[Int.random(in: 0..<32)] })
     }
 
-    /// A key as `JADWAL_MESSAGE_KEYS` takes it: an id and 32 bytes in base64.
+    /// A key in the format of `JADWAL_MESSAGE_KEYS`: an id and 32 bytes in base64.
     static func key(id: String) -> String {
         let bytes = Data((0..<32).map { _ in UInt8.random(in: .min ... .max) })
         return "\(id):\(bytes.base64EncodedString())"
     }
 }
 
-/// What each worker was started with, as keyed hashes: enough to notice a change, and nothing that a key of the caller's could
-/// be read from. The hashes' own key is random, and goes with them.
-struct StartMarks: Sendable {
+/// Keyed hashes of what each worker was started with. They show a change, but no secret of the caller can be read from
+/// them. The hash key is random and is removed with them.
+struct StartFingerprints: Sendable {
     private let folder: String
     private let key: SymmetricKey
 
-    /// Makes the folder, and the key, if they are not there.
+    /// Makes the folder and the key if they do not exist.
     init(in folder: String) throws(ServersError) {
         try StoredFile.makeFolder(folder)
         self.folder = folder
@@ -63,13 +63,13 @@ struct StartMarks: Sendable {
         self.key = SymmetricKey(data: Array((values["KEY"] ?? "").utf8))
     }
 
-    /// - Parameter start: the environment and whatever else makes one start another.
-    func keep(_ start: String, of name: ProcessName) throws(ServersError) {
+    /// - Parameter start: the environment, and everything else whose change requires a restart.
+    func save(_ start: String, of name: ProcessName) throws(ServersError) {
         try StoredFile.write(self.code(of: start), to: self.path(of: name))
     }
 
-    /// Whether the latest start was the same.
-    func isKept(_ start: String, of name: ProcessName) -> Bool {
+    /// Whether the latest start was equal.
+    func matches(_ start: String, of name: ProcessName) -> Bool {
         StoredFile.read(self.path(of: name)) == self.code(of: start)
     }
 

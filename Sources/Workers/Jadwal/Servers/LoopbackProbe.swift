@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Asks a server on 127.0.0.1 one question, in the first bytes of its own protocol.
+/// Sends the first bytes of a protocol to a server on 127.0.0.1 and reads its answer.
 enum LoopbackProbe {
-    /// - Returns: what came back first, up to 512 bytes; empty when nobody listens, or nothing came within `limit`.
+    /// - Returns: the first bytes of the answer, at most 512; empty if nothing listens or answers within `limit`.
     static func answer(port: UInt16, to question: [UInt8], within limit: Duration = .seconds(1)) async -> [UInt8] {
         let flags = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_INET, flags, 0)
@@ -27,7 +27,7 @@ enum LoopbackProbe {
         return []
     }
 
-    /// The status of `GET <path>`; nil without an HTTP answer.
+    /// The status of `GET <path>`; nil if there is no HTTP answer.
     static func httpStatus(port: UInt16, path: String) async -> Int? {
         let request = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
         let answer = await Self.answer(port: port, to: Array(request.utf8), within: .seconds(2))
@@ -49,10 +49,10 @@ enum LoopbackProbe {
     }
 }
 
-/// Ports on 127.0.0.1 that nobody listens on.
+/// Finds free ports on 127.0.0.1.
 enum FreePort {
-    /// Below the range from which Linux takes the ports of outgoing connections (32768 up): none of those takes it away
-    /// between two runs.
+    /// Below Linux's range for outgoing connections (from 32768), so that no connection takes the port between two
+    /// runs.
     private static let range: ClosedRange<UInt16> = 20_000...32_000
 
     static func find(except taken: Set<UInt16>) throws(ServersError) -> UInt16 {
@@ -67,7 +67,7 @@ enum FreePort {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        // As servers do: connections of an earlier run that linger in TIME_WAIT do not count.
+        // As servers do, so that old connections in TIME_WAIT are ignored.
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         return LoopbackProbe.withAddress(port) { bind(descriptor, $0, $1) == 0 && listen(descriptor, 1) == 0 }

@@ -1,18 +1,18 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// One program that is started in the background, found again by a later command, and stopped by another.
+/// A program that one command starts in the background and later commands find and stop.
 protocol ManagedProcess: Sendable {
     var name: ProcessName { get }
-    /// How long a start may take on a slow machine.
+    /// The time limit of a start on a slow machine.
     var startLimit: Duration { get }
 
     /// Writes the files that the program reads. Called before each start, never while it runs.
     func prepare() async throws
     func command() throws -> LaunchCommand
-    /// Whether it answers as itself, not merely whether a port is open.
+    /// Whether it answers in its own protocol. An open port is not enough.
     func isReady() async -> Bool
-    /// Whether what was written for it is as `prepare()` would write it. One of which it is not is started anew.
+    /// Whether its files are as `prepare()` would write them. If not, the process is restarted.
     var isPrepared: Bool { get }
 }
 
@@ -21,7 +21,7 @@ extension ManagedProcess {
     var isPrepared: Bool { true }
 }
 
-/// Programs that Debian's packages have put on the machine.
+/// Finds programs that Debian packages have installed.
 enum InstalledProgram {
     static let searchPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
@@ -41,7 +41,7 @@ enum InstalledProgram {
     }
 }
 
-/// This program itself, and the folder of Jadwal's other executables.
+/// The path of this program, and the folder of Jadwal's executables.
 enum OwnExecutable {
     static func path() throws(ServersError) -> String {
         do {
@@ -55,7 +55,7 @@ enum OwnExecutable {
         URL(filePath: try Self.path()).deletingLastPathComponent().path
     }
 
-    /// How a person calls it from the working folder.
+    /// The path as a person types it in the working folder.
     static func shownPath() throws(ServersError) -> String {
         let (path, folder) = (try Self.path(), FileManager.default.currentDirectoryPath)
         return path.hasPrefix("\(folder)/") ? String(path.dropFirst(folder.count + 1)) : path

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// The user that PostgreSQL runs as: it refuses to be root.
+/// The user that PostgreSQL runs as, because PostgreSQL refuses to run as root.
 enum PostgresAccount: Sendable {
-    /// Nobody special is asked for: we are not root.
+    /// This process's own user, which is not root.
     case ourselves
     case other(userID: uid_t, groupID: gid_t)
 
     static func current() -> PostgresAccount {
         guard geteuid() == 0 else { return .ourselves }
-        // Debian's package makes this user; `nobody` owns nothing and will do.
+        // Debian's package makes the user postgres. Without it, `nobody` is used.
         guard let entry = getpwnam("postgres") ?? getpwnam("nobody") else { return .ourselves }
         return .other(userID: entry.pointee.pw_uid, groupID: entry.pointee.pw_gid)
     }
@@ -21,10 +21,10 @@ enum PostgresAccount: Sendable {
         }
     }
 
-    /// The command as this user, with no right that this user does not have: not even to pass through closed folders, such as
-    /// root's home. It finds `folder`, and what is in there, as `LaunchCommand.openFolderPath`.
+    /// The command as this user and with only this user's rights, so it cannot pass through root's home. It finds
+    /// `folder` at `LaunchCommand.openFolderPath`.
     func command(_ command: LaunchCommand, in folder: String) -> LaunchCommand {
-        // PostgreSQL's programs refuse a working folder that they cannot enter.
+        // PostgreSQL's programs refuse to run in a working folder that they cannot enter.
         var entered = command.started(by: ["/usr/bin/env", "--chdir=/"])
         entered.openFolder = folder
         switch self {

@@ -2,7 +2,7 @@ internal import Crypto
 internal import FoundationEssentials
 internal import Glibc
 
-/// A PostgreSQL cluster with the user and the database of the pipeline, which are let in by their passwords only.
+/// A PostgreSQL cluster with the pipeline's user and database. Every login needs a password.
 struct PostgresServer: ManagedProcess {
     private static let versions = "/usr/lib/postgresql"
 
@@ -19,14 +19,14 @@ struct PostgresServer: ManagedProcess {
 
     func prepare() async throws {
         guard !FileManager.default.fileExists(atPath: self.data) else {
-            // Of a version that let in everybody, or made for other passwords.
+            // Made by a version without passwords, or with other passwords.
             if !self.isPrepared { try await self.close("data") }
             return
         }
         let account = PostgresAccount.current()
         try StoredFile.makeFolder(self.folder)
         try account.own(self.folder)
-        // Made beside its place and moved there when complete, so that an interruption leaves nothing half done.
+        // Made beside the final folder and renamed when complete, so that an interruption leaves nothing half done.
         let unfinished = "\(self.folder)/data.new"
         try? FileManager.default.removeItem(atPath: unfinished)
         try await self.run(
@@ -41,8 +41,8 @@ struct PostgresServer: ManagedProcess {
         guard rename(unfinished, self.data) == 0 else { throw StoredFile.failure("make", self.data) }
     }
 
-    /// Who may come in, and how. The passwords' hash tells whether the roles have these; out of 160 random bits nobody
-    /// finds them by it.
+    /// The access rules. The hash shows whether the roles have the current passwords; it does not reveal 160 random
+    /// bits.
     private var access: String {
         let passwords = Array("\(self.passwords.administrator) \(self.passwords.database)".utf8)
         let hash = SHA256.hash(data: passwords).map { String($0, radix: 16) }.joined()
@@ -56,7 +56,7 @@ struct PostgresServer: ManagedProcess {
 
     var isPrepared: Bool { StoredFile.read(self.accessFile).map { $0 == self.access } ?? true }
 
-    /// Gives both roles their passwords, and lets nobody in without.
+    /// Sets the passwords of both roles and requires them for every login.
     private func close(_ data: String) async throws {
         try await self.execute(
             [
@@ -68,8 +68,8 @@ struct PostgresServer: ManagedProcess {
         let access = "\(self.log).access"
         try StoredFile.write(self.access, to: access)
         defer { unlink(access) }
-        // By PostgreSQL's user, whose folder it is: whatever lies in there leads us to no other file. Last, so that it tells
-        // that the rest is done.
+        // Written by PostgreSQL's user, who owns the folder, so that a link in it cannot make us overwrite another
+        // file. Written last, because it marks the rest as done.
         let script = "umask 077 && cat >\"$1.new\" && mv \"$1.new\" \"$1\""
         try await self.run(
             LaunchCommand(
@@ -81,7 +81,7 @@ struct PostgresServer: ManagedProcess {
         )
     }
 
-    /// In single-user mode each line is a statement, and nobody else can connect.
+    /// Runs statements in single-user mode: each line is a statement, and no other session can connect.
     private func execute(_ statements: [String], on data: String) async throws {
         let file = "\(self.log).statements"
         try StoredFile.write(statements.map { $0 + ";\n" }.joined(), to: file)
@@ -97,7 +97,7 @@ struct PostgresServer: ManagedProcess {
     func command() throws -> LaunchCommand {
         let settings = [
             "listen_addresses=127.0.0.1", "port=\(self.port)", "unix_socket_directories=", "max_connections=200",
-            // A failed statement's text or values may hold what people wrote.
+            // The text or values of a failed statement may hold people's messages.
             "log_min_error_statement=panic", "log_error_verbosity=terse",
         ]
         let command = LaunchCommand(
@@ -108,8 +108,8 @@ struct PostgresServer: ManagedProcess {
         return PostgresAccount.current().command(command, in: self.folder)
     }
 
-    /// A start-up packet of protocol 3.0 is answered with an authentication request once the server takes sessions, and
-    /// with an error before. https://www.postgresql.org/docs/15/protocol-message-formats.html
+    /// Sends a start-up packet of protocol 3.0. The server answers with an authentication request when it accepts
+    /// sessions, and with an error before. https://www.postgresql.org/docs/15/protocol-message-formats.html
     func isReady() async -> Bool {
         let parameters = Array("user\0postgres\0database\0postgres\0\0".utf8)
         let length = withUnsafeBytes(of: UInt32(8 + parameters.count).bigEndian, Array.init)
@@ -121,9 +121,9 @@ struct PostgresServer: ManagedProcess {
         ["PATH": InstalledProgram.searchPath, "LANG": "C.UTF-8"]
     }
 
-    /// A server that was killed leaves its lock file, and in containers often its entry in the process table, which nobody
-    /// collects. PostgreSQL would take that for a running server; a grandparent's entry it does not mind
-    /// (`CreateLockFile` in its miscinit.c), and it still makes sure that no process uses the data.
+    /// A killed server leaves its lock file, and in containers often a zombie process. PostgreSQL would take that for a
+    /// running server, but it ignores a grandparent's process (`CreateLockFile` in its miscinit.c). It still checks
+    /// that no process uses the data.
     private var uncollectedPredecessor: [String: String] {
         guard let line = StoredFile.read("\(self.data)/postmaster.pid")?.split(separator: "\n").first,
             let processID = Int32(line), let record = ProcessRecord(processID: processID), !record.isAlive
@@ -131,7 +131,7 @@ struct PostgresServer: ManagedProcess {
         return ["PG_GRANDPARENT_PID": "\(processID)"]
     }
 
-    /// Where the server sees what lies in its folder.
+    /// The path at which the server sees a file of its folder.
     static func inside(_ path: String) -> String { "\(LaunchCommand.openFolderPath)/\(path)" }
 
     private func run(_ name: String, _ arguments: [String], input: String = "/dev/null") async throws {
@@ -156,7 +156,7 @@ struct PostgresServer: ManagedProcess {
         }
     }
 
-    /// Of the version that made the data, or else of the newest one installed.
+    /// The program of the version that made the data, or of the newest installed version.
     private func program(_ name: String) throws(ServersError) -> String {
         let version = StoredFile.read("\(self.data)/PG_VERSION")?.split(separator: "\n").first.map(String.init)
         let installed = (try? FileManager.default.contentsOfDirectory(atPath: Self.versions)) ?? []

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Every program that may run under a root, by its name in state, logs and tables.
+/// The programs that may run under a root, by their names in state, logs and tables.
 enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
     case epmd
     case rabbitMQ = "rabbitmq"
@@ -12,7 +12,7 @@ enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepresentabl
     case calendarWorker = "calendar-worker"
     case pushWorker = "push-worker"
 
-    /// The ports that it listens on. The first is the one to know.
+    /// The ports that it listens on. The first is the main one.
     var ports: [ServerPort] {
         switch self {
         case .epmd: [.epmd]
@@ -27,10 +27,10 @@ enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepresentabl
         }
     }
 
-    /// Asks for an orderly end.
+    /// The signal that requests shutdown.
     var stopSignal: Int32 {
         switch self {
-        // Fast shutdown: transactions are rolled back. SIGTERM would wait for every client to leave.
+        // Fast shutdown: transactions are rolled back. SIGTERM would wait for every client to disconnect.
         // https://www.postgresql.org/docs/15/server-shutdown.html
         case .postgres: SIGINT
         case .epmd, .rabbitMQ, .radicale, .offlineModel, .messageWorker, .analysisWorker, .calendarWorker, .pushWorker:
@@ -39,13 +39,13 @@ enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepresentabl
     }
 }
 
-/// A server that Jadwal needs and can bring along for development.
+/// A server that Jadwal needs and can start for development.
 enum ServerKind: String, Sendable, CaseIterable {
     case rabbitMQ = "rabbitmq"
     case postgres
     case calDAV = "radicale"
 
-    /// In the order in which they start.
+    /// The server's processes, in the order in which they start.
     var processes: [ProcessName] {
         switch self {
         case .rabbitMQ: [.epmd, .rabbitMQ]
@@ -75,24 +75,24 @@ enum ServerPort: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable
 struct ServerStatus: Sendable, Hashable {
     enum Condition: String, Sendable {
         case ready
-        /// Runs, but does not answer.
+        /// It runs but does not answer.
         case unready
         case stopped
     }
 
     var name: ProcessName
     var condition: Condition
-    /// Nil when it does not run.
+    /// nil if it does not run.
     var processID: Int32?
-    /// Where it answers, or did.
+    /// The port that it uses or last used.
     var port: UInt16?
     var log: String
 }
 
-/// What a start is doing at the moment, for whoever waits for it.
+/// One step of a start, for progress messages.
 enum ServerReport: Sendable, Hashable {
     case starting(ProcessName)
     case ready(ProcessName, after: Duration)
-    /// It runs since an earlier command.
+    /// The process was already running.
     case found(ProcessName)
 }

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 
 /// A RabbitMQ node with a name, a data folder, a user and an epmd of its own.
 struct RabbitMQServer: ManagedProcess {
-    /// Debian's /usr/sbin/rabbitmq-server changes to the system's folder and user; this is what it calls.
+    /// Debian's /usr/sbin/rabbitmq-server changes to the system's folder and user. It calls this program.
     private static let program = "/usr/lib/rabbitmq/bin/rabbitmq-server"
 
     let name = ProcessName.rabbitMQ
@@ -13,7 +13,7 @@ struct RabbitMQServer: ManagedProcess {
     var distributionPort: UInt16
     var epmdPort: UInt16
     var password: String
-    /// The secret that lets other nodes and tools of Erlang in. A new one at each start when nil.
+    /// The Erlang cookie, which other nodes and tools need. A new one at each start if nil.
     var cookie: String?
 
     private var configuration: String { "\(self.folder)/rabbitmq.conf" }
@@ -40,14 +40,14 @@ struct RabbitMQServer: ManagedProcess {
             """,
             to: self.configuration
         )
-        // In the home folder, and its owner's only, or Erlang refuses it.
+        // Erlang refuses a cookie that others can read or that is not in the home folder.
         try StoredFile.write(
             self.cookie ?? RandomSecret.password(),
             to: "\(self.folder)/.erlang.cookie",
             mode: 0o400
         )
         try StoredFile.write("[rabbitmq_management].\n", to: "\(self.folder)/enabled_plugins")
-        // In the place of the system's own, which would count otherwise.
+        // Replaces the system's own file, which would apply otherwise.
         try StoredFile.write("", to: "\(self.folder)/rabbitmq-env.conf")
         try StoredFile.write("[].\n", to: "\(self.folder)/advanced.config")
     }
@@ -56,10 +56,10 @@ struct RabbitMQServer: ManagedProcess {
         StoredFile.read(self.configuration).map { $0.contains("default_pass = \(self.password)\n") } ?? true
     }
 
-    /// For data with another password, or of a version that had the user guest: the node reads at each start who its users are,
-    /// and guest has no password any more.
+    /// Writes a users file if the data has another password or was made by a version with the user guest. The node
+    /// loads it at each start, and guest loses its password.
     ///
-    /// - Returns: whether it has to.
+    /// - Returns: whether the node must load the users file.
     private func renewUsers() throws -> Bool {
         let hasData = FileManager.default.fileExists(atPath: "\(self.folder)/data")
         let wasRenewed = FileManager.default.fileExists(atPath: self.definitions)
@@ -87,7 +87,7 @@ struct RabbitMQServer: ManagedProcess {
             executable: Self.program,
             environment: [
                 "PATH": InstalledProgram.searchPath,
-                // With the cookie.
+                // Holds the cookie.
                 "HOME": self.folder,
                 "LANG": "C.UTF-8",
                 "ERL_EPMD_ADDRESS": "127.0.0.1",
@@ -104,14 +104,14 @@ struct RabbitMQServer: ManagedProcess {
                 "RABBITMQ_PID_FILE": "\(self.folder)/rabbitmq.pid",
                 "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS":
                     "-start_epmd false -kernel inet_dist_use_interface {127,0,0,1}",
-                // The script then becomes the server instead of waiting for it: one process to know.
+                // The script then replaces itself with the server, so there is one process to watch.
                 "RUNNING_UNDER_SYSTEMD": "true",
             ]
         )
     }
 
-    /// The protocol header is answered with `connection.start` (class 10, method 10 on channel 0), section 4.2.2 of
-    /// AMQP 0-9-1. The management plugin comes up on its own, later.
+    /// The server answers the protocol header with `connection.start` (class 10, method 10 on channel 0), section 4.2.2
+    /// of AMQP 0-9-1. The management plugin starts later.
     func isReady() async -> Bool {
         let answer = await LoopbackProbe.answer(port: self.port, to: Array("AMQP".utf8) + [0, 0, 9, 1])
         guard answer.count > 11, answer.starts(with: [1, 0, 0]), answer[7...10].elementsEqual([0, 10, 0, 10]) else {
@@ -121,8 +121,8 @@ struct RabbitMQServer: ManagedProcess {
     }
 }
 
-/// Erlang's port mapper, which RabbitMQ cannot do without: one of our own, or RabbitMQ would start one for the whole
-/// machine that nobody ends.
+/// Erlang's port mapper, which RabbitMQ needs. Without our own, RabbitMQ starts one for the whole machine, which
+/// nothing stops.
 struct EpmdServer: ManagedProcess {
     let name = ProcessName.epmd
     var port: UInt16
@@ -137,7 +137,7 @@ struct EpmdServer: ManagedProcess {
         )
     }
 
-    /// NAMES_REQ, answered with the mapper's own port:
+    /// Sends NAMES_REQ, which is answered with the mapper's own port:
     /// https://www.erlang.org/doc/apps/erts/erl_dist_protocol.html#the-epmd-protocol
     func isReady() async -> Bool {
         let answer = await LoopbackProbe.answer(port: self.port, to: [0, 1, UInt8(ascii: "n")])

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// A CalDAV server over plain files, with a password for each user.
+/// A CalDAV server that stores plain files, with a password for each user.
 struct RadicaleServer: ManagedProcess {
-    /// The account that `ServerAddresses` names.
+    /// The user in `ServerAddresses`.
     static let user = "jadwal"
 
     let name = ProcessName.radicale
@@ -48,7 +48,8 @@ struct RadicaleServer: ManagedProcess {
         await LoopbackProbe.httpStatus(port: self.port, path: "/\(Self.user)/") == 401
     }
 
-    /// A user's password, made on first use. The server reads the file at each login, so a new user needs no restart.
+    /// The password of a user, made on first use. The server reads the file at each login, so a new user needs no
+    /// restart.
     func password(of user: String) throws -> String {
         let lines = StoredFile.read(self.passwords)?.split(separator: "\n") ?? []
         if let line = lines.first(where: { $0.hasPrefix("\(user):") }) {
@@ -60,7 +61,7 @@ struct RadicaleServer: ManagedProcess {
         return password
     }
 
-    /// Takes away a user with everything in the user's calendars. Nothing when there is none.
+    /// Removes a user and the user's calendars. No effect if there is no such user.
     func forget(user: String) throws {
         let lines = StoredFile.read(self.passwords)?.split(separator: "\n") ?? []
         let others = lines.filter { !$0.hasPrefix("\(user):") }

@@ -1,4 +1,4 @@
-/// Where the private servers answer, and the passwords that they want: each URL with one is a secret.
+/// The addresses and passwords of the private servers. URLs with a password are secret.
 struct ServerAddresses: Sendable, Hashable {
     var amqpPort: UInt16
     var amqpManagementPort: UInt16
@@ -11,21 +11,21 @@ struct ServerAddresses: Sendable, Hashable {
     var amqpURL: String { "amqp://\(self.brokerLogin)@127.0.0.1:\(self.amqpPort)/" }
     /// RabbitMQ's management API, which tests use to close connections from outside.
     var amqpManagementURL: String { "http://\(self.brokerLogin)@127.0.0.1:\(self.amqpManagementPort)" }
-    /// The database of the pipeline, as its owner.
+    /// The pipeline's database, as its owner.
     var databaseURL: String {
         "postgres://jadwal:\(self.passwords.database)@127.0.0.1:\(self.databasePort)/jadwal"
     }
-    /// As a superuser, who may make further databases.
+    /// As a superuser, who can create databases.
     var databaseAdministratorURL: String {
         "postgres://postgres:\(self.passwords.administrator)@127.0.0.1:\(self.databasePort)/postgres"
     }
     var calDAVURL: String { "http://127.0.0.1:\(self.calDAVPort)/" }
-    /// What `JADWAL_ALLOW_PRIVATE` must list, as the calendar server is on loopback and without TLS.
+    /// The entry for `JADWAL_ALLOW_PRIVATE`, because the calendar server is on loopback without TLS.
     var allowedPrivate: String { "127.0.0.1:\(self.calDAVPort)" }
 
     private var brokerLogin: String { "\(ServerPasswords.brokerUser):\(self.passwords.broker)" }
 
-    /// `NAME=value` lines for a shell or a file; no value needs quoting. The database's is the superuser's.
+    /// `NAME=value` lines for a shell or a file. No value needs quoting. The database URL is the superuser's.
     ///
     /// - Parameter prefix: for example `JADWAL_TEST_`.
     func environmentLines(prefix: String) -> [String] {
@@ -40,18 +40,18 @@ struct ServerAddresses: Sendable, Hashable {
     }
 }
 
-/// The passwords of this root's servers, each at random: made once, and as lasting as the data that they protect.
+/// The random passwords of this root's servers. They are made once and kept as long as the data.
 ///
-/// Every user of the machine reaches a server on loopback, so none of them lets anybody in without one.
+/// Every user of the machine can reach a server on loopback, so each server requires a password.
 struct ServerPasswords: Sendable, Hashable {
-    /// Of RabbitMQ, an administrator.
+    /// RabbitMQ's user, an administrator.
     static let brokerUser = "jadwal"
 
     private static let names = ["POSTGRES_PASSWORD", "JADWAL_PASSWORD", "RABBITMQ_PASSWORD"]
 
-    /// Of PostgreSQL's superuser `postgres`.
+    /// The password of PostgreSQL's superuser `postgres`.
     var administrator: String
-    /// Of `jadwal`, who owns the pipeline's database.
+    /// The password of the user `jadwal`, who owns the pipeline's database.
     var database: String
     var broker: String
 

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
-/// One command's hold on the servers: the state as it was found, and what the command changes in it. Under the lock,
-/// except to look.
+/// The servers' state while one command runs: as it was found, and as the command changes it. Changes need the lock;
+/// reading does not.
 struct ServersSession {
     let folders: ServerFolders
     private let report: @Sendable (ServerReport) -> Void
@@ -55,7 +55,8 @@ struct ServersSession {
         self.report(.ready(process.name, after: ContinuousClock.now - start))
     }
 
-    /// Asks all of them at once, and returns when none runs any more. What has not ended after 30 s is killed.
+    /// Signals all of them at once, and returns when none runs any more. A process that runs for another 30 s is
+    /// killed.
     mutating func stop(_ names: [ProcessName]) async {
         let running = names.filter { self.state.isAlive($0) }
         for name in running { self.state.processes[name]?.signal(name.stopSignal) }
@@ -67,12 +68,12 @@ struct ServersSession {
             self.state.processes[name]?.destroy()
         }
         for name in names { self.state.processes[name] = nil }
-        // What cannot be written is found dead by the next command.
+        // If this fails, the next command finds that the processes are dead.
         try? self.state.save(to: self.folders.state)
     }
 }
 
-/// What runs, as values, with the ports that were chosen for it.
+/// The processes as values, with the ports that were chosen for them.
 extension ServersSession {
     func server(_ name: ProcessName) throws -> (any ManagedProcess)? {
         let state = self.state
@@ -106,7 +107,7 @@ extension ServersSession {
         _ kind: WorkerKind,
         environment: WorkerEnvironment,
         executables: String,
-        marks: StartMarks
+        fingerprints: StartFingerprints
     ) throws -> WorkerProcess {
         let port = try self.state.port(kind.process.ports[0])
         return WorkerProcess(
@@ -114,7 +115,7 @@ extension ServersSession {
             executables: executables,
             port: port,
             environment: environment.variables(of: kind, healthPort: port),
-            marks: marks
+            fingerprints: fingerprints
         )
     }
 
@@ -131,7 +132,7 @@ extension ServersSession {
         )
     }
 
-    /// - Parameter settings: win over the environment of this process.
+    /// - Parameter settings: override the environment of this process.
     func workerEnvironment(settings: [String: String]) throws -> WorkerEnvironment {
         WorkerEnvironment(
             addresses: try self.addresses(),
@@ -146,7 +147,7 @@ extension ServersSession {
         let servers = ServerKind.allCases.flatMap(\.processes).compactMap { try? self.server($0) }
         let workers: [any ManagedProcess] = WorkerKind.allCases.compactMap { kind in
             guard let port = try? self.state.port(kind.process.ports[0]) else { return nil }
-            return WorkerProcess(kind: kind, executables: "", port: port, environment: [:], marks: nil)
+            return WorkerProcess(kind: kind, executables: "", port: port, environment: [:], fingerprints: nil)
         }
         var lines: [ServerStatus] = []
         for process in servers + workers {

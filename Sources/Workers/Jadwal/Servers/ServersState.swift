@@ -1,16 +1,16 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// What the servers were given and what runs, kept in `servers.json` between commands.
+/// The servers' ports and running processes, kept in `servers.json` between commands.
 struct ServersState: Sendable, Hashable, Codable {
     /// Chosen once and kept, so that addresses stay the same from run to run.
     private(set) var ports: [ServerPort: UInt16] = [:]
-    /// May hold processes that are dead by now.
+    /// May hold processes that have ended.
     var processes: [ProcessName: ProcessRecord] = [:]
 
     func isAlive(_ name: ProcessName) -> Bool { self.processes[name]?.isAlive ?? false }
 
-    /// Gives a process that does not run its ports: those that it had, unless somebody else has taken them meanwhile.
+    /// Chooses the ports of a process that does not run. Earlier ports are kept unless another program uses them now.
     mutating func choosePorts(for name: ProcessName) throws(ServersError) {
         guard !self.isAlive(name) else { return }
         for port in name.ports {
@@ -26,7 +26,7 @@ struct ServersState: Sendable, Hashable, Codable {
         return number
     }
 
-    /// Nothing is known when there is no such file; a file that cannot be understood is an error, as processes may run.
+    /// An empty state if there is no file. A damaged file is an error, because processes may be running.
     static func load(from path: String) throws(ServersError) -> ServersState {
         guard let text = StoredFile.read(path) else { return ServersState() }
         do {
@@ -43,7 +43,7 @@ struct ServersState: Sendable, Hashable, Codable {
     }
 }
 
-/// What lies where under the root, `.jadwal` by default.
+/// The files and folders under the root, `.jadwal` by default.
 struct ServerFolders: Sendable {
     /// An absolute path.
     var root: String
@@ -52,25 +52,25 @@ struct ServerFolders: Sendable {
     var lock: String { "\(self.root)/lock" }
     var keys: String { "\(self.root)/keys.env" }
     var passwords: String { "\(self.root)/passwords.env" }
-    /// For a shell. Holds keys and passwords.
+    /// Variables for a shell. Holds keys and passwords.
     var variables: String { "\(self.root)/environment.sh" }
     var logs: String { "\(self.root)/log" }
-    /// What the workers were started with, as keyed hashes.
+    /// Keyed hashes of the environments that the workers were started with.
     var starts: String { "\(self.root)/starts" }
-    /// Where version 0.1 kept the workers' environments themselves.
+    /// Version 0.1 stored the workers' environments here.
     private var environments: String { "\(self.root)/environment" }
 
     func log(of name: ProcessName) -> String { "\(self.logs)/\(name.rawValue).log" }
     func data(of kind: ServerKind) -> String { "\(self.root)/\(kind.rawValue)" }
 
     func make() throws(ServersError) {
-        // To be passed through by PostgreSQL's user, but not to be looked into; what is secret is closed by itself.
+        // PostgreSQL's user must pass through it but not list it. Secret files have their own permissions.
         try StoredFile.makeFolder(self.root, mode: 0o711)
         try StoredFile.makeFolder(self.logs)
         try? FileManager.default.removeItem(atPath: self.environments)
     }
 
-    /// Removes what tells of the workers' settings. The keys to the data that stays, stay with it.
+    /// Removes the files that hold the workers' settings. The keys stay with the data.
     func forgetSettings() {
         for path in [self.variables, self.starts, self.environments] {
             try? FileManager.default.removeItem(atPath: path)
@@ -78,11 +78,12 @@ struct ServerFolders: Sendable {
     }
 }
 
-/// Holds off other commands that would start or stop the same servers. Given back when it goes, or its process.
+/// A lock against other commands that start or stop the same servers. Released with this value, or when the process
+/// ends.
 struct ServersLock: ~Copyable {
     private let descriptor: Int32
 
-    /// Waits for up to a minute: as long as another command's start may take on a slow machine.
+    /// Waits for up to a minute, because another command's start may take that long on a slow machine.
     init(path: String) async throws {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StoredFile.failure("open", path) }

@@ -2,15 +2,15 @@ internal import CommandKit
 internal import FoundationEssentials
 internal import Glibc
 
-/// Small files under the root. Any of them may hold a secret, so none is readable by others.
+/// Reads and writes small files under the root. They may hold secrets, so only the owner can read them.
 enum StoredFile {
     static func read(_ path: String) -> String? {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Replaces the file as a whole: a reader sees the old text or the new, and a crash leaves one of the two.
+    /// Replaces the file atomically: a reader sees either the old or the new text.
     ///
-    /// - Parameter mode: never more than the owner's.
+    /// - Parameter mode: permissions of the owner only.
     static func write(_ text: String, to path: String, mode: mode_t = 0o600) throws(ServersError) {
         let temporary = "\(path).new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -21,16 +21,17 @@ enum StoredFile {
         guard close(descriptor) == 0, isWritten, rename(temporary, path) == 0 else { throw Self.failure("write", path) }
     }
 
-    /// Makes the folder if it is not there.
+    /// Makes the folder if it does not exist.
     ///
-    /// - Parameter mode: counts only when it is made.
+    /// - Parameter mode: used only if the folder is made.
     static func makeFolder(_ path: String, mode: mode_t = 0o700) throws(ServersError) {
         guard mkdir(path, mode) == 0 || errno == EEXIST else { throw Self.failure("make", path) }
     }
 
-    /// Makes room for a new log when the old one has grown large: one older log is kept.
+    /// Renames a large log, so that a new one begins. One older log is kept.
     static func setAside(_ path: String, largerThan limit: Int) {
-        // Not by stat(2): whether its structure is seen as Glibc's or Dispatch's changes from build to build.
+        // Does not use stat(2), because its structure may come from Glibc or Dispatch, which changes from build to
+        // build.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         let size = lseek(descriptor, 0, SEEK_END)
@@ -39,7 +40,7 @@ enum StoredFile {
         rename(path, "\(path).old")
     }
 
-    /// The last lines of a log, for a message to whoever waits.
+    /// The last lines of a log, for an error message.
     static func tail(_ path: String, lines: Int = 12) -> String {
         let all = Self.read(path)?.split(separator: "\n", omittingEmptySubsequences: true) ?? []
         return all.suffix(lines).joined(separator: "\n")
@@ -50,7 +51,7 @@ enum StoredFile {
     }
 }
 
-/// Why a private server is not there.
+/// Why a private server could not be started or used.
 struct ServersError: Error, Sendable, CustomStringConvertible {
     enum Code: Sendable {
         /// A program that Debian's packages bring is missing.
@@ -70,7 +71,7 @@ struct ServersError: Error, Sendable, CustomStringConvertible {
     }
 
     var code: Code
-    /// For people: what failed, and what to do or where to look.
+    /// What failed, and what to do or where to look.
     var detail: String
 
     var description: String { self.detail }

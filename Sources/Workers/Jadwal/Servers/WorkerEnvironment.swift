@@ -1,22 +1,22 @@
 internal import WorkerKit
 
-/// The environment of the workers: the private servers, the keys of this root, and what the caller has set besides.
+/// The environment of the workers: the private servers, the keys of this root, and the caller's own settings.
 struct WorkerEnvironment: Sendable {
     var addresses: ServerAddresses
     /// `JADWAL_MESSAGE_KEYS` and `JADWAL_CREDENTIAL_KEYS`.
     var keys: [String: String]
-    /// Used unless the caller has named a model server.
+    /// Used unless the caller names a model server.
     var offlineModelPort: UInt16?
-    /// The caller's own environment. Of it count Jadwal's settings, and what any process needs.
+    /// The caller's environment. Only Jadwal's settings and a few standard variables are taken from it.
     var inherited: [String: String]
-    /// Win over everything inherited.
+    /// Override everything inherited.
     var settings: [String: String]
 
-    /// The name under which the offline model is asked.
+    /// The model name of the offline model.
     static let offlineModel = "jadwal-offline"
 
     private static let inheritedNames: Set<String> = ["PATH", "HOME", "LANG", "TZ", "LD_LIBRARY_PATH"]
-    /// These would name other servers or keys than the ones that run here.
+    /// Not inherited: they would name other servers or keys.
     private static let replaced: Set<SettingName> = [
         .amqpURL, .databaseURL, .messageKeys, .credentialKeys, .health,
     ]
@@ -24,7 +24,7 @@ struct WorkerEnvironment: Sendable {
     /// Whether the offline model has to run.
     var needsOfflineModel: Bool { (self.settings["OPENAI_BASE_URL"] ?? self.inherited["OPENAI_BASE_URL"]) == nil }
 
-    /// All of it, for what runs beside the workers, as `jadwal import`.
+    /// All variables, for commands such as `jadwal import`.
     var variables: [String: String] {
         var variables = self.inherited.filter { Self.isInherited($0.key) }
         variables.merge(self.keys) { $1 }
@@ -32,7 +32,7 @@ struct WorkerEnvironment: Sendable {
         variables["DATABASE_URL"] = self.addresses.databaseURL
         if self.needsOfflineModel, let port = self.offlineModelPort {
             variables["OPENAI_BASE_URL"] = "http://127.0.0.1:\(port)/v1"
-            // A model is asked for by name once a base URL is set, and a key is not sent to a place it is not for.
+            // With a base URL a model name is required. The caller's key must not be sent to this server.
             variables["OPENAI_MODEL"] = Self.offlineModel
             variables["OPENAI_API_KEY"] = nil
             variables["OPENAI_API_KEY_FILE"] = nil
@@ -43,10 +43,10 @@ struct WorkerEnvironment: Sendable {
         return variables
     }
 
-    /// What one worker is given: its own settings, and no key that is for another.
+    /// The variables of one worker: its own settings, and no key of another worker.
     func variables(of kind: WorkerKind, healthPort: UInt16) -> [String: String] {
         var variables = self.variables.filter { name, _ in
-            // What is no setting, but looks like one, is told by the worker itself: it is misspelt.
+            // Unknown `JADWAL_` variables are passed on, so that the worker reports a misspelt setting.
             SettingName(variable: name).map { kind.reads($0) } ?? (kind != .offlineModel || !name.hasPrefix("JADWAL_"))
         }
         if kind.reads(.health) { variables["JADWAL_HTTP"] = "127.0.0.1:\(healthPort)" }
@@ -59,14 +59,14 @@ struct WorkerEnvironment: Sendable {
     }
 }
 
-/// What a shell needs so that commands use the private servers as the workers do.
+/// The variables that a shell needs for commands that use the private servers.
 enum CommandVariables {
     private static let names = [
         "AMQP_URL", "DATABASE_URL", "JADWAL_MESSAGE_KEYS", "JADWAL_CREDENTIAL_KEYS", "JADWAL_ALLOW_PRIVATE",
         "JADWAL_CA_FILE", "OPENAI_BASE_URL", "OPENAI_MODEL",
     ]
 
-    /// Lines of `export NAME='value'`, secrets among them.
+    /// Lines of the form `export NAME='value'`. They hold secrets.
     static func exports(of environment: [String: String]) -> String {
         Self.names.compactMap { name in
             environment[name].map {
@@ -75,7 +75,7 @@ enum CommandVariables {
         }.joined()
     }
 
-    /// Writes them into a file that nobody else can read.
+    /// Writes the variables to a file that only this user can read.
     ///
     /// - Returns: its path.
     static func save(_ environment: [String: String], in folders: ServerFolders) throws -> String {

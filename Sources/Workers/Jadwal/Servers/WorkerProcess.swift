@@ -1,21 +1,21 @@
 internal import FoundationEssentials
 internal import WorkerKit
 
-/// A worker, or the offline model, against the private servers.
+/// A worker or the offline model, running on the private servers.
 struct WorkerProcess: ManagedProcess {
     var kind: WorkerKind
     /// The folder of Jadwal's executables.
     var executables: String
-    /// Where it answers for its health; the offline model its clients.
+    /// The port of its health checks, or the offline model's port for its clients.
     var port: UInt16
     var environment: [String: String]
-    /// Where it stands what it was started with. Nil for one that is only looked at.
-    var marks: StartMarks?
+    /// Where the fingerprint of its start is stored; nil if only its status is read.
+    var fingerprints: StartFingerprints?
 
     var name: ProcessName { self.kind.process }
 
     func prepare() throws {
-        try self.marks?.keep(self.start, of: self.name)
+        try self.fingerprints?.save(self.start, of: self.name)
     }
 
     func command() throws -> LaunchCommand {
@@ -35,8 +35,8 @@ struct WorkerProcess: ManagedProcess {
         }
     }
 
-    /// Whether a start now would be the same as the one that the running process had.
-    var isUnchanged: Bool { self.marks?.isKept(self.start, of: self.name) ?? true }
+    /// Whether the running process was started with the same environment and program.
+    var isUnchanged: Bool { self.fingerprints?.matches(self.start, of: self.name) ?? true }
 
     private var arguments: [String] {
         switch self.kind {
@@ -45,7 +45,7 @@ struct WorkerProcess: ManagedProcess {
         }
     }
 
-    /// The environment and the program's age: a rebuilt worker is another worker.
+    /// The environment and the program's modification date, so that a rebuilt worker is restarted.
     private var start: String {
         let path = "\(self.executables)/\(self.kind.executable)"
         let changed = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
@@ -55,7 +55,7 @@ struct WorkerProcess: ManagedProcess {
     }
 }
 
-/// What `jadwal up` runs besides the servers, in the order in which it starts.
+/// The programs that `jadwal up` runs besides the servers, in the order in which they start.
 enum WorkerKind: Sendable, CaseIterable {
     case offlineModel
     case message
@@ -76,7 +76,7 @@ enum WorkerKind: Sendable, CaseIterable {
     var executable: String { "jadwal-\(self.process.rawValue)" }
 }
 
-/// Which settings a worker is given: those that it reads, so that a key that it does not need is not in its memory.
+/// The settings that a worker reads. It is given only these, so that it never holds a key that it does not need.
 extension WorkerKind {
     func reads(_ name: SettingName) -> Bool {
         switch name {
@@ -96,7 +96,7 @@ extension WorkerKind {
 }
 
 extension SettingName {
-    /// The setting that a variable gives, itself or as `NAME_FILE`.
+    /// The setting that a variable sets, directly or as `NAME_FILE`.
     init?(variable: String) {
         if let name = SettingName(rawValue: variable) {
             self = name

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Jadwal
 
-/// How the subjects that store messages get their messages and are started. All take their settings from the environment.
+/// Gives messages to the subjects that store them, and starts them. All read their settings from the environment.
 enum IngestProgram {
-    // What deploy/bench has installed and where its scripts are.
+    // Set by deploy/bench.
     private static var scripts: String? { ProcessInfo.processInfo.environment["JADWAL_BENCH_SCRIPTS"] }
     static var hasPython: Bool {
         let python = ProcessInfo.processInfo.environment["JADWAL_BENCH_PYTHON"]
@@ -12,7 +12,7 @@ enum IngestProgram {
 
     static func table(of subject: Subject) -> String { subject == .jadwal ? "message" : "bench_message" }
 
-    /// Celery has its own format of messages and declares its own queue.
+    /// Celery has its own message format and queue.
     static func queue(of subject: Subject, _ bed: BenchBed) -> String {
         subject == .celery ? "\(bed.queues.messages).celery" : bed.queues.messages
     }
@@ -28,8 +28,8 @@ enum IngestProgram {
         }
     }
 
-    /// - Parameter count: messages that it will get. Comparators end by themselves after `BENCH_COUNT`: it is one more, since
-    ///   what a process has used is read while it runs.
+    /// - Parameter count: how many messages it will get. Comparators end after `BENCH_COUNT` messages, so they are
+    ///   given one more: a process can be measured only while it runs.
     static func start(_ subject: Subject, _ bed: BenchBed, count: Int) throws -> MeasuredProcess {
         let environment = Self.environment(bed, count + 1)
         switch subject {

@@ -2,26 +2,25 @@ internal import Glibc
 internal import Jadwal
 internal import RabbitMQ
 
-/// Messages that wait in a queue, and who stores them.
+/// Measures how a subject stores the messages of a full queue.
 ///
-/// The queue is filled first; then the subject starts, and what it has committed tells the rate: the first commit's rows and
-/// what came before it do not count, for every subject alike (`CommitTimes.steadySeconds`). Processor time is that from the
-/// start to the end, for all messages.
+/// The queue is filled first, then the subject starts. The rate follows from its commits, without the first one, for
+/// all subjects alike (`CommitTimes.steadySeconds`). Processor time is measured from start to end, for all messages.
 struct IngestRun: Sendable {
     let bed: BenchBed
     let traffic: ChatTraffic
     let numbers: Range<Int>
 
-    /// - Parameter numbers: of the messages; another run in the same database needs others.
+    /// - Parameter numbers: the numbers of the messages; each run in the same database needs other numbers.
     init(_ bed: BenchBed, _ traffic: ChatTraffic, _ numbers: Range<Int>) {
         (self.bed, self.traffic, self.numbers) = (bed, traffic, numbers)
     }
 
-    /// - Parameter workers: so many processes at once.
+    /// - Parameter workers: how many processes run at once.
     func measure(_ subject: Subject, workers: Int = 1) async throws -> Measurement {
         let outcome: Result<Measurement, any Error>
         do { outcome = .success(try await self.store(subject, workers)) } catch { outcome = .failure(error) }
-        // The bed deletes its own.
+        // The bed deletes only its own queues.
         if subject == .celery { try? await self.bed.topology.delete(IngestProgram.queue(of: subject, self.bed)) }
         return try outcome.get()
     }
@@ -36,7 +35,8 @@ struct IngestRun: Sendable {
             try IngestProgram.start(subject, self.bed, count: self.numbers.count)
         }
         return try await MeasuredProcess.running(processes) {
-            // The fastest would be half done before the meter runs. Celery's processes are not all there before it says so.
+            // The processes are stopped until the meter runs, or the fastest would be half done. Celery prints when all
+            // its processes have started.
             if subject == .celery { _ = try await processes[0].says(/(consuming)/, within: .seconds(60)) }
             let all = processes.flatMap { ProcessTree.members(of: $0.id) }
             for process in all { kill(process, SIGSTOP) }
@@ -79,7 +79,7 @@ struct IngestRun: Sendable {
                 measurement.figures["rows_per_commit"] = Double(commits.rows) / Double(commits.commits.count)
                 return measurement
             }
-            // Inserted and not committed yet, or rolled back.
+            // Rows were inserted but are not committed yet, or were rolled back.
             guard ContinuousClock.now < deadline else {
                 let said = processes.first?.said.suffix(2000) ?? ""
                 throw BenchFault(

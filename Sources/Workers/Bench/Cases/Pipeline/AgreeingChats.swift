@@ -1,12 +1,12 @@
 internal import Foundation
 internal import Jadwal
 
-/// As many chats as are wanted, in each of which both sides agree at the moment at which it is published.
+/// Chats in which both sides agree at the moment of publishing.
 struct AgreeingChats: Sendable {
     private let chat = AgreeingChat.today
     private let customers: [String]
 
-    /// - Parameter calendar: of all these customers.
+    /// - Parameter calendar: the calendar of all these customers.
     static func add(
         _ count: Int,
         calendar: (url: String, user: String, password: String),
@@ -19,7 +19,7 @@ struct AgreeingChats: Sendable {
 
     private init(customers: [String]) { self.customers = customers }
 
-    /// A chat's messages come together.
+    /// Publishes these chats. The messages of a chat are published together.
     func publish(_ numbers: Range<Int>, to bed: BenchBed) async throws {
         for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 250) {
             let now = WallClock.now / 1_000_000
@@ -37,16 +37,16 @@ struct AgreeingChats: Sendable {
     }
 }
 
-/// The chat that the bench's conversations have, and the only right answer to it: with what was said, it passes every rule that
-/// Jadwal holds an answer against.
+/// The chat of the bench's conversations, and the right answer to it, which passes all grounding rules.
 struct AgreeingChat: Sendable {
-    /// A month and more ahead, so that nothing of it is over.
+    /// More than a month ahead, so that the event is in the future.
     let day: LocalDate
 
     /// As seen in Riyadh.
     static var today: AgreeingChat {
         let seconds = WallClock.now / 1_000_000
-        // Of a month, not of a day: a stub that was started before midnight says the same as a chat after it.
+        // Changes once a month, not once a day, so that a stub that was started before midnight gives the same answer
+        // as a chat after it.
         let month = seconds / (86_400 * 30)
         return AgreeingChat(day: LocalDate(daysSince1970: Int(month + 2) * 30))
     }
@@ -54,11 +54,11 @@ struct AgreeingChat: Sendable {
     private var proposal: String { "plan #7 on \(self.day) at 19:30?" }
     private var acceptance: String { "agreed #7" }
 
-    /// In the order in which it was said: the other's, then the owner's.
+    /// In order: the other side's message, then the owner's.
     ///
     /// - Parameters:
-    ///   - chat: makes it a conversation of its own.
-    ///   - seconds: since 1970, of both messages.
+    ///   - chat: the id of the chat, a new one for each conversation.
+    ///   - seconds: seconds since 1970, for both messages.
     func messages(of customer: String, chat: String, at seconds: Int64) -> [[UInt8]] {
         [(false, "Noura", self.proposal), (true, "Sami", self.acceptance)].enumerated().map { index, message in
             let (isMine, name, body) = message
@@ -71,7 +71,7 @@ struct AgreeingChat: Sendable {
         }
     }
 
-    /// To version 2 of the prompt.
+    /// The answer to version 2 of the prompt.
     var answer: String {
         """
         {"status":"HAS_EVENT_AGREED","events":[{"title":"plan 7","start_date":"\(self.day)","end_date":null,\
@@ -81,13 +81,13 @@ struct AgreeingChat: Sendable {
     }
 }
 
-/// Messages of `wasapp.calendar.events` for events that do not overlap: each has a day of its own.
+/// Messages of `wasapp.calendar.events`. The events do not overlap, because each has a day of its own.
 struct AgreedEvents: Sendable {
     private let customers: [String]
-    /// Drawn anew each time, so that no event has ever been seen before.
+    /// Random in each run, so that every event is new.
     private let run = UUID().uuidString.lowercased().prefix(23)
 
-    /// - Parameter calendar: of all these customers.
+    /// - Parameter calendar: the calendar of all these customers.
     static func add(
         _ count: Int,
         calendar: (url: String, user: String, password: String),

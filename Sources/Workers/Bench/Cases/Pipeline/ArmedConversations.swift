@@ -2,20 +2,20 @@ internal import Jadwal
 internal import Postgres
 internal import Store
 
-/// A table full of armed conversations, of which some become due one after the other. Each has one message. Those that become
-/// due were stored as a message-worker stores them; the others cannot be read, and are not due for an hour.
+/// A table full of armed conversations, some of which become due one after another. Each has one message. Those that
+/// become due were stored as by a message-worker; the others cannot be decrypted and are not due for an hour.
 struct ArmedConversations: Sendable {
-    /// Armed, those that become due included.
+    /// All armed conversations, including those that become due.
     var all: Int
     var duePerSecond: Int
     /// For how long.
     var seconds: Int
-    /// To make the table.
+    /// The time limit for making the table.
     var limit = Duration.seconds(600)
 
     var due: Int { self.duePerSecond * self.seconds }
 
-    /// - Returns: when the first becomes due. They are spread evenly over the table, too.
+    /// - Returns: when the first becomes due. The due ones are spread evenly over the table.
     func fill(_ bed: BenchBed) async throws -> ContinuousClock.Instant {
         let quiet = try await bed.addCustomer()
         var added: [String] = []
@@ -59,7 +59,7 @@ struct ArmedConversations: Sendable {
         return .now + .microseconds(wait)
     }
 
-    /// Seconds from the update that says when the conversations become due to the first one: until then its garbage is vacuumed.
+    /// Seconds from the update of the due times to the first due conversation. In this time the table is vacuumed.
     private var lead: Int { 20 + self.all / 25_000 }
 
     private static func quietOnes(_ count: Int, of customer: String) -> String {
@@ -78,14 +78,14 @@ struct ArmedConversations: Sendable {
     }
 }
 
-/// Chat messages that stand in the database as a message-worker would have put them there, without the queue.
+/// Stores chat messages as a message-worker does, without the queue.
 enum StoredChats {
     private static let batch = 500
     private static let lanes = 2
 
     /// - Parameters:
-    ///   - chats: so many conversations.
-    ///   - messages: of each. A conversation's come in one batch.
+    ///   - chats: the number of conversations.
+    ///   - messages: the messages of each conversation, which are stored in one batch.
     static func store(
         _ chats: Int,
         in context: StoreContext,

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import Jadwal
 
-/// What is pushed to whom.
+/// The pushes and device tokens of the bench.
 enum BenchPush {
-    /// A device token, the same for the same number, as limit-http makes them.
+    /// The device token for this number. limit-http makes the same ones.
     static func device(_ number: Int) -> String {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: 64 - digits.count) + digits
     }
 
-    /// An alert as a push-worker makes them.
+    /// An alert push as a push-worker makes it.
     static func make(_ number: Int) -> Push {
         let id = UUID().uuidString.lowercased()
         return Push(

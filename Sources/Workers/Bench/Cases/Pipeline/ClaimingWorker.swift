@@ -3,28 +3,28 @@ internal import Store
 internal import Waiting
 internal import WorkerKit
 
-/// Claims as an analysis-worker does, in one loop with as many hands, reads each window and commits at once that there is no
-/// event: the statements of a worker whose model takes no time.
+/// Claims conversations as an analysis-worker does, with as many lanes, reads each window and commits at once that
+/// there is no event. These are the statements of a worker whose model takes no time.
 struct ClaimingWorker: Sendable {
-    /// The default of `JADWAL_LLM_CONCURRENCY`, and the connections that a worker then has.
-    static let hands = 64
+    /// The default of `JADWAL_LLM_CONCURRENCY`. `connections` is what a worker then uses.
+    static let lanes = 64
     static let connections = 8
 
     private let store: PostgresConversationStore
 
     init(_ context: StoreContext) { self.store = PostgresConversationStore(context) }
 
-    /// Returns when so many conversations were claimed and committed; fewer when the time is over.
+    /// Returns when this many conversations were claimed and committed, or at the deadline.
     func run(_ expected: Int, until deadline: ContinuousClock.Instant) async throws -> ClaimNotes {
         var notes = ClaimNotes()
-        let hands = FreeHands(Self.hands)
+        let lanes = LaneSemaphore(Self.lanes)
         var pace = ClaimPace()
         try await withThrowingDiscardingTaskGroup { group in
             while notes.claimed < expected, ContinuousClock.now < deadline {
                 try Task.checkCancellation()
-                _ = await hands.free()
+                _ = await lanes.free()
                 try await Task.sleep(for: pace.rest, tolerance: .zero)
-                let portion = ClaimPace.portion(of: await hands.free())
+                let portion = ClaimPace.portion(of: await lanes.free())
                 pace.begin()
                 let began = ContinuousClock.now
                 let claims = try await self.store.claim(atMost: portion, by: "bench")
@@ -38,17 +38,17 @@ struct ClaimingWorker: Sendable {
                 notes.last = WallClock.now
                 notes.first = notes.first ?? notes.last
                 notes.claimed += claims.count
-                await hands.take(claims.count)
+                await lanes.acquire(claims.count)
                 for claim in claims {
                     notes.lateness.record(seconds: (claim.claimedAt - claim.dueAt) / .seconds(1))
                     group.addTask {
                         do {
                             try await self.work(claim)
                         } catch {
-                            await hands.leave()
+                            await lanes.release()
                             throw error
                         }
-                        await hands.leave()
+                        await lanes.release()
                     }
                 }
                 if claims.count < portion { try await self.rest(pace) }
@@ -72,35 +72,35 @@ struct ClaimingWorker: Sendable {
         }
     }
 
-    /// As `AnalysisLoop` does between claims.
+    /// Sleeps as `AnalysisLoop` does between claims.
     private func rest(_ pace: ClaimPace) async throws {
         try await Task.sleep(for: pace.rest(until: try await self.store.timeToNextDue()), tolerance: .zero)
     }
 }
 
-/// What a claiming worker has seen.
+/// The measurements of a claiming worker.
 struct ClaimNotes: Sendable {
-    /// From due to claimed, both by the database's clock to a millisecond.
+    /// The time from due to claimed, by the database's clock, to a millisecond.
     var lateness = LatencyRecorder()
-    /// Of statements that found something, the wait for a connection included.
+    /// The duration of statements that found something, with the wait for a connection.
     var statements = LatencyRecorder()
     var claimed = 0
-    /// Statements that found nothing, too.
+    /// All claim statements, also those that found nothing.
     var asked = 0
     /// Microseconds since 1970.
     var first: Int64?
     var last: Int64 = 0
 }
 
-/// How many conversations one worker may still take in hand.
-actor FreeHands {
+/// A semaphore for the lanes of one worker.
+private actor LaneSemaphore {
     private let all: Int
     private var busy = 0
     private var freed: Promise<Void>?
 
     init(_ all: Int) { self.all = all }
 
-    /// At least one. Only one caller at a time may wait.
+    /// Waits until a lane is free, and returns how many are. Only one caller at a time may wait.
     func free() async -> Int {
         while self.busy >= self.all {
             let freed = Promise<Void>()
@@ -110,9 +110,9 @@ actor FreeHands {
         return self.all - self.busy
     }
 
-    func take(_ count: Int) { self.busy += count }
+    func acquire(_ count: Int) { self.busy += count }
 
-    func leave() {
+    func release() {
         self.busy -= 1
         self.freed?.fulfil(())
         self.freed = nil

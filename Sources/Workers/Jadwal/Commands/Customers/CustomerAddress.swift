@@ -3,10 +3,9 @@ internal import HTTP
 internal import HTTPTypes
 internal import WorkerKit
 
-/// Whether an address that a customer gave may be called: asked of the same client, under the same rules, as the
-/// workers use.
+/// Checks whether an address that a customer gave may be called. Uses the workers' HTTP client and their rules.
 enum CustomerAddress {
-    /// Refuses what the workers would refuse. A server that only does not answer now is accepted, with a note.
+    /// Refuses what the workers refuse. A server that does not answer now is accepted, with a note.
     static func check(_ url: String, _ settings: OutgoingSettings) async throws(CommandFailure) {
         guard url.utf8.count <= 2048 else { throw CommandFailure(.usage, "the address is longer than 2048 bytes") }
         let client = HTTPClient(HTTPConfiguration(caFile: settings.authoritiesFile))
@@ -26,7 +25,7 @@ enum CustomerAddress {
         case .addressRefused:
             throw Self.refused
         case .cannotResolve where !url.lowercased().hasPrefix("https://"):
-            // Nothing was resolved, so nothing was checked either.
+            // The name was not resolved, so the address was not checked.
             throw Self.refused
         case .cannotResolve, .cannotConnect, .untrusted, .timedOut, .cancelled, .answerTooLarge, .connectionLost,
             .protocolViolation:

@@ -16,7 +16,7 @@ struct CustomerCommand: AsyncParsableCommand {
     )
 }
 
-struct CustomerAddCommand: PersonCommand {
+struct CustomerAddCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Adds a customer and prints the id."
@@ -45,10 +45,10 @@ struct CustomerAddCommand: PersonCommand {
     }
 }
 
-struct CustomerSetCommand: PersonCommand {
+struct CustomerSetCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Changes what is given of a customer. A mended account takes up what was waiting for it."
+        abstract: "Changes the given values of a customer. Work that waited for a corrected account continues."
     )
 
     @Option(help: ArgumentHelp("The customer.", valueName: "uuid"))
@@ -66,7 +66,7 @@ struct CustomerSetCommand: PersonCommand {
     }
 }
 
-struct CustomerListCommand: PersonCommand {
+struct CustomerListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists all customers by age.")
 
     @OptionGroup var listing: ListingOptions
@@ -74,11 +74,11 @@ struct CustomerListCommand: PersonCommand {
 
     func perform() async throws {
         let customers = try await CommandEnvironment.with(self.options) { try await PostgresCustomers($0.store).list() }
-        try Listing.write(customers.map { CustomerRow($0) }, self.listing, nothing: "There are no customers.")
+        try Listing.write(customers.map { CustomerListRow($0) }, self.listing, nothing: "There are no customers.")
     }
 }
 
-struct CustomerShowCommand: PersonCommand {
+struct CustomerShowCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Shows one customer.",
@@ -101,7 +101,11 @@ struct CustomerShowCommand: PersonCommand {
                 throw CommandFailure(.refused, "there is no such customer")
             }
             if self.reveal {
-                try await PostgresAudit(environment.store).record("reveal customer", subject: id, by: Person.current)
+                try await PostgresAudit(environment.store).record(
+                    "reveal customer",
+                    subject: id,
+                    by: AuditedUser.current
+                )
             }
             return customer
         }

@@ -4,7 +4,7 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-/// What can be set of a customer.
+/// The options that set a customer's values.
 struct CustomerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("An IANA name, such as Asia/Riyadh.", valueName: "zone"))
     var timeZone: String?
@@ -27,7 +27,7 @@ struct CustomerOptions: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Whether a chat is kept with the events that were read from it, sealed, so that corrections of them can be exported.",
+            "Whether a chat is kept with the events that were read from it, encrypted, so that corrections of them can be exported.",
             discussion:
                 "Only for customers who have been asked. Off by default; switched off, what was kept is deleted."
         )
@@ -47,7 +47,7 @@ struct CustomerOptions: ParsableArguments {
         help: ArgumentHelp(
             "How long before an event its alarm rings, such as 30m, at most 28d; none takes it away.",
             discussion:
-                "For what is written from then on. Events of whole days ring so long before their first midnight.",
+                "For events that are written from then on. For all-day events it counts from their first midnight.",
             valueName: "duration"
         )
     )
@@ -55,8 +55,8 @@ struct CustomerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Whether the owner is asked about what Jadwal is not sure of: on, off.",
-            discussion: "On by default. Off, what is doubtful is not written, and nobody hears of it.",
+            "Whether the owner is asked about doubtful plans: on, off.",
+            discussion: "On by default. If off, doubtful plans are not written and the owner is not notified.",
             valueName: "on|off"
         )
     )
@@ -78,7 +78,7 @@ struct CustomerOptions: ParsableArguments {
         if let reminder = self.reminder { _ = try ArgumentChecks.reminder(reminder) }
     }
 
-    /// What is given, read and checked; what is not given is left as it is.
+    /// Reads and checks the given values. The returned closure changes only those.
     func change(_ settings: OutgoingSettings) async throws -> @Sendable (inout CustomerRecord) -> Void {
         if let url = self.calendarURL { try await CustomerAddress.check(url, settings) }
         let names: Set<String> = ["name", "caldav_username", "caldav_password"]
@@ -106,7 +106,7 @@ struct CustomerOptions: ParsableArguments {
     }
 }
 
-/// How a person switches something.
+/// A switch on the command line.
 enum OnOff: String, ExpressibleByArgument, CaseIterable {
     case on, off
 }

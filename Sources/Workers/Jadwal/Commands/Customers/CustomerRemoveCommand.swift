@@ -3,16 +3,17 @@ internal import CommandKit
 internal import Store
 internal import WorkerKit
 
-struct CustomerRemoveCommand: PersonCommand {
+struct CustomerRemoveCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Deletes a customer and everything stored of them. The calendar itself is left alone.",
         discussion: """
-            Workers may run. What still arrives for the customer is counted and not stored. A write to the calendar \
-            and a notification that are under way end first. When that takes longer than \
-            \(CustomerRemoval.limit.components.seconds) s nothing is deleted, and it ends with 1: nothing new begins, \
-            so run it again. A write that got no answer cannot be waited for: it says so. Shows for each table how many rows were deleted and how many are left, and ends with 0 \
-            when that is none. It may be interrupted and run again.
+            Workers may keep running. Messages that still arrive for the customer are counted and not stored. A write \
+            to the calendar and a notification that are in flight end first. If that takes longer than \
+            \(CustomerRemoval.limit.components.seconds) s, nothing is deleted and the command ends with 1. Nothing new \
+            begins, so run it again. It reports writes that got no answer, because it cannot wait for them. Shows for \
+            each table how many rows were deleted and how many are left, and ends with 0 if none is left. It may be \
+            interrupted and run again.
             """
     )
 
@@ -53,8 +54,8 @@ struct CustomerRemoveCommand: PersonCommand {
     }
 }
 
-/// What became of a removed customer's rows in one table.
-struct RemovedRow: ListedRow {
+/// How many rows of a removed customer were deleted from one table, and how many are left.
+private struct RemovedRow: ListedRow {
     static let titles = ["TABLE", "DELETED", "LEFT"]
 
     var table: String

@@ -13,14 +13,14 @@ struct DeviceCommand: AsyncParsableCommand {
     )
 }
 
-struct DeviceAddCommand: PersonCommand {
+struct DeviceAddCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Registers a device and prints its id. The same device again keeps its id.",
         discussion: """
-            A webhook's key is made and printed once, on a second line. Its server finds it in each request: webhook-signature \
-            is the HMAC-SHA256 of webhook-id, webhook-timestamp and the body (https://www.standardwebhooks.com). Adding the \
-            same webhook again makes a new key.
+            A webhook's key is made and printed once, on a second line. Its server finds it in each request: \
+            webhook-signature is the HMAC-SHA256 of webhook-id, webhook-timestamp and the body \
+            (https://www.standardwebhooks.com). Adding the same webhook again makes a new key.
             """
     )
 
@@ -30,8 +30,8 @@ struct DeviceAddCommand: PersonCommand {
     @Option(
         help: ArgumentHelp(
             """
-            A JSON object with one of the fields apns_token, ntfy_url and webhook_url; beside ntfy_url, ntfy_token may give the \
-            access token of a topic that is not everybody's. - is standard input.
+            A JSON object with one of the fields apns_token, ntfy_url and webhook_url; beside ntfy_url, ntfy_token may \
+            give the access token of a topic that is not everybody's. - is standard input.
             """,
             valueName: "file"
         )
@@ -56,7 +56,7 @@ struct DeviceAddCommand: PersonCommand {
     }
 }
 
-struct DeviceListCommand: PersonCommand {
+struct DeviceListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists devices by age.")
 
     @Option(help: ArgumentHelp("Of this customer only.", valueName: "uuid"))
@@ -74,7 +74,7 @@ struct DeviceListCommand: PersonCommand {
     }
 }
 
-struct DeviceRemoveCommand: PersonCommand {
+struct DeviceRemoveCommand: OperatorCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Forgets a device.")
 
     @Argument(help: ArgumentHelp("As `device list` shows it.", valueName: "id"))
@@ -90,8 +90,8 @@ struct DeviceRemoveCommand: PersonCommand {
     }
 }
 
-/// A device without its address.
-struct DeviceRow: ListedRow {
+/// A device without its address, as a printed row.
+private struct DeviceRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "SERVICE", "REGISTERED", "REFUSED SINCE"]
 
     var id: String

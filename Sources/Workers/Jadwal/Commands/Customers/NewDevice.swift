@@ -2,13 +2,13 @@ internal import CommandKit
 internal import Jadwal
 internal import PushEndpoints
 
-/// A device as a person describes it, checked as far as that is possible without a look-up.
+/// A device as given on the command line. Checked without a network request.
 struct NewDevice {
     static let fields: Set<String> = ["apns_token", "ntfy_url", "ntfy_token", "webhook_url"]
 
     let service: Device.Service
     let address: String
-    /// Made here for a webhook.
+    /// The webhook's key, which is made here; or the access token of an ntfy topic.
     let secret: String?
 
     init(_ fields: [String: String]) throws(CommandFailure) {

@@ -1,14 +1,14 @@
 internal import CommandKit
 internal import FoundationEssentials
 
-/// Personal and secret values, which come as a file or on standard input: arguments can be seen by everybody on the
-/// machine.
+/// Reads personal and secret values from a file or standard input. They are not arguments, because every user of the
+/// machine can see those.
 enum SecretInput {
     private static let limit = 64 << 10
 
-    /// One JSON object of texts.
+    /// Reads one JSON object whose values are all strings.
     ///
-    /// - Parameter names: the fields that it may have.
+    /// - Parameter names: the fields that are allowed.
     static func read(_ path: String, names: Set<String>) throws(CommandFailure) -> [String: String] {
         let bytes = try InputFile(path).all(atMost: Self.limit)
         guard let fields = try? JSONDecoder().decode([String: String].self, from: Data(bytes)) else {

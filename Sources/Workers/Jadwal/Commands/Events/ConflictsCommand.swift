@@ -6,19 +6,19 @@ internal import Store
 struct ConflictsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: "What collides in owners' calendars, and what they decide about it.",
+        abstract: "Conflicts in owners' calendars, and what the owners decide about them.",
         subcommands: [ConflictsListCommand.self, ConflictsResolveCommand.self]
     )
 }
 
-struct ConflictsListCommand: PersonCommand {
+struct ConflictsListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists events that collide with something and are not decided, soonest first.",
+        abstract: "Lists events with open conflicts, soonest first.",
         discussion: """
-            MOVE shows where each could be moved to, by the numbers that `conflicts resolve --move` takes, on the owner's wall clock. \
-            With --reveal also what it collides with and why a time was offered, decrypted. That is written into the audit table \
-            first.
+            MOVE shows where each could be moved to, by the numbers that `conflicts resolve --move` takes, in the \
+            owner's local time. With --reveal also the conflicting events and why a time is offered, decrypted. That \
+            is written into the audit table first.
             """
     )
 
@@ -36,20 +36,20 @@ struct ConflictsListCommand: PersonCommand {
         let rows = try await CommandEnvironment.with(self.options) { environment in
             if self.reveal {
                 try await PostgresAudit(environment.store)
-                    .record("reveal conflicts", subject: customer ?? "all", by: Person.current)
+                    .record("reveal conflicts", subject: customer ?? "all", by: AuditedUser.current)
             }
             let conflicts = try await PostgresConflicts(environment.store).list(of: customer)
             return conflicts.map { ConflictRow($0, isRevealed: self.reveal) }
         }
-        try Listing.write(rows, self.listing, nothing: "Nothing collides that is not decided.")
+        try Listing.write(rows, self.listing, nothing: "There are no open conflicts.")
     }
 }
 
-/// An event that collides with something.
-struct ConflictRow: ListedRow {
+/// An event with a conflict, as a printed row.
+private struct ConflictRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "STARTS", "ENDS", "OVERLAPS", "MAYBE", "ALL READ", "MOVE", "WITH"]
 
-    /// A time to which it could be moved.
+    /// A free time to which the event can be moved.
     struct Slot: Encodable {
         var number: Int
         var start: String
@@ -57,7 +57,7 @@ struct ConflictRow: ListedRow {
         var reason: String?
     }
 
-    /// Something that it collides with.
+    /// An event that overlaps it.
     struct Other: Encodable {
         var eventID: String?
         var soft: Bool
@@ -69,15 +69,15 @@ struct ConflictRow: ListedRow {
 
     var id: String
     var customer: String
-    /// On the owner's wall.
+    /// Local time of the owner.
     var starts: String
     var ends: String
-    /// Whether every calendar could be read.
+    /// Whether all calendars could be read.
     var isComplete: Bool
     var others: [Other]
     var slots: [Slot]
 
-    /// - Parameter isRevealed: with titles and reasons.
+    /// - Parameter isRevealed: whether titles and reasons are included.
     init(_ overview: ConflictOverview, isRevealed: Bool) {
         let zone = overview.zone
         (self.id, self.customer) = (overview.eventID, overview.customerID)

@@ -3,13 +3,14 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-struct ConflictsResolveCommand: PersonCommand {
+struct ConflictsResolveCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
-        abstract: "Does with an event that collides as its owner wants.",
+        abstract: "Resolves a conflict as the owner wants.",
         discussion: """
-            A change reaches the calendar as any other does, and the owner's devices hear of it. The chat may not bring a moved or \
-            cancelled plan back by saying it again; another day or hour is news. Written into the audit table.
+            A change is written to the calendar like any other, and the owner's devices are notified. A moved or \
+            cancelled plan does not come back if the chat repeats it; another day or hour is a new plan. Written into \
+            the audit table.
             """
     )
 
@@ -34,7 +35,7 @@ struct ConflictsResolveCommand: PersonCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "the event's id")
         let decision = try self.decision()
         let resolution = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresConflicts(environment.store).resolve(id, decision, by: Person.current)
+            try await PostgresConflicts(environment.store).resolve(id, decision, by: AuditedUser.current)
         }
         try Listing.write(ConflictResolutionRow(resolution, decision), self.listing)
     }
@@ -51,15 +52,15 @@ struct ConflictsResolveCommand: PersonCommand {
     }
 }
 
-/// What came of a decision.
-struct ConflictResolutionRow: ListedRow {
+/// The result of a decision, as a printed row.
+private struct ConflictResolutionRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "DECISION", "OUTCOME", "WANTED"]
 
     var id: String
     var customer: String
     /// `kept`, `moved` or `cancelled`
     var decision: String
-    /// `sent` to the calendar, `noted` where nothing is to change there.
+    /// `sent` to the calendar, or `noted` if nothing changes there.
     var outcome: String
     var wantedRevision: Int
 

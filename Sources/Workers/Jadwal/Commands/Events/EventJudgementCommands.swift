@@ -3,14 +3,14 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-struct EventsDismissCommand: PersonCommand {
+struct EventsDismissCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "dismiss",
         abstract: "Takes an event out of its owner's calendar, and keeps the same plan from being proposed again.",
         discussion: """
-            The chat may agree on another day or hour, which is a new event. The reason is what a careful reader would have made of \
-            the chat; without one the chat counts as not settled. Run again it changes nothing, but for the reason when another is \
-            given. Written into the audit table.
+            The chat may agree on another day or hour, which is a new event. The reason says how the chat should have \
+            been read; without one the chat counts as not settled. Running it again changes nothing except the reason, \
+            if another is given. Written into the audit table.
             """
     )
 
@@ -34,7 +34,7 @@ struct EventsDismissCommand: PersonCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "the event's id")
         let reason = try self.dismissalReason()
         let judgement = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresFeedback(environment.store).dismiss(id, because: reason, by: Person.current)
+            try await PostgresFeedback(environment.store).dismiss(id, because: reason, by: AuditedUser.current)
         }
         try Listing.write(EventJudgementRow(judgement), self.listing)
     }
@@ -49,14 +49,14 @@ struct EventsDismissCommand: PersonCommand {
     }
 }
 
-struct EventsCorrectCommand: PersonCommand {
+struct EventsCorrectCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "correct",
-        abstract: "Puts an event into its owner's calendar as it is right, and keeps the old plan from coming back.",
+        abstract: "Corrects an event in its owner's calendar, and keeps the old plan from coming back.",
         discussion: """
-            What is not given stays as it is: an event that is moved keeps its length. Times are the wall clock of the event's zone. \
-            The chat may still change the event by agreeing on something else than it had before. Run again it changes nothing. \
-            Written into the audit table.
+            What is not given stays as it is: an event that is moved keeps its length. Times are the wall clock of the \
+            event's zone. The chat may still change the event by agreeing on something else than it had before. \
+            Running it again changes nothing. Written into the audit table.
             """
     )
 
@@ -100,7 +100,7 @@ struct EventsCorrectCommand: PersonCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "the event's id")
         let correction = try self.correction()
         let judgement = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresFeedback(environment.store).correct(id, correction, by: Person.current)
+            try await PostgresFeedback(environment.store).correct(id, correction, by: AuditedUser.current)
         }
         try Listing.write(EventJudgementRow(judgement), self.listing)
     }
@@ -134,14 +134,14 @@ struct EventsCorrectCommand: PersonCommand {
     }
 }
 
-/// What came of a dismissal or a correction.
-struct EventJudgementRow: ListedRow {
+/// The result of a dismissal or a correction.
+private struct EventJudgementRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "JUDGEMENT", "OUTCOME", "WANTED"]
 
     var id: String
     var customer: String
     var judgement: String
-    /// `sent` to the calendar, `noted` where nothing is to change there, `unchanged`.
+    /// `sent` to the calendar, `noted` if nothing changes there, or `unchanged`.
     var outcome: String
     var wantedRevision: Int
 

@@ -6,7 +6,7 @@ internal import Store
 struct EventsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
-        abstract: "What Jadwal has put into the calendars, and their owners' word on it.",
+        abstract: "Events that Jadwal has put into calendars, and what their owners say about them.",
         subcommands: [
             EventsListCommand.self, EventsShowCommand.self, EventsDismissCommand.self, EventsCorrectCommand.self,
             EventsFeedbackCommand.self,
@@ -14,7 +14,7 @@ struct EventsCommand: AsyncParsableCommand {
     )
 }
 
-struct EventsListCommand: PersonCommand {
+struct EventsListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists events that are still to come, soonest first, without their text."
@@ -34,11 +34,11 @@ struct EventsListCommand: PersonCommand {
         let events = try await CommandEnvironment.with(self.options) { environment in
             try await PostgresEvents(environment.store).list(of: customer, past: self.past)
         }
-        try Listing.write(events.map { EventRow($0) }, self.listing, nothing: "There are no events.")
+        try Listing.write(events.map { EventListRow($0) }, self.listing, nothing: "There are no events.")
     }
 }
 
-struct EventsShowCommand: PersonCommand {
+struct EventsShowCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Shows one event.",
@@ -63,15 +63,15 @@ struct EventsShowCommand: PersonCommand {
                 throw CommandFailure(.refused, "there is no such event")
             }
             guard self.reveal else { return EventDetailRow(overview, nil) }
-            try await PostgresAudit(environment.store).record("reveal event", subject: id, by: Person.current)
+            try await PostgresAudit(environment.store).record("reveal event", subject: id, by: AuditedUser.current)
             return EventDetailRow(overview, try await events.show(id)?.event)
         }
         try Listing.write(row, self.listing)
     }
 }
 
-/// An event without its text.
-struct EventRow: ListedRow {
+/// An event without its text, as a printed row.
+private struct EventListRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "STARTS", "ENDS", "STATE", "WANTED", "WRITTEN"]
 
     var id: String
@@ -105,8 +105,8 @@ struct EventRow: ListedRow {
     }
 }
 
-/// One event, with its text when that was asked for.
-struct EventDetailRow: ListedRow {
+/// One event, as a printed row. With its text only if it was asked for.
+private struct EventDetailRow: ListedRow {
     static let titles = [
         "ID", "CUSTOMER", "STATE", "TITLE", "LOCATION", "STARTS", "ENDS", "TIME ZONE", "NOTES", "WANTED", "WRITTEN",
     ]
@@ -116,7 +116,7 @@ struct EventDetailRow: ListedRow {
     var state: String
     var title: String?
     var location: String?
-    /// On the owner's wall, or days when it is all-day; in UTC without the text.
+    /// Local time of the owner, or days for an all-day event. UTC if the text is not shown.
     var starts: String
     var ends: String
     var timeZone: String?
@@ -125,7 +125,7 @@ struct EventDetailRow: ListedRow {
     var writtenRevision: Int
 
     init(_ overview: EventOverview, _ event: CalendarEvent?) {
-        let row = EventRow(overview)
+        let row = EventListRow(overview)
         (self.id, self.customer, self.state) = (row.id, row.customer, row.state)
         (self.wantedRevision, self.writtenRevision) = (row.wantedRevision, row.writtenRevision)
         (self.title, self.location, self.notes) = (event?.summary, event?.location, event?.description)

@@ -12,7 +12,7 @@ struct EventsFeedbackCommand: AsyncParsableCommand {
     )
 }
 
-struct EventsFeedbackListCommand: PersonCommand {
+struct EventsFeedbackListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "Lists judgements, oldest first, without any text."
@@ -41,15 +41,15 @@ struct EventsFeedbackListCommand: PersonCommand {
     }
 }
 
-struct EventsFeedbackExportCommand: PersonCommand {
+struct EventsFeedbackExportCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract:
             "Writes judgements as JSON Lines; with --reveal as labelled conversations, which `jadwal eval` reads.",
         discussion: """
-            With --reveal each chat that events were read from and judged is a line in the form of prompts/evaluation, decrypted; \
-            that is written into the audit table first. Chats are kept only of customers with --keep-windows: how many judgements \
-            have none is said on standard error.
+            With --reveal each chat that events were read from and judged is a line in the form of prompts/evaluation, \
+            decrypted; that is written into the audit table first. Chats are kept only of customers with \
+            --keep-windows: how many judgements have none is printed to standard error.
             """
     )
 
@@ -71,7 +71,7 @@ struct EventsFeedbackExportCommand: PersonCommand {
             guard self.reveal else { return try await self.export(of: customer, from: feedback) }
             let counts = try await feedback.counts(of: customer)
             try await PostgresAudit(environment.store)
-                .record("reveal feedback", subject: "\(counts.windows) conversations", by: Person.current)
+                .record("reveal feedback", subject: "\(counts.windows) conversations", by: AuditedUser.current)
             let written = try await self.reveal(of: customer, from: feedback)
             let left = counts.judgements - counts.withWindow
             StandardError.write(
@@ -100,8 +100,8 @@ struct EventsFeedbackExportCommand: PersonCommand {
     }
 }
 
-/// One judgement without text.
-struct FeedbackRow: ListedRow {
+/// One judgement without text, as a printed row.
+private struct FeedbackRow: ListedRow {
     static let titles = ["EVENT", "CUSTOMER", "JUDGED", "JUDGEMENT", "REASON", "REVISION", "PROMPT", "MODEL", "WINDOW"]
 
     var id: String
@@ -110,7 +110,7 @@ struct FeedbackRow: ListedRow {
     var judgedAt: String
     var judgement: String
     var reason: String?
-    /// Of the event that was judged.
+    /// The revision of the event that was judged.
     var revision: Int
     var prompt: String?
     var model: String?

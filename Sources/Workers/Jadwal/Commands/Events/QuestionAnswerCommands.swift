@@ -3,13 +3,14 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-struct QuestionsAcceptCommand: PersonCommand {
+struct QuestionsAcceptCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept",
         abstract: "Writes the event as it was asked about, once.",
         discussion: """
-            The change reaches the calendar as any other does. Said again it changes nothing. A question can be answered until its \
-            event begins, and while the messages that it rests on are as they were. Written into the audit table.
+            The change is written to the calendar like any other. Accepting again changes nothing. A question can be \
+            answered until its event begins, and while the messages that it rests on are as they were. Written into \
+            the audit table.
             """
     )
 
@@ -20,19 +21,19 @@ struct QuestionsAcceptCommand: PersonCommand {
     func perform() async throws {
         let (id, customer) = try self.question.checked()
         let answer = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresQuestions(environment.store).accept(id, of: customer, by: Person.current)
+            try await PostgresQuestions(environment.store).accept(id, of: customer, by: AuditedUser.current)
         }
         try Listing.write(QuestionAnswerRow(answer), self.listing)
     }
 }
 
-struct QuestionsDeclineCommand: PersonCommand {
+struct QuestionsDeclineCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "decline",
         abstract: "Says that there is no such event.",
         discussion: """
-            Nothing is written, and the same chat is not asked about this plan again. Counts as feedback, like the dismissal of an \
-            event. Said again it changes nothing. Written into the audit table.
+            Nothing is written, and the same chat is not asked about this plan again. Counts as feedback, like the \
+            dismissal of an event. Declining again changes nothing. Written into the audit table.
             """
     )
 
@@ -43,13 +44,13 @@ struct QuestionsDeclineCommand: PersonCommand {
     func perform() async throws {
         let (id, customer) = try self.question.checked()
         let answer = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresQuestions(environment.store).decline(id, of: customer, by: Person.current)
+            try await PostgresQuestions(environment.store).decline(id, of: customer, by: AuditedUser.current)
         }
         try Listing.write(QuestionAnswerRow(answer), self.listing)
     }
 }
 
-/// Which question is answered, and for whom.
+/// The question that is answered, and optionally its customer.
 struct AnsweredQuestionOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("As `questions list` shows it.", valueName: "id"))
     var id: String
@@ -63,15 +64,15 @@ struct AnsweredQuestionOptions: ParsableArguments {
     }
 }
 
-/// What came of an answer.
-struct QuestionAnswerRow: ListedRow {
+/// The result of an answer.
+private struct QuestionAnswerRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "ANSWER", "OUTCOME", "EVENT"]
 
     var id: String
     var customer: String
     /// `accepted` or `declined`.
     var answer: String
-    /// `sent` to the calendar, `noted` where nothing is to change there, `unchanged` when it was answered so before.
+    /// `sent` to the calendar, `noted` if nothing changes there, or `unchanged` if the same answer was given before.
     var outcome: String
     var eventID: String
 

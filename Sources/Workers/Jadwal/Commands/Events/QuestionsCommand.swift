@@ -14,10 +14,10 @@ struct QuestionsCommand: AsyncParsableCommand {
     )
 }
 
-struct QuestionsListCommand: PersonCommand {
+struct QuestionsListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists questions that nobody has answered yet, without their text; what expires first comes first."
+        abstract: "Lists open questions without their text, the next to expire first."
     )
 
     @Option(help: ArgumentHelp("Of this customer only.", valueName: "uuid"))
@@ -38,7 +38,7 @@ struct QuestionsListCommand: PersonCommand {
     }
 }
 
-struct QuestionsShowCommand: PersonCommand {
+struct QuestionsShowCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Shows one question.",
@@ -62,15 +62,15 @@ struct QuestionsShowCommand: PersonCommand {
                 throw CommandFailure(.refused, "there is no such question")
             }
             guard self.reveal else { return QuestionDetailRow(found.overview, nil) }
-            try await PostgresAudit(environment.store).record("reveal question", subject: id, by: Person.current)
+            try await PostgresAudit(environment.store).record("reveal question", subject: id, by: AuditedUser.current)
             return QuestionDetailRow(found.overview, found.text)
         }
         try Listing.write(row, self.listing)
     }
 }
 
-/// A question without its text.
-struct QuestionRow: ListedRow {
+/// A question without its text, as a printed row.
+private struct QuestionRow: ListedRow {
     static let titles = ["ID", "CUSTOMER", "ACTION", "STATE", "ASKED", "EXPIRES", "EVENT"]
 
     var id: String
@@ -96,18 +96,18 @@ struct QuestionRow: ListedRow {
     }
 }
 
-/// One question, with its text when that was asked for.
-struct QuestionDetailRow: ListedRow {
+/// One question, as a printed row. With its text only if it was asked for.
+private struct QuestionDetailRow: ListedRow {
     static let titles = QuestionRow.titles + ["TITLE", "LOCATION", "STARTS", "ENDS", "TIME ZONE", "REASONS"]
 
     private var question: QuestionRow
     var title: String?
     var location: String?
-    /// On the owner's wall, or days when it is all-day.
+    /// Local time of the owner, or days for an all-day event.
     var starts: String?
     var ends: String?
     var timeZone: String?
-    /// Why Jadwal is not sure, the weightiest first.
+    /// Why Jadwal is not sure, the most important reason first.
     var reasons: [String]?
 
     init(_ overview: QuestionOverview, _ text: QuestionText?) {

@@ -14,7 +14,7 @@ struct KeysCommand: AsyncParsableCommand {
     )
 }
 
-struct KeysGenerateCommand: PersonCommand {
+struct KeysGenerateCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
         abstract: "Prints new keys, as the environment takes them. They are kept nowhere."
@@ -41,10 +41,10 @@ struct KeysGenerateCommand: PersonCommand {
     }
 }
 
-struct KeysListCommand: PersonCommand {
+struct KeysListCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Shows which key holds how much. Nothing is opened."
+        abstract: "Shows how many values each key encrypts. Nothing is decrypted."
     )
 
     @OptionGroup var listing: ListingOptions
@@ -56,7 +56,7 @@ struct KeysListCommand: PersonCommand {
     }
 }
 
-/// What one key holds of one column, and what of it was sealed anew just now.
+/// How many values of one column one key encrypts, and how many of them were just re-encrypted.
 struct KeyRow: ListedRow {
     static let titles = ["TABLE", "COLUMN", "KEYS", "KEY", "ROWS", "STATE", "REWRITTEN"]
 
@@ -84,7 +84,8 @@ struct KeyRow: ListedRow {
     }
 }
 
-/// The database and the keys, without the installation's own key: a command must work, too, when just that one does not open.
+/// The database and the keys, without the installation's own key. The commands must also work if that key cannot be
+/// opened.
 struct KeysSession: Sendable {
     let pool: PostgresPool
     let messages: Sealer

@@ -2,20 +2,20 @@ internal import ArgumentParser
 internal import CommandKit
 internal import Store
 
-struct KeysRotateCommand: PersonCommand {
+struct KeysRotateCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate",
-        abstract: "Seals with the first key what older keys hold, while everything runs.",
+        abstract: "Re-encrypts values of older keys with the first key, while everything runs.",
         discussion: """
-            It may be interrupted and run again: it goes on where it was. It ends with 0 when nothing is left under an older key; \
-            then that key can be taken out of the settings.
+            It may be interrupted and run again: it continues where it was. It ends with 0 if nothing is left under an \
+            older key; then that key can be removed from the settings.
             """
     )
 
-    @Option(help: ArgumentHelp("At most so many values a second.", valueName: "n/s"))
+    @Option(help: ArgumentHelp("The most values per second.", valueName: "n/s"))
     var rate: String?
 
-    @Flag(help: "Only tell what there is to do; 0 when there is nothing.")
+    @Flag(help: "Only show what there is to do; exit code 0 if nothing.")
     var check = false
 
     @OptionGroup var listing: ListingOptions
@@ -24,7 +24,7 @@ struct KeysRotateCommand: PersonCommand {
     func validate() throws { _ = try self.valuesASecond() }
 
     func perform() async throws {
-        guard !self.check else { return try await self.tell() }
+        guard !self.check else { return try await self.showRemaining() }
         let rate = try self.valuesASecond()
         let columns = try await KeysSession.with(self.options) { session in
             let progress = ProgressLines()
@@ -39,13 +39,13 @@ struct KeysRotateCommand: PersonCommand {
         }
         let rows = columns.flatMap { column in column.counts.map { KeyRow($0, rewritten: column.rewritten) } }
         try Listing.write(rows, self.listing, nothing: "Nothing is stored yet.")
-        if let failure = KeyRemains.failure(columns.flatMap(\.counts), afterRotation: true) { throw failure }
+        if let failure = UnrotatedKeys.failure(columns.flatMap(\.counts), afterRotation: true) { throw failure }
     }
 
-    private func tell() async throws {
+    private func showRemaining() async throws {
         let counts = try await KeysSession.with(self.options) { try await $0.census.count() }
         try Listing.write(counts.map { KeyRow($0) }, self.listing, nothing: "Nothing is stored yet.")
-        if let failure = KeyRemains.failure(counts, afterRotation: false) { throw failure }
+        if let failure = UnrotatedKeys.failure(counts, afterRotation: false) { throw failure }
     }
 
     private func valuesASecond() throws -> Int? {
@@ -58,9 +58,9 @@ struct KeysRotateCommand: PersonCommand {
     }
 }
 
-/// Says what to do about what is not under the first key.
-enum KeyRemains {
-    /// Nil when there is nothing of the kind.
+/// Explains values that are not encrypted with the first key, and what to do about them.
+private enum UnrotatedKeys {
+    /// nil if everything is encrypted with the first key.
     static func failure(_ counts: [KeyCount], afterRotation: Bool) -> CommandFailure? {
         var sentences: [String] = []
         func note(_ state: KeyCount.State, _ sentence: String) {
@@ -73,16 +73,16 @@ enum KeyRemains {
         note(
             .older,
             afterRotation
-                ? "under KEYS: some worker still seals with it, or held rows all the time; make the new key the first "
+                ? "under KEYS: a worker still encrypts with it, or kept rows locked; make the new key the first "
                     + "everywhere, restart, and run this again"
                 : "under KEYS: run jadwal keys rotate"
         )
         note(.missing, "under KEYS, which is not configured: add it behind the first key, and run this again")
         note(
             .damaged,
-            "under KEYS that do not open: changed, or sealed with another key of that id; restore them or that key"
+            "under KEYS that cannot be decrypted: changed, or encrypted with another key of that id; restore them or that key"
         )
-        note(.malformed, "in no form that this version knows: restore them")
+        note(.malformed, "in a form that this version does not know: restore them")
         guard !sentences.isEmpty else { return nil }
         return CommandFailure(.refused, "not everything is under the first key: " + sentences.joined(separator: "; "))
     }

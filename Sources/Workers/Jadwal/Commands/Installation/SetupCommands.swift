@@ -7,7 +7,7 @@ internal import RabbitMQ
 internal import Store
 internal import WorkerKit
 
-struct MigrateCommand: PersonCommand {
+struct MigrateCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
         abstract: "Creates or upgrades the database schema, under a lock."
@@ -24,7 +24,7 @@ struct MigrateCommand: PersonCommand {
     }
 }
 
-struct TopologyCommand: PersonCommand {
+struct TopologyCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "topology",
         abstract: "Declares the queues, or prints them as RabbitMQ definitions."
@@ -50,8 +50,8 @@ struct TopologyCommand: PersonCommand {
     }
 }
 
-/// A queue that stands as it should.
-struct QueueRow: ListedRow {
+/// A queue that was declared, as a printed row.
+private struct QueueRow: ListedRow {
     static let titles = ["QUEUE"]
 
     var queue: String
@@ -59,7 +59,7 @@ struct QueueRow: ListedRow {
     var cells: [String] { [self.queue] }
 }
 
-/// RabbitMQ's file of definitions, as far as queues go (https://www.rabbitmq.com/docs/definitions).
+/// The queues of a RabbitMQ definitions file (https://www.rabbitmq.com/docs/definitions).
 struct BrokerDefinitions: Encodable {
     struct Queue: Encodable {
         var name: String
@@ -69,7 +69,7 @@ struct BrokerDefinitions: Encodable {
         var arguments: Arguments
     }
 
-    /// Names as the broker has them, in no case but their own.
+    /// The broker's own names. The encoder's key strategy does not change them.
     struct Arguments: Encodable {
         struct Name: CodingKey {
             var stringValue: String

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CommandKit
 internal import WorkerKit
 
-struct StatusCommand: PersonCommand {
+struct StatusCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "What runs under the root, and what waits in its queues and its database."
@@ -32,7 +32,7 @@ struct StatusCommand: PersonCommand {
     }
 }
 
-/// A process of the private servers as a row.
+/// A process of the private servers, as a printed row.
 struct StatusProcessRow: ListedRow {
     static let titles = ["PROCESS", "CONDITION", "ADDRESS", "PID", "LOG"]
 
@@ -54,7 +54,7 @@ struct StatusProcessRow: ListedRow {
     }
 }
 
-/// What `jadwal status` tells. Parts whose server does not answer are absent.
+/// The output of `jadwal status`. A part is missing if its server does not answer.
 struct StatusReport: Encodable {
     struct Queue: Encodable {
         var name: String
@@ -63,10 +63,10 @@ struct StatusReport: Encodable {
     }
 
     struct Conversations: Encodable {
-        /// Resting, not due yet.
+        /// Waiting for quiet, not due yet.
         var pending: Int
         var due: Int
-        /// In a worker's hands.
+        /// Claimed by a worker.
         var leased: Int
         var oldestDueSeconds: Double
     }
@@ -81,10 +81,10 @@ struct StatusReport: Encodable {
     var queues: [Queue]?
     var conversations: Conversations?
     var outboxPending: Int?
-    /// Without an outcome yet.
+    /// Failures without an outcome.
     var failures: [Failures]?
 
-    /// Rows of a table: what, how many, a note.
+    /// Table rows of three cells: what waits, how many, a note.
     var waiting: [[String]] {
         var rows = (self.queues ?? []).map { queue in
             let consumers = queue.consumers == 1 ? "1 consumer" : "\(queue.consumers) consumers"

@@ -6,7 +6,7 @@ internal import RabbitMQ
 internal import Store
 internal import WorkerKit
 
-/// Counts what waits in the private servers.
+/// Counts the work that waits in the private servers.
 struct StatusWaiting: Sendable {
     private let settings: PipelineSettings
 
@@ -16,7 +16,7 @@ struct StatusWaiting: Sendable {
         }
     }
 
-    /// A queue that no worker has declared yet holds nothing, and is left out.
+    /// A queue that no worker has declared yet is left out.
     func countQueues(in report: inout StatusReport) async throws {
         let configuration = try self.settings.broker.configuration("jadwal status")
         var queues: [StatusReport.Queue] = []
@@ -31,7 +31,7 @@ struct StatusWaiting: Sendable {
         report.queues = queues
     }
 
-    /// Nothing is counted before a worker or `jadwal migrate` has made the tables.
+    /// Counts nothing if the tables do not exist yet.
     func countStored(in report: inout StatusReport) async throws {
         let pool = PostgresPool(self.settings.database.configuration("jadwal-status", connections: 1))
         do {

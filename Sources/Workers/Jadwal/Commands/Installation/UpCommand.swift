@@ -4,13 +4,14 @@ internal import Foundation
 internal import FoundationEssentials
 internal import WorkerKit
 
-struct UpCommand: PersonCommand {
+struct UpCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "up",
         abstract: "Starts private RabbitMQ, PostgreSQL and CalDAV servers, and the workers, for development.",
         discussion: """
-            Everything lies under the root and listens on free ports of loopback; no service of the system is touched. What runs already \
-            stays as it is, and data is kept. A model that OPENAI_BASE_URL names is used in place of the offline one.
+            Everything lies under the root and listens on free ports of loopback; no service of the system is touched. \
+            What runs already stays as it is, and data is kept. A model that OPENAI_BASE_URL names is used in place of \
+            the offline one.
             """
     )
 
@@ -46,7 +47,7 @@ struct UpCommand: PersonCommand {
         let rows = try await servers.status().filter { $0.condition != .stopped }.map { StatusProcessRow($0) }
         StandardOutput.write(Table(titles: StatusProcessRow.titles, rows: rows.map(\.cells)).text)
         let file = try CommandVariables.save(variables, in: servers.folders)
-        StandardOutput.write(try self.outlook(calendar: addresses, variables: file))
+        StandardOutput.write(try self.nextSteps(calendar: addresses, variables: file))
     }
 
     private var workers: [WorkerKind] {
@@ -59,7 +60,7 @@ struct UpCommand: PersonCommand {
         return [SettingName.modelBaseURL.rawValue: url, SettingName.modelName.rawValue: WorkerEnvironment.offlineModel]
     }
 
-    private func outlook(calendar: ServerAddresses, variables: String) throws -> String {
+    private func nextSteps(calendar: ServerAddresses, variables: String) throws -> String {
         let jadwal = try OwnExecutable.shownPath()
         return """
 
@@ -79,7 +80,7 @@ struct UpCommand: PersonCommand {
     }
 }
 
-struct DownCommand: PersonCommand {
+struct DownCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "down",
         abstract: "Ends everything that runs under the root. Data stays."
@@ -101,25 +102,25 @@ struct DownCommand: PersonCommand {
     }
 }
 
-/// Where the private servers of a command lie.
+/// The folder of the private servers.
 struct RootOption: ParsableArguments {
     @Option(help: ArgumentHelp("The folder of the private servers and their data.", valueName: "folder"))
     var root = ".jadwal"
 
-    /// Servers are found by their root's path, so it is the same from whichever folder a command is run.
+    /// An absolute path. Servers are found by it, so it must not depend on the working folder.
     var path: String {
         let folder = FileManager.default.currentDirectoryPath
         return URL(filePath: self.root.hasPrefix("/") ? self.root : "\(folder)/\(self.root)").standardizedFileURL.path
     }
 
-    /// What a command that means the same root is called with: nothing for the default.
+    /// The option that names this root on another command line; empty for the default.
     var arguments: String { self.root == ".jadwal" ? "" : " --root \(self.path)" }
 
-    /// - Parameter tell: gets a line, without its end, for each step of a start.
+    /// - Parameter tell: called with one line, without a newline, for each step of a start.
     func servers(tell: @escaping @Sendable (String) -> Void = { StandardError.write($0 + "\n") }) -> PrivateServers {
         PrivateServers(root: self.path) { report in
             switch report {
-            // RabbitMQ takes seconds to start, the others less than the line is worth.
+            // Only RabbitMQ takes long enough to announce its start.
             case .starting(let name): if name == .rabbitMQ { tell("starting private servers …") }
             case .ready(let name, let duration): tell("\(name.rawValue) is ready after \(duration.tenthsOfSeconds) s")
             case .found(let name): tell("\(name.rawValue) runs already")

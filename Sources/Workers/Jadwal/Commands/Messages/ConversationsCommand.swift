@@ -3,10 +3,10 @@ internal import CommandKit
 internal import Jadwal
 internal import Store
 
-struct ConversationsCommand: PersonCommand {
+struct ConversationsCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "conversations",
-        abstract: "Shows what waits to be read, and makes it read sooner, later or not at all."
+        abstract: "Shows conversations that wait for analysis. Can run one now, postpone it or drop it."
     )
 
     @Argument(help: ArgumentHelp("One conversation, as the list shows it.", valueName: "id"))
@@ -15,7 +15,7 @@ struct ConversationsCommand: PersonCommand {
     @Flag(help: "Read it now.")
     var fire = false
 
-    @Option(help: ArgumentHelp("Read it so much later than now: 10m, 2h.", valueName: "duration"))
+    @Option(help: ArgumentHelp("Read it after this time from now: 10m, 2h.", valueName: "duration"))
     var postpone: String?
 
     @Flag(help: "Do not read it until its owner writes again. Its messages stay.")
@@ -50,7 +50,11 @@ struct ConversationsCommand: PersonCommand {
             }
             if self.reveal {
                 let subject = id ?? "conversations of \(customer ?? "all customers")"
-                try await PostgresAudit(environment.store).record("reveal chats", subject: subject, by: Person.current)
+                try await PostgresAudit(environment.store).record(
+                    "reveal chats",
+                    subject: subject,
+                    by: AuditedUser.current
+                )
             }
             return try await conversations.list(id, of: customer, revealing: self.reveal).map {
                 ConversationListRow($0)
@@ -61,8 +65,8 @@ struct ConversationsCommand: PersonCommand {
     }
 }
 
-/// A conversation's debounce as a row.
-struct ConversationListRow: ListedRow {
+/// The debounce state of a conversation, as a printed row.
+private struct ConversationListRow: ListedRow {
     static let titles = [
         "ID", "CUSTOMER", "STATE", "DUE", "LAST ACTIVITY", "MESSAGES", "GENERATION", "ATTEMPTS", "CHAT",
     ]

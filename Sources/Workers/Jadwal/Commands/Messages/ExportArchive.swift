@@ -1,18 +1,18 @@
 internal import CommandKit
 internal import Foundation
 
-/// The chat inside the .zip that phones make of an export with media.
+/// Reads the chat from the .zip that a phone makes of an export with media.
 enum ExportArchive {
     private static let unzip = "/usr/bin/unzip"
 
     static func isArchive(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
-    /// - Parameter limit: of the bytes that come out, whatever the archive says of itself.
+    /// - Parameter limit: the most bytes that are unpacked, whatever size the archive states.
     static func chat(in path: String, atMost limit: Int) throws(CommandFailure) -> [UInt8] {
         guard FileManager.default.isExecutableFile(atPath: Self.unzip) else {
             throw CommandFailure(.unavailable, "unzip is not installed: apt-get install unzip")
         }
-        // A leading dash would be an option.
+        // unzip would take a leading dash for an option.
         let path = path.hasPrefix("-") ? "./" + path : path
         let list = String(decoding: try Self.run(["-Z1", path], atMost: 1 << 20), as: UTF8.self)
         let texts = list.split(separator: "\n").map(String.init).filter { $0.lowercased().hasSuffix(".txt") }
@@ -23,7 +23,7 @@ enum ExportArchive {
         return try Self.run(["-p", path, Self.literal(name)], atMost: limit)
     }
 
-    /// unzip takes names for patterns; a bracket around a character makes it mean itself.
+    /// unzip reads names as patterns. A character in brackets matches only itself.
     private static func literal(_ name: String) -> String {
         name.map { "*?[".contains($0) ? "[\($0)]" : String($0) }.joined()
     }

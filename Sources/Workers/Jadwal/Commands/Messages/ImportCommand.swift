@@ -5,13 +5,13 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-struct ImportCommand: PersonCommand {
+struct ImportCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Publishes a chat that WhatsApp exported (Export chat), a .txt or .zip.",
         discussion: """
-            Only chats of two people. Times are read in the zone of the phone that exported: the customer's unless --time-zone \
-            names another. Importing the same or a longer export again stores nothing twice.
+            Only chats of two people. Times are read in the zone of the phone that exported: the customer's unless \
+            --time-zone names another. Importing the same or a longer export again stores nothing twice.
             """
     )
 
@@ -98,7 +98,7 @@ struct ImportCommand: PersonCommand {
         return export
     }
 
-    /// Where the file alone does not tell the order of its dates, the present may: nothing was said in the future.
+    /// If the file does not show the order of its dates, an order is excluded that puts a message into the future.
     private static func export(_ bytes: [UInt8], in zone: Zone, order: DateOrder?) throws -> Export {
         let reader = ExportReader()
         do throws(ExportFault) {
@@ -115,13 +115,13 @@ struct ImportCommand: PersonCommand {
         }
     }
 
-    /// The first line that was written later than now: beyond a day ahead the workers refuse it.
+    /// The first line that is more than a day in the future. The workers refuse such messages.
     private static func future(in export: Export) -> Int? {
         let latest = UnixTime.now() + .seconds(86_400)
         return export.messages.first { $0.time > latest }?.lineNumber
     }
 
-    /// From 1; 0 for nobody.
+    /// The number of the sender who is the customer, from 1; 0 for none.
     private func owner(of export: Export) throws -> Int {
         if let me = self.me {
             guard (0...export.senders.count).contains(me) else {
@@ -132,7 +132,7 @@ struct ImportCommand: PersonCommand {
         let rows = export.senders.enumerated().map { index, sender in
             SenderRow(number: index + 1, sender: sender, messages: export.messages.count { $0.sender == sender })
         }
-        // Standard output is for the report.
+        // Standard output is only for the report.
         StandardError.write(Table(titles: SenderRow.titles, rows: rows.map(\.cells)).text)
         guard isatty(STDIN_FILENO) == 1, self.file != "-" else {
             throw CommandFailure(.usage, "say which of these is the customer: --me 1 or --me 2")

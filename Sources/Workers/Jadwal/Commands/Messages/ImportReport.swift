@@ -3,14 +3,14 @@ internal import CommandKit
 internal import Jadwal
 internal import WorkerKit
 
-/// What is in an export, and what was done with it.
+/// What an export holds and how much of it was published, as a printed row.
 struct ImportReport: ListedRow {
     static let titles = [
         "PUBLISHED", "TOO OLD", "FIRST", "LAST", "DATES", "MEDIA", "DELETED", "CALLS", "NOTICES", "EMPTY", "TOO LONG",
     ]
 
     var published: Int
-    /// Beyond the retention: the workers would not keep them.
+    /// Messages older than the retention. The workers would not store them.
     var tooOld: Int
     var first: String?
     var last: String?
@@ -40,11 +40,11 @@ struct ImportReport: ListedRow {
     }
 }
 
-/// Who speaks in an export.
+/// A sender in an export, as a printed row.
 struct SenderRow: ListedRow {
     static let titles = ["ME", "SENDER", "MESSAGES"]
 
-    /// For `--me`, from 1.
+    /// The number for `--me`, from 1.
     var number: Int
     var sender: String
     var messages: Int
@@ -52,7 +52,7 @@ struct SenderRow: ListedRow {
     var cells: [String] { ["\(self.number)", self.sender, "\(self.messages)"] }
 }
 
-/// What `import` reads when the time zone is given: the database is not needed then.
+/// The settings of `import`. With a time zone given, the database is not needed.
 struct ImportSettings: Sendable {
     let broker: BrokerSettings
     let retention: RetentionSettings

@@ -4,11 +4,11 @@ internal import CommandKit
 internal import Jadwal
 internal import WorkerKit
 
-struct PublishCommand: PersonCommand {
+struct PublishCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish",
         abstract: "Publishes chat messages: JSON Lines in the format of wasapp.messages.",
-        discussion: "Lines that are no such message are named on standard error and left out; the others are published."
+        discussion: "Invalid lines are reported on standard error and skipped; the others are published."
     )
 
     @Argument(help: ArgumentHelp("- is standard input.", valueName: "file"))
@@ -35,7 +35,7 @@ struct PublishCommand: PersonCommand {
         while let line = try lines.next() {
             do throws(ChatMessageFault) {
                 guard let bytes = line.bytes else { throw .tooLarge }
-                // An empty line is no message that somebody meant.
+                // Empty lines are ignored.
                 guard !bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) else { continue }
                 _ = try decoder.decode(bytes, now: .now())
                 batch.append(bytes)
@@ -54,8 +54,8 @@ struct PublishCommand: PersonCommand {
     }
 }
 
-/// What came of a file of messages.
-struct PublishReport: ListedRow {
+/// How many messages of a file were published and refused.
+private struct PublishReport: ListedRow {
     static let titles = ["PUBLISHED", "REFUSED"]
 
     var published = 0
@@ -64,12 +64,12 @@ struct PublishReport: ListedRow {
     var cells: [String] { ["\(self.published)", "\(self.refused)"] }
 }
 
-/// The lines of a file one after another, however long the file is.
+/// Reads a file of any length line by line.
 struct LineReader {
     struct Line {
         /// From 1.
         var number: Int
-        /// Nil when it is longer than the limit.
+        /// nil if the line is longer than the limit.
         var bytes: [UInt8]?
     }
 
@@ -81,10 +81,10 @@ struct LineReader {
     private var isAtEnd = false
     private var isSkipping = false
 
-    /// - Parameter limit: of bytes in a line.
+    /// - Parameter limit: the most bytes of a line.
     init(_ file: InputFile, limit: Int) { (self.file, self.limit) = (file, limit) }
 
-    /// Nil at the end.
+    /// nil at the end of the file.
     mutating func next() throws(CommandFailure) -> Line? {
         while true {
             if let end = self.pending[self.start...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -6,9 +6,9 @@ internal import Logging
 internal import RabbitMQ
 internal import WorkerKit
 
-/// Publishes chat messages with confirms, for one command.
+/// Publishes chat messages for one command and waits for the broker's confirms.
 struct QueuePublishing: Sendable {
-    /// Messages in one call.
+    /// How many messages one call publishes.
     static let batch = 500
 
     private let publisher: MessagePublisher
@@ -20,7 +20,7 @@ struct QueuePublishing: Sendable {
         _ body: @Sendable (QueuePublishing) async throws -> R
     ) async throws -> R {
         let configuration = try broker.configuration("jadwal publish")
-        // Wrong credentials and queues of other arguments show here, with their reason.
+        // Wrong credentials and queues with other arguments fail here, with a reason.
         try await RabbitMQTopology(configuration).declare(broker.queues.all)
         let publisher = RabbitMQPublisher(
             configuration,
@@ -40,8 +40,8 @@ struct QueuePublishing: Sendable {
         }
     }
 
-    /// Returns when the broker has confirmed all of them; what it did not answer for is sent once more, which is
-    /// harmless: the ids tell a repeated message.
+    /// Returns when the broker has confirmed all messages. Unconfirmed ones are sent once more; the workers recognise a
+    /// repeated message by its id.
     func publish(_ bodies: [[UInt8]]) async throws(CommandFailure) {
         var open = bodies.map { Outgoing(queue: self.queue, body: $0, messageID: UUID().uuidString.lowercased()) }
         for _ in 0..<2 where !open.isEmpty {
@@ -57,7 +57,7 @@ struct QueuePublishing: Sendable {
     }
 }
 
-/// A message of an export in the wire format of `wasapp.messages`.
+/// A message of an export in the format of `wasapp.messages`.
 struct ImportedMessage: Encodable {
     var customerID: String
     var id: String
@@ -67,7 +67,7 @@ struct ImportedMessage: Encodable {
     var body: String
     var timestamp: Int64
 
-    /// - Parameter partner: the other person's name. An export tells no number, so the name makes the chat.
+    /// - Parameter partner: the other person's name. An export holds no phone number, so the name identifies the chat.
     init(_ message: ExportedMessage, of customerID: String, partner: String, isSenderMe: Bool) {
         self.customerID = customerID
         self.id = message.id

@@ -3,12 +3,12 @@ internal import Jadwal
 internal import Postgres
 internal import Store
 
-/// Conversations become due at a steady rate in a table full of others that are armed: how late are they claimed?
+/// Measures how late conversations are claimed that become due at a steady rate, in a table full of armed ones.
 ///
-/// The claims, the windows and the commits are Jadwal's own statements, run by `ClaimingWorker` in this process: no model, and no
-/// reading of what was said.
-struct DebounceCase: BenchCase {
-    /// How much longer than they become due conversations may take to be claimed.
+/// `ClaimingWorker` runs Jadwal's own statements for claims, windows and commits in this process, without a model or a
+/// reader.
+struct DebounceLatenessCase: BenchCase {
+    /// How long claiming may take after the last conversation is due.
     private static let patience = Duration.seconds(180)
 
     let name = "debounce"
@@ -39,14 +39,14 @@ struct DebounceCase: BenchCase {
             var measurement = metered
             measurement.seconds = Double(notes.last - (notes.first ?? notes.last)) / 1_000_000
             measurement.latency = notes.lateness.summary
-            // Of the bench itself, which has done other things before.
+            // The peak is that of the bench itself, which has done other work before.
             measurement.peakMegabytes = nil
             measurement.figures = try await self.figures(notes, bed)
             return measurement
         }
     }
 
-    /// On connections of its own: what they have done is in the statistics when they are closed.
+    /// Uses its own connections, because the server updates its statistics when a connection is closed.
     private func claim(_ bed: BenchBed) async throws -> (ClaimNotes, Measurement) {
         let pool = PostgresPool(
             PostgresConfiguration(
@@ -94,12 +94,12 @@ struct DebounceCase: BenchCase {
             """
         )
         if let row = claims.first {
-            // Within the server, without the way there.
+            // Time inside the server, without the network.
             figures["claim_execution_ms_mean"] = try row.optionalDouble(0)
             figures["claim_execution_ms_max"] = try row.optionalDouble(1)
             figures["claim_blocks"] = try row.optionalDouble(2)
         }
-        // The server notes what a connection has done when it is closed.
+        // The server updates its statistics when a connection is closed.
         try await Task.sleep(for: .milliseconds(500))
         let table = try await bed.pool.query(
             """

@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// Who is at the keyboard, for the audit table: the user that the kernel knows this process by, as `ali (uid 1000)`.
+/// The user of this process for the audit table, as the kernel reports it: `ali (uid 1000)`.
 ///
-/// Nobody can choose that number. A variable anybody can set, so names come from the table of users, and sudo's word for who
-/// called it counts only where sudo may have spoken: behind root, and as a note: `root (uid 0), by SUDO_UID ali (uid 1000)`.
-package enum Person {
+/// A user cannot choose that number, but can set any variable. So names come from the user database, and `SUDO_UID` is
+/// only noted if the user is root: `root (uid 0), by SUDO_UID ali (uid 1000)`.
+package enum AuditedUser {
     package static var current: String {
         Self.text(userID: getuid(), environment: ProcessInfo.processInfo.environment)
     }

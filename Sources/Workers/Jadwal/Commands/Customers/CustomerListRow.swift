@@ -3,8 +3,8 @@ internal import Jadwal
 internal import Store
 internal import WorkerKit
 
-/// A customer without anything personal.
-struct CustomerRow: ListedRow {
+/// A customer without personal values, as a printed row.
+struct CustomerListRow: ListedRow {
     static let titles = ["ID", "TIME ZONE", "LOCALE", "CALENDAR", "DEVICES", "CONVERSATIONS", "SINCE"]
 
     var id: String
@@ -35,7 +35,7 @@ struct CustomerRow: ListedRow {
     }
 }
 
-/// One customer; what is personal only when it was asked for, and the password never.
+/// One customer, as a printed row. Personal values only if they were asked for; never the password.
 struct CustomerDetailRow: ListedRow {
     static let titles = [
         "ID", "TIME ZONE", "LOCALE", "QUIET HOURS", "DAY HOURS", "KEEPS WINDOWS", "DELETES CANCELLED",
@@ -53,7 +53,7 @@ struct CustomerDetailRow: ListedRow {
     var keepsWindows: Bool
     var deletesCancelled: Bool
     var reminder: String?
-    /// Whether the owner is asked about what is doubtful.
+    /// Whether the owner is asked about doubtful plans.
     var questions: Bool
     var calendar: String
     var calendarFault: String?
@@ -65,9 +65,9 @@ struct CustomerDetailRow: ListedRow {
     var caldavUsername: String?
     var devices: Int
     var conversations: Int
-    /// What the conversations have cost today (UTC), in tokens.
+    /// Tokens that the conversations have used today (UTC).
     var tokensToday: Int
-    /// How often one was put off because the day's allowance was spent.
+    /// How often an analysis was put off today because the daily limit was reached.
     var putOffToday: Int
     var since: String
 
@@ -76,7 +76,7 @@ struct CustomerDetailRow: ListedRow {
         (self.id, self.timeZone, self.locale) = (record.id, record.timeZone, record.locale)
         (self.quietHours, self.dayHours) = (record.quietHours, record.dayHours)
         self.keepsWindows = record.keepsWindows
-        self.calendar = CustomerRow.calendar(of: customer)
+        self.calendar = CustomerListRow.calendar(of: customer)
         self.deletesCancelled = record.deletesCancelled
         self.questions = record.asksQuestions
         self.reminder = record.reminder.map(DurationText.format)
