@@ -72,7 +72,8 @@ import Testing
         (.injection, Self.chat, 0),
     ]
 
-    @Test(arguments: Self.kinds) func wrongAnswerDiffersFromTheLabel(_ kind: WrongAnswer, _ chat: LabelledChat, _ count: Int) {
+    @Test(arguments: Self.kinds)
+    func wrongAnswerDiffersFromTheLabel(_ kind: WrongAnswer, _ chat: LabelledChat, _ count: Int) {
         let cases = kind.cases(chat)
         #expect(cases.count == count)
         for wrong in cases where wrong.payload == nil {

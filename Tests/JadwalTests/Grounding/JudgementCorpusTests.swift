@@ -1,6 +1,7 @@
 import Foundation
-@testable import Jadwal
 import Testing
+
+@testable import Jadwal
 
 /// A correct answer reaches the calendar, and a wrong one does not.
 @Suite("Right answers are written and wrong ones are not")

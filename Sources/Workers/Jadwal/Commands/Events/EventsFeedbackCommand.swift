@@ -93,7 +93,8 @@ struct EventsFeedbackExportCommand: OperatorCommand {
         while case let page = try await feedback.labelled(of: customer, after: last, atMost: Self.revealedPage),
             !page.isEmpty
         {
-            StandardOutput.write(String(decoding: try LabelledCorpus.lines(page.map { LabelledChat($0) }), as: UTF8.self))
+            let lines = try LabelledCorpus.lines(page.map { LabelledChat($0) })
+            StandardOutput.write(String(decoding: lines, as: UTF8.self))
             (count, last) = (count + page.count, page.last?.id)
         }
         return count
