@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNs
 
-/// Uses the real HTTP client and `Tests/TestBeds/apns_mock.py`.
+/// Uses the real HTTP client and `Tests/TestServers/apns_mock.py`.
 @Suite(
     .serialized,
     .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON names no Python"),

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import APNs
 
-/// `Tests/TestBeds/apns_mock.py`, with a client that trusts it.
+/// `Tests/TestServers/apns_mock.py`, with a client that trusts it.
 struct PushMock {
     /// What the mock has received.
     struct Stats: Decodable {
@@ -21,7 +21,7 @@ struct PushMock {
 
     static let topic = "app.jadwal.test"
 
-    let bed: TestBed
+    let bed: TestServer
     let keys: PushKeys
     let http: HTTPClient
     let configuration: APNsConfiguration
@@ -29,7 +29,7 @@ struct PushMock {
     /// Starts a mock for `body`, and ends it with the HTTP client afterwards.
     static func with(_ body: (PushMock) async throws -> Void) async throws {
         let keys = try PushKeys()
-        let bed = try await TestBed.start(
+        let bed = try await TestServer.start(
             "apns_mock.py",
             arguments: [keys.path("tls.pem"), keys.path("tls.key"), keys.path("provider.pem"), Self.topic],
             python: TestEnvironment.python ?? "python3"

@@ -19,7 +19,7 @@ import Testing
     @Test func eachEventIsWrittenOnceWithFewRequests() async throws {
         let seed = UInt64.random(in: 0 ... .max)
         print("seed \(seed), \(Self.events) events")
-        let bed = try await TestBed.start("radicale_server.py")
+        let bed = try await TestServer.start("radicale_server.py")
         try await HTTPClient.lend { http in
             let faulty = FaultyExchange(http.exchange, share: 0.05, seed: seed)
             let client = CalDAVClient(

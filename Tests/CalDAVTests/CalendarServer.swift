@@ -2,7 +2,7 @@ import Foundation
 import Jadwal
 import TestSupport
 
-/// A real server that a test bed can start here.
+/// A real server that a test server can start here.
 enum CalendarServer: String, Sendable, CaseIterable {
     case radicale31 = "Radicale 3.1"
     case radicale39 = "Radicale 3.9"

@@ -16,7 +16,7 @@ struct CalendarServerTests {
     }
 
     @Test(arguments: CalendarServer.wanted) func serverPassesEveryCheck(_ server: CalendarServer) async throws {
-        let bed = try await TestBed.start(server.script, arguments: server.arguments ?? [], within: .seconds(180))
+        let bed = try await TestServer.start(server.script, arguments: server.arguments ?? [], within: .seconds(180))
         try await HTTPClient.lend { http in
             let visit = ServerVisit(server: server, port: bed.port, http: http)
             var expectations: [(check: ServerCheck, hold: ServerVisit.Expectation)] = []

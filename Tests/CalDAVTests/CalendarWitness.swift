@@ -29,7 +29,7 @@ struct CalendarWitness: Decodable, Sendable {
         let (input, output) = (Pipe(), Pipe())
         process.executableURL = URL(filePath: python)
         process.arguments = [
-            TestBed.folder.appending(path: "calendar_witness.py").path, url, account.username, "📱 WhatsApp Events",
+            TestServer.folder.appending(path: "calendar_witness.py").path, url, account.username, "📱 WhatsApp Events",
         ]
         (process.standardInput, process.standardOutput) = (input, output)
         try process.run()

@@ -22,7 +22,7 @@ struct QuirkyCalendar: Sendable {
     static let credentials = HTTPCredentials.basic(user: "jadwal", password: "secret")
     static let policy = AddressPolicy.customer(allowing: [AllowedAddress("127.0.0.0/8")!])
 
-    let bed: TestBed
+    let bed: TestServer
     let http: HTTPClient
 
     var url: String { "http://127.0.0.1:\(self.bed.port)/" }
@@ -114,11 +114,11 @@ enum Quirk: String, Sendable, CaseIterable {
 /// One server with switches for the whole suite.
 actor QuirkBeds {
     static let shared = QuirkBeds()
-    private var started: TestBed?
+    private var started: TestServer?
 
-    func bed() async throws -> TestBed {
+    func bed() async throws -> TestServer {
         if let started = self.started { return started }
-        let bed = try await TestBed.start("quirky_calendar.py")
+        let bed = try await TestServer.start("quirky_calendar.py")
         self.started = bed
         return bed
     }

@@ -10,7 +10,7 @@ import Testing
     /// Lends a client and a server that speaks TLS and ends connections that were idle for 1 s.
     private static func with(_ body: (HTTPClient, _ base: String, _ port: Int) async throws -> Void) async throws {
         try await SecurePeer.with { peer in
-            let server = try await TestBed.start("http_peer.py", arguments: [peer.caFile, peer.keyFile, "1"])
+            let server = try await TestServer.start("http_peer.py", arguments: [peer.caFile, peer.keyFile, "1"])
             defer { server.stop() }
             try await peer.withClient(maximumConnectionsPerHost: 64) { client in
                 try await body(client, "https://localhost:\(server.port)", server.port)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func connectionsThatNobodyUsesAreClosed() async throws {
-        let port = try await TestBed.start("http_peer.py")
+        let port = try await TestServer.start("http_peer.py")
         defer { port.stop() }
         let client = HTTPClient(HTTPConfiguration(maximumIdle: .seconds(1)))
         await client.start()

@@ -7,7 +7,7 @@ import Testing
 /// `http_peer.py`, and a client that is open while the closure runs.
 struct HTTPPeer {
     /// One for all tests: a Python takes its time to start. It ends with this process.
-    private static let bed = Task { try await TestBed.start("http_peer.py") }
+    private static let bed = Task { try await TestServer.start("http_peer.py") }
 
     let port: Int
     let client: HTTPClient

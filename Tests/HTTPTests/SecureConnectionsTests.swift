@@ -38,7 +38,7 @@ import Testing
     /// What a record of TLS has more than was taken in at a time lies in buffers as well.
     @Test(arguments: [1, 20]) func longAnswersComeWholeWithoutHTTP2(_ atOnce: Int) async throws {
         try await SecurePeer.with { peer in
-            let plain = try await TestBed.start("http_peer.py", arguments: [peer.caFile, peer.keyFile])
+            let plain = try await TestServer.start("http_peer.py", arguments: [peer.caFile, peer.keyFile])
             defer { plain.stop() }
             try await peer.withClient { client in
                 try await withThrowingTaskGroup(of: Bool.self) { group in

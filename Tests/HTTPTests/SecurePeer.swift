@@ -5,7 +5,7 @@ import TestSupport
 
 /// `nghttpd`: an HTTP/2 server over TLS, with a certificate that only its own authority vouches for.
 struct SecurePeer {
-    let bed: TestBed
+    let bed: TestServer
     let caFile: String
     let keyFile: String
 
@@ -44,7 +44,7 @@ struct SecurePeer {
         let command = (["nghttpd"] + options + ["\(port)", file("key.pem"), file("certificate.pem")]).joined(
             separator: " "
         )
-        let bed = try await TestBed.start(
+        let bed = try await TestServer.start(
             executable: "sh",
             arguments: ["-c", "echo port \(port); exec \(command)"],
             readyLine: "port "

@@ -68,7 +68,7 @@ struct ValidatedObjectTests {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(filePath: try #require(TestEnvironment.python))
-        process.arguments = [TestBed.folder.appending(path: "validate_calendars.py").path] + paths
+        process.arguments = [TestServer.folder.appending(path: "validate_calendars.py").path] + paths
         process.standardOutput = output
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

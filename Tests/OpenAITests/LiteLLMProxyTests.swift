@@ -40,10 +40,10 @@ struct LiteLLMProxyTests {
     ]
 
     @Test func serverIsUnderstood() async throws {
-        let upstream = try await TestBed.start("openai_scripted.py", python: TestEnvironment.python ?? "python3")
+        let upstream = try await TestServer.start("openai_scripted.py", python: TestEnvironment.python ?? "python3")
         defer { upstream.stop() }
         let arguments = [TestEnvironment.liteLLM ?? "", "\(upstream.port)"]
-        let proxy = try await TestBed.start("litellm_proxy.py", arguments: arguments, within: .seconds(240))
+        let proxy = try await TestServer.start("litellm_proxy.py", arguments: arguments, within: .seconds(240))
         defer { proxy.stop() }
         let http = HTTPClient()
         func client(_ model: String, key: String = "sk-test") -> OpenAIClient {

@@ -20,7 +20,7 @@ struct LlamaServerTests {
 
     private static var schema: [UInt8] {
         get throws {
-            let root = TestBed.folder.deletingLastPathComponent().deletingLastPathComponent()
+            let root = TestServer.folder.deletingLastPathComponent().deletingLastPathComponent()
             return Array(try Data(contentsOf: root.appending(path: "prompts/v2/answer.schema.json")))
         }
     }
@@ -40,7 +40,7 @@ struct LlamaServerTests {
     )
 
     @Test func serverIsUnderstood() async throws {
-        let server = try await TestBed.start("llama_server.py", arguments: [TestEnvironment.llamaServer ?? ""])
+        let server = try await TestServer.start("llama_server.py", arguments: [TestEnvironment.llamaServer ?? ""])
         defer { server.stop() }
         let http = HTTPClient()
         func client(key: String = "sk-test") -> OpenAIClient {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenAI
 
-/// Over the real HTTP client, against `Tests/TestBeds/openai_scripted.py`.
+/// Over the real HTTP client, against `Tests/TestServers/openai_scripted.py`.
 @Suite(
     .serialized,
     .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON names no Python"),
@@ -25,7 +25,7 @@ struct ScriptedServerTests {
         deadline: Duration = .seconds(20),
         _ body: (OpenAIClient, _ seen: () async throws -> [String]) async throws -> Result
     ) async throws -> Result {
-        let bed = try await TestBed.start("openai_scripted.py", python: TestEnvironment.python ?? "python3")
+        let bed = try await TestServer.start("openai_scripted.py", python: TestEnvironment.python ?? "python3")
         let http = HTTPClient()
         let base = "http://127.0.0.1:\(bed.port)/\(scenario)"
         let configuration = OpenAIConfiguration(baseURL: base + "/v1", apiKey: "k", model: "m", deadline: deadline)
@@ -98,7 +98,7 @@ struct ScriptedServerTests {
             var fields: [String: String]
             var body: String
         }
-        let bed = try await TestBed.start("openai_scripted.py", python: TestEnvironment.python ?? "python3")
+        let bed = try await TestServer.start("openai_scripted.py", python: TestEnvironment.python ?? "python3")
         defer { bed.stop() }
         let http = HTTPClient()
         let cases = ModelErrorCase.transient + ModelErrorCase.providerDown + ModelErrorCase.text

@@ -33,7 +33,7 @@ extension PipelineSuites {
                 func settings(_ key: String) -> [String: String] {
                     [
                         "OPENAI_BASE_URL": "http://127.0.0.1:1/v1", "OPENAI_MODEL": "none", "OPENAI_API_KEY": key,
-                        "JADWAL_PROMPT": TestBed.folder.appending(path: "../../prompts/v3").standardized.path,
+                        "JADWAL_PROMPT": TestServer.folder.appending(path: "../../prompts/v3").standardized.path,
                         // So that their own user, who may not be root, sees their environment.
                         "JADWAL_ALLOW_DUMPS": "true",
                     ]

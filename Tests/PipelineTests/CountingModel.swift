@@ -6,14 +6,14 @@ import Testing
 
 /// The offline model behind a server that counts what it is asked, and one that never answers.
 struct CountingModel: Sendable {
-    private let bed: TestBed
+    private let bed: TestServer
     private let http: HTTPClient
 
     /// The offline model is one of the bed's programs.
     static func start(on bed: PipelineBed) async throws -> CountingModel {
         let model = try await bed.start(.offlineModel, arguments: ["--listen", "127.0.0.1:0"])
         let port = try await model.said(/listening on 127\.0\.0\.1:(\d+)/)
-        let counter = try await TestBed.start("model_counter.py", arguments: [port])
+        let counter = try await TestServer.start("model_counter.py", arguments: [port])
         return CountingModel(bed: counter, http: bed.http)
     }
 

@@ -21,7 +21,7 @@ extension PipelineSuites {
                 let users = (0..<Self.customers).map { "user\($0)" }
                 let radicale = try await PrivateRadicale(users: users, http: bed.http, folder: bed.folder)
                 let (certificate, key) = try Self.certificate(in: bed.folder)
-                let server = try await TestBed.start(
+                let server = try await TestServer.start(
                     "calendar_faults.py",
                     arguments: ["\(radicale.port)", certificate, key]
                 )

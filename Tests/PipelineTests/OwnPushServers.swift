@@ -21,11 +21,11 @@ final class OwnPushServers: Sendable {
         var refused: String?
     }
 
-    private let bed: TestBed
+    private let bed: TestServer
     private let http: HTTPClient
 
     init(http: HTTPClient) async throws {
-        self.bed = try await TestBed.start("push_endpoints.py")
+        self.bed = try await TestServer.start("push_endpoints.py")
         self.http = http
     }
 

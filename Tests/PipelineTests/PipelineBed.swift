@@ -100,7 +100,7 @@ struct PipelineBed: Sendable {
             // Beds have one calendar server for hundreds of events.
             "JADWAL_CONFLICT_TIME": "2s",
             "JADWAL_HTTP": "127.0.0.1:0",
-            "JADWAL_PROMPT": TestBed.folder.appending(path: "../../prompts/v3").standardized.path,
+            "JADWAL_PROMPT": TestServer.folder.appending(path: "../../prompts/v3").standardized.path,
             "LOG_FORMAT": "json",
         ]
     }

@@ -7,13 +7,13 @@ import Testing
 /// APNs as `apns_mock.py` plays it, over HTTP/2 and TLS, and what a push-worker needs to be let in.
 final class PushServer: Sendable {
     private let keys: PushKeys
-    private let bed: TestBed
+    private let bed: TestServer
     private let http: HTTPClient
 
     init() async throws {
         let keys = try PushKeys()
         self.keys = keys
-        self.bed = try await TestBed.start(
+        self.bed = try await TestServer.start(
             "apns_mock.py",
             arguments: [keys.path("tls.pem"), keys.path("tls.key"), keys.path("provider.pem"), "app.jadwal.test"],
             python: TestEnvironment.python ?? "python3"

@@ -87,7 +87,7 @@ struct ReplayStartTests {
             try await bed.setClock(UnixTime(seconds: 1_700_000_600))
             let ids = [lost, waiting]
             #expect(try await bed.failures.start(ids).isEmpty)
-            let places = try await bed.failures.whereabouts(of: ids)
+            let places = try await bed.failures.progress(of: ids)
             #expect(places == [lost: .queue, waiting: .outbox(isLater: false)])
             let now = try await bed.failures.now()
             #expect(try await bed.failures.start(ids, resendingFromBefore: now) == [lost: .started])

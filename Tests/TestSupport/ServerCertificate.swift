@@ -36,9 +36,9 @@ public final class ServerCertificate: Sendable {
     /// Starts a TLS relay with this certificate for the server on that port of loopback.
     ///
     /// - Parameter isPostgres: TLS begins as in PostgreSQL's protocol.
-    public func relay(to port: Int, isPostgres: Bool = false) async throws -> TestBed {
+    public func relay(to port: Int, isPostgres: Bool = false) async throws -> TestServer {
         let files = ["tls.pem", "tls.key"].map { self.folder.appending(path: $0).path }
-        return try await TestBed.start(
+        return try await TestServer.start(
             "tls_relay.py",
             arguments: ["\(port)"] + files + (isPostgres ? ["postgres"] : [])
         )

@@ -10,7 +10,7 @@ public enum TestEnvironment {
     public static var calDAVURL: String? { Self.value("JADWAL_TEST_CALDAV_URL") }
     public static var calDAVUser: String { Self.value("JADWAL_TEST_CALDAV_USER") ?? "jadwal" }
     public static var calDAVPassword: String { Self.value("JADWAL_TEST_CALDAV_PASSWORD") ?? "" }
-    /// A Python with the packages that the test beds need.
+    /// A Python with the packages that the test servers need.
     public static var python: String? { Self.value("JADWAL_TEST_PYTHON") }
 
     /// The factor for limits of time and memory. Sanitizers make programs several times slower. Only `deploy/test

@@ -10,7 +10,7 @@ run_packages=(
   rabbitmq-server postgresql-15 radicale
   curl unzip openssl
 )
-# What only tests need: a second HTTP/2 server, Python for the test beds, a calendar server with Digest in PHP.
+# What only tests need: a second HTTP/2 server, Python for the test servers, a calendar server with Digest in PHP.
 test_packages=(nghttp2-server python3-venv php-cli php-mbstring php-sabre-dav php-sabre-vobject php-sqlite3 php-xml)
 # What only the benchmark needs: a compiler for the programs of the limit, an HTTP/2 server, Python for the plain workers.
 bench_packages=(gcc nghttp2-server python3-venv)

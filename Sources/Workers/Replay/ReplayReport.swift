@@ -47,7 +47,7 @@ struct ReplayReport {
 
     private func rows(_ endings: [FailureEnding]) async throws -> [ReplayResultRow] {
         let underWay = endings.filter { $0.outcome == nil && $0.sentAgo != nil }
-        let places = try await self.failures.whereabouts(of: underWay.map(\.id))
+        let places = try await self.failures.progress(of: underWay.map(\.id))
         return endings.map { ReplayResultRow($0, at: places[$0.id], impossible: self.impossible[$0.id]) }
     }
 }
@@ -71,7 +71,7 @@ struct ReplayResultRow: ListedRow {
 }
 
 extension ReplayResultRow {
-    init(_ ending: FailureEnding, at place: FailureWhereabouts?, impossible: String?) {
+    init(_ ending: FailureEnding, at place: RetryProgress?, impossible: String?) {
         self.id = ending.id
         switch ending.outcome {
         case .retriedOK?, .edited?:
@@ -94,7 +94,7 @@ extension ReplayResultRow {
     }
 }
 
-extension FailureWhereabouts {
+extension RetryProgress {
     /// Explains where a retry is.
     var explanation: String {
         switch self {

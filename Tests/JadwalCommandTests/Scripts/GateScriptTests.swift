@@ -31,7 +31,7 @@ private struct GateBed {
 
     init(complaint: Bool = false) throws {
         self.root = try TemporaryRoot()
-        let project = TestBed.folder.appending(path: "../..").standardized.path
+        let project = TestServer.folder.appending(path: "../..").standardized.path
         for folder in [".ci", "deploy"] {
             try FileManager.default.copyItem(atPath: "\(project)/\(folder)", toPath: "\(self.path)/\(folder)")
         }

@@ -73,7 +73,7 @@ private struct InstallBed {
         let path = self.root.path
         (self.policy, self.cluster) = ("\(path)/policy-rc.d", "\(path)/created/jadwal.conf")
         self.script = "\(path)/install-as-root.sh"
-        let original = TestBed.folder.appending(path: "../../deploy/lib/install-as-root.sh").standardized.path
+        let original = TestServer.folder.appending(path: "../../deploy/lib/install-as-root.sh").standardized.path
         let text = try #require(StoredFile.read(original))
             .replacing("policy=/usr/sbin/policy-rc.d\n", with: "policy=\(self.policy)\n")
             .replacing(

@@ -12,13 +12,13 @@ struct EchoingServer: Sendable {
     ]
     static let statuses = [200, 207, 301, 400, 401, 403, 404, 412, 500, 507]
 
-    private let bed: TestBed
+    private let bed: TestServer
     private let http: HTTPClient
 
     static func start(on bed: PipelineBed) async throws -> EchoingServer {
         let model = try await bed.start(.offlineModel, arguments: ["--listen", "127.0.0.1:0"])
         let port = try await model.said(/listening on 127\.0\.0\.1:(\d+)/)
-        return EchoingServer(bed: try await TestBed.start("echoing_server.py", arguments: [port]), http: bed.http)
+        return EchoingServer(bed: try await TestServer.start("echoing_server.py", arguments: [port]), http: bed.http)
     }
 
     var host: String { "127.0.0.1:\(self.bed.port)" }

@@ -14,8 +14,8 @@ extension PostgresConversationStore {
         return (decisions.first ?? nil) ?? .leaseLost
     }
 
-    static func commits(_ context: StoreContext) -> GroupedCalls<VerdictCommit, CommitDecision?> {
-        GroupedCalls(width: 64, lanes: 2) { verdicts in
+    static func commits(_ context: StoreContext) -> CallBatcher<VerdictCommit, CommitDecision?> {
+        CallBatcher(width: 64, lanes: 2) { verdicts in
             do {
                 let decisions = try await context.pool.transaction(retries: 0) { connection in
                     try VerdictGroup.commit(verdicts, waits: false, context, on: connection)

@@ -27,8 +27,8 @@ extension PostgresConversationStore {
     }
 
     /// A window of many long messages is large, so a group holds few.
-    static func windows(_ context: StoreContext) -> GroupedCalls<WindowRequest, WindowQuery.Parts> {
-        GroupedCalls(width: 16, lanes: 2) { questions in
+    static func windows(_ context: StoreContext) -> CallBatcher<WindowRequest, WindowQuery.Parts> {
+        CallBatcher(width: 16, lanes: 2) { questions in
             do {
                 let most = questions.map(\.messages).max() ?? 0
                 let parts = try await WindowQuery.read(questions.map(\.claim), atMost: most, context.pool)

@@ -14,8 +14,8 @@ public struct PostgresConversationStore: ConversationStore {
     private static let portions: Set<Int> = [1, 2, 4, 8, 16, 32, 64]
 
     let context: StoreContext
-    let windows: GroupedCalls<WindowRequest, WindowQuery.Parts>
-    let commits: GroupedCalls<VerdictCommit, CommitDecision?>
+    let windows: CallBatcher<WindowRequest, WindowQuery.Parts>
+    let commits: CallBatcher<VerdictCommit, CommitDecision?>
 
     public init(_ context: StoreContext) {
         self.context = context

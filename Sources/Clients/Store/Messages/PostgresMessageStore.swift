@@ -8,14 +8,14 @@ internal import Vault
 /// already be stored. Rows are locked in the order of their ids, so that the batches of two workers cannot deadlock.
 public struct PostgresMessageStore: MessageStore {
     private let context: StoreContext
-    private let repetitions = RepetitionWatch()
+    private let republishes = RepublishDetector()
 
     public init(_ context: StoreContext) { self.context = context }
 
     public func store(_ items: [IntakeItem]) async throws -> [MessageOutcome] {
         let batch = try IntakeBatch(items, lookup: self.context.lookup, self.context.messages)
         let outcomes: [MessageOutcome]
-        if self.repetitions.isOn {
+        if self.republishes.isOn {
             outcomes = try await self.store(batch) { _ in true }
         } else {
             do {
@@ -25,7 +25,7 @@ public struct PostgresMessageStore: MessageStore {
                 outcomes = try await self.store(batch) { _ in true }
             }
         }
-        self.repetitions.note(zip(items, outcomes).contains { $1 == .duplicate && !$0.mayBeHeld })
+        self.republishes.note(zip(items, outcomes).contains { $1 == .duplicate && !$0.mayBeHeld })
         return outcomes
     }
 
@@ -119,7 +119,7 @@ public struct PostgresMessageStore: MessageStore {
 /// Whether stored messages are being published again without a redelivery flag. To look for each message before its
 /// insertion costs a sixth of PostgreSQL's work. Not to look costs the rollback and the repetition of a batch that
 /// contains a stored message.
-private final class RepetitionWatch: Sendable {
+private final class RepublishDetector: Sendable {
     /// After a repetition, this many batches look for all of their messages. If every message comes twice, one batch
     /// in this many is stored in vain.
     private static let watchedBatches = 64

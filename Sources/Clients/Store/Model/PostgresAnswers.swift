@@ -6,11 +6,11 @@ internal import Vault
 /// Answers of models in PostgreSQL, encrypted like the messages that they are about.
 public struct PostgresAnswers: AnswerMemory {
     private let context: StoreContext
-    private let keeping: GroupedCalls<KeptAnswer, Bool>
+    private let keeping: CallBatcher<KeptAnswer, Bool>
 
     public init(_ context: StoreContext) {
         self.context = context
-        self.keeping = GroupedCalls(width: 32, lanes: 1) { answers in
+        self.keeping = CallBatcher(width: 32, lanes: 1) { answers in
             do {
                 let kept = try await AnswerTable.keep(answers, waits: false, context.pool)
                 return answers.map { .success(kept.contains($0.id)) }

@@ -5,21 +5,21 @@ internal import Postgres
 /// grouped.
 public struct PostgresNotificationStore: NotificationStore {
     private let context: StoreContext
-    private let openings: GroupedCalls<NotificationTurns.Request, NotificationAddressees>
-    private let deliveries: GroupedCalls<PushDelivery, Void>
-    private let ends: GroupedCalls<NotificationEnd, Bool>
+    private let openings: CallBatcher<NotificationTurns.Request, NotificationAddressees>
+    private let deliveries: CallBatcher<PushDelivery, Void>
+    private let ends: CallBatcher<NotificationEnd, Bool>
 
     public init(_ context: StoreContext) {
         let (pool, turns) = (context.pool, NotificationTurns(context: context))
         self.context = context
-        self.openings = GroupedCalls(together: { requests in
+        self.openings = CallBatcher(together: { requests in
             try await pool.transaction { connection in try turns.open(requests, on: connection) }
         })
-        self.deliveries = GroupedCalls(together: { deliveries in
+        self.deliveries = CallBatcher(together: { deliveries in
             try await pool.execute(PushDelivery.recording(deliveries))
             return deliveries.map { _ in }
         })
-        self.ends = GroupedCalls(together: { ends in
+        self.ends = CallBatcher(together: { ends in
             try await pool.transaction { connection in try NotificationEnd.write(ends, on: connection) }
         })
     }

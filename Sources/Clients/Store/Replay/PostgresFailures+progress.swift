@@ -58,7 +58,7 @@ extension PostgresFailures {
 
 extension PostgresFailures {
     /// Where retried failures are. Reads the whole outbox once, so call it rarely.
-    public func whereabouts(of ids: [String]) async throws -> [String: FailureWhereabouts] {
+    public func progress(of ids: [String]) async throws -> [String: RetryProgress] {
         guard !ids.isEmpty else { return [:] }
         let rows = try await self.context.pool.query(
             Statement(
@@ -71,9 +71,9 @@ extension PostgresFailures {
                 [.uuidArray(ids)]
             )
         )
-        var places: [String: FailureWhereabouts] = [:]
+        var places: [String: RetryProgress] = [:]
         for row in rows {
-            let place: FailureWhereabouts =
+            let place: RetryProgress =
                 if try row.text("stage") == Stage.analysis.rawValue {
                     .conversation
                 } else if try row.optionalBool("is_parked") ?? false {
@@ -104,7 +104,7 @@ public struct FailureEnding: Sendable, Hashable {
 }
 
 /// Where a failure is that was sent again and has no outcome yet.
-public enum FailureWhereabouts: Sendable, Hashable {
+public enum RetryProgress: Sendable, Hashable {
     /// Analysis: its conversation waits for its analysis or is being analysed.
     case conversation
     /// It waits for its customer's calendar account.

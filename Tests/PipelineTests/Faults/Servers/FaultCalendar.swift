@@ -9,7 +9,7 @@ struct FaultCalendar: Sendable {
     let radicale: PrivateRadicale
     /// The proxy's.
     let url: String
-    private let bed: TestBed
+    private let bed: TestServer
     private let http: HTTPClient
 
     init(
@@ -21,7 +21,7 @@ struct FaultCalendar: Sendable {
         self.http = HTTPClient(HTTPConfiguration(caFile: keys.path("ca.pem")))
         self.radicale = try await PrivateRadicale(users: users, http: self.http, folder: folder)
         let certificate = connections.isEncrypted ? [keys.path("tls.pem"), keys.path("tls.key")] : []
-        self.bed = try await TestBed.start("calendar_faults.py", arguments: ["\(self.radicale.port)"] + certificate)
+        self.bed = try await TestServer.start("calendar_faults.py", arguments: ["\(self.radicale.port)"] + certificate)
         self.url = "\(connections.isEncrypted ? "https" : "http")://127.0.0.1:\(self.bed.port)/"
         self.control = FaultSwitch(url: "\(self.url)-/control", http: self.http)
         try await self.control.set(connections.order)

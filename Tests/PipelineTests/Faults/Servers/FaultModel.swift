@@ -5,11 +5,11 @@ import TestSupport
 /// The model of a fault run: it agrees by rule (`agreeing_model.py`).
 struct FaultModel: Sendable {
     let control: FaultSwitch
-    private let bed: TestBed
+    private let bed: TestServer
     private let http: HTTPClient
 
     init(http: HTTPClient, connections: FaultConnections = .open) async throws {
-        self.bed = try await TestBed.start("agreeing_model.py")
+        self.bed = try await TestServer.start("agreeing_model.py")
         self.http = http
         self.control = FaultSwitch(url: "http://127.0.0.1:\(self.bed.port)/control", http: http)
         try await self.control.set(connections.order)

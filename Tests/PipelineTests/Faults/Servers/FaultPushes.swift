@@ -11,13 +11,13 @@ struct FaultPushes: Sendable {
     static let mortalPrefix = "410"
 
     let control: FaultSwitch
-    private let bed: TestBed
+    private let bed: TestServer
     private let keys: FaultKeys
     private let http: HTTPClient
 
     init(keys: FaultKeys, connections: FaultConnections = .open) async throws {
         self.keys = keys
-        self.bed = try await TestBed.start(
+        self.bed = try await TestServer.start(
             "apns_mock.py",
             arguments: [keys.path("tls.pem"), keys.path("tls.key"), keys.path("provider.pem"), "app.jadwal.test"],
             python: TestEnvironment.python ?? "python3"

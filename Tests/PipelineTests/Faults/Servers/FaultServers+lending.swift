@@ -39,7 +39,7 @@ extension FaultServers {
             "JADWAL_CREDENTIAL_KEYS": PipelineKeys.setting(PipelineKeys.credentials),
             "JADWAL_QUIET_PERIOD": "\(PipelineBed.quiet.wholeMilliseconds)ms",
             "JADWAL_HTTP": "127.0.0.1:0",
-            "JADWAL_PROMPT": TestBed.folder.appending(path: "../../prompts/v3").standardized.path,
+            "JADWAL_PROMPT": TestServer.folder.appending(path: "../../prompts/v3").standardized.path,
             "LOG_FORMAT": "json",
         ]) { own, _ in own }
     }

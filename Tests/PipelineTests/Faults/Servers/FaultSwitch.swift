@@ -3,7 +3,7 @@ import HTTP
 import HTTPTypes
 import Testing
 
-/// The control path of a test bed that misbehaves to order.
+/// The control path of a test server that misbehaves to order.
 struct FaultSwitch: Sendable {
     let url: String
     let http: HTTPClient

@@ -15,7 +15,7 @@ final class Reaper: Sendable {
         // Or the servers themselves would hold it open.
         _ = fcntl(self.input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         self.process.executableURL = URL(filePath: "/usr/bin/env")
-        self.process.arguments = ["python3", TestBed.folder.appending(path: "reaper.py").path]
+        self.process.arguments = ["python3", TestServer.folder.appending(path: "reaper.py").path]
         self.process.standardInput = self.input
         try? self.process.run()
     }

@@ -24,7 +24,7 @@ struct WorkerClock: Sendable {
         let process = Process()
         process.executableURL = URL(filePath: try #require(Self.compiler))
         process.arguments = [
-            "-shared", "-fPIC", "-O1", "-o", self.library.path, TestBed.folder.appending(path: "clock_step.c").path,
+            "-shared", "-fPIC", "-O1", "-o", self.library.path, TestServer.folder.appending(path: "clock_step.c").path,
         ]
         try process.run()
         process.waitUntilExit()

@@ -18,9 +18,9 @@ enum HostedWorkers {
     static let wanted = Self.environment[Self.variable].flatMap { Program(rawValue: $0) }
 
     static var seams: Seams {
-        let promise = Self.environment[BrokenPromise.variable].flatMap { BrokenPromise(rawValue: $0) }
+        let guarantee = Self.environment[BrokenGuarantee.variable].flatMap { BrokenGuarantee(rawValue: $0) }
         // What is broken lies outside: a trap then springs between it and the thing itself.
-        return Seams.stepped(StepTrap(Self.environment[StepTrap.variable])).then(promise?.seams ?? Seams())
+        return Seams.stepped(StepTrap(Self.environment[StepTrap.variable])).then(guarantee?.seams ?? Seams())
     }
 
     /// Runs the worker until it is told to end, and ends the process as the executable would.

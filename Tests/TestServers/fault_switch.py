@@ -1,4 +1,4 @@
-"""The switch of a server that can be told to misbehave. Standard library only; imported by other test beds.
+"""The switch of a server that can be told to misbehave. Standard library only; imported by other test servers.
 
 What is posted to a bed's control path is one JSON object:
 

@@ -1,5 +1,5 @@
 """Connections as real servers treat them: encrypted, and closed when they have been idle for a while. Standard library only;
-imported by other test beds.
+imported by other test servers.
 
 Posted to a bed's control path, {"keep_alive": [least, most]} closes each connection that is idle for a random time between
 these seconds; {"keep_alive": null} keeps them open, as at first. A connection on which the control path was asked stays open.

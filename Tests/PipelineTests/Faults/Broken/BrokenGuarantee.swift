@@ -1,8 +1,8 @@
 import Assembly
 import Foundation
 
-/// A promise of the pipeline that a test breaks on purpose, to see that the oracle notices.
-enum BrokenPromise: String, CaseIterable, Sendable {
+/// A guarantee of the pipeline that a test breaks on purpose, to see that the oracle notices.
+enum BrokenGuarantee: String, CaseIterable, Sendable {
     /// A message is acknowledged only after the commit.
     case acknowledgedBeforeCommit
     /// The calendar object's UID follows from the event: a repeat finds its own.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WorkerKit
 
-@Suite struct UnusedCodeTests {
+@Suite struct CodeMemoryReleaseTests {
     private static let smaps = """
         00400000-00500000 r--p 00000000 fe:00 11                         /usr/bin/jadwal-message-worker
         Size:               1024 kB
@@ -54,7 +54,7 @@ import Testing
     /// Tests beside this one map pages meanwhile: half is enough to see that it works.
     @Test func mostOfTheCodeLeavesMemoryAndStillRuns() throws {
         let before = try Self.codeInMemory()
-        UnusedCode.release()
+        CodeMemoryRelease.release()
         #expect(try Self.codeInMemory() < before / 2)
         #expect(try JSONDecoder().decode([Int].self, from: Data("[1, 2]".utf8)) == [1, 2])
     }

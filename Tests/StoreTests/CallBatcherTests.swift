@@ -6,7 +6,7 @@ import Testing
 @testable import Store
 
 @Suite("Concurrent calls are grouped", .timeLimit(.minutes(1)))
-struct GroupedCallsTests {
+struct CallBatcherTests {
     /// Work that waits until the test releases it, and records its groups.
     private actor Bench {
         private(set) var groups: [[Int]] = []
@@ -30,8 +30,8 @@ struct GroupedCallsTests {
         var number: Int
     }
 
-    private static func calls(_ bench: Bench, width: Int = 8, lanes: Int = 1) -> GroupedCalls<Int, Int> {
-        GroupedCalls(width: width, lanes: lanes) { await bench.work($0) }
+    private static func calls(_ bench: Bench, width: Int = 8, lanes: Int = 1) -> CallBatcher<Int, Int> {
+        CallBatcher(width: width, lanes: lanes) { await bench.work($0) }
     }
 
     private static func wait(until isSo: () async -> Bool) async throws {
@@ -94,7 +94,7 @@ struct GroupedCallsTests {
 
     /// Gathers three calls while a first one is under way.
     private static func gather(
-        _ calls: GroupedCalls<Int, Int>,
+        _ calls: CallBatcher<Int, Int>,
         _ numbers: [Int],
         letGo: () -> Void
     ) async throws -> [Result<Int, any Error>] {
@@ -111,7 +111,7 @@ struct GroupedCallsTests {
 
     @Test func wrongInputFailsAlone() async throws {
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
-        let calls = GroupedCalls<Int, Int>(
+        let calls = CallBatcher<Int, Int>(
             lanes: 1,
             together: { numbers in
                 if numbers == [0] { for await _ in gate { break } }
@@ -128,7 +128,7 @@ struct GroupedCallsTests {
     @Test func sharedErrorIsMetOnce() async throws {
         let tries = NIOLockedValueBox(0)
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
-        let calls = GroupedCalls<Int, Int>(
+        let calls = CallBatcher<Int, Int>(
             lanes: 1,
             together: { numbers in
                 if numbers == [0] { for await _ in gate { break } }

@@ -7,7 +7,7 @@ internal import Waiting
 ///
 /// The order of calls is kept within a group. A cancelled call returns at once, and it is unknown whether it took
 /// effect; its group goes on.
-final class GroupedCalls<Input: Sendable, Output: Sendable>: Sendable {
+final class CallBatcher<Input: Sendable, Output: Sendable>: Sendable {
     /// One result for each input, in their order.
     typealias Work = @Sendable (_ inputs: [Input]) async -> [Result<Output, any Error>]
 
@@ -75,7 +75,7 @@ final class GroupedCalls<Input: Sendable, Output: Sendable>: Sendable {
     }
 }
 
-extension GroupedCalls {
+extension CallBatcher {
     /// For work that is done for all inputs of a group or for none. If it fails, each input is done alone, so that one
     /// wrong input does not fail the others.
     ///

@@ -2,8 +2,8 @@ import Jadwal
 import RabbitMQ
 import WorkerKit
 
-/// Stories in which the worker that may break its promise is the successor.
-extension Breach {
+/// Stories in which the worker that may break its guarantee is the successor.
+extension GuaranteeScenario {
     /// A worker dies while the server holds its write; another cancels the event before the server carries the write out.
     func heldWrite(isBroken: Bool, on stage: FaultStage) async throws -> FaultFindings {
         let event = Self.event(of: stage, isCancelled: true)
@@ -42,14 +42,14 @@ extension Breach {
         return PlannedEvent(1, of: stage.customers[0], now: now, revisions: 2, isCancelled: isCancelled)
     }
 
-    /// One worker of each kind, of which one may break its promise.
+    /// One worker of each kind, of which one may break its guarantee.
     private func successors(isBroken: Bool, on stage: FaultStage) async throws {
         for program in Program.workers {
             let isDoomed = isBroken && program == self.program
             _ = try await stage.bed.worker(
                 program,
                 isHosted: isDoomed,
-                settings: isDoomed ? self.promise.setting : [:]
+                settings: isDoomed ? self.guarantee.setting : [:]
             )
         }
     }

@@ -4,8 +4,8 @@ import PostgresTestSupport
 import Testing
 import WorkerKit
 
-/// A promise, and where a worker has to die, or to freeze until its lease is another's, for it to matter.
-struct Breach: Sendable, CustomTestStringConvertible {
+/// A guarantee, and where a worker has to die, or to freeze until its lease is another's, for it to matter.
+struct GuaranteeScenario: Sendable, CustomTestStringConvertible {
     /// What happens.
     enum Story: Sendable {
         /// A chat is agreed, and a worker dies or freezes on the way.
@@ -16,54 +16,69 @@ struct Breach: Sendable, CustomTestStringConvertible {
         case changedEvent
     }
 
-    let promise: BrokenPromise
+    let guarantee: BrokenGuarantee
     let program: Program
     let point: StepPoint
     var effect = StepTrap.Effect.kill
     var story = Story.agreedChat
-    /// What comes of it when the promise is broken.
+    /// What comes of it when the guarantee is broken.
     let harm: @Sendable (FaultFindings) -> [String]
 
-    var testDescription: String { self.promise.rawValue }
+    var testDescription: String { self.guarantee.rawValue }
 
-    static let all: [Breach] = [
-        Breach(
-            promise: .acknowledgedBeforeCommit,
+    static let all: [GuaranteeScenario] = [
+        GuaranteeScenario(
+            guarantee: .acknowledgedBeforeCommit,
             program: .messageWorker,
             point: StepPoint(.before, .store),
             harm: \.lost
         ),
-        Breach(promise: .randomUID, program: .calendarWorker, point: StepPoint(.before, .written), harm: \.doubled),
-        Breach(
-            promise: .noFencing,
+        GuaranteeScenario(
+            guarantee: .randomUID,
+            program: .calendarWorker,
+            point: StepPoint(.before, .written),
+            harm: \.doubled
+        ),
+        GuaranteeScenario(
+            guarantee: .noFencing,
             program: .analysisWorker,
             point: StepPoint(.after, .model),
             effect: .freeze,
             harm: \.doubled
         ),
-        Breach(promise: .noOutbox, program: .analysisWorker, point: StepPoint(.before, .commit), harm: \.doubled),
-        Breach(
-            promise: .noDedupAfterClearing,
+        GuaranteeScenario(
+            guarantee: .noOutbox,
+            program: .analysisWorker,
+            point: StepPoint(.before, .commit),
+            harm: \.doubled
+        ),
+        GuaranteeScenario(
+            guarantee: .noDedupAfterClearing,
             program: .messageWorker,
             point: StepPoint(.after, .store),
             harm: \.doubled
         ),
-        Breach(
-            promise: .deletedBeforePublish,
+        GuaranteeScenario(
+            guarantee: .deletedBeforePublish,
             program: .analysisWorker,
             point: StepPoint(.before, .publish),
             harm: \.lost
         ),
-        Breach(promise: .randomPushID, program: .pushWorker, point: StepPoint(.before, .pushed), harm: \.doubled),
-        Breach(
-            promise: .absenceIsProof,
+        GuaranteeScenario(
+            guarantee: .randomPushID,
+            program: .pushWorker,
+            point: StepPoint(.before, .pushed),
+            harm: \.doubled
+        ),
+        GuaranteeScenario(
+            guarantee: .absenceIsProof,
             program: .calendarWorker,
             point: StepPoint(.before, .write),
             story: .heldWrite,
             harm: \.unexpected
         ),
-        Breach(
-            promise: .oldAlertsLast,
+        GuaranteeScenario(
+            guarantee: .oldAlertsLast,
             program: .pushWorker,
             point: StepPoint(.before, .push),
             story: .changedEvent,
@@ -71,7 +86,7 @@ struct Breach: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    /// Plays the story with the promise kept or broken, and tells what came of it.
+    /// Plays the story with the guarantee kept or broken, and tells what came of it.
     func findings(isBroken: Bool, on stage: FaultStage) async throws -> FaultFindings {
         switch self.story {
         case .agreedChat: try await self.agreedChat(isBroken: isBroken, on: stage)
@@ -83,7 +98,7 @@ struct Breach: Sendable, CustomTestStringConvertible {
     /// Sound workers do what comes before the doomed one's part, each alone, and everything after it.
     private func agreedChat(isBroken: Bool, on stage: FaultStage) async throws -> FaultFindings {
         let bed = stage.bed
-        if isBroken, let statement = self.promise.statement { try await Self.execute(statement, on: bed) }
+        if isBroken, let statement = self.guarantee.statement { try await Self.execute(statement, on: bed) }
         let chat = try PlannedChat.agreed(1, of: stage.customers[0], now: UnixTime.now().seconds)
         try await bed.publish(chat.messages)
         for program in Program.workers.prefix(while: { $0 != self.program }) {
@@ -91,7 +106,7 @@ struct Breach: Sendable, CustomTestStringConvertible {
             try await Self.part(of: program, isDoneIn: bed)
             try await worker.drain()
         }
-        let settings = StepTrap.setting(self.point, self.effect).merging(isBroken ? self.promise.setting : [:]) { $1 }
+        let settings = StepTrap.setting(self.point, self.effect).merging(isBroken ? self.guarantee.setting : [:]) { $1 }
         let doomed = try await bed.start(self.program, isHosted: true, settings: settings)
         switch self.effect {
         case .kill: _ = try await doomed.exitCode()
@@ -105,7 +120,7 @@ struct Breach: Sendable, CustomTestStringConvertible {
             doomed.terminate()
             _ = try await doomed.exitCode()
         }
-        if self.promise == .noDedupAfterClearing {
+        if self.guarantee == .noDedupAfterClearing {
             // A bridge that was away sends its history again.
             try await Self.part(of: .calendarWorker, isDoneIn: bed)
             try await bed.publish(chat.messages)
@@ -141,7 +156,7 @@ struct Breach: Sendable, CustomTestStringConvertible {
         let oracle = FaultOracle(stage: stage, expected: [expected].compactMap { $0 })
         var findings = try await oracle.findings()
         let end = ContinuousClock.now + .seconds(isBroken ? 10 : 30)
-        // A broken promise needs time to show, a kept one to heal.
+        // A broken guarantee needs time to show, a kept one to heal.
         while ContinuousClock.now < end, isBroken ? self.harm(findings).isEmpty : !findings.isClean {
             try await Task.sleep(for: .milliseconds(200))
             findings = try await oracle.findings()

@@ -3,7 +3,7 @@ internal import ServiceLifecycle
 
 /// Gives back the memory of code that is not in use. Most of what an idle worker has in memory is pages of its program and of
 /// libraries that ran once, while it started: the kernel keeps those in its cache, and maps each again that is called.
-struct UnusedCode: Service {
+struct CodeMemoryRelease: Service {
     /// Long enough for what a worker does first.
     private static let firstAfter = Duration.seconds(2)
     /// For what a burst of work has used. To map what is needed again takes some milliseconds.

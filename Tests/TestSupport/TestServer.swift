@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// `stop()` ends the process, and so does the end of the last reference. Its standard error goes to the test's own,
 /// so that errors are visible.
-public final class TestBed: Sendable {
-    /// The last number in the line that says that the test bed is ready.
+public final class TestServer: Sendable {
+    /// The last number in the line that says that the test server is ready.
     public let port: Int
     private let process: ChildProcess
 
@@ -16,17 +16,17 @@ public final class TestBed: Sendable {
 
     deinit { self.process.end() }
 
-    /// Starts `Tests/TestBeds/<script>` and waits until it has printed `port <number>` on a line of its own.
+    /// Starts `Tests/TestServers/<script>` and waits until it has printed `port <number>` on a line of its own.
     ///
     /// - Parameters:
-    ///   - script: a file name in `Tests/TestBeds`.
+    ///   - script: a file name in `Tests/TestServers`.
     ///   - python: a python3; `TestEnvironment.python` for beds that need more than its standard library.
     public static func start(
         _ script: String,
         arguments: [String] = [],
         python: String = "python3",
         within limit: Duration = .seconds(60)
-    ) async throws -> TestBed {
+    ) async throws -> TestServer {
         let path = Self.folder.appending(path: script).path
         return try await Self.start(
             executable: python,
@@ -45,7 +45,7 @@ public final class TestBed: Sendable {
         arguments: [String],
         readyLine: String,
         within limit: Duration = .seconds(60)
-    ) async throws -> TestBed {
+    ) async throws -> TestServer {
         let process = try ChildProcess(executable: executable, arguments: arguments)
         let line = try await withThrowingTaskGroup(of: String?.self) { group in
             group.addTask {
@@ -64,19 +64,19 @@ public final class TestBed: Sendable {
             throw TestBedError(detail: "\(executable) did not print \"\(readyLine)\" within \(limit)")
         }
         let number = line[mark.upperBound...].split { !$0.isNumber }.last
-        return TestBed(process: process, port: number.flatMap { Int($0) } ?? 0)
+        return TestServer(process: process, port: number.flatMap { Int($0) } ?? 0)
     }
 
     /// Kills the process. May be called again.
     public func stop() { self.process.end() }
 
-    /// `Tests/TestBeds` of the sources.
+    /// `Tests/TestServers` of the sources.
     public static var folder: URL {
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "TestBeds")
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "TestServers")
     }
 }
 
-/// A test bed that did not start.
+/// A test server that did not start.
 public struct TestBedError: Error, CustomStringConvertible {
     public var detail: String
     public var description: String { self.detail }
@@ -90,7 +90,7 @@ final class ChildProcess: Sendable {
     /// dropped, so that the process never waits for a reader.
     let lines: AsyncStream<String>
     private let process = Process()
-    /// Never written to. A test bed may end itself when its standard input ends, so that it ends with a crashed test.
+    /// Never written to. A test server may end itself when its standard input ends, so that it ends with a crashed test.
     private let input = Pipe()
 
     /// - Parameter executable: an absolute path, or a name that `env` finds in `PATH`.
