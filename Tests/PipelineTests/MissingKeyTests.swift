@@ -21,8 +21,14 @@ extension PipelineSuites {
                 let worker = try await bed.worker(.messageWorker)
                 let new = try bed.store(messageKeys: [PipelineKeys.newMessages])
                 let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: Array("{}".utf8))
-                _ = try await PostgresDeliveryLedger(new)
-                    .postpone(delivery, of: bed.queues.calendar, customerID: customer, by: .zero, attempts: 1)
+                _ = try await PostgresDeliveryStore(new).postpone(
+                    delivery,
+                    about: nil,
+                    of: bed.queues.calendar,
+                    customerID: customer,
+                    by: .zero,
+                    attempts: 1
+                )
                 try await Self.pauses(worker, "m2")
                 try await bed.publish([try BadMessages(customer: customer).good("meanwhile")])
                 try await awaiting("it stores") { try await bed.count("select count(*) from message") == 1 }

@@ -117,8 +117,9 @@ struct ClockStepTests {
 
     private static func addOutgoing(_ bed: StoreBed, later: Duration = .zero) async throws {
         let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: [1])
-        let isKept = try await PostgresDeliveryLedger(bed.context).postpone(
+        let isKept = try await PostgresDeliveryStore(bed.context).postpone(
             delivery,
+            about: nil,
             of: "queue",
             customerID: nil,
             by: later,

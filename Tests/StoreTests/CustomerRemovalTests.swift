@@ -259,12 +259,20 @@ struct CustomerRemovalTests {
     @Test func failedDeliveriesOfARemovedCustomerAreNotKept() async throws {
         try await StoreBed.lend { bed in
             _ = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
-            let ledger = PostgresDeliveryLedger(bed.context)
+            let deliveries = PostgresDeliveryStore(bed.context)
             let body = Array(#"{"customer_id": "\#(StoreBed.customerID)", "body": "marked"}"#.utf8)
             let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: body)
             let id = StoreBed.customerID
-            #expect(try await ledger.postpone(delivery, of: "q", customerID: id, by: .zero, attempts: 1) == false)
-            #expect(try await ledger.park(delivery, of: "q", customerID: id) == false)
+            let isPostponed = try await deliveries.postpone(
+                delivery,
+                about: nil,
+                of: "q",
+                customerID: id,
+                by: .zero,
+                attempts: 1
+            )
+            #expect(!isPostponed)
+            #expect(try await deliveries.park(delivery, about: nil, of: "q", customerID: id) == false)
             let failure = FailureReport(
                 id: EventIdentity.random().id,
                 stage: .calendar,
@@ -273,7 +281,7 @@ struct CustomerRemovalTests {
                 customerID: id,
                 input: body
             )
-            #expect(try await ledger.fail(delivery, with: failure) == false)
+            #expect(try await deliveries.fail(delivery, about: nil, with: failure) == false)
             let refused = IntakeItem(content: .refused(.missingField), delivery: delivery)
             #expect(try await bed.messages.store([refused]) == [.removedCustomer])
             #expect(try await bed.count("select (select count(*) from outbox) + (select count(*) from failure)") == 0)

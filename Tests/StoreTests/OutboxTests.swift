@@ -15,8 +15,8 @@ struct OutboxTests {
             headers: [HeaderName.traceParent: Self.trace, HeaderName.waited: "966500000001", "x-made-up": "no"],
             messageID: "true_966500000001@c.us"
         )
-        let isKept = try await PostgresDeliveryLedger(bed.context)
-            .postpone(delivery, of: "queue", customerID: StoreBed.customerID, by: .zero, attempts: 2)
+        let isKept = try await PostgresDeliveryStore(bed.context)
+            .postpone(delivery, about: nil, of: "queue", customerID: StoreBed.customerID, by: .zero, attempts: 2)
         try #require(isKept)
     }
 
@@ -57,8 +57,8 @@ struct OutboxTests {
     @Test func postponedMessageWaitsByTheDatabaseClock() async throws {
         try await StoreBed.lend { bed in
             let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: [])
-            _ = try await PostgresDeliveryLedger(bed.context)
-                .postpone(delivery, of: "queue", customerID: nil, by: .seconds(60), attempts: 1)
+            _ = try await PostgresDeliveryStore(bed.context)
+                .postpone(delivery, about: nil, of: "queue", customerID: nil, by: .seconds(60), attempts: 1)
             let outbox = PostgresOutbox(bed.context)
             #expect(try await outbox.claim(atMost: 1).isEmpty)
             try await bed.setClock(UnixTime(seconds: 1_700_000_060))
@@ -72,8 +72,8 @@ struct OutboxTests {
             let newer = try bed.context(messageKeys: [key, StoreBed.messageKey])
             for context in [newer, bed.context] {
                 let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: [1])
-                _ = try await PostgresDeliveryLedger(context)
-                    .postpone(delivery, of: "queue", customerID: nil, by: .zero, attempts: 1)
+                _ = try await PostgresDeliveryStore(context)
+                    .postpone(delivery, about: nil, of: "queue", customerID: nil, by: .zero, attempts: 1)
             }
             #expect(try await PostgresOutbox(bed.context).claim(atMost: 10).count == 1)
             #expect(try await PostgresOutbox(bed.context).missingKeys() == ["newer"])

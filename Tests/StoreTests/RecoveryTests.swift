@@ -117,10 +117,16 @@ struct RecoveryTests {
 
     @Test func parkedDeliveryWaitsWhileItsAccountRests() async throws {
         try await StoreBed.lend { bed in
-            let ledger = PostgresDeliveryLedger(bed.context)
+            let deliveries = PostgresDeliveryStore(bed.context)
             let queue = bed.context.queues.calendar
             func park(_ number: Int) async throws {
-                _ = try await ledger.park(Self.delivery(Self.event(number)), of: queue, customerID: StoreBed.customerID)
+                let event = Self.event(number)
+                _ = try await deliveries.park(
+                    Self.delivery(event),
+                    about: event.subject,
+                    of: queue,
+                    customerID: StoreBed.customerID
+                )
             }
             func waits() async throws -> Int {
                 try await bed.count("select extract(epoch from max(not_before) - jadwal_now())::bigint from outbox")
@@ -141,7 +147,7 @@ struct RecoveryTests {
     @Test func gapsAreRelayedUnlessADeliveryIsUnderWay() async throws {
         try await StoreBed.lend { bed in
             try await self.giveAccount(bed)
-            let (store, ledger) = (PostgresCalendarStore(bed.context), PostgresDeliveryLedger(bed.context))
+            let (store, deliveries) = (PostgresCalendarStore(bed.context), PostgresDeliveryStore(bed.context))
             let housekeeping = PostgresHousekeeping(bed.context)
             let queue = bed.context.queues.calendar
             func relayed(at seconds: Int64) async throws -> [String] {
@@ -159,8 +165,9 @@ struct RecoveryTests {
                 }
                 try await store.release(job)
             }
-            _ = try await ledger.postpone(
+            _ = try await deliveries.postpone(
                 Self.delivery(Self.event(2)),
+                about: Self.event(2).subject,
                 of: queue,
                 customerID: StoreBed.customerID,
                 by: .seconds(600),
@@ -173,7 +180,7 @@ struct RecoveryTests {
                 detail: "",
                 queue: queue
             )
-            _ = try await ledger.fail(Self.delivery(Self.event(3)), with: report)
+            _ = try await deliveries.fail(Self.delivery(Self.event(3)), about: Self.event(3).subject, with: report)
             let first = Self.event(1).change.event.identity.id + ".1"
             let second = Self.event(2).change.event.identity.id + ".1"
             #expect(try await relayed(at: 59).isEmpty)
@@ -220,7 +227,8 @@ struct RecoveryTests {
                 queue: bed.context.queues.notifications
             )
             let given = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: second.body)
-            _ = try await PostgresDeliveryLedger(bed.context).fail(given, with: failure)
+            let deliveries = PostgresDeliveryStore(bed.context)
+            _ = try await deliveries.fail(given, about: .notification(id: second.messageID), with: failure)
             try await bed.setClock(UnixTime(seconds: Self.start + 61))
             try await housekeeping.relayGaps()
             let again = try await PostgresOutbox(bed.context).claim(atMost: 10)

@@ -76,9 +76,10 @@ struct ReplayStartTests {
                 body: Array("{}".utf8),
                 headers: StoreBed.retry(of: waiting)
             )
-            let ledger = PostgresDeliveryLedger(bed.context)
-            _ = try await ledger.postpone(
+            let deliveries = PostgresDeliveryStore(bed.context)
+            _ = try await deliveries.postpone(
                 delivery,
+                about: nil,
                 of: "queue.calendar",
                 customerID: nil,
                 by: .seconds(600),

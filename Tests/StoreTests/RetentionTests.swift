@@ -75,7 +75,7 @@ struct RetentionTests {
     /// The text of a retried failure that failed again keeps its age.
     @Test func retryDoesNotKeepATextForLonger() async throws {
         try await StoreBed.lend { bed in
-            let ledger = PostgresDeliveryLedger(bed.context)
+            let deliveries = PostgresDeliveryStore(bed.context)
             let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: [1])
             func report(_ id: String, retryOf: String?) -> FailureReport {
                 FailureReport(id: id, stage: .messages, kind: "k", detail: "d", input: [1], retryOf: retryOf)
@@ -83,7 +83,8 @@ struct RetentionTests {
             let ids = (1...3).map { "0192d3a4-0000-7000-8000-00000000000\($0)" }
             for (place, id) in ids.enumerated() {
                 try await bed.setClock(UnixTime(seconds: Self.now + Int64(place) * 5 * Self.day))
-                _ = try await ledger.fail(delivery, with: report(id, retryOf: place == 0 ? nil : ids[place - 1]))
+                let failure = report(id, retryOf: place == 0 ? nil : ids[place - 1])
+                _ = try await deliveries.fail(delivery, about: nil, with: failure)
             }
             try await bed.setClock(UnixTime(seconds: Self.now + 14 * Self.day + 1))
             try await PostgresRetention(bed.context).sweep()

@@ -38,7 +38,7 @@ extension StoreBed {
             retryOf: retryOf
         )
         let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: body)
-        _ = try await PostgresDeliveryLedger(self.context).fail(delivery, with: report)
+        _ = try await PostgresDeliveryStore(self.context).fail(delivery, about: nil, with: report)
         return report.id
     }
 

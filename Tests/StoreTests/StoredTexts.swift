@@ -52,9 +52,10 @@ struct StoredTexts {
         try #require(isWritten)
         try await self.keepWindow()
         try await self.keepQuestion()
-        _ = try await PostgresDeliveryLedger(context)
+        _ = try await PostgresDeliveryStore(context)
             .postpone(
                 Self.delivery("marked-outgoing"),
+                about: nil,
                 of: "kept",
                 customerID: StoreBed.customerID,
                 by: .zero,

@@ -30,13 +30,18 @@ public struct CalendarHandler: Sendable {
         self.worker = worker
     }
 
-    public func handle(_ delivery: Delivery) async throws -> CalendarReport {
-        let message: CalendarMessage
-        do {
-            message = try self.coder.decode(delivery.body)
-        } catch {
-            throw HandlingError.permanent(kind: error.rawValue, detail: "the delivery is no calendar message")
+    public func decode(_ delivery: Delivery) -> Received<CalendarMessage> {
+        Received(delivery) { body throws(HandlingError) in
+            do throws(CalendarMessageFault) {
+                return try self.coder.decode(body)
+            } catch {
+                throw .permanent(kind: error.rawValue, detail: "the delivery is no calendar message")
+            }
         }
+    }
+
+    public func handle(_ received: Received<CalendarMessage>) async throws -> CalendarReport {
+        let (message, delivery) = (try received.message, received.delivery)
         let failureID = delivery.headers[HeaderName.failureID]
         let action = message.change.action
         switch try await self.store.open(message, by: self.worker, retryOf: failureID) {

@@ -1,14 +1,14 @@
-/// The seam to the store for deliveries that are suspected of ending whoever works them. Each is tried alone, and the trial is
-/// written down before it begins: a process that dies in it cannot say so afterwards.
+/// The seam to the store for suspected poison messages. Each is worked alone, as a trial, and the store notes the trial
+/// before it begins, because a process that crashes cannot note anything afterwards.
 ///
-/// Trials are told apart by queue and body, so that a delivery that comes again, over whatever way, is the same.
+/// Deliveries with the same queue and body are the same, so that a redelivery is recognised.
 public protocol DeliveryTrials: Sendable {
-    /// Notes that the delivery is worked alone from now on. Returns how many trials before this one came to no end.
+    /// Notes that a trial begins. Returns how many earlier trials had no end.
     func begin(_ delivery: Delivery, of queue: String) async throws -> Int
 
-    /// How many trials came to no end.
+    /// Returns how many trials had no end.
     func unfinished(_ delivery: Delivery, of queue: String) async throws -> Int
 
-    /// It has come to an end of whatever kind: nothing is held against it.
+    /// Notes that the trial has ended, however that was. Earlier trials no longer count.
     func end(_ delivery: Delivery, of queue: String) async throws
 }

@@ -46,4 +46,30 @@ public struct FailureReport: Sendable, Hashable {
         self.queue = queue
         self.retryOf = retryOf
     }
+
+    /// The failure of a delivery. Keeps its body, and the headers that Jadwal gives a meaning to.
+    ///
+    /// - Parameter queue: the queue to which a retry goes; nil if there is none.
+    public init(
+        of delivery: Delivery,
+        in queue: String?,
+        at stage: Stage,
+        kind: String,
+        detail: String,
+        customerID: String?,
+        attempts: Int = 1
+    ) {
+        self.init(
+            id: EventIdentity.random().id,
+            stage: stage,
+            kind: kind,
+            detail: detail,
+            customerID: customerID,
+            attempts: attempts,
+            input: delivery.body,
+            headers: delivery.keptHeaders,
+            queue: queue,
+            retryOf: delivery.headers[HeaderName.failureID]
+        )
+    }
 }

@@ -8,21 +8,21 @@ public struct MessageHandler: Sendable {
         (self.store, self.now) = (store, now)
     }
 
-    /// Reads and stores a batch. One outcome for each delivery, in the same order.
+    /// Decodes and stores a batch. One outcome for each delivery, in the same order.
     public func handle(_ deliveries: [Delivery]) async throws -> [MessageOutcome] {
-        try await self.store(self.read(deliveries))
+        try await self.store(self.decode(deliveries))
     }
 
     /// One item for each delivery, in the same order.
-    public func read(_ deliveries: [Delivery]) -> [IntakeItem] {
+    public func decode(_ deliveries: [Delivery]) -> [IntakeItem] {
         let now = self.now()
-        return deliveries.map { self.read($0, now) }
+        return deliveries.map { self.decode($0, now) }
     }
 
     /// One outcome for each item, in the same order. Everything is stored or nothing.
     public func store(_ items: [IntakeItem]) async throws -> [MessageOutcome] { try await self.store.store(items) }
 
-    private func read(_ delivery: Delivery, _ now: UnixTime) -> IntakeItem {
+    private func decode(_ delivery: Delivery, _ now: UnixTime) -> IntakeItem {
         let content: IntakeItem.Content
         do {
             let message = try self.decoder.decode(delivery.body, now: now)

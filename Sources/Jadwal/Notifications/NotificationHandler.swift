@@ -5,13 +5,13 @@ public struct NotificationHandler: Sendable {
     private static let renewal = Duration.milliseconds(1300)
 
     private let store: any NotificationStore
-    private let ledger: any DeliveryLedger
+    private let deliveryStore: any DeliveryStore
     private let queue: String
     private let pushing: NotificationPushing
     private let coder = NotificationMessageCoder()
 
     /// - Parameters:
-    ///   - ledger: keeps what comes in quiet hours.
+    ///   - deliveryStore: keeps what comes in quiet hours.
     ///   - queue: to send it to when they are over.
     ///   - services: a device of a service that is not among them is passed over, and counted.
     ///   - outage: told when a service that all devices share is away, with the reason, and with nil when it is there
@@ -19,24 +19,29 @@ public struct NotificationHandler: Sendable {
     ///   - pushID: derives a UUID from its parts, always the same.
     public init(
         store: any NotificationStore,
-        ledger: any DeliveryLedger,
+        deliveryStore: any DeliveryStore,
         queue: String,
         services: [Device.Service: PushService],
         outage: @escaping @Sendable (_ service: String, _ reason: String?) -> Void = { _, _ in },
         pushID: @escaping @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
     ) {
-        (self.store, self.ledger, self.queue) = (store, ledger, queue)
+        (self.store, self.deliveryStore, self.queue) = (store, deliveryStore, queue)
         self.pushing = NotificationPushing(store: store, services: services, outage: outage, pushID: pushID)
     }
 
-    /// One report for each push. Throws when some have to be tried again: what was delivered by then is not repeated.
-    public func handle(_ delivery: Delivery) async throws -> [PushReport] {
-        let message: NotificationMessage
-        do {
-            message = try self.coder.decode(delivery.body)
-        } catch {
-            throw HandlingError.permanent(kind: error.rawValue, detail: "the delivery is no notification")
+    public func decode(_ delivery: Delivery) -> Received<NotificationMessage> {
+        Received(delivery) { body throws(HandlingError) in
+            do throws(NotificationMessageFault) {
+                return try self.coder.decode(body)
+            } catch {
+                throw .permanent(kind: error.rawValue, detail: "the delivery is no notification")
+            }
         }
+    }
+
+    /// One report for each push. Throws when some have to be tried again: what was delivered by then is not repeated.
+    public func handle(_ received: Received<NotificationMessage>) async throws -> [PushReport] {
+        let (message, delivery) = (try received.message, received.delivery)
         let failureID = delivery.headers[HeaderName.failureID]
         let id = message.notificationID
         let begun = ContinuousClock.now
@@ -52,8 +57,9 @@ public struct NotificationHandler: Sendable {
             try await self.end(id, in: nil, retryOf: failureID, as: .dropped("superseded"))
             return [PushReport(service: "none", outcome: .superseded)]
         case .quiet(let rest):
-            let isKept = try await self.ledger.postpone(
+            let isKept = try await self.deliveryStore.postpone(
                 delivery,
+                about: message.subject,
                 of: self.queue,
                 customerID: message.customerID,
                 by: rest,

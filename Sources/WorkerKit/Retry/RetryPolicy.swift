@@ -1,14 +1,14 @@
-/// How often something is tried again, and after how long: `first`, then `factor` times longer each time, at most `limit`.
+/// How often something is tried again, and the backoff: `first`, then `factor` times longer each time, at most `limit`.
 public struct RetryPolicy: Sendable, Hashable {
-    /// After the first attempt.
+    /// The delay after the first attempt.
     public let first: Duration
     /// 1 or more.
     public let factor: Double
     /// The longest delay, before jitter.
     public let limit: Duration
-    /// All of them, the first included.
+    /// All attempts, the first included.
     public let attempts: Int
-    /// The part of a delay, 0…1, that chance takes away or adds: those that failed together do not come back together.
+    /// The random part of a delay, 0…1, so that those that failed together do not come back together.
     public let jitter: Double
 
     public init(first: Duration, factor: Double, limit: Duration, attempts: Int, jitter: Double) {
@@ -19,9 +19,9 @@ public struct RetryPolicy: Sendable, Hashable {
         self.jitter = min(1, max(0, jitter))
     }
 
-    /// The delay before the next attempt. Nil: that was the last one.
+    /// The delay before the next attempt. nil after the last attempt.
     ///
-    /// - Parameter attempt: the one that failed, counted from 1.
+    /// - Parameter attempt: the number of the attempt that failed, from 1.
     public func delay(afterAttempt attempt: Int, using generator: inout some RandomNumberGenerator) -> Duration? {
         guard let delay = self.delayWithoutJitter(afterAttempt: attempt) else { return nil }
         return delay * (1 + self.jitter * Double.random(in: -1...1, using: &generator))
@@ -32,7 +32,7 @@ public struct RetryPolicy: Sendable, Hashable {
         return self.delay(afterAttempt: attempt, using: &generator)
     }
 
-    /// What `delay` deviates from by at most `jitter`.
+    /// `delay` differs from this by at most `jitter`.
     public func delayWithoutJitter(afterAttempt attempt: Int) -> Duration? {
         guard attempt < self.attempts else { return nil }
         var delay = self.first
@@ -42,5 +42,21 @@ public struct RetryPolicy: Sendable, Hashable {
             delay = min(self.limit, delay * self.factor)
         }
         return delay
+    }
+}
+
+extension RetryPolicy {
+    /// For calls to a dependency that is down. The delay grows, and is short enough for a person who has just repaired
+    /// the dependency.
+    private static let dependency = RetryPolicy(
+        first: .milliseconds(200),
+        factor: 2,
+        limit: .seconds(2),
+        attempts: .max,
+        jitter: 0.3
+    )
+
+    static func dependencyDelay(afterFailure failures: Int) -> Duration {
+        Self.dependency.delay(afterAttempt: failures) ?? Self.dependency.limit
     }
 }

@@ -1,14 +1,15 @@
 public import Jadwal
 internal import Logging
+internal import NIOPosix
 public import ServiceLifecycle
 
-/// Claims due conversations and reads as many at once as the model bears. Between claims it sleeps until the next one
-/// is due.
+/// Claims due conversations and analyses as many at the same time as the model can take. Between claims it sleeps until
+/// the next conversation is due.
 public struct AnalysisLoop: Service {
-    /// How often it is looked for leases that have to be renewed. Most conversations are done before theirs has to.
-    static let look = Duration.milliseconds(300)
-    /// The age from which a lease is renewed: with the time to the next look well before it ends.
-    static let renewal = Duration.milliseconds(1000)
+    /// How often leases are checked. Most conversations are done before their lease has to be renewed.
+    private static let leaseCheck = Duration.milliseconds(300)
+    /// The age from which a lease is renewed: early enough that the next check comes before its end.
+    private static let renewal = Duration.milliseconds(1000)
 
     private let store: any ConversationStore
     private let handler: AnalysisHandler
@@ -17,12 +18,12 @@ public struct AnalysisLoop: Service {
     private let worker: String
     private let context: WorkerContext
     private let classify: FaultClassifier
-    private let claims = ClaimBook()
+    private let claims = ClaimsInFlight()
 
     /// - Parameters:
-    ///   - concurrency: conversations in hand at once.
-    ///   - capacity: how many of them the model bears at present, those under way included.
-    ///   - worker: names this process in leases.
+    ///   - concurrency: the most conversations in hand.
+    ///   - capacity: how many the model can take now, those in flight included.
+    ///   - worker: the name of this process in leases.
     public init(
         store: any ConversationStore,
         handler: AnalysisHandler,
@@ -43,7 +44,7 @@ public struct AnalysisLoop: Service {
 
     public func run() async throws {
         await withDiscardingTaskGroup { group in
-            // The leases are renewed until the last call has ended, a drain included.
+            // Leases are renewed until the last call has ended, also during a shutdown.
             let renewer = Task { await self.renew() }
             await withDiscardingTaskGroup { calls in
                 await self.claim { claim in calls.addTask { await self.work(claim) } }
@@ -57,10 +58,10 @@ public struct AnalysisLoop: Service {
     private func claim(_ start: (Claim) -> Void) async {
         var failures = 0
         var pace = ClaimPace()
-        while !Pause.isOver {
+        while !Shutdown.isRequested {
             self.context.liveness.tick("analysis")
-            // Others end meanwhile: their places are filled together.
-            await Pause.sleep(pace.rest)
+            // Other calls end meanwhile. Their places are filled by one claim.
+            await Shutdown.wait(atMost: pace.rest)
             let free = await self.claims.free(of: min(self.concurrency, self.capacity()))
             guard free > 0 else {
                 await self.claims.waitForChange(atMost: ClaimPace.poll)
@@ -79,21 +80,22 @@ public struct AnalysisLoop: Service {
                     start(claim)
                 }
                 if claimed.count < portion {
-                    await Pause.sleep(pace.rest(until: (try? await self.store.timeToNextDue()) ?? nil))
+                    let next = (try? await self.store.timeToNextDue()) ?? nil
+                    await Shutdown.wait(atMost: pace.rest(until: next))
                 }
             } catch {
                 failures += 1
                 self.context.readiness.set("claims", up: false, reason: self.classify(error).detail)
-                await Pause.sleep(Pause.afterFailure(failures))
+                await Shutdown.wait(afterFailure: failures)
             }
-            if let pause = await self.claims.pauseForDependency() { await Pause.sleep(pause) }
+            if let backoff = await self.claims.backoff() { await Shutdown.wait(atMost: backoff) }
         }
     }
 
     private func work(_ claim: Claim) async {
         self.context.metrics.began(at: .analysis)
         defer { self.context.metrics.ended(at: .analysis) }
-        let call = Task(executorPreference: ReadingThreads.shared) { try await self.handler.handle(claim) }
+        let call = Task(executorPreference: ComputeExecutor.shared) { try await self.handler.handle(claim) }
         await self.claims.setCall(call, of: claim)
         let result = await withTaskCancellationHandler {
             await call.result
@@ -103,13 +105,13 @@ public struct AnalysisLoop: Service {
         switch result {
         case .success(let report):
             if report.answer != nil {
-                await self.claims.modelHasAnswered()
+                await self.claims.dependencyIsUp()
                 self.context.readiness.set("model", up: true)
                 self.context.readiness.set("conversations", up: true)
             }
             self.note(report, claim)
         case .failure(let error) where error is CancellationError || call.isCancelled:
-            // Without an attempt spent: by a drain that took too long, or because the lease was lost.
+            // Shutdown took too long, or the lease was lost. Neither counts as an attempt.
             try? await withoutCancellation { try await self.store.giveBack([claim]) }
         case .failure(let error):
             await self.recover(from: error, claim)
@@ -122,14 +124,12 @@ public struct AnalysisLoop: Service {
         let fault = (error as? HandlingError) ?? self.classify(error)
         switch fault {
         case .dependencyDown(let reason):
-            // The handler says so of the model; anything else is the store's: the database is away, or a key is
-            // missing.
-            await self.claims.dependencyIsAway()
+            // The handler reports the model. Any other error is the store's: the database is down, or a key is missing.
+            await self.claims.dependencyIsDown()
             self.context.readiness.set(error is HandlingError ? "model" : "conversations", up: false, reason: reason)
             try? await withoutCancellation { try await store.giveBack([claim]) }
         case .transient(_, _, let asked):
-            // The store lost against another transaction. The model was not asked, or would give the same answer
-            // again.
+            // The store lost against another transaction. The model was not asked, or would give the same answer again.
             let delay = (asked ?? .milliseconds(500)) * Double.random(in: 1...2)
             try? await withoutCancellation { try await store.rest(claim, for: delay) }
         case .permanent(let kind, let detail), .accountDown(let kind, let detail):
@@ -149,7 +149,7 @@ public struct AnalysisLoop: Service {
                     LogKey.error: "\(detail)",
                 ]
             )
-            // Where this fails too, the lease ends and it is tried again.
+            // If this fails too, the lease ends and the conversation is claimed again.
             guard (try? await withoutCancellation { try await store.fail(claim, with: failure) }) != nil else { return }
             self.context.metrics.failure(.analysis, kind: kind)
         }
@@ -178,12 +178,26 @@ public struct AnalysisLoop: Service {
 
     private func renew() async {
         while !Task.isCancelled {
-            try? await Task.sleep(for: Self.look)
+            try? await Task.sleep(for: Self.leaseCheck)
             let begun = ContinuousClock.now
             let old = await self.claims.leased(before: begun - Self.renewal)
             guard !old.isEmpty, let lost = try? await self.store.renew(old) else { continue }
             await self.claims.renewed(old, at: begun)
             for id in lost { await self.claims.cancel(id) }
         }
+    }
+}
+
+/// Runs tasks that need processor time on as many threads as there are processors, beside Swift's own pool. That pool
+/// stays free for what has to happen in time, such as the renewal of leases.
+private final class ComputeExecutor: TaskExecutor {
+    static let shared = ComputeExecutor()
+
+    private init() {}
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let executor = self.asUnownedTaskExecutor()
+        NIOThreadPool.singleton.submit { _ in job.runSynchronously(on: executor) }
     }
 }

@@ -1,22 +1,22 @@
-/// Lets due conversations gather between two claims: a claim costs the database much the same for one as for twenty.
+/// Lets due conversations gather between two claims: a claim of twenty costs the database little more than one of one.
 public struct ClaimPace: Sendable {
-    /// From the beginning of one claim that found something to the beginning of the next. What becomes due meanwhile is late by as
+    /// From the start of one claim to the start of the next. A conversation that becomes due meanwhile is late by this
     /// much at most.
     public static let interval = Duration.milliseconds(8)
-    /// Between looks when nothing is known to be due: others may store what is due at once.
+    /// Between claims when nothing is known to be due: other processes may store conversations that are due at once.
     public static let poll = Duration.milliseconds(250)
 
-    /// The most that is taken by one claim.
+    /// The most conversations of one claim.
     private static let most = 64
 
     private var begun = ContinuousClock.now - Self.interval
 
     public init() {}
 
-    /// A claim begins.
+    /// Call this when a claim begins.
     public mutating func begin() { self.begun = .now }
 
-    /// How many to claim when so many may be taken: a power of two, so that the database meets few different claims.
+    /// How many to claim: a power of two, so that the database prepares few different statements.
     public static func portion(of free: Int) -> Int {
         var portion = 1
         while portion < Self.most, portion * 2 <= free { portion *= 2 }
@@ -26,12 +26,12 @@ public struct ClaimPace: Sendable {
     /// How long to wait before the next claim.
     public var rest: Duration { max(.zero, Self.interval - self.begun.duration(to: .now)) }
 
-    /// How long to wait when less was due than could be taken.
+    /// How long to wait if fewer conversations were due than could be claimed.
     ///
-    /// - Parameter next: until something may be due; nil when that is not known.
+    /// - Parameter next: the time until the next one is due, if that is known.
     public func rest(until next: Duration?) -> Duration {
         let poll = Self.poll * Double.random(in: 0.8...1.2)
-        // A millisecond more than needed, so as not to come a hair too early.
+        // One millisecond more, so that the claim is not too early.
         return max(self.rest, min(poll, (next ?? poll) + .milliseconds(1)))
     }
 }

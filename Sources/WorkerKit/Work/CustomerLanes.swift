@@ -1,9 +1,10 @@
 internal import NIOConcurrencyHelpers
 
-/// How many deliveries of each customer are in hand. One whose calendar server hangs holds a few lanes up, and the others work
-/// for everybody else.
+/// Counts the lanes that each customer uses. A customer whose calendar server hangs blocks only a few lanes; the others
+/// work for everybody else.
 final class CustomerLanes: Sendable {
-    /// Of those who find their customer's lanes taken: the longer these have been held, the later they come back.
+    /// Bounds of the delay for a delivery whose customer has no free lane. It is as long as the oldest of the lanes is
+    /// in use.
     static let shortest = Duration.milliseconds(500)
     static let longest = Duration.seconds(30)
 
@@ -13,9 +14,9 @@ final class CustomerLanes: Sendable {
     }
 
     enum Entry: Sendable, Hashable {
-        /// The customer's from now on, until `leave`.
+        /// The customer has this lane until `leave`.
         case lane(UInt64)
-        /// All are taken: how long to wait before the next look.
+        /// The customer has no free lane: try again after this delay.
         case full(Duration)
     }
 

@@ -2,18 +2,18 @@ public import Jadwal
 internal import Logging
 public import ServiceLifecycle
 
-/// Takes up what the broker gave up: a delivery goes there after too many returns, which it may owe to its neighbours in a worker
-/// that ended. One at a time, each dead letter goes back to its queue, marked, to be tried alone; what has ended a worker in
-/// such a trial becomes a failure.
+/// Takes dead letters: deliveries that the broker gave up after too many returns. Another delivery in the same worker
+/// may have caused these returns. One at a time, each dead letter goes back to its queue with a mark, so that it is
+/// worked alone. If it has crashed a worker in such a trial before, it becomes a failure.
 ///
-/// A program that ends between publishing and acknowledging publishes twice, which every receiver bears.
+/// A program that ends between publishing and acknowledging publishes twice; every receiver handles that.
 public struct DeadLetterLoop: Service {
-    static let lane = "dead-letters"
+    private static let lane = "dead-letters"
 
     private let source: any DeliverySource
     private let queues: Queues
     private let publisher: MessagePublisher
-    private let ledger: any DeliveryLedger
+    private let deliveryStore: any DeliveryStore
     private let trials: any DeliveryTrials
     private let context: WorkerContext
     private let gate: DependencyGate
@@ -23,7 +23,7 @@ public struct DeadLetterLoop: Service {
         source: any DeliverySource,
         queues: Queues,
         publisher: MessagePublisher,
-        ledger: any DeliveryLedger,
+        deliveryStore: any DeliveryStore,
         trials: any DeliveryTrials,
         context: WorkerContext,
         classify: @escaping FaultClassifier
@@ -31,20 +31,16 @@ public struct DeadLetterLoop: Service {
         self.source = source
         self.queues = queues
         self.publisher = publisher
-        self.ledger = ledger
+        self.deliveryStore = deliveryStore
         self.trials = trials
         self.context = context
         self.gate = DependencyGate(queues.dead, context: context, classify: classify)
     }
 
     public func run() async throws {
-        let source = self.source
-        while !Pause.isOver {
+        while !Shutdown.isRequested {
             self.context.liveness.tick(Self.lane)
-            let batch = await withTaskCancellationOrGracefulShutdown {
-                await withDeadline(.seconds(20)) { await source.nextBatch(count: 1, bytes: .max, patience: .zero) }
-            }
-            for delivery in batch {
+            for delivery in await self.source.nextBatch(count: 1, bytes: .max, patience: .zero, within: .seconds(20)) {
                 if await self.work(delivery) {
                     await self.source.acknowledge([delivery.tag])
                 } else {
@@ -55,19 +51,16 @@ public struct DeadLetterLoop: Service {
         self.context.liveness.finish(Self.lane)
     }
 
-    /// False when the program drains before it is done.
+    /// False if shutdown was requested before it was done.
     private func work(_ delivery: Delivery) async -> Bool {
         guard let queue = delivery.diedIn, let stage = self.queues.stage(of: queue) else {
-            return await self.fail(delivery)
+            return await self.report(delivery)
         }
         if delivery.deaths > 0 {
-            let known = await self.gate.insist(Self.lane, mayRefuse: false) {
-                try await self.trials.unfinished(delivery, of: queue)
-            }
-            guard case .done(let trials) = known else { return false }
+            let poison = PoisonDetector(self.trials, self.deliveryStore, of: queue, at: stage, self.gate, self.context)
+            guard let trials = await poison.unfinished(delivery, Self.lane) else { return false }
             if trials > 0 {
-                let trial = Trial(self.trials, self.ledger, of: queue, at: stage, self.gate, self.context)
-                guard case .condemned = await trial.condemn(delivery, after: trials, Self.lane) else { return false }
+                guard await poison.report(delivery, after: trials, Self.lane) else { return false }
                 self.context.metrics.deadLetter(.failed)
                 return true
             }
@@ -75,13 +68,13 @@ public struct DeadLetterLoop: Service {
         guard await self.sendBack(delivery, to: queue) else { return false }
         self.context.metrics.deadLetter(.returned)
         self.context.logger.notice(
-            "A dead letter goes back to its queue, to be tried alone",
+            "A dead letter goes back to its queue, to be worked alone",
             metadata: [LogKey.queue: "\(queue)", LogKey.deliveryCount: "\(delivery.deaths + 1)"]
         )
         return true
     }
 
-    /// Until the broker has confirmed it.
+    /// Returns true once the broker has confirmed the message.
     private func sendBack(_ delivery: Delivery, to queue: String) async -> Bool {
         var headers = delivery.keptHeaders
         headers[HeaderName.alone] = "\(delivery.deaths + 1)"
@@ -96,27 +89,25 @@ public struct DeadLetterLoop: Service {
             self.context.liveness.tick(Self.lane)
             if await self.publisher.publish([outgoing]) == [.confirmed] { return true }
             failures += 1
-            guard !Pause.isOver else { return false }
-            await Pause.sleep(Pause.afterFailure(failures))
+            guard !Shutdown.isRequested else { return false }
+            await Shutdown.wait(afterFailure: failures)
         }
     }
 
-    /// It came from no queue of this installation, so there is none to send it back to.
-    private func fail(_ delivery: Delivery) async -> Bool {
+    /// Records the failure of a dead letter from a queue that is not Jadwal's, so that it cannot be sent back.
+    private func report(_ delivery: Delivery) async -> Bool {
         let failure = FailureReport(
-            id: EventIdentity.random().id,
-            stage: .deadLetters,
+            of: delivery,
+            in: nil,
+            at: .deadLetters,
             kind: "unknown_queue",
             detail: "a dead letter of a queue that is none of this installation's",
-            customerID: DeliveredCustomer.id(in: delivery.body),
-            input: delivery.body,
-            headers: delivery.keptHeaders,
-            retryOf: delivery.headers[HeaderName.failureID]
+            customerID: DeliveredCustomer.id(in: delivery.body)
         )
-        let recorded = await self.gate.insist(Self.lane, mayRefuse: false) {
-            try await self.ledger.fail(delivery, with: failure)
+        let isKept = await self.gate.repeatUntilDone(Self.lane) {
+            try await self.deliveryStore.fail(delivery, about: nil, with: failure)
         }
-        guard case .done(let isKept) = recorded else { return false }
+        guard let isKept else { return false }
         guard isKept else { return true }
         self.context.metrics.failure(.deadLetters, kind: failure.kind)
         self.context.metrics.deadLetter(.failed)

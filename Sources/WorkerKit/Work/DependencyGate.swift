@@ -1,73 +1,66 @@
 internal import Jadwal
 internal import Waiting
 
-/// Stops the lanes of a loop together while something is away that each of their deliveries needs. The lane that noticed asks
-/// again with growing pauses, with the delivery that it has; the others wait, and go on the moment that it succeeds.
+/// Stops the lanes of a loop together while a dependency that every delivery needs is down. The lane that noticed it
+/// first tries again with growing backoff, with the delivery that it has. The others wait until it succeeds.
 ///
-/// It alone tells `/readyz` of its loop, so that the state changes when the dependency does, not with every call.
+/// Only the gate reports to `/readyz` for its loop. So the state changes when the dependency does, not with each call.
 actor DependencyGate {
-    /// Lanes show signs of life in between.
+    /// How long a waiting lane goes without a tick.
     private static let patience = Duration.seconds(20)
 
     private let check: String
     private let context: WorkerContext
     private let classify: FaultClassifier
+    /// The lane that tries again.
     private var prober: String?
     private var failures = 0
     /// Closed while a lane probes.
     private let probing = Gate()
 
-    /// - Parameter check: what `/readyz` calls the loop's dependencies.
+    /// - Parameter check: the name of the loop's dependencies in `/readyz`.
     init(_ check: String, context: WorkerContext, classify: @escaping FaultClassifier) {
         (self.check, self.context, self.classify) = (check, context, classify)
     }
 
-    /// Returns when nothing is known to be away, or the program drains.
-    func passage(of lane: String) async {
-        while let prober = self.prober, prober != lane, !Pause.isOver {
+    /// Returns when no dependency is known to be down, when the lane is the one that probes, or when shutdown is
+    /// requested.
+    func pass(_ lane: String) async {
+        while let prober = self.prober, prober != lane, !Shutdown.isRequested {
             self.context.liveness.tick(lane)
-            await withTaskCancellationOrGracefulShutdown {
-                await withDeadline(Self.patience) { await self.probing.pass() }
-            }
+            await Shutdown.cancelling(after: Self.patience) { await self.probing.pass() }
         }
     }
 
-    /// Runs the operation until it succeeds or is refused for a reason of its own. Nothing is spent meanwhile.
-    ///
-    /// - Parameter mayRefuse: false for what has no other way out: then each failure counts as a dependency's.
-    nonisolated func insist<R: Sendable>(
+    /// Repeats the operation until it succeeds. nil if shutdown is requested first. An error that is not transient
+    /// counts as a dependency that is down, because nothing else can be done about it here.
+    nonisolated func repeatUntilDone<R: Sendable>(
         _ lane: String,
-        mayRefuse: Bool = true,
         _ operation: () async throws -> R
-    ) async -> Insistence<R> {
-        var retries = 0
+    ) async -> R? {
+        var lostTransactions = 0
         while true {
-            let fault: HandlingError
             do {
                 let result = try await operation()
                 await self.succeeded(lane)
-                return .done(result)
+                return result
             } catch is CancellationError {
-                await self.left(lane)
-                return .ending
+                await self.leave(lane)
+                return nil
             } catch {
-                fault = self.classify(error)
+                switch self.classify(error) {
+                case .transient:
+                    // It lost against another transaction. All dependencies are up.
+                    lostTransactions += 1
+                    self.context.liveness.tick(lane)
+                    await Shutdown.wait(afterFailure: lostTransactions)
+                case .permanent(_, let reason), .accountDown(_, let reason), .dependencyDown(let reason):
+                    await self.failed(lane, because: reason)
+                }
             }
-            switch fault {
-            case .permanent where mayRefuse, .accountDown where mayRefuse:
-                await self.succeeded(lane)
-                return .refused(fault)
-            case .transient:
-                // Lost against another transaction: everything is there, and it will not lose for long.
-                retries += 1
-                self.context.liveness.tick(lane)
-                await Pause.sleep(Pause.afterFailure(retries))
-            case .permanent, .accountDown, .dependencyDown:
-                await self.failed(lane, because: fault.detail)
-            }
-            guard !Pause.isOver else {
-                await self.left(lane)
-                return .ending
+            guard !Shutdown.isRequested else {
+                await self.leave(lane)
+                return nil
             }
         }
     }
@@ -79,21 +72,21 @@ actor DependencyGate {
             (self.prober, self.failures) = (lane, 0)
             self.probing.close()
         }
-        guard self.prober == lane else { return await self.passage(of: lane) }
+        guard self.prober == lane else { return await self.pass(lane) }
         self.failures += 1
         self.context.liveness.tick(lane)
-        await Pause.sleep(Pause.afterFailure(self.failures))
+        await Shutdown.wait(afterFailure: self.failures)
     }
 
     private func succeeded(_ lane: String) {
-        // What another lane had under way when this was noticed proves nothing.
+        // An operation of another lane may have begun before the dependency went down.
         guard self.prober == nil || self.prober == lane else { return }
         self.open()
         self.context.readiness.set(self.check, up: true)
     }
 
-    /// The lane ends without an answer: another may ask.
-    private func left(_ lane: String) { if self.prober == lane { self.open() } }
+    /// The lane gives up. Another one may probe.
+    private func leave(_ lane: String) { if self.prober == lane { self.open() } }
 
     private func open() {
         self.prober = nil

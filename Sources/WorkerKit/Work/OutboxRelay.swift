@@ -2,11 +2,11 @@ public import Jadwal
 public import ServiceLifecycle
 public import Waiting
 
-/// Publishes what is committed: claims rows of the outbox, publishes them with confirms, deletes them. Any number of relays
-/// may run. A relay that dies between confirm and delete makes its rows go out twice, which every receiver bears.
+/// Publishes the outbox: claims rows, publishes them with confirms, deletes them. Any number of relays may run. If a
+/// relay dies between confirm and delete, its rows are published twice; every receiver handles that.
 public struct OutboxRelay: Service {
     static let width = 200
-    /// For how long a refused message is expected to show up again.
+    /// A refused message is expected to be claimed again within this time.
     private static let memory = Duration.seconds(10)
 
     private let store: any OutboxStore
@@ -15,7 +15,7 @@ public struct OutboxRelay: Service {
     private let classify: FaultClassifier
     private let wakeUps: WakeUpSignal
 
-    /// - Parameter wakeUps: signalled after a commit that has outgoing messages, so that it leaves at once.
+    /// - Parameter wakeUps: signalled after a commit that has outgoing messages, so that they are published at once.
     public init(
         store: any OutboxStore,
         publisher: MessagePublisher,
@@ -33,7 +33,7 @@ public struct OutboxRelay: Service {
     public func run() async throws {
         var failures = 0
         var refusedAt: ContinuousClock.Instant?
-        while !Pause.isOver {
+        while !Shutdown.isRequested {
             self.context.liveness.tick("relay")
             do {
                 let turn = try await self.turn()
@@ -42,11 +42,11 @@ public struct OutboxRelay: Service {
                 case .everything(let isMore):
                     (failures, refusedAt) = (0, nil)
                     self.context.readiness.set("outbox", up: true)
-                    // What was committed meanwhile has rung.
+                    // A commit in the meantime has signalled.
                     if !isMore { await self.rest() }
                 case .nothing:
                     failures = 0
-                    // What was refused comes again after a second, here or at another relay: by then it has left.
+                    // A refused message comes again after a second, here or at another relay. By now it is published.
                     if let refused = refusedAt, refused.duration(to: .now) > Self.memory {
                         refusedAt = nil
                         self.context.readiness.set("outbox", up: true)
@@ -57,15 +57,15 @@ public struct OutboxRelay: Service {
                     refusedAt = .now
                     let reason = "messages could not be published: is the queue there, and has it a leader?"
                     self.context.readiness.set("outbox", up: false, reason: reason)
-                    await Pause.sleep(Pause.afterFailure(failures))
+                    await Shutdown.wait(afterFailure: failures)
                 }
             } catch {
                 failures += 1
                 self.context.readiness.set("database", up: false, reason: self.classify(error).detail)
-                await Pause.sleep(Pause.afterFailure(failures))
+                await Shutdown.wait(afterFailure: failures)
             }
         }
-        // What was committed while the others drained leaves with this process, if it can.
+        // Publishes what in-flight work has committed during the shutdown.
         _ = try? await self.turn()
         self.context.liveness.finish("relay")
     }
@@ -73,7 +73,7 @@ public struct OutboxRelay: Service {
     private func rest() async { await self.wakeUps.wait(atMost: .milliseconds(Int.random(in: 200...300))) }
 
     private enum Turn {
-        /// Of what was claimed, after which there may be more.
+        /// All claimed rows were published, and there may be more.
         case everything(isMore: Bool)
         case nothing
         case notAll

@@ -2,8 +2,8 @@ internal import Jadwal
 internal import Logging
 public import ServiceLifecycle
 
-/// Something small that is done again and again: gauges, retention. A turn that fails is logged once, until one succeeds; not at
-/// all while a dependency is away, which others say already.
+/// A small task that is repeated: gauges, retention. A failure is logged once, until the task succeeds again. While a
+/// dependency is down nothing is logged, because other parts report that.
 public struct Periodic: Service {
     private let name: String
     private let interval: Duration
@@ -11,7 +11,7 @@ public struct Periodic: Service {
     private let classify: FaultClassifier?
     private let turn: @Sendable () async throws -> Void
 
-    /// - Parameter interval: give or take a fifth, so that replicas do not march in step.
+    /// - Parameter interval: varies by a fifth, so that replicas do not run at the same moment.
     public init(
         _ name: String,
         every interval: Duration,
@@ -28,14 +28,14 @@ public struct Periodic: Service {
 
     public func run() async throws {
         var hasFailed = false
-        while !Pause.isOver {
+        while !Shutdown.isRequested {
             do {
                 try await self.turn()
                 hasFailed = false
             } catch {
                 if case .dependencyDown? = self.classify?(error) {
                     hasFailed = false
-                } else if !hasFailed && !Pause.isOver {
+                } else if !hasFailed && !Shutdown.isRequested {
                     hasFailed = true
                     self.context.logger.warning(
                         "A periodic task failed; it will be tried again",
@@ -43,7 +43,7 @@ public struct Periodic: Service {
                     )
                 }
             }
-            await Pause.sleep(self.interval * Double.random(in: 0.8...1.2))
+            await Shutdown.wait(atMost: self.interval * Double.random(in: 0.8...1.2))
         }
     }
 }

@@ -8,7 +8,7 @@ internal import Store
 internal import Waiting
 internal import WorkerKit
 
-/// Claims due conversations, asks the model, validates, commits the verdict with what it causes.
+/// Claims due conversations, asks the model, validates the answer, commits the verdict with its outgoing messages.
 @main
 struct AnalysisWorkerCommand: PipelineWorker {
     static let configuration = described(as: "jadwal-analysis-worker", "Reads conversations that have come to rest.")
@@ -21,7 +21,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
 
     static func checks(_ settings: AnalysisWorkerSettings) -> [ServiceCheck] {
         Pipeline.checks(settings.pipeline) + [
-            // The worker waits for its model while it runs: only --check insists.
+            // A running worker waits for its model. Only --check reports it.
             ServiceCheck("model", isRequired: false) {
                 let http = HTTPClient(HTTPConfiguration(caFile: settings.pipeline.outgoing.authoritiesFile))
                 await http.start()
@@ -42,22 +42,22 @@ struct AnalysisWorkerCommand: PipelineWorker {
             settings.pipeline,
             context,
             name: "jadwal-analysis-worker",
-            // Windows, answers and verdicts are read and written in groups, whatever the concurrency.
+            // Windows, answers and verdicts are read and written in batches, at any concurrency.
             connections: 8,
             seams: seams
         )
         var connections = pipeline.httpConfiguration
-        // Over HTTP/1.1 each call in hand has a connection.
+        // Over HTTP/1.1 each call in flight needs a connection.
         connections.maximumConnectionsPerHost = max(connections.maximumConnectionsPerHost, settings.model.concurrency)
         let http = HTTPClient(connections)
         let store = seams.conversations(PostgresConversationStore(pipeline.store))
         let meter = UsageMeter(dailyTokens: settings.model.dailyTokens)
         let customers = CustomerMeter(settings.model.allowance)
         let router = ModelConnection.router(settings.model, http, meter, context)
-        let turns = ModelTurns { min(concurrency, router.capacity) }
+        let limiter = ModelCallLimiter { min(concurrency, router.capacity) }
         let waits = RetryPolicy(first: .seconds(5), factor: 2, limit: .seconds(600), attempts: 6, jitter: 0.2)
         func asked(_ model: LanguageModel, _ name: String) -> LanguageModel {
-            seams.model(model).measured(by: context.metrics).inTurns(turns).metered(by: customers)
+            seams.model(model).measured(by: context.metrics).limited(by: limiter).metered(by: customers)
                 .remembering(as: name, in: PostgresAnswers(pipeline.store))
         }
         let verifier = ModelConnection.verifier(settings.model, besides: router, http, meter, context)
@@ -85,11 +85,11 @@ struct AnalysisWorkerCommand: PipelineWorker {
         let loop = AnalysisLoop(
             store: store,
             handler: handler,
-            // Each with its question ready, and at most as many more: `ModelTurns.inHand`.
+            // Calls in flight and conversations whose prompt is ready: `ModelCallLimiter.conversations`.
             concurrency: 2 * concurrency,
             capacity: {
-                turns.serve()
-                return turns.inHand(min(concurrency, router.capacity))
+                limiter.admit()
+                return limiter.conversations(for: min(concurrency, router.capacity))
             },
             worker: pipeline.worker,
             context: context,
@@ -124,7 +124,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
                 metrics.conversations(counts.leased, in: .leased)
                 metrics.due(counts.due, oldestAge: counts.oldestDueAge)
             },
-            // Reads every conversation: seldom.
+            // Reads every conversation, so it is rare.
             periodic("census", every: .seconds(30)) {
                 let census = try await housekeeping.census()
                 metrics.conversations(census.armed, in: .armed)
@@ -140,7 +140,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
             periodic("waits after a step", every: .seconds(5)) {
                 if try await clock.isUnsettled() { try await housekeeping.clampToClock() }
             },
-            // Reads every conversation, and finds something where nobody has seen the step.
+            // Reads every conversation. It finds something only if no process has noticed the step.
             periodic("waits", every: .seconds(60)) { try await housekeeping.clampToClock() },
         ]
     }

@@ -10,9 +10,9 @@ internal import Vault
 public import Waiting
 public import WorkerKit
 
-/// What all workers are made of: the database, the store on it, a publisher, and the relay that every worker runs.
+/// The parts that all workers share: the database, the store on it, a publisher, and the relay that every worker runs.
 public struct Pipeline: Sendable {
-    /// The calendar that Jadwal writes into, made for each owner.
+    /// The name of the calendar that Jadwal makes for each owner.
     public static let calendarName = "📱 WhatsApp Events"
 
     public let settings: PipelineSettings
@@ -20,9 +20,9 @@ public struct Pipeline: Sendable {
     public let pool: PostgresPool
     public let store: StoreContext
     public let publisher: RabbitMQPublisher
-    /// Signalled after each commit that may hold outgoing messages.
+    /// Signalled after each commit that may have outgoing messages.
     public let wakeUps = WakeUpSignal()
-    /// Names this process in leases.
+    /// The name of this process in leases.
     public let worker: String
     public let seams: Seams
 
@@ -65,7 +65,7 @@ public struct Pipeline: Sendable {
         )
     }
 
-    /// Tries again as long as what is needed is away: it answered before the start, and may have gone since.
+    /// Tries again while a dependency is down: it answered the start checks, but may have gone down since.
     private static func whileAway<R: Sendable>(
         within limit: Duration,
         _ open: @Sendable () async throws -> R
@@ -106,11 +106,11 @@ public struct Pipeline: Sendable {
 
     public var classify: FaultClassifier { { StoreFaults.handlingError(for: $0) } }
 
-    public var ledger: any DeliveryLedger { self.seams.ledger(PostgresDeliveryLedger(self.store)) }
+    public var deliveryStore: any DeliveryStore { self.seams.deliveryStore(PostgresDeliveryStore(self.store)) }
 
     public var trials: PostgresDeliveryTrials { PostgresDeliveryTrials(self.store) }
 
-    /// One at a time, so that each dead letter is alone in the hands of this process.
+    /// Its prefetch is 1, so that this process holds one dead letter at a time.
     public func deadLetterConsumer() throws -> RabbitMQConsumer {
         try self.consumer(of: self.settings.broker.queues.dead, prefetch: 1)
     }
@@ -120,7 +120,7 @@ public struct Pipeline: Sendable {
             source: self.seams.deliveries(consumer),
             queues: self.settings.broker.queues,
             publisher: self.seams.publisher(self.publisher.publisher),
-            ledger: self.ledger,
+            deliveryStore: self.deliveryStore,
             trials: self.trials,
             context: self.context,
             classify: self.classify
@@ -137,7 +137,7 @@ public struct Pipeline: Sendable {
         )
     }
 
-    /// How much waits in the outbox, and whether this process has the keys to all of it.
+    /// How many rows the outbox has, and whether this process has all of their keys.
     public var gauges: Periodic {
         let outbox = PostgresOutbox(self.store)
         return Periodic("gauges", every: .seconds(5), context: self.context, classify: self.classify) {
@@ -149,7 +149,7 @@ public struct Pipeline: Sendable {
 
     private static func missing(_ keyID: String) -> String { "\(VaultError(.unknownKey(id: keyID)))" }
 
-    /// Events and notifications whose message a broker has lost.
+    /// Sends events and notifications again whose message a broker has lost.
     public var gaps: Periodic {
         let housekeeping = PostgresHousekeeping(self.store)
         return Periodic("gaps", every: .seconds(20), context: self.context, classify: self.classify) {
@@ -157,7 +157,7 @@ public struct Pipeline: Sendable {
         }
     }
 
-    /// Backward steps of the database's clock.
+    /// Watches for backward steps of the database's clock.
     public var clock: Periodic {
         let clock = PostgresClock(self.store)
         return Periodic("clock", every: .seconds(1), context: self.context) {
@@ -169,7 +169,7 @@ public struct Pipeline: Sendable {
         }
     }
 
-    /// The connection to the broker as `/readyz` tells it.
+    /// Reports the connection to the broker to `/readyz`.
     public func brokerWatch(_ consumers: [RabbitMQConsumer]) -> Periodic {
         let watch = BrokerWatch(self.publisher, consumers, self.context.readiness)
         return Periodic("broker", every: .milliseconds(250), context: self.context) { await watch.look() }

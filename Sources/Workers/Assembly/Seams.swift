@@ -1,10 +1,10 @@
 public import Jadwal
 
-/// What stands between a worker and the things that it calls: nothing, unless a test puts something there to count calls, to
-/// end the process at one of them, or to break a promise on purpose.
+/// Wraps what a worker calls. Normally each closure returns its argument. A test wraps it to count calls, to end the
+/// process at one of them, or to break a guarantee on purpose.
 public struct Seams: Sendable {
     public var deliveries: @Sendable (any DeliverySource) -> any DeliverySource = { $0 }
-    public var ledger: @Sendable (any DeliveryLedger) -> any DeliveryLedger = { $0 }
+    public var deliveryStore: @Sendable (any DeliveryStore) -> any DeliveryStore = { $0 }
     public var outbox: @Sendable (any OutboxStore) -> any OutboxStore = { $0 }
     public var publisher: @Sendable (MessagePublisher) -> MessagePublisher = { $0 }
     public var messages: @Sendable (any MessageStore) -> any MessageStore = { $0 }

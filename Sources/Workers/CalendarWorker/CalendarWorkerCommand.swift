@@ -8,12 +8,12 @@ internal import ServiceLifecycle
 internal import Store
 internal import WorkerKit
 
-/// Makes agreed events stand in their owners' calendars.
+/// Writes agreed events into their owners' calendars.
 @main
 struct CalendarWorkerCommand: PipelineWorker {
     static let configuration = described(as: "jadwal-calendar-worker", "Writes agreed events into calendars.")
     static let lanes = 32
-    /// Of one customer's account, which may hang.
+    /// The most lanes of one customer, whose account may hang.
     static let customerLanes = 4
 
     @OptionGroup var options: WorkerOptions
@@ -57,8 +57,8 @@ struct CalendarWorkerCommand: PipelineWorker {
         let consumer = try pipeline.consumer(of: queues.calendar, prefetch: UInt16(Self.lanes))
         let loop = DeliveryLoop(
             source: seams.deliveries(consumer),
-            handler: Self.work(handler, queues.calendar, context),
-            ledger: pipeline.ledger,
+            handler: CalendarWork(queue: queues.calendar, handler: handler, context: context),
+            deliveryStore: pipeline.deliveryStore,
             trials: pipeline.trials,
             context: context,
             classify: pipeline.classify,
@@ -73,30 +73,33 @@ struct CalendarWorkerCommand: PipelineWorker {
             pipeline.relay, dead, pipeline.deadLetters(from: dead), http, consumer, loop,
         ]
     }
+}
 
-    private static func work(
-        _ handler: CalendarHandler,
-        _ queue: String,
-        _ context: WorkerContext
-    ) -> DeliveryHandler {
-        DeliveryHandler(stage: .calendar, queue: queue) { delivery in
-            let report = try await handler.handle(delivery)
-            context.metrics.calendarWrite(report.action, report.outcome)
-            context.logger.info(
-                "A calendar message was worked",
-                metadata: [
-                    LogKey.calendarAction: "\(report.action.rawValue)",
-                    LogKey.outcome: "\(report.outcome.rawValue)",
-                ]
-            )
-            guard report.outcome == .written, let said = delivery.headers[HeaderName.saidAt].flatMap({ Int64($0) }),
-                let waited = delivery.headers[HeaderName.waited].flatMap({ Double($0) })
-            else { return }
-            context.metrics.criticalTime(.now() - UnixTime(milliseconds: said) - .milliseconds(waited))
-        } customerID: { delivery in
-            DeliveredCustomer.id(in: delivery.body)
-        } endsAt: { delivery in
-            (try? CalendarMessageCoder().decode(delivery.body))?.change.event.times.endAnywhere
-        }
+/// `CalendarHandler` with its metrics and its log line.
+private struct CalendarWork: Handler {
+    let stage = Stage.calendar
+    let queue: String
+    let handler: CalendarHandler
+    let context: WorkerContext
+
+    func decode(_ deliveries: [Delivery]) -> [Received<CalendarMessage>] { deliveries.map(self.handler.decode) }
+
+    func handle(_ messages: [Received<CalendarMessage>]) async throws {
+        for message in messages { self.note(try await self.handler.handle(message), message.delivery.headers) }
+    }
+
+    private func note(_ report: CalendarReport, _ headers: [String: String]) {
+        self.context.metrics.calendarWrite(report.action, report.outcome)
+        self.context.logger.info(
+            "A calendar message was handled",
+            metadata: [
+                LogKey.calendarAction: "\(report.action.rawValue)",
+                LogKey.outcome: "\(report.outcome.rawValue)",
+            ]
+        )
+        guard report.outcome == .written, let said = headers[HeaderName.saidAt].flatMap({ Int64($0) }),
+            let waited = headers[HeaderName.waited].flatMap({ Double($0) })
+        else { return }
+        self.context.metrics.criticalTime(.now() - UnixTime(milliseconds: said) - .milliseconds(waited))
     }
 }

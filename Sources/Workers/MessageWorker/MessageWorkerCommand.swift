@@ -34,7 +34,8 @@ struct MessageWorkerCommand: PipelineWorker {
             seams: seams
         )
         let queue = settings.broker.queues.messages
-        // Each lane has a batch in hand and one that waits; lanes overtake each other. Of large messages no more is held either.
+        // For each lane a batch in hand and a batch that waits; lanes overtake each other. `bytesInFlight` limits large
+        // messages.
         let consumer = try pipeline.consumer(
             of: queue,
             prefetch: 3000,
@@ -44,7 +45,7 @@ struct MessageWorkerCommand: PipelineWorker {
         let loop = MessageLoop(
             source: seams.deliveries(consumer),
             handler: MessageHandler(store: seams.messages(PostgresMessageStore(pipeline.store)), now: { .now() }),
-            ledger: pipeline.ledger,
+            deliveryStore: pipeline.deliveryStore,
             trials: pipeline.trials,
             queue: queue,
             context: context,
@@ -57,7 +58,7 @@ struct MessageWorkerCommand: PipelineWorker {
             context: context,
             classify: pipeline.classify
         ) {
-            // A drain need not wait for what the next worker can go on with.
+            // Shutdown does not wait for it: the next worker can continue.
             try await cancelWhenGracefulShutdown { try await forgetting.sweep() }
         }
         let dead = try pipeline.deadLetterConsumer()

@@ -8,13 +8,14 @@ internal import ServiceLifecycle
 internal import Store
 internal import WorkerKit
 
-/// Tells owners' devices what has happened to their calendars.
+/// Pushes notifications of calendar changes to owners' devices.
 @main
 struct PushWorkerCommand: PipelineWorker {
     static let configuration = described(as: "jadwal-push-worker", "Pushes notifications to devices.")
-    /// Half again as many as may push to APNs at once (`NotificationPushing`): with APNs away others have lanes left.
+    /// One and a half times the most pushes to APNs in flight (`NotificationPushing`), so that other services have lanes
+    /// left while APNs is down.
     static let lanes = 96
-    /// Of one customer's devices, whose service may hang.
+    /// The most lanes of one customer, whose push service may hang.
     static let customerLanes = 8
 
     @OptionGroup var options: WorkerOptions
@@ -39,7 +40,7 @@ struct PushWorkerCommand: PipelineWorker {
         )
         let queue = settings.pipeline.broker.queues.notifications
         let authorities = settings.pipeline.outgoing.authoritiesFile
-        // Apple wants connections to stay.
+        // Apple asks clients to keep connections open.
         let apple = HTTPClient(
             HTTPConfiguration(caFile: authorities, maximumConnectionsPerHost: 1, maximumIdle: .seconds(600))
         )
@@ -53,7 +54,7 @@ struct PushWorkerCommand: PipelineWorker {
         ).all()
         let handler = NotificationHandler(
             store: seams.notifications(PostgresNotificationStore(pipeline.store)),
-            ledger: pipeline.ledger,
+            deliveryStore: pipeline.deliveryStore,
             queue: queue,
             services: services.mapValues { seams.pushService($0) },
             outage: { service, reason in context.readiness.set(service, up: reason == nil, reason: reason) },
@@ -62,8 +63,8 @@ struct PushWorkerCommand: PipelineWorker {
         let consumer = try pipeline.consumer(of: queue, prefetch: UInt16(Self.lanes))
         let loop = DeliveryLoop(
             source: seams.deliveries(consumer),
-            handler: Self.work(handler, queue, context),
-            ledger: pipeline.ledger,
+            handler: PushWork(queue: queue, handler: handler, context: context),
+            deliveryStore: pipeline.deliveryStore,
             trials: pipeline.trials,
             context: context,
             classify: pipeline.classify,
@@ -79,20 +80,22 @@ struct PushWorkerCommand: PipelineWorker {
             consumer, loop,
         ]
     }
+}
 
-    private static func work(
-        _ handler: NotificationHandler,
-        _ queue: String,
-        _ context: WorkerContext
-    ) -> DeliveryHandler {
-        DeliveryHandler(stage: .notifications, queue: queue) { delivery in
-            for report in try await handler.handle(delivery) {
-                context.metrics.push(report.service, report.outcome)
+/// `NotificationHandler` with its metrics.
+private struct PushWork: Handler {
+    let stage = Stage.notifications
+    let queue: String
+    let handler: NotificationHandler
+    let context: WorkerContext
+
+    func decode(_ deliveries: [Delivery]) -> [Received<NotificationMessage>] { deliveries.map(self.handler.decode) }
+
+    func handle(_ messages: [Received<NotificationMessage>]) async throws {
+        for message in messages {
+            for report in try await self.handler.handle(message) {
+                self.context.metrics.push(report.service, report.outcome)
             }
-        } customerID: { delivery in
-            DeliveredCustomer.id(in: delivery.body)
-        } endsAt: { delivery in
-            (try? NotificationMessageCoder().decode(delivery.body)).flatMap { Timestamp($0.event.end)?.instant }
         }
     }
 }

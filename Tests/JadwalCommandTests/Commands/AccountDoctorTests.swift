@@ -133,7 +133,7 @@ struct RestoreDoctorTests {
             for kind in ["calendar_ahead", "calendar_refused"] {
                 let failure = FailureReport(id: EventIdentity.random().id, stage: .calendar, kind: kind, detail: "")
                 let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: Array(kind.utf8))
-                _ = try await PostgresDeliveryLedger(context).fail(delivery, with: failure)
+                _ = try await PostgresDeliveryStore(context).fail(delivery, about: nil, with: failure)
             }
             let finding = await doctor.finding()
             #expect(!finding.isFine && finding.detail.hasPrefix("1 change"))

@@ -29,7 +29,8 @@ struct AccountErrorReportTests {
             CalendarMessage(customerID: Self.customerID, chatID: nil, change: change)
         )
         do {
-            _ = try await handler.handle(Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: body))
+            let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: body)
+            _ = try await handler.handle(handler.decode(delivery))
             return (store, nil)
         } catch let error as HandlingError {
             return (store, error)

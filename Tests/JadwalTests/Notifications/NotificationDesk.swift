@@ -14,8 +14,8 @@ extension PushTurn {
     static let any = PushTurn(holder: "turn", notificationID: "n", customerID: "c")
 }
 
-/// A store of devices in memory, and what services and the ledger were asked for.
-actor NotificationDesk: NotificationStore, DeliveryLedger {
+/// A store of devices in memory, and what services and the store were asked for.
+actor NotificationDesk: NotificationStore, DeliveryStore {
     struct Sent: Sendable, Hashable {
         var device: String
         var kind: Push.Kind
@@ -64,7 +64,7 @@ actor NotificationDesk: NotificationStore, DeliveryLedger {
         for service in services {
             known[service] = PushService(name: service.rawValue) { push, address in await self.send(push, address) }
         }
-        return NotificationHandler(store: self, ledger: self, queue: "q", services: known, outage: outage) {
+        return NotificationHandler(store: self, deliveryStore: self, queue: "q", services: known, outage: outage) {
             "\($0).\($1).\($2)"
         }
     }
@@ -118,6 +118,7 @@ actor NotificationDesk: NotificationStore, DeliveryLedger {
 
     func postpone(
         _ delivery: Delivery,
+        about subject: DeliverySubject?,
         of queue: String,
         customerID: String?,
         by delay: Duration,
@@ -127,6 +128,21 @@ actor NotificationDesk: NotificationStore, DeliveryLedger {
         return true
     }
 
-    func park(_ delivery: Delivery, of queue: String, customerID: String) async throws -> Bool { false }
-    func fail(_ delivery: Delivery, with failure: FailureReport) async throws -> Bool { false }
+    func park(
+        _ delivery: Delivery,
+        about subject: DeliverySubject?,
+        of queue: String,
+        customerID: String
+    ) async throws -> Bool { false }
+
+    func fail(_ delivery: Delivery, about subject: DeliverySubject?, with failure: FailureReport) async throws -> Bool {
+        false
+    }
+}
+
+extension NotificationHandler {
+    /// Decodes and handles a delivery, as a worker does.
+    func handle(_ delivery: Delivery) async throws -> [PushReport] {
+        try await self.handle(self.decode(delivery))
+    }
 }

@@ -120,7 +120,8 @@ struct LateWriteBed: Sendable {
             queues: self.context.queues,
             worker: "w"
         )
-        return try await handler.handle(Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: body)).outcome
+        let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: body)
+        return try await handler.handle(handler.decode(delivery)).outcome
     }
 
     func writer(_ exchange: @escaping HTTPExchange) -> CalendarWriter {

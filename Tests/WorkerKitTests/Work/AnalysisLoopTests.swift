@@ -5,9 +5,9 @@ import Testing
 
 @testable import WorkerKit
 
-@Suite("Leases are renewed while every reader is busy")
+@Suite("Leases are renewed while all threads analyse conversations")
 struct AnalysisLoopTests {
-    @Test(.timeLimit(.minutes(1))) func howeverManyThereAre() async throws {
+    @Test(.timeLimit(.minutes(1))) func leasesAreRenewedWithMoreConversationsThanProcessors() async throws {
         let count = ProcessInfo.processInfo.activeProcessorCount + 4
         let claims = (0..<count).map { number in
             Claim(

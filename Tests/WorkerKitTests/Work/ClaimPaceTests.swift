@@ -2,9 +2,9 @@ internal import Testing
 
 @testable internal import WorkerKit
 
-@Suite("Claims let what is due gather, and waste no place")
+@Suite("Claims let due conversations gather and leave no free place unused")
 struct ClaimPaceTests {
-    @Test func portionsArePowersOfTwoAndTakeAtLeastHalfOfWhatIsFree() {
+    @Test func claimIsAPowerOfTwoAndAtLeastHalfOfWhatIsFree() {
         for free in 1...300 {
             let portion = ClaimPace.portion(of: free)
             #expect(portion <= free && portion.nonzeroBitCount == 1 && portion <= 64, "\(free)")
@@ -12,11 +12,11 @@ struct ClaimPaceTests {
         }
     }
 
-    @Test func oneThatComesAfterALongTimeIsNotPutOff() {
+    @Test func firstClaimDoesNotWait() {
         #expect(ClaimPace().rest == .zero)
     }
 
-    @Test func nothingIsLookedForTwiceWithinTheInterval() {
+    @Test func nextClaimWaitsForTheInterval() {
         var pace = ClaimPace()
         let before = ContinuousClock.now
         pace.begin()
@@ -25,7 +25,7 @@ struct ClaimPaceTests {
         for rest in rests { #expect(rest <= ClaimPace.interval && rest + passed >= ClaimPace.interval) }
     }
 
-    @Test func theNextOneIsWaitedForAndNoLongerThanAPoll() {
+    @Test func waitIsUntilTheNextDueOrOnePoll() {
         let pace = ClaimPace()
         #expect(pace.rest(until: .milliseconds(20)) == .milliseconds(21))
         for next in [Duration.seconds(60), nil] {

@@ -4,9 +4,9 @@ internal import Testing
 
 @testable internal import WorkerKit
 
-@Suite("Dead letters are tried alone before they become failures")
+@Suite("Dead letters are worked alone before they become failures")
 struct DeadLetterLoopTests {
-    /// What was published, and how the next publishes end.
+    /// Records what is published. The next publishes end with `outcomes`.
     final class Broker: Sendable {
         let published = NIOLockedValueBox<[Outgoing]>([])
         private let outcomes: NIOLockedValueBox<[PublishOutcome]>
@@ -34,20 +34,20 @@ struct DeadLetterLoopTests {
             source: source,
             queues: LoopBed.queues,
             publisher: broker.publisher,
-            ledger: bed.ledger,
+            deliveryStore: bed.deliveryStore,
             trials: trials,
             context: bed.context,
             classify: LoopBed.classify
         )
         try await bed.run(loop) { await source.settled == letters.count }
         #expect(await source.acknowledged.count == letters.count)
-        return (broker.published.withLockedValue { $0 }, await bed.ledger.failures)
+        return (broker.published.withLockedValue { $0 }, await bed.deliveryStore.failures)
     }
 
     private static let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     private static let failure = "0192d3a4-0000-7000-8000-00000000000a"
 
-    @Test func theFirstDeathSendsItBackMarkedWithWhatIsKept() async throws {
+    @Test func firstDeathSendsTheDeliveryBackWithAMark() async throws {
         let headers = [
             HeaderName.attempts: "3", HeaderName.failureID: Self.failure, HeaderName.traceParent: Self.trace,
             "x-made-up": "1",
@@ -68,21 +68,21 @@ struct DeadLetterLoopTests {
         #expect(bed.registry.text().contains("jadwal_dead_letters_total{outcome=\"returned\"} 1"))
     }
 
-    @Test func itIsAcknowledgedOnlyOnceTheBrokerHasItsCopy() async throws {
+    @Test func deadLetterIsAcknowledgedAfterItsCopyIsConfirmed() async throws {
         let broker = Broker([.unknown, .refused, .unroutable])
         let (published, failures) = try await self.work([LoopBed.delivery(1, diedIn: "m")], broker: broker)
         #expect(published.count == 4)
         #expect(failures.isEmpty)
     }
 
-    @Test func whoDiedAgainWithoutATrialIsInnocent() async throws {
+    @Test func secondDeathWithoutATrialSendsTheDeliveryBack() async throws {
         let letter = LoopBed.delivery(1, headers: [HeaderName.alone: "1"], diedIn: "m")
         let (published, failures) = try await self.work([letter])
         #expect(published.map(\.headers) == [[HeaderName.alone: "2"]])
         #expect(failures.isEmpty)
     }
 
-    @Test func whoDiedInATrialIsAFailure() async throws {
+    @Test func deathInATrialIsAFailure() async throws {
         let headers = [HeaderName.alone: "1", HeaderName.failureID: "0192d3a4-0000-7000-8000-00000000000f"]
         let bed = LoopBed()
         let trials = MemoryTrials([Array("1".utf8): 2])
@@ -93,14 +93,14 @@ struct DeadLetterLoopTests {
         #expect(failures[0].kind == "repeatedly_returned" && failures[0].stage == .notifications)
         #expect(failures[0].queue == "n" && failures[0].input == letter.body && failures[0].attempts == 2)
         #expect(failures[0].retryOf == "0192d3a4-0000-7000-8000-00000000000f")
-        #expect(failures[0].headers[HeaderName.alone] == "1", "its retry is to be tried alone too")
-        #expect(await trials.open.isEmpty, "a retry starts with a clean slate")
+        #expect(failures[0].headers[HeaderName.alone] == "1", "its retry is worked alone too")
+        #expect(await trials.open.isEmpty, "earlier trials do not count against a retry")
         let counted = "jadwal_failures_total{kind=\"repeatedly_returned\",stage=\"notifications\"} 1"
         #expect(bed.registry.text().contains(counted))
     }
 
-    @Test(arguments: [nil, "somebody's"])
-    func whatBelongsToNoQueueIsKeptAsAFailure(_ queue: String?) async throws {
+    @Test(arguments: [nil, "unknown"])
+    func deadLetterOfAnUnknownQueueIsAFailure(_ queue: String?) async throws {
         let (published, failures) = try await self.work([LoopBed.delivery(1, diedIn: queue)])
         #expect(published.isEmpty)
         #expect(failures.map(\.kind) == ["unknown_queue"])

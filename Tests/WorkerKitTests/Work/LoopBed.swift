@@ -5,18 +5,17 @@ internal import Testing
 
 @testable internal import WorkerKit
 
-/// What a loop needs around it, in memory.
+/// What a loop needs, in memory.
 struct LoopBed: Sendable {
-    /// The store is away.
-    struct Away: Error {}
-    /// The store refuses this one.
+    struct StoreIsDown: Error {}
+    /// The store refuses a message.
     struct Refused: Error {}
 
     static let queues = Queues(messages: "m", calendar: "c", notifications: "n")
 
     let registry = PrometheusRegistry()
     let context: WorkerContext
-    let ledger = MemoryLedger()
+    let deliveryStore = MemoryDeliveryStore()
 
     init() {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -32,7 +31,7 @@ struct LoopBed: Sendable {
     static let classify: FaultClassifier = { error in
         switch error {
         case let error as HandlingError: error
-        case is Away: .dependencyDown("away")
+        case is StoreIsDown: .dependencyDown("down")
         default: .permanent(kind: "refused", detail: "refused")
         }
     }
@@ -53,13 +52,13 @@ struct LoopBed: Sendable {
         )
     }
 
-    /// Runs the service until it is so, and ends it.
-    func run(_ service: any Service, until isSo: @escaping @Sendable () async -> Bool) async throws {
+    /// Runs the service until the condition holds, and ends it.
+    func run(_ service: any Service, until condition: @escaping @Sendable () async -> Bool) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await service.run() }
             let deadline = ContinuousClock.now + .seconds(20)
-            while await !isSo() {
-                try #require(ContinuousClock.now < deadline, "it never came to that")
+            while await !condition() {
+                try #require(ContinuousClock.now < deadline, "the condition never held")
                 try await Task.sleep(for: .milliseconds(2))
             }
             group.cancelAll()

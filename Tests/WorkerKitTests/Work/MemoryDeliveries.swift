@@ -1,6 +1,6 @@
 internal import Jadwal
 
-/// A queue in memory. It hands each delivery out once, and remembers what became of it.
+/// A queue in memory. It hands out each delivery once and records its acknowledgement.
 actor MemoryDeliveries: DeliverySource {
     private var waiting: [Delivery]
     private(set) var acknowledged: [Delivery.Tag] = []
@@ -8,7 +8,7 @@ actor MemoryDeliveries: DeliverySource {
 
     init(_ deliveries: [Delivery]) { self.waiting = deliveries }
 
-    /// Ends, as the real one does, when the task is cancelled.
+    /// Returns when the task is cancelled, as the real source does.
     func nextBatch(count: Int, bytes: Int, patience: Duration) async -> [Delivery] {
         while self.waiting.isEmpty {
             guard (try? await Task.sleep(for: .milliseconds(2))) != nil else { return [] }

@@ -1,10 +1,10 @@
 internal import Jadwal
 
-/// Trials in memory, by their bodies.
+/// Trials in memory, by body.
 actor MemoryTrials: DeliveryTrials {
     private(set) var open: [[UInt8]: Int]
 
-    /// - Parameter open: trials that came to no end.
+    /// - Parameter open: how many trials of a body had no end.
     init(_ open: [[UInt8]: Int] = [:]) { self.open = open }
 
     func begin(_ delivery: Delivery, of queue: String) -> Int {

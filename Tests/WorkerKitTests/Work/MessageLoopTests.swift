@@ -4,9 +4,9 @@ internal import Testing
 
 @testable internal import WorkerKit
 
-@Suite("Chat messages that may end a worker are worked alone")
+@Suite("Chat messages are stored in batches, and suspected poison messages alone")
 struct MessageLoopTests {
-    /// Says what it was given, at the same time and altogether, and does as told.
+    /// Records its batches, and how many were in hand together with message 7. Then runs the closure.
     final class Store: MessageStore {
         let batches = NIOLockedValueBox<[[[UInt8]]]>([])
         let inHand = NIOLockedValueBox(0)
@@ -38,7 +38,7 @@ struct MessageLoopTests {
         MessageLoop(
             source: source,
             handler: MessageHandler(store: store, now: { UnixTime(seconds: 0) }),
-            ledger: bed.ledger,
+            deliveryStore: bed.deliveryStore,
             trials: trials,
             queue: "m",
             context: bed.context,
@@ -46,8 +46,8 @@ struct MessageLoopTests {
         )
     }
 
-    @Test func aMarkedOneHasTheProcessForItself() async throws {
-        // It comes in the first batch of one lane while the other lane has the rest in hand.
+    @Test func suspectedPoisonMessageIsWorkedAlone() async throws {
+        // It comes in the first batch, while the lanes work the others.
         let marked = LoopBed.delivery(7, headers: [HeaderName.alone: "1"])
         let deliveries = [marked] + (0..<1000).map { LoopBed.delivery($0 + 100) }
         let (bed, source, trials) = (LoopBed(), MemoryDeliveries(deliveries), MemoryTrials())
@@ -59,48 +59,48 @@ struct MessageLoopTests {
         #expect(await trials.open.isEmpty)
     }
 
-    @Test func afterThreeTrialsWithoutAnEndItIsAFailure() async throws {
+    @Test func threeTrialsWithoutAnEndMakeAFailure() async throws {
         let letter = LoopBed.delivery(7, headers: [HeaderName.alone: "1", HeaderName.attempts: "4"])
         let (bed, source, store) = (LoopBed(), MemoryDeliveries([letter, LoopBed.delivery(8)]), Store())
         let trials = MemoryTrials([letter.body: 3])
         try await bed.run(self.loop(source, store, bed, trials: trials)) { await source.settled == 2 }
         #expect(store.batches.withLockedValue { $0 } == [[Array("8".utf8)]])
-        let failures = await bed.ledger.failures
+        let failures = await bed.deliveryStore.failures
         #expect(failures.map(\.kind) == ["repeatedly_returned"])
         #expect(failures.first?.input == letter.body && failures.first?.attempts == 3)
         #expect(await source.acknowledged.count == 2)
     }
 
-    @Test func aDatabaseThatIsAwayCostsNothingAndStopsBothLanes() async throws {
-        let isAway = NIOLockedValueBox(true)
+    @Test func databaseThatIsDownStopsBothLanesAndCostsNoAttempt() async throws {
+        let isDown = NIOLockedValueBox(true)
         let deliveries = (0..<1000).map { LoopBed.delivery($0) }
         let (bed, source) = (LoopBed(), MemoryDeliveries(deliveries))
-        let store = Store { _ in if isAway.withLockedValue({ $0 }) { throw LoopBed.Away() } }
+        let store = Store { _ in if isDown.withLockedValue({ $0 }) { throw LoopBed.StoreIsDown() } }
         try await bed.run(self.loop(source, store, bed)) {
-            guard isAway.withLockedValue({ $0 }) else { return await source.settled == 1000 }
-            // Each lane has met it once; since then one of them asks.
+            guard isDown.withLockedValue({ $0 }) else { return await source.settled == 1000 }
+            // Each lane fails once, then one of them tries again.
             if store.batches.withLockedValue({ $0.count }) >= 5 {
                 #expect(bed.context.readiness.current.map(\.isUp) == [false])
-                #expect(bed.context.readiness.current.first?.reason == "away")
-                isAway.withLockedValue { $0 = false }
+                #expect(bed.context.readiness.current.first?.reason == "down")
+                isDown.withLockedValue { $0 = false }
             }
             return false
         }
         #expect(await source.acknowledged.count == 1000)
-        #expect(await bed.ledger.failures.isEmpty)
+        #expect(await bed.deliveryStore.failures.isEmpty)
         #expect(bed.context.readiness.isReady)
         let batches = store.batches.withLockedValue { $0 }
-        #expect(Set(batches[2..<5]).count == 1, "only one lane asks again")
+        #expect(Set(batches[2..<5]).count == 1, "only one lane tries again")
     }
 
-    @Test func oneThatIsRefusedHoldsNobodyUp() async throws {
+    @Test func refusedMessageDoesNotBlockOthers() async throws {
         let deliveries = (0..<100).map { LoopBed.delivery($0) }
         let (bed, source) = (LoopBed(), MemoryDeliveries(deliveries))
         let store = Store { bodies in if bodies.contains(Array("42".utf8)) { throw LoopBed.Refused() } }
         try await bed.run(self.loop(source, store, bed)) { await source.settled == 100 }
         #expect(await source.acknowledged.count == 100)
-        #expect(await bed.ledger.failures.map(\.kind) == ["not_storable"])
-        #expect(await bed.ledger.failures.first?.input == Array("42".utf8))
-        #expect(bed.context.readiness.isReady, "it is no dependency's fault")
+        #expect(await bed.deliveryStore.failures.map(\.kind) == ["not_storable"])
+        #expect(await bed.deliveryStore.failures.first?.input == Array("42".utf8))
+        #expect(bed.context.readiness.isReady, "no dependency is down")
     }
 }

@@ -5,9 +5,9 @@ internal import Waiting
 
 @testable internal import WorkerKit
 
-@Suite("The relay asks as long as there may be more, and then when it is rung for")
+@Suite("The relay claims while there may be more rows, then waits for a signal")
 struct OutboxRelayTests {
-    /// Gives out what waits, and notes when it was asked.
+    /// Gives out its rows and records when they were claimed.
     private final class CountingOutbox: OutboxStore {
         private let state: NIOLockedValueBox<(waiting: [OutboxEntry], asked: [ContinuousClock.Instant], confirmed: Int)>
 
@@ -61,14 +61,14 @@ struct OutboxRelayTests {
         )
     }
 
-    @Test func aBacklogLeavesWithoutARest() async throws {
+    @Test func backlogIsPublishedWithoutAWait() async throws {
         let (bed, store) = (LoopBed(), CountingOutbox(2 * OutboxRelay.width + 50))
         try await bed.run(self.relay(store, bed, WakeUpSignal())) { store.asked.count >= 4 }
         #expect(store.confirmed == 2 * OutboxRelay.width + 50)
-        #expect(store.asked[3] - store.asked[2] >= .milliseconds(200), "after the last of them it rests")
+        #expect(store.asked[3] - store.asked[2] >= .milliseconds(200), "after the last rows it waits")
     }
 
-    @Test func whatIsCommittedWhileItPublishesIsNotMissed() async throws {
+    @Test func commitDuringAPublishIsPublished() async throws {
         let (bed, store, wakeUps) = (LoopBed(), CountingOutbox(3), WakeUpSignal())
         let turns = NIOLockedValueBox(0)
         let relay = self.relay(store, bed, wakeUps) {

@@ -2,7 +2,7 @@ import Dispatch
 import Jadwal
 import NIOConcurrencyHelpers
 
-/// Gives out claims once, and whoever looks at one stands still, with the thread that it is on, until it is let go.
+/// Gives out claims once. Whoever reads the window of one blocks its thread until `letGo`.
 final class StandstillStore: ConversationStore {
     private let waiting: NIOLockedValueBox<[Claim]>
     private let counts = NIOLockedValueBox((standing: 0, renewals: 0))
@@ -11,7 +11,7 @@ final class StandstillStore: ConversationStore {
     init(claims: [Claim]) { self.waiting = NIOLockedValueBox(claims) }
 
     var standing: Int { self.counts.withLockedValue { $0.standing } }
-    /// Since somebody stood still.
+    /// Renewals since a thread was blocked.
     var renewals: Int { self.counts.withLockedValue { $0.renewals } }
 
     func letGo() { for _ in 0..<64 { self.gate.signal() } }
@@ -37,7 +37,7 @@ final class StandstillStore: ConversationStore {
 
     private func standStill() {
         self.counts.withLockedValue { $0.standing += 1 }
-        // A test that fails comes to its end as well.
+        // With a limit, so that a failed test ends too.
         _ = self.gate.wait(timeout: .now() + 15)
         self.counts.withLockedValue { $0.standing -= 1 }
     }

@@ -103,15 +103,12 @@ public struct PostgresMessageStore: MessageStore {
 
     private func failure(_ fault: ChatMessageFault, _ delivery: Delivery, of customerID: String?) -> FailureReport {
         FailureReport(
-            id: EventIdentity.random().id,
-            stage: .messages,
+            of: delivery,
+            in: self.context.queues.messages,
+            at: .messages,
             kind: fault.rawValue,
             detail: "the delivery is not a chat message that can be stored",
-            customerID: customerID,
-            input: delivery.body,
-            headers: delivery.keptHeaders,
-            queue: self.context.queues.messages,
-            retryOf: delivery.headers[HeaderName.failureID]
+            customerID: customerID
         )
     }
 }

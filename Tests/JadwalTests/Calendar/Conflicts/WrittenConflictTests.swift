@@ -35,7 +35,7 @@ struct WrittenConflictTests {
         )
         let body = try CalendarMessageCoder().encode(message)
         let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: body)
-        let report = try await handler.handle(delivery)
+        let report = try await handler.handle(handler.decode(delivery))
         #expect(report.outcome == .written)
         return store
     }

@@ -6,7 +6,7 @@ extension Seams {
     static func stepped(_ trap: StepTrap) -> Seams {
         var seams = Seams()
         seams.deliveries = { SteppedDeliverySource(base: $0, trap: trap) }
-        seams.ledger = { SteppedDeliveryLedger(base: $0, trap: trap) }
+        seams.deliveryStore = { SteppedDeliveryStore(base: $0, trap: trap) }
         seams.outbox = { SteppedOutboxStore(base: $0, trap: trap) }
         seams.publisher = { base in
             MessagePublisher { messages in await trap.around(.publish) { await base.publish(messages) } }
@@ -46,7 +46,7 @@ extension Seams {
     func then(_ outer: Seams) -> Seams {
         var seams = Seams()
         seams.deliveries = { outer.deliveries(self.deliveries($0)) }
-        seams.ledger = { outer.ledger(self.ledger($0)) }
+        seams.deliveryStore = { outer.deliveryStore(self.deliveryStore($0)) }
         seams.outbox = { outer.outbox(self.outbox($0)) }
         seams.publisher = { outer.publisher(self.publisher($0)) }
         seams.messages = { outer.messages(self.messages($0)) }

@@ -1,15 +1,15 @@
 public import Jadwal
 
-/// When a delivery that failed for a passing reason is tried again: up to 15 minutes apart, for 24 hours or until what
-/// it is about is over.
+/// When a delivery that failed for a transient reason is tried again: at most 15 minutes apart, for 24 hours or until
+/// its event is over.
 public struct DeliveryRetries: Sendable {
     public enum Next: Sendable, Hashable {
         case again(after: Duration, attempts: Int)
         case never
     }
 
-    /// Errors that do not count as an attempt. A service that is away is waited for until the event is over.
-    static let free: Set<String> = ["busy", "service_away"]
+    /// Errors that do not count as an attempt. A delivery waits for a service that is away until its event is over.
+    static let uncounted: Set<String> = ["busy", "service_away"]
 
     private let policy: RetryPolicy
     private let lifetime: Duration
@@ -28,8 +28,8 @@ public struct DeliveryRetries: Sendable {
     }
 
     /// - Parameters:
-    ///   - asked: what the server asked for; never undercut, but an hour is enough.
-    ///   - end: when what the delivery is about is over.
+    ///   - asked: the wait that the server asked for. The delay is never shorter, but an hour is enough.
+    ///   - end: when the delivery's event is over.
     public func next(
         after spent: DeliveryAttempts,
         kind: String,
@@ -38,7 +38,7 @@ public struct DeliveryRetries: Sendable {
         now: UnixTime
     ) -> Next {
         let isOver = end.map { $0 <= now } ?? false
-        if Self.free.contains(kind), kind == "busy" || !isOver {
+        if Self.uncounted.contains(kind), kind == "busy" || !isOver {
             return .again(after: asked ?? .seconds(1), attempts: spent.count)
         }
         if isOver { return .never }
@@ -46,5 +46,22 @@ public struct DeliveryRetries: Sendable {
         let attempts = spent.count + 1
         guard let delay = self.policy.delay(afterAttempt: attempts) else { return .never }
         return .again(after: max(delay, min(asked ?? .zero, .seconds(3600))), attempts: attempts)
+    }
+}
+
+/// The attempts that a delivery's headers count. A publisher may have made the values up, so they are bounded.
+public struct DeliveryAttempts: Sendable, Hashable {
+    public var count: Int
+    public var firstAt: UnixTime?
+
+    public init(count: Int, firstAt: UnixTime?) {
+        (self.count, self.firstAt) = (count, firstAt)
+    }
+
+    public init(_ delivery: Delivery) {
+        self.count = min(1_000_000, max(0, delivery.headers[HeaderName.attempts].flatMap { Int($0) } ?? 0))
+        self.firstAt = delivery.headers[HeaderName.firstAttemptAt].flatMap { Int64($0) }.map {
+            UnixTime(milliseconds: $0)
+        }
     }
 }

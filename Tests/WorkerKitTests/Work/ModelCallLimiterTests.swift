@@ -4,9 +4,9 @@ import Testing
 
 @testable import WorkerKit
 
-@Suite("A model is asked by as many at once as it bears, in the order in which they came", .timeLimit(.minutes(1)))
-struct ModelTurnsTests {
-    /// Calls that wait until they are let go.
+@Suite("Calls to a model are limited and admitted in order", .timeLimit(.minutes(1)))
+struct ModelCallLimiterTests {
+    /// A model that answers when `letGo` is called.
     private actor Model {
         private(set) var begun: [String] = []
         private var waiting: [String: CheckedContinuation<Void, Never>] = [:]
@@ -22,23 +22,23 @@ struct ModelTurnsTests {
 
     private let model = Model()
     private let limit = NIOLockedValueBox(2)
-    private let turns: ModelTurns
+    private let limiter: ModelCallLimiter
 
-    init() { self.turns = ModelTurns { [limit] in limit.withLockedValue { $0 } } }
+    init() { self.limiter = ModelCallLimiter { [limit] in limit.withLockedValue { $0 } } }
 
     private func ask(_ user: String) -> Task<String, any Error> {
         let model = self.model
-        let asked = LanguageModel { prompt throws(ModelError) in await model.answer(prompt) }.inTurns(self.turns)
+        let asked = LanguageModel { prompt throws(ModelError) in await model.answer(prompt) }.limited(by: self.limiter)
         return Task { try await asked.complete(Prompt(system: "", user: user, answerSchema: [])).text }
     }
 
-    /// Asks one after the other, so that their order is known.
+    /// Makes one call after the other, so that their order is known.
     private func askInOrder(_ users: [String]) async throws -> [Task<String, any Error>] {
         var tasks: [Task<String, any Error>] = []
         for user in users {
-            let before = self.turns.count
+            let before = self.limiter.count
             tasks.append(self.ask(user))
-            while self.turns.count == before { try await Task.sleep(for: .milliseconds(1)) }
+            while self.limiter.count == before { try await Task.sleep(for: .milliseconds(1)) }
         }
         return tasks
     }
@@ -48,7 +48,7 @@ struct ModelTurnsTests {
         #expect(await self.model.begun.sorted() == begun.sorted())
     }
 
-    @Test func whoEndsMakesRoomForTheNext() async throws {
+    @Test func endedCallAdmitsTheNext() async throws {
         let tasks = try await self.askInOrder(["a", "b", "c", "d"])
         try await self.wait(for: ["a", "b"])
         await self.model.letGo("b")
@@ -58,10 +58,10 @@ struct ModelTurnsTests {
         try await self.wait(for: ["a", "b", "c", "d"])
         await self.model.letGo("d")
         for (task, user) in zip(tasks, ["a", "b", "c", "d"]) { #expect(try await task.value == user) }
-        #expect(self.turns.count == 0)
+        #expect(self.limiter.count == 0)
     }
 
-    @Test func whoIsCancelledLeavesTheLine() async throws {
+    @Test func cancelledCallIsNotAdmitted() async throws {
         let tasks = try await self.askInOrder(["a", "b", "c", "d"])
         try await self.wait(for: ["a", "b"])
         tasks[2].cancel()
@@ -72,11 +72,11 @@ struct ModelTurnsTests {
         #expect(try await tasks[3].value == "d")
     }
 
-    @Test func aModelThatBearsMoreIsAskedByMore() async throws {
+    @Test func higherLimitAdmitsMoreCalls() async throws {
         let tasks = try await self.askInOrder(["a", "b", "c"])
         try await self.wait(for: ["a", "b"])
         self.limit.withLockedValue { $0 = 3 }
-        self.turns.serve()
+        self.limiter.admit()
         try await self.wait(for: ["a", "b", "c"])
         for user in ["a", "b", "c"] { await self.model.letGo(user) }
         for task in tasks { _ = try await task.value }

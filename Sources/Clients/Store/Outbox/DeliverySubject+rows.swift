@@ -1,35 +1,9 @@
 internal import Jadwal
 internal import Postgres
 
-/// What a delivery is about and what its worker has not yet reported as done: an event's revision in its calendar, or
-/// a notification on its owner's devices. `PostgresHousekeeping.relayGaps` sends such a subject again if no delivery
-/// of it is under way.
-enum DeliverySubject {
-    case event(customerID: String, id: String, revision: Int)
-    case notification(String)
-
-    /// nil for chat messages, and for a delivery that cannot be read.
-    static func find(_ delivery: Delivery, of queue: String, _ queues: Queues) -> DeliverySubject? {
-        switch queues.stage(of: queue) {
-        case .calendar:
-            (try? CalendarMessageCoder().decode(delivery.body)).map { message in
-                let event = message.change.event
-                return .event(customerID: message.customerID, id: event.identity.id, revision: event.revision)
-            }
-        case .notifications:
-            (try? NotificationMessageCoder().decode(delivery.body)).map { .notification($0.notificationID) }
-        case .messages, .analysis, .deadLetters, nil:
-            nil
-        }
-    }
-
-    var messageID: String {
-        switch self {
-        case .event(_, let id, let revision): "\(id).\(revision)"
-        case .notification(let id): id
-        }
-    }
-
+/// What the store does with the subject of a delivery. `PostgresHousekeeping.relayGaps` sends a subject again if no
+/// delivery of it is under way.
+extension DeliverySubject {
     /// Records that a delivery is under way: the subject is not sent again before the delay and some more time have
     /// passed.
     func underWay(for delay: Duration, on connection: isolated PostgresConnection) throws(PostgresError) {

@@ -3,7 +3,7 @@ internal import Postgres
 internal import Vault
 
 /// Deliveries that are postponed, parked or failed, in PostgreSQL.
-public struct PostgresDeliveryLedger: DeliveryLedger {
+public struct PostgresDeliveryStore: DeliveryStore {
     /// How long a parked delivery waits at most before its account is used again.
     static let parking = Duration.seconds(24 * 3600)
     /// How long a parked delivery waits at least, even if the account has just come back.
@@ -15,13 +15,14 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
 
     public func postpone(
         _ delivery: Delivery,
+        about subject: DeliverySubject?,
         of queue: String,
         customerID: String?,
         by delay: Duration,
         attempts: Int
     ) async throws -> Bool {
         try await self.keep(delivery, for: customerID) { now, connection in
-            var again = self.again(delivery, queue)
+            var again = Self.again(delivery, about: subject, of: queue)
             // A delivery without a counted attempt has no first attempt either.
             if attempts > 0 {
                 again.headers[HeaderName.attempts] = "\(attempts)"
@@ -29,7 +30,7 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
                     again.headers[HeaderName.firstAttemptAt] = "\(now.milliseconds)"
                 }
             }
-            try DeliverySubject.find(delivery, of: queue, self.context.queues)?.underWay(for: delay, on: connection)
+            try subject?.underWay(for: delay, on: connection)
             try OutboxTable.insert(
                 [again],
                 customer: customerID,
@@ -40,13 +41,18 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
         }
     }
 
-    public func park(_ delivery: Delivery, of queue: String, customerID: String) async throws -> Bool {
+    public func park(
+        _ delivery: Delivery,
+        about subject: DeliverySubject?,
+        of queue: String,
+        customerID: String
+    ) async throws -> Bool {
         try await self.keep(delivery, for: customerID) { _, connection in
             let rest = try AccountState.rest(of: customerID, on: connection)
             let delay = rest.map { max($0, Self.shortest) } ?? Self.parking
-            try DeliverySubject.find(delivery, of: queue, self.context.queues)?.underWay(for: delay, on: connection)
+            try subject?.underWay(for: delay, on: connection)
             try OutboxTable.insert(
-                [self.again(delivery, queue)],
+                [Self.again(delivery, about: subject, of: queue)],
                 customer: customerID,
                 delay: delay,
                 parkedFor: customerID,
@@ -56,11 +62,14 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
         }
     }
 
-    public func fail(_ delivery: Delivery, with failure: FailureReport) async throws -> Bool {
+    public func fail(
+        _ delivery: Delivery,
+        about subject: DeliverySubject?,
+        with failure: FailureReport
+    ) async throws -> Bool {
         try await self.keep(delivery, for: failure.customerID) { _, connection in
             try FailureTable.record([failure], self.context.messages, on: connection)
-            guard let queue = failure.queue else { return }
-            try DeliverySubject.find(delivery, of: queue, self.context.queues)?.giveUp(on: connection)
+            try subject?.giveUp(on: connection)
         }
     }
 
@@ -87,14 +96,17 @@ public struct PostgresDeliveryLedger: DeliveryLedger {
         }
     }
 
-    private func again(_ delivery: Delivery, _ queue: String) -> Outgoing {
-        // The id of the subject, whoever published it: a subject with a row in the outbox is not relayed again.
-        let wanted = DeliverySubject.find(delivery, of: queue, self.context.queues)?.messageID
-        return Outgoing(
+    private static func again(
+        _ delivery: Delivery,
+        about subject: DeliverySubject?,
+        of queue: String
+    ) -> Outgoing {
+        Outgoing(
             queue: queue,
             body: delivery.body,
             headers: delivery.keptHeaders,
-            messageID: wanted ?? delivery.keptMessageID ?? EventIdentity.random().id
+            // The id of the subject, whoever published it: a subject with a row in the outbox is not relayed again.
+            messageID: subject?.messageID ?? delivery.keptMessageID ?? EventIdentity.random().id
         )
     }
 }

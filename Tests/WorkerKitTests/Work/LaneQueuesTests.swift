@@ -5,7 +5,7 @@ internal import Testing
 @testable internal import WorkerKit
 
 @Suite("Each conversation has its lane")
-struct IntakeLanesTests {
+struct LaneQueuesTests {
     private static func item(_ number: Int, chat: Int, bytes: Int = 10) -> IntakeItem {
         let message = ChatMessage(
             customerID: "11111111-1111-4111-8111-111111111111",
@@ -24,12 +24,12 @@ struct IntakeLanesTests {
 
     private static func numbers(_ items: [IntakeItem]) -> [Int] { items.map { Int($0.delivery.tag.number) - 1 } }
 
-    @Test func everythingComesOnceAndAConversationInItsOrder() async {
+    @Test func messagesComeOnceAndInTheOrderOfTheirConversation() async {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         let chats = (0..<3000).map { _ in Int.random(in: 0..<40, using: &random) }
         let items = chats.enumerated().map { Self.item($0, chat: $1) }
-        let lanes = IntakeLanes(3)
+        let lanes = LaneQueues(3)
         var batches: [ArraySlice<IntakeItem>] = []
         var rest = items[...]
         while !rest.isEmpty {
@@ -49,7 +49,7 @@ struct IntakeLanesTests {
                 }
             }
             for batch in batches {
-                await lanes.hand(Array(batch))
+                await lanes.add(Array(batch))
                 await Task.yield()
             }
             await lanes.finish()
@@ -63,9 +63,9 @@ struct IntakeLanesTests {
         }
     }
 
-    @Test func manyAreSharedOutByConversation() async {
-        let lanes = IntakeLanes(2)
-        await lanes.hand((0..<400).map { Self.item($0, chat: $0 % 40) })
+    @Test func manyMessagesAreSplitByConversation() async {
+        let lanes = LaneQueues(2)
+        await lanes.add((0..<400).map { Self.item($0, chat: $0 % 40) })
         await lanes.finish()
         var chats: [Set<Int>] = []
         for lane in 0..<2 {
@@ -76,25 +76,25 @@ struct IntakeLanesTests {
         #expect(chats[0].isDisjoint(with: chats[1]))
     }
 
-    @Test func fewAreOneTransactionWhileAllRest() async throws {
-        let lanes = IntakeLanes(2)
+    @Test func fewMessagesAreOneBatchWhileAllLanesAreIdle() async throws {
+        let lanes = LaneQueues(2)
         let items = (0..<40).map { Self.item($0, chat: $0) }
         async let first = lanes.next(0, count: 500, bytes: .max)
         async let second = lanes.next(1, count: 500, bytes: .max)
         let deadline = ContinuousClock.now + .seconds(20)
-        while await !lanes.allRest {
+        while await !lanes.allAreIdle {
             try #require(ContinuousClock.now < deadline)
             await Task.yield()
         }
-        await lanes.hand(items)
+        await lanes.add(items)
         #expect(await Self.numbers(first) == Array(0..<40))
         await lanes.finish()
         #expect(await second.isEmpty)
     }
 
-    @Test func aBatchEndsAtItsCountOrItsBytes() async {
-        let lanes = IntakeLanes(1)
-        await lanes.hand((0..<10).map { Self.item($0, chat: $0, bytes: 100) })
+    @Test func batchIsLimitedByCountAndBytes() async {
+        let lanes = LaneQueues(1)
+        await lanes.add((0..<10).map { Self.item($0, chat: $0, bytes: 100) })
         #expect(await Self.numbers(lanes.next(0, count: 4, bytes: .max)) == [0, 1, 2, 3])
         #expect(await Self.numbers(lanes.next(0, count: 4, bytes: 150)) == [4, 5])
         #expect(await Self.numbers(lanes.next(0, count: 500, bytes: 1)) == [6])

@@ -1,21 +1,21 @@
 internal import Jadwal
 internal import Waiting
 
-/// The claims that one process has in hand, and whether what it needs for them is there.
-actor ClaimBook {
+/// The claims that this process has in hand, and whether their dependencies are up.
+actor ClaimsInFlight {
     private static let patience = Duration.seconds(5)
 
     private var claims: [String: Claim] = [:]
     private var calls: [String: Task<AnalysisReport, any Error>] = [:]
     private var begun: [String: ContinuousClock.Instant] = [:]
-    /// When each lease was asked for, or its renewal: it began no earlier.
+    /// When the lease or its last renewal was requested. It began no earlier.
     private var leasedAt: [String: ContinuousClock.Instant] = [:]
     private var failures = 0
-    private var mustPause = false
+    private var mustBackOff = false
     private let changes = WakeUpSignal()
 
-    /// While the model or the store is away one conversation at a time asks for it, and one more for each that has waited long
-    /// for its answer: what hangs must not keep the news from coming that all is well again.
+    /// How many more conversations may be claimed. While the model or the store is down, one conversation at a time
+    /// tries it, and one more once all others have waited for long, so that a call that hangs does not hide a recovery.
     func free(of concurrency: Int) -> Int {
         let free = concurrency - self.claims.count
         guard self.failures > 0, free > 0 else { return free }
@@ -30,7 +30,7 @@ actor ClaimBook {
         }
     }
 
-    /// Those in hand whose lease is older.
+    /// Claims whose lease is older.
     func leased(before limit: ContinuousClock.Instant) -> [Claim] {
         self.claims.values.filter { claim in self.leasedAt[claim.conversationID].map { $0 < limit } ?? true }
     }
@@ -53,22 +53,22 @@ actor ClaimBook {
         self.changes.signal()
     }
 
-    /// The lease is another's: what the model says no longer matters.
+    /// The lease is lost: the model's answer no longer matters.
     func cancel(_ conversationID: String) { self.calls[conversationID]?.cancel() }
 
-    /// The store gave a window and the model an answer: both are there.
-    func modelHasAnswered() { self.failures = 0 }
+    /// The store gave a window and the model an answer, so both are up.
+    func dependencyIsUp() { self.failures = 0 }
 
-    func dependencyIsAway() {
+    func dependencyIsDown() {
         self.failures += 1
-        self.mustPause = true
+        self.mustBackOff = true
     }
 
-    /// How long to wait before the next claim; nil unless a call has just found something away.
-    func pauseForDependency() -> Duration? {
-        guard self.mustPause else { return nil }
-        self.mustPause = false
-        return Pause.afterFailure(self.failures + 2)
+    /// The backoff before the next claim. nil unless a call has just found a dependency down.
+    func backoff() -> Duration? {
+        guard self.mustBackOff else { return nil }
+        self.mustBackOff = false
+        return RetryPolicy.dependencyDelay(afterFailure: self.failures + 2)
     }
 
     nonisolated func waitForChange(atMost limit: Duration) async { await self.changes.wait(atMost: limit) }

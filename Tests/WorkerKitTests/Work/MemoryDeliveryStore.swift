@@ -1,9 +1,10 @@
 internal import Jadwal
 
-/// What deliveries came to that were not worked to their end.
-actor MemoryLedger: DeliveryLedger {
+/// Keeps in memory which deliveries were postponed, parked or failed.
+actor MemoryDeliveryStore: DeliveryStore {
     struct Postponed: Sendable {
         var delivery: Delivery
+        var subject: DeliverySubject?
         var delay: Duration
         var attempts: Int
     }
@@ -14,21 +15,22 @@ actor MemoryLedger: DeliveryLedger {
 
     func postpone(
         _ delivery: Delivery,
+        about subject: DeliverySubject?,
         of queue: String,
         customerID: String?,
         by delay: Duration,
         attempts: Int
     ) -> Bool {
-        self.postponed.append(Postponed(delivery: delivery, delay: delay, attempts: attempts))
+        self.postponed.append(Postponed(delivery: delivery, subject: subject, delay: delay, attempts: attempts))
         return true
     }
 
-    func park(_ delivery: Delivery, of queue: String, customerID: String) -> Bool {
+    func park(_ delivery: Delivery, about subject: DeliverySubject?, of queue: String, customerID: String) -> Bool {
         self.parked.append(delivery)
         return true
     }
 
-    func fail(_ delivery: Delivery, with failure: FailureReport) -> Bool {
+    func fail(_ delivery: Delivery, about subject: DeliverySubject?, with failure: FailureReport) -> Bool {
         self.failures.append(failure)
         return true
     }
