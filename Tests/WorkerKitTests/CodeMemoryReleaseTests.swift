@@ -3,7 +3,8 @@ import Testing
 
 @testable import WorkerKit
 
-@Suite struct CodeMemoryReleaseTests {
+@Suite("Memory of unused code is released")
+struct CodeMemoryReleaseTests {
     private static let smaps = """
         00400000-00500000 r--p 00000000 fe:00 11                         /usr/bin/jadwal-message-worker
         Size:               1024 kB
@@ -30,7 +31,7 @@ import Testing
         Anonymous:             0 kB
         """
 
-    @Test func onlyUnchangedPagesOfFilesAreGivenBack() {
+    @Test func onlyUnchangedPagesOfFilesAreReleased() {
         var mappings = CodeMappings()
         for line in Self.smaps.split(separator: "\n") { mappings.take(line) }
         #expect(
@@ -40,7 +41,7 @@ import Testing
         )
     }
 
-    @Test func whatIsNoMappingIsPassedOver() {
+    @Test func otherLinesAreIgnored() {
         var mappings = CodeMappings()
         for line in [
             "", "x", "Anonymous: 0 kB", "zz-yy r-xp 0 0 1 /a", "Anonymous: 0 kB", "5-4 r-xp 0 0 1 /a",
@@ -51,8 +52,8 @@ import Testing
         #expect(mappings.ranges.isEmpty)
     }
 
-    /// Tests beside this one map pages meanwhile: half is enough to see that it works.
-    @Test func mostOfTheCodeLeavesMemoryAndStillRuns() throws {
+    /// Other tests map pages at the same time, so half is enough.
+    @Test func mostCodeIsReleasedAndStillRuns() throws {
         let before = try Self.codeInMemory()
         CodeMemoryRelease.release()
         #expect(try Self.codeInMemory() < before / 2)

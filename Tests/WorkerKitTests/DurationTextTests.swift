@@ -20,7 +20,7 @@ struct DurationTextTests {
     }
 
     @Test(arguments: ["250ms", "30s", "10m", "2h", "14d", "1500ms", "90s", "36h", "0s"])
-    func isWrittenAsItIsRead(text: String) throws {
+    func durationIsWrittenAsItIsRead(text: String) throws {
         #expect(DurationText.format(try #require(DurationText.parse(text))) == text)
     }
 }

@@ -10,7 +10,7 @@ internal import Testing
 
 @Suite("Health is served over HTTP")
 struct HealthServiceTests {
-    @Test(.timeLimit(.minutes(1))) func itFollowsTheState() async throws {
+    @Test(.timeLimit(.minutes(1))) func answersFollowReadinessAndLiveness() async throws {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let registry = PrometheusRegistry()
         let context = WorkerContext(
@@ -45,7 +45,7 @@ struct HealthServiceTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aTakenPortIsNamedAndUnavailable() async throws {
+    @Test(.timeLimit(.minutes(1))) func portInUseIsNamedAndUnavailable() async throws {
         let taken = try TakenPort()
         let address = HostAndPort(host: "127.0.0.1", port: Int(taken.number))
         let fault = try #require(await Self.fault(at: address))
@@ -54,9 +54,9 @@ struct HealthServiceTests {
         #expect(fault.description.contains("another program"))
     }
 
-    /// 192.0.2.0/24 is for documents, RFC 5737; .invalid is never a host, RFC 6761.
+    /// 192.0.2.0/24 is for documents (RFC 5737); .invalid is never a host (RFC 6761).
     @Test(.timeLimit(.minutes(1)), arguments: ["192.0.2.1", "2001:db8::1", "nowhere.invalid"])
-    func anAddressOfAnotherMachineIsAFaultOfTheConfiguration(_ host: String) async throws {
+    func foreignAddressIsAConfigurationFault(_ host: String) async throws {
         let address = HostAndPort(host: host, port: 9100)
         let fault = try #require(await Self.fault(at: address))
         #expect(fault.exit == .usage, "\(fault)")
@@ -81,7 +81,7 @@ struct HealthServiceTests {
         }
     }
 
-    /// A port of loopback that somebody listens on.
+    /// A loopback port that is in use.
     private final class TakenPort {
         let number: UInt16
         private let descriptor: Int32
@@ -116,7 +116,7 @@ struct HealthServiceTests {
 
     private static func get(_ port: Int, _ path: String) async throws -> Answer {
         let url = try #require(URL(string: "http://127.0.0.1:\(port)/\(path)"))
-        // No kept connection: the server's graceful end waits for open ones.
+        // Without keep-alive: the server's graceful shutdown waits for open connections.
         let session = URLSession(configuration: .ephemeral)
         defer { session.invalidateAndCancel() }
         var request = URLRequest(url: url, timeoutInterval: 10)

@@ -12,7 +12,7 @@ struct HostAndPortTests {
     }
 
     @Test(arguments: ["", ":80", "host", "host:", "host:65536", "host:-1", "::1:80", "[host]:80", "a b:80", "h/x:80"])
-    func isRefused(text: String) {
+    func malformedTextIsRefused(text: String) {
         #expect(HostAndPort(text) == nil)
     }
 }

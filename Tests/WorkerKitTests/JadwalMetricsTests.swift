@@ -2,9 +2,9 @@ internal import Jadwal
 internal import Testing
 internal import WorkerKit
 
-@Suite("The metrics have the names and labels of the contract")
+@Suite("Metrics have the names and labels of the contract")
 struct JadwalMetricsTests {
-    @Test func allOfThemAreThere() {
+    @Test func everyMetricIsExposed() {
         let registry = PrometheusRegistry()
         let metrics = JadwalMetrics(registry)
         metrics.message(.stored)

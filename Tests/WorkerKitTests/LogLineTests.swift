@@ -5,11 +5,11 @@ internal import Testing
 
 @testable internal import WorkerKit
 
-@Suite("A log event is one line, whatever is in it")
+@Suite("A log event is one line, whatever its values contain")
 struct LogLineTests {
     private static let nasty = "a\"b\\c\nd\re\tf\u{0}g\u{1B}[31mh\u{7F}\u{85}\u{2028}\u{202E}i \u{645}"
 
-    @Test func jsonIsOneReadableLine() throws {
+    @Test func jsonEventIsOneLine() throws {
         let invalid = String(decoding: [0x61, 0xFF, 0xFE, 0x62] as [UInt8], as: UTF8.self)
         let line = self.line([("key", "\(Self.nasty)"), ("invalid", "\(invalid)"), ("message", "\("own")")]).json
         #expect(line.hasSuffix("}\n"))
@@ -24,7 +24,7 @@ struct LogLineTests {
         #expect(read["logger"] == "test")
     }
 
-    @Test func textIsOneLineToo() {
+    @Test func textEventIsOneLine() {
         let line = self.line([("plain", "v1"), ("key", "\(Self.nasty)"), ("blank", "a b"), ("none", "")]).text
         #expect(line.filter(\.isNewline).count == 1)
         #expect(!line.contains("\u{1B}"))
@@ -37,7 +37,7 @@ struct LogLineTests {
         #expect(line.contains(#""list":["x",{"a":"\n","b":"2"}]"#))
     }
 
-    @Test func longValuesAreCut() {
+    @Test func longValuesAreTruncated() {
         let line = self.line([("long", "\(String(repeating: "ع", count: 100_000))")]).json
         #expect(line.utf8.count < LogLine.longestValue + 300)
         #expect(line.contains("…"))
@@ -48,7 +48,7 @@ struct LogLineTests {
         #expect(LogTime.text(seconds: 0, milliseconds: 0) == "1970-01-01T00:00:00.000Z")
     }
 
-    @Test func theLevelChangesForAllLoggersAtOnce() {
+    @Test func levelChangesForAllLoggersTogether() {
         let lines = NIOLockedValueBox<[String]>([])
         let level = LogLevel(.info)
         let loggers = ["a", "b"].map { label in

@@ -1,7 +1,7 @@
 internal import Testing
 internal import WorkerKit
 
-@Suite("Which services may go without verified TLS is said by name")
+@Suite("Services without verified TLS are listed by name")
 struct PlainServicesTests {
     private func settings(_ listed: String?) async throws -> (BrokerSettings, DatabaseSettings) {
         let sources = await SettingsSources.load(environment: listed.map { ["JADWAL_ALLOW_PLAIN": $0] } ?? [:])
@@ -20,7 +20,7 @@ struct PlainServicesTests {
     }
 
     @Test(arguments: ["true", "*", "broker,", "127.0.0.1:5432"])
-    func anythingElseIsAFault(listed: String) async {
+    func unknownServiceIsAFault(listed: String) async {
         let error = await #expect(throws: ConfigurationError.self) { try await self.settings(listed) }
         #expect(error?.faults.map(\.name) == ["JADWAL_ALLOW_PLAIN"])
     }

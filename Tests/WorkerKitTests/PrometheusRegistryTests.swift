@@ -3,9 +3,9 @@ internal import Testing
 
 @testable internal import WorkerKit
 
-@Suite("Metrics are exposed as Prometheus reads them")
+@Suite("Metrics are exposed in the Prometheus text format")
 struct PrometheusRegistryTests {
-    @Test func theTextIsExactlyThis() {
+    @Test func registryIsWrittenAsExpectedText() {
         let registry = PrometheusRegistry()
         registry.describe("z_total", "Back\\slash\nand line \"feed\".")
         registry.describe("size", "Sizes.", bounds: [10, 1, 2.5, 10])
@@ -58,7 +58,7 @@ struct PrometheusRegistryTests {
         #expect(registry.text() == "# TYPE c counter\nc{a=\"1\",b=\"2\"} 2\n")
     }
 
-    @Test func aNameKeepsItsTypeAndItsBounds() {
+    @Test func nameKeepsItsTypeAndBounds() {
         let registry = PrometheusRegistry()
         Counter(label: "c", factory: registry).increment()
         Meter(label: "c", factory: registry).set(9)
@@ -69,7 +69,7 @@ struct PrometheusRegistryTests {
         #expect(lines.filter { $0.hasPrefix("many{") }.count == 500)
     }
 
-    @Test func destroyedSeriesGo() {
+    @Test func destroyedSeriesAreRemoved() {
         let registry = PrometheusRegistry()
         let counter = Counter(label: "c", factory: registry)
         counter.increment()
@@ -77,7 +77,7 @@ struct PrometheusRegistryTests {
         #expect(registry.text() == "")
     }
 
-    @Test func threadsLoseNothing() async {
+    @Test func concurrentIncrementsAreAllCounted() async {
         let registry = PrometheusRegistry()
         let counter = Counter(label: "c", factory: registry)
         let meter = Meter(label: "m", factory: registry)

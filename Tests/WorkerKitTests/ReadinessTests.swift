@@ -4,9 +4,9 @@ internal import Testing
 
 @testable internal import WorkerKit
 
-@Suite("Readiness tells each change once; liveness tells a loop that stands still")
+@Suite("Readiness logs each change once; liveness names a loop that stalls")
 struct ReadinessTests {
-    @Test func aChangeIsOneLine() {
+    @Test func changeIsLoggedOnce() {
         let lines = NIOLockedValueBox<[String]>([])
         let logger = Logger(label: "test") { label in
             LineLogHandler(label: label, format: .text, level: LogLevel(.trace)) { line in
@@ -34,7 +34,7 @@ struct ReadinessTests {
         #expect(told[2].contains("A dependency is down reason=blocked service.name=broker"))
     }
 
-    @Test func theReportNamesWhatIsDown() {
+    @Test func reportNamesWhatIsDown() {
         let readiness = Readiness(["database"], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         readiness.set("broker", up: true)
         let json = ReadinessReport(readiness.current).json
@@ -42,7 +42,7 @@ struct ReadinessTests {
         #expect(json.hasSuffix("\"ready\":false,\"up\":[\"broker\"]}\n"))
     }
 
-    @Test func aLoopThatStandsStillIsNamed() {
+    @Test func stalledLoopIsNamed() {
         let liveness = Liveness(limit: .seconds(10))
         let start = ContinuousClock.now
         #expect(liveness.stalled(at: start).isEmpty)

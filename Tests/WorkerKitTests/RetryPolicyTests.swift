@@ -1,7 +1,7 @@
 internal import Testing
 internal import WorkerKit
 
-@Suite("Retries come later and later, up to a limit, and not together")
+@Suite("Backoff grows to a limit, with jitter")
 struct RetryPolicyTests {
     private let policy = RetryPolicy(first: .seconds(5), factor: 2, limit: .seconds(60), attempts: 6, jitter: 0.2)
 
@@ -10,7 +10,7 @@ struct RetryPolicyTests {
         #expect(delays == [.seconds(5), .seconds(10), .seconds(20), .seconds(40), .seconds(60), nil])
     }
 
-    @Test func jitterStaysInItsPart() throws {
+    @Test func jitterStaysInItsRange() throws {
         for attempt in 1...5 {
             let plain = try #require(self.policy.delayWithoutJitter(afterAttempt: attempt))
             let delays = try (0..<500).map { _ in try #require(self.policy.delay(afterAttempt: attempt)) }
@@ -19,8 +19,8 @@ struct RetryPolicyTests {
         }
     }
 
-    @Test func sameChanceGivesTheSameDelay() {
-        // Not of no size: ThreadSanitizer would look at the address of an argument that has none.
+    @Test func sameRandomNumberGivesTheSameDelay() {
+        // It has a stored property because ThreadSanitizer reads the address of the argument.
         struct Fixed: RandomNumberGenerator {
             var number: UInt64 = 1 << 62
             mutating func next() -> UInt64 { self.number }
@@ -30,7 +30,7 @@ struct RetryPolicyTests {
         #expect(delay != nil && delay == self.policy.delay(afterAttempt: 2, using: &other))
     }
 
-    @Test func farAttemptsAndOddValuesDoNotOverflow() {
+    @Test func lateAttemptsAndUnusualValuesDoNotOverflow() {
         let endless = RetryPolicy(first: .seconds(1), factor: 10, limit: .seconds(900), attempts: .max, jitter: 9)
         #expect(endless.delayWithoutJitter(afterAttempt: 1_000_000) == .seconds(900))
         #expect(endless.jitter == 1)

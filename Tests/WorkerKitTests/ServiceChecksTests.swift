@@ -2,7 +2,7 @@ internal import NIOConcurrencyHelpers
 internal import Testing
 internal import WorkerKit
 
-@Suite("Services are asked until they answer or the time is up", .timeLimit(.minutes(1)))
+@Suite("Services are checked until they answer or the time is up", .timeLimit(.minutes(1)))
 struct ServiceChecksTests {
     private struct Refused: Error, CustomStringConvertible { let description = "connection refused" }
     private let quick = RetryPolicy(
@@ -13,7 +13,7 @@ struct ServiceChecksTests {
         jitter: 0
     )
 
-    @Test func aServiceThatComesUpIsFound() async {
+    @Test func serviceThatComesUpIsFound() async {
         let calls = NIOLockedValueBox(0)
         let late = ServiceCheck("database") {
             guard
@@ -29,7 +29,7 @@ struct ServiceChecksTests {
         #expect(calls.withLockedValue { $0 } == 4)
     }
 
-    @Test func aServiceThatStaysAwayIsNamedWithItsReason() async {
+    @Test func serviceThatStaysDownIsNamedWithItsReason() async {
         let results = await ServiceChecks(
             [ServiceCheck("model") { throw Refused() }, ServiceCheck("broker") { "4.0" }],
             within: .milliseconds(20),
@@ -38,7 +38,7 @@ struct ServiceChecksTests {
         #expect(results.map(\.line) == ["FAILED  model  connection refused", "ok      broker  4.0"])
     }
 
-    @Test func aServiceThatHangsIsGivenUp() async {
+    @Test func serviceThatHangsTimesOut() async {
         let hanging = ServiceCheck("database") {
             try await Task.sleep(for: .seconds(600))
             return "never"

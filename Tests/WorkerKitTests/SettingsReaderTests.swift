@@ -3,7 +3,7 @@ internal import Jadwal
 internal import Testing
 internal import WorkerKit
 
-@Suite("Settings: every fault is named at once, and no value is shown")
+@Suite("All faults of the settings are named together, without values")
 struct SettingsReaderTests {
     private static let key = Data(repeating: 7, count: 32).base64EncodedString()
     private static let otherKey = Data(repeating: 8, count: 32).base64EncodedString()
@@ -35,7 +35,7 @@ struct SettingsReaderTests {
         #expect(parts == (true, true))
     }
 
-    @Test func allFaultsComeTogether() async {
+    @Test func allFaultsAreReportedTogether() async {
         let faults = await self.faults([
             "AMQP_URL": "http://broker/", "DATABASE_URL": "mysql://db", "JADWAL_MESSAGE_KEYS": "one:c2hvcnQ=",
             "JADWAL_QUIET_PERIOD": "30 seconds", "JADWAL_MAX_WAIT": "8d", "JADWAL_LLM_CONCURRENCY": "0",
@@ -59,7 +59,7 @@ struct SettingsReaderTests {
         #expect(faults.contains("JADWAL_LLM_CONCURRENCY must be a whole number from 1 to 1024"))
     }
 
-    @Test func fallbacksOfTheModelHaveModelsAndKeys() async throws {
+    @Test func modelFallbacksHaveModelsAndKeys() async throws {
         let sources = await SettingsSources.load(environment: [
             "OPENAI_BASE_URL": "https://a.example/v1", "OPENAI_MODEL": "m", "JADWAL_LLM_DAILY_TOKENS": "5000000",
             "JADWAL_LLM_FALLBACKS": "maker/one@2026@https://b.example/v1/, two@http://127.0.0.1:8080/v1",
@@ -93,7 +93,7 @@ struct SettingsReaderTests {
         #expect(faults.first?.hasPrefix("JADWAL_LLM_") == true)
     }
 
-    /// Unless it is given, one customer's share of the day's tokens is a fifth at most.
+    /// By default one customer's share of the day's tokens is at most a fifth.
     @Test(arguments: [
         ([:], 3_000_000), (["JADWAL_LLM_DAILY_TOKENS": "5000000"], 1_000_000),
         (["JADWAL_LLM_DAILY_TOKENS": "90000000"], 3_000_000),
@@ -105,7 +105,7 @@ struct SettingsReaderTests {
         #expect(settings.allowance.tokens == tokens)
     }
 
-    @Test func thePrefilterIsOnWithASampleUnlessItIsSwitchedOff() async throws {
+    @Test func prefilterIsOnWithASampleByDefault() async throws {
         func prefilter(_ environment: [String: String]) async throws -> Prefilter {
             let sources = await SettingsSources.load(environment: environment)
             return try SettingsReader.read(sources) { Prefilter(reading: &$0) }
@@ -118,7 +118,7 @@ struct SettingsReaderTests {
         }
     }
 
-    @Test func noFaultShowsAValue() async throws {
+    @Test func faultsShowNoValue() async throws {
         let mark = "s3cr3t-mark"
         var environment: [String: String] = [:]
         for name in SettingName.allCases { environment[name.rawValue] = "\(mark) \u{1B}[31m:\(mark)" }
@@ -135,7 +135,7 @@ struct SettingsReaderTests {
         #expect(!dump.contains("211"))
     }
 
-    @Test(arguments: ["json", "yaml"]) func theEnvironmentIsBeforeTheFileIsBeforeTheDefault(kind: String) async throws {
+    @Test(arguments: ["json", "yaml"]) func environmentOverridesFileAndDefault(kind: String) async throws {
         let text =
             kind == "json"
             ? #"{"jadwal_quiet_period": "5s", "jadwal_llm_concurrency": 7, "jadwal_prompt": "v1"}"#
@@ -151,7 +151,7 @@ struct SettingsReaderTests {
         #expect(model.prompt == .version("v2"))
     }
 
-    @Test(arguments: ["json", "yaml"]) func anUnknownKeyOfTheFileIsAFault(kind: String) async throws {
+    @Test(arguments: ["json", "yaml"]) func unknownKeyInTheFileIsAFault(kind: String) async throws {
         let text = kind == "json" ? #"{"amqp_ulr": "x", "APNS_URL": "y"}"# : "amqp_ulr: x\nAPNS_URL: y\n"
         let file = try TemporaryFile(text, extension: kind)
         let faults = await self.faults([:], file: file.path)
@@ -159,7 +159,7 @@ struct SettingsReaderTests {
         #expect(faults.contains("APNS_URL is not a setting of Jadwal; did you mean apns_url?"))
     }
 
-    @Test func anyNameMayBeAFile() async throws {
+    @Test func anySettingMayBeReadFromAFile() async throws {
         let keys = try TemporaryFile("a:\(Self.key),b:\(Self.otherKey)\r\n\n", extension: "txt")
         let credentials = Data(repeating: 9, count: 32).base64EncodedString()
         let file = try TemporaryFile("jadwal_message_keys_file: \(keys.path)\n", extension: "yaml")
@@ -213,7 +213,7 @@ struct SettingsReaderTests {
         #expect(faults.contains { $0.hasPrefix("OPENAI_BASE_URL") } == !isTaken)
     }
 
-    @Test func otherProgramsNamesAndTheTestsAreLeftAlone() async throws {
+    @Test func namesOfOtherProgramsAndTestsAreIgnored() async throws {
         let sources = await SettingsSources.load(environment: [
             "OPENAI_ORG_ID": "x", "PATH": "/bin", "JADWAL_TEST_AMQP_URL": "y", "JADWAL_APNS": "",
         ])
@@ -221,7 +221,7 @@ struct SettingsReaderTests {
         #expect(error?.faults.map(\.name) == ["JADWAL_APNS"])
     }
 
-    @Test func theTableHasEverySetting() {
+    @Test func tableHasEverySetting() {
         #expect(KnownSettings.all.map(\.name) == SettingName.allCases)
         for name in SettingName.allCases {
             #expect(KnownSettings.help.contains("  \(name.rawValue)\n"))
@@ -229,7 +229,7 @@ struct SettingsReaderTests {
         }
     }
 
-    /// What every reader there is finds wrong.
+    /// The faults that all readers find.
     private func faults(_ environment: [String: String], file: String? = nil) async -> [String] {
         let sources = await SettingsSources.load(environment: environment, file: file)
         do throws(ConfigurationError) {

@@ -6,12 +6,12 @@ internal import Testing
 
 @testable internal import WorkerKit
 
-@Suite("The first signal drains, the second is the end", .serialized, .timeLimit(.minutes(1)))
+@Suite("The first signal requests shutdown, the second ends the process", .serialized, .timeLimit(.minutes(1)))
 struct SignalsTests {
     private let exits = AsyncStream.makeStream(of: Int32.self)
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-    @Test(arguments: [SIGTERM, SIGINT]) func aDrainReturns(signal: Int32) async throws {
+    @Test(arguments: [SIGTERM, SIGINT]) func shutdownReturns(signal: Int32) async throws {
         let signals = await Signals { [exits] in exits.continuation.yield($0) }
         let started = AsyncStream.makeStream(of: Void.self)
         let service = Waiting(started: started.continuation, patience: .zero)
@@ -25,7 +25,7 @@ struct SignalsTests {
         #expect(signals.isEnding)
     }
 
-    @Test func aServiceThatIsTooSlowIsCancelledAndTheDrainStillReturns() async throws {
+    @Test func slowServiceIsCancelledAndShutdownReturns() async throws {
         let signals = await Signals { [exits] in exits.continuation.yield($0) }
         let started = AsyncStream.makeStream(of: Void.self)
         let service = Waiting(started: started.continuation, patience: .seconds(600))
@@ -39,7 +39,7 @@ struct SignalsTests {
         #expect(signals.isEnding)
     }
 
-    @Test func theSecondSignalEndsADrainAtOnce() async throws {
+    @Test func secondSignalEndsTheShutdownAtOnce() async throws {
         let signals = await Signals { [exits] in exits.continuation.yield($0) }
         let drains = AsyncStream.makeStream(of: Void.self)
         signals.onFirst { drains.continuation.yield() }
@@ -52,7 +52,7 @@ struct SignalsTests {
         }
     }
 
-    @Test func aServiceThatHeedsNothingIsLeftBehind() async {
+    @Test func serviceThatIgnoresShutdownIsAbandoned() async {
         let signals = await Signals { [exits] in exits.continuation.yield($0) }
         signals.exit(.bug, after: .milliseconds(10))
         for await code in self.exits.stream {
@@ -61,7 +61,7 @@ struct SignalsTests {
         }
     }
 
-    @Test func aSignalBeforeTheActionIsNotLost() async {
+    @Test func signalBeforeTheActionIsNotLost() async {
         let signals = await Signals { _ in }
         signals.receive(SIGTERM)
         let isCalled = NIOLockedValueBox(false)
@@ -69,7 +69,7 @@ struct SignalsTests {
         #expect(isCalled.withLockedValue { $0 })
     }
 
-    @Test func aServiceThatEndsByItselfIsAnError() async {
+    @Test func serviceThatReturnsByItselfIsAnError() async {
         struct Ending: Service { func run() async throws {} }
         let signals = await Signals { _ in }
         await #expect(throws: ServiceGroupError.self) {
@@ -77,7 +77,7 @@ struct SignalsTests {
         }
     }
 
-    /// Works until the graceful end, and then on for as long as it has patience.
+    /// Works until shutdown is requested, and then for as long as `patience`.
     private struct Waiting: Service {
         let started: AsyncStream<Void>.Continuation
         let patience: Duration

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// A file that goes with its last reference.
+/// A file that is deleted with the last reference to it.
 final class TemporaryFile {
     let path: String
 

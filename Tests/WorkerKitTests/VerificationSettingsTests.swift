@@ -2,7 +2,7 @@ internal import Jadwal
 internal import Testing
 internal import WorkerKit
 
-@Suite("Who verifies is set beside the model that reads")
+@Suite("The verifying model is set beside the reading model")
 struct VerificationSettingsTests {
     private static let endpoint = [
         "OPENAI_BASE_URL": "https://a.example/v1", "OPENAI_MODEL": "m", "OPENAI_API_KEY": "sk-read",
@@ -30,7 +30,7 @@ struct VerificationSettingsTests {
         return environment
     }
 
-    @Test func unlessSaidOtherwiseItIsTheModelThatReads() async throws {
+    @Test func readingModelVerifiesByDefault() async throws {
         for environment in [[:], Self.endpoint] {
             let settings = try await self.read(environment)
             #expect(settings.verification == .same)
@@ -39,7 +39,7 @@ struct VerificationSettingsTests {
         }
     }
 
-    @Test func itCanBeOff() async throws {
+    @Test func verificationCanBeOff() async throws {
         #expect(try await self.read(self.settings("off")).verification == .off)
     }
 
@@ -49,7 +49,8 @@ struct VerificationSettingsTests {
         ("local@http://127.0.0.1:8080/v1", "local", "http://127.0.0.1:8080/v1"),
     ]
 
-    @Test(arguments: Self.endpoints) func itCanBeAnother(_ text: String, _ model: String, _ url: String) async throws {
+    @Test(arguments: Self.endpoints)
+    func verifierCanBeAnotherModel(_ text: String, _ model: String, _ url: String) async throws {
         let settings = try await self.read(self.settings(text, key: "sk-verify"))
         guard case .other(let endpoint) = settings.verification else {
             Issue.record("\(settings.verification)")
@@ -59,7 +60,7 @@ struct VerificationSettingsTests {
         #expect(settings.verifyingModel == model)
     }
 
-    @Test func theReadersKeyIsNotSentToTheVerifier() async throws {
+    @Test func keyOfTheReadingModelIsNotSentToTheVerifier() async throws {
         let settings = try await self.read(self.settings("second@https://b.example/v1"))
         guard case .other(let endpoint) = settings.verification else {
             Issue.record("\(settings.verification)")
@@ -69,14 +70,14 @@ struct VerificationSettingsTests {
     }
 
     @Test(arguments: ["on", "second", "@https://b.example/v1", "second@ftp://b.example", "second@http", "OFF"])
-    func anythingElseIsAFault(_ text: String) async {
+    func malformedVerifierIsAFault(_ text: String) async {
         let faults = await self.faults(self.settings(text))
         #expect(faults.count == 1, "\(faults)")
         #expect(faults.first?.contains("JADWAL_VERIFY_MODEL") == true)
         #expect(!faults.contains { $0.contains("b.example") }, "no value is shown")
     }
 
-    @Test func aKeyIsPrintable() async {
+    @Test func keyMustBePrintable() async {
         let faults = await self.faults(self.settings("off", key: "secret key"))
         #expect(faults.count == 1 && faults[0].contains("JADWAL_VERIFY_KEY") && !faults[0].contains("secret key"))
     }
@@ -89,7 +90,7 @@ struct VerificationSettingsTests {
         #expect(try await self.read(["JADWAL_PROMPT": text]).prompt == choice)
     }
 
-    @Test func anotherVersionIsAFault() async {
+    @Test func unknownPromptVersionIsAFault() async {
         #expect(await self.faults(["JADWAL_PROMPT": "v4"]).count == 1)
     }
 }

@@ -4,27 +4,27 @@ internal import Testing
 
 @testable internal import WorkerKit
 
-@Suite("A worker's command checks, refuses and explains itself")
+@Suite("A worker's command has exit codes for checks, faults and help")
 struct WorkerCommandTests {
-    @Test func checkEndsByWhatItFinds() async throws {
+    @Test func checkExitCodeTellsWhatItFound() async throws {
         #expect(await Self.exitCode(Example.self, ["--check"]) == 0)
         let file = try TemporaryFile("jadwal_startup_timeout: 0s\n", extension: "yaml")
         #expect(await Self.exitCode(Unreachable.self, ["--check", "--config", file.path]) == 69)
     }
 
-    @Test func faultsOfConfigurationAre64() async throws {
+    @Test func configurationFaultExitsWith64() async throws {
         #expect(await Self.exitCode(Example.self, ["--check", "--config", "/nowhere/settings.yaml"]) == 64)
         #expect(await Self.exitCode(Example.self, ["--check", "--config", "settings.toml"]) == 64)
     }
 
-    @Test func helpHasEverySetting() {
+    @Test func helpListsEverySetting() {
         let help = Example.helpMessage(columns: 120)
         #expect(SettingName.allCases.allSatisfy { help.contains($0.rawValue) })
         #expect(help.contains("--config") && help.contains("--check") && help.contains("--version"))
         #expect(Example.configuration.version == "0.1.0")
     }
 
-    @Test func wrongArgumentsAreUsage() {
+    @Test func wrongArgumentsAreAUsageError() {
         #expect(throws: (any Error).self) { try Example.parse(["--nonsense"]) }
         do { _ = try Example.parse(["--nonsense"]) } catch { #expect(Example.exitCode(for: error).rawValue == 64) }
     }
@@ -32,7 +32,7 @@ struct WorkerCommandTests {
     private static func exitCode<Command: WorkerCommand>(_ type: Command.Type, _ arguments: [String]) async -> Int32? {
         do {
             let command = try type.parse(arguments)
-            // A signal that another test sends must not end this process.
+            // A signal of another test must not end this process.
             try await command.run(hearing: Signals { _ in })
             return nil
         } catch {

@@ -8,17 +8,17 @@ extension PipelineSuites {
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)
     )
     struct BrokenGuaranteeTests {
-        /// The same story twice: with the guarantee kept the oracle has nothing to say.
+        /// Plays each story twice. The oracle must find nothing while the guarantee is kept.
         @Test(.timeLimit(.minutes(3)), arguments: GuaranteeScenario.all)
-        func isNoticed(_ scenario: GuaranteeScenario) async throws {
+        func brokenGuaranteeIsNoticed(_ scenario: GuaranteeScenario) async throws {
             let kept = try await Self.findings(scenario, isBroken: false)
-            try #require(kept.isClean, "kept, and yet: \(kept)")
-            // What dies a moment too early, as before its acknowledgement has left, has done no harm.
+            try #require(kept.isClean, "kept, but the oracle found: \(kept)")
+            // A worker that dies a moment too early, before its acknowledgement is sent, does no harm.
             var broken: [FaultFindings] = []
             repeat {
                 broken.append(try await Self.findings(scenario, isBroken: true))
             } while broken.allSatisfy { scenario.harm($0).isEmpty } && broken.count < 3
-            try #require(broken.contains { !scenario.harm($0).isEmpty }, "broken, and not noticed: \(broken)")
+            try #require(broken.contains { !scenario.harm($0).isEmpty }, "broken, but not noticed: \(broken)")
         }
 
         private static func findings(_ scenario: GuaranteeScenario, isBroken: Bool) async throws -> FaultFindings {

@@ -5,29 +5,29 @@ import Foundation
 enum BrokenGuarantee: String, CaseIterable, Sendable {
     /// A message is acknowledged only after the commit.
     case acknowledgedBeforeCommit
-    /// The calendar object's UID follows from the event: a repeat finds its own.
+    /// The calendar object's UID is derived from the event, so that a repeat finds the first object.
     case randomUID
     /// A worker whose lease was taken over commits nothing.
     case noFencing
-    /// What goes out is committed with the state that caused it.
+    /// Outgoing messages are committed with the state that caused them.
     case noOutbox
-    /// Ids outlive the bodies of cleared messages. What a conversation knows is planned already is no second event either, so
-    /// that its plans are forgotten with the ids here.
+    /// Ids are kept longer than the bodies of cleared messages. Known plans prevent a second event too, so the plans are
+    /// deleted with the ids here.
     case noDedupAfterClearing
-    /// A row of the outbox goes once the broker has confirmed it.
+    /// An outbox row is deleted only after the broker has confirmed its message.
     case deletedBeforePublish
-    /// A push has the same id whenever it is repeated.
+    /// A repeated push has the same id.
     case randomPushID
-    /// A cancellation that finds nothing leaves something there that an earlier write meets.
+    /// A cancellation that finds no object leaves one there, so that an earlier write that arrives late is refused.
     case absenceIsProof
-    /// What is older than the newest of its event is not sent.
+    /// A notification is not sent after a newer one of the same event.
     case oldAlertsLast
 
     static let variable = "JADWAL_TEST_BROKEN_PROMISE"
 
     var setting: [String: String] { [Self.variable: self.rawValue] }
 
-    /// What breaks it in a worker. Empty where a statement in the database does.
+    /// Breaks the guarantee in a worker. Empty if `statement` breaks it.
     var seams: Seams {
         var seams = Seams()
         switch self {
@@ -44,7 +44,7 @@ enum BrokenGuarantee: String, CaseIterable, Sendable {
         return seams
     }
 
-    /// What breaks it in the database.
+    /// Breaks the guarantee in the database.
     var statement: String? {
         guard case .noDedupAfterClearing = self else { return nil }
         return """

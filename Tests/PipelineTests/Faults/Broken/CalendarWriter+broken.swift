@@ -1,7 +1,7 @@
 import Jadwal
 
 extension CalendarWriter {
-    /// Each attempt writes an object of its own.
+    /// Each attempt writes a new object.
     static func withRandomUIDs(_ base: CalendarWriter) -> CalendarWriter {
         CalendarWriter { account throws(CalendarError) in
             try await base.provision(account)
@@ -12,7 +12,7 @@ extension CalendarWriter {
         }
     }
 
-    /// What is not known to stand has never stood: that an earlier write may be under way is not thought of.
+    /// Assumes that an unknown object was never written, although an earlier write may still be in flight.
     static func takingAbsenceForProof(_ base: CalendarWriter) -> CalendarWriter {
         CalendarWriter { account throws(CalendarError) in
             try await base.provision(account)

@@ -2,7 +2,7 @@ import Assembly
 import Jadwal
 import NIOConcurrencyHelpers
 
-/// Publishes what a verdict causes itself, before it commits, in place of writing it down with the verdict.
+/// Publishes the messages of a verdict before the commit, instead of committing them to the outbox.
 struct DirectPublishing {
     private final class Publisher: Sendable {
         let publisher = NIOLockedValueBox<MessagePublisher?>(nil)

@@ -2,13 +2,14 @@ import Jadwal
 import RabbitMQ
 import WorkerKit
 
-/// Stories in which the worker that may break its guarantee is the successor.
+/// Stories in which the worker that may break the guarantee takes over from another one.
 extension GuaranteeScenario {
-    /// A worker dies while the server holds its write; another cancels the event before the server carries the write out.
+    /// A worker dies while the server holds its write. Another worker cancels the event before the server executes the
+    /// write.
     func heldWrite(isBroken: Bool, on stage: FaultStage) async throws -> FaultFindings {
         let event = Self.event(of: stage, isCancelled: true)
         let (queue, calendar) = (stage.bed.queues.calendar, stage.calendar)
-        // Longer than it takes the successor to take the event over.
+        // Longer than a takeover takes.
         try await calendar.control.set(FaultOrder(fault: "hold", hold: [15, 15]))
         let first = try await stage.bed.worker(self.program)
         try await stage.bed.publish([event.messages[0]], to: queue)
@@ -16,7 +17,7 @@ extension GuaranteeScenario {
         first.process.kill()
         _ = try await first.process.exitCode()
         try await calendar.control.heal()
-        // Its delivery would come again, and tell the successor of the first revision before the second.
+        // Otherwise the delivery of the first revision would come again before the second revision.
         try await stage.bed.topology.delete(queue)
         try await self.successors(isBroken: isBroken, on: stage)
         try await stage.bed.publish([event.messages[1]], to: queue)
@@ -27,7 +28,7 @@ extension GuaranteeScenario {
         return try await self.outcome(of: event.expected, isBroken: isBroken, stage)
     }
 
-    /// The owner is told twice of one event.
+    /// The owner gets two notifications of one event.
     func changedEvent(isBroken: Bool, on stage: FaultStage) async throws -> FaultFindings {
         let event = Self.event(of: stage, isCancelled: false)
         try await self.successors(isBroken: isBroken, on: stage)
@@ -42,7 +43,7 @@ extension GuaranteeScenario {
         return PlannedEvent(1, of: stage.customers[0], now: now, revisions: 2, isCancelled: isCancelled)
     }
 
-    /// One worker of each kind, of which one may break its guarantee.
+    /// One worker of each kind. One of them may break the guarantee.
     private func successors(isBroken: Bool, on stage: FaultStage) async throws {
         for program in Program.workers {
             let isDoomed = isBroken && program == self.program

@@ -4,15 +4,14 @@ import PostgresTestSupport
 import Testing
 import WorkerKit
 
-/// A guarantee, and where a worker has to die, or to freeze until its lease is another's, for it to matter.
+/// A guarantee, and the step at which a worker has to die, or to freeze until its lease is lost, to show that it holds.
 struct GuaranteeScenario: Sendable, CustomTestStringConvertible {
-    /// What happens.
     enum Story: Sendable {
-        /// A chat is agreed, and a worker dies or freezes on the way.
+        /// A chat is agreed, and a worker dies or freezes meanwhile.
         case agreedChat
         /// A calendar server holds the first write of an event until its worker is dead and the event is cancelled.
         case heldWrite
-        /// An event is changed after its owner was told of it.
+        /// An event is changed after its owner was notified.
         case changedEvent
     }
 
@@ -21,7 +20,7 @@ struct GuaranteeScenario: Sendable, CustomTestStringConvertible {
     let point: StepPoint
     var effect = StepTrap.Effect.kill
     var story = Story.agreedChat
-    /// What comes of it when the guarantee is broken.
+    /// What the oracle finds if the guarantee is broken.
     let harm: @Sendable (FaultFindings) -> [String]
 
     var testDescription: String { self.guarantee.rawValue }
@@ -86,7 +85,7 @@ struct GuaranteeScenario: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    /// Plays the story with the guarantee kept or broken, and tells what came of it.
+    /// Plays the story with the guarantee kept or broken.
     func findings(isBroken: Bool, on stage: FaultStage) async throws -> FaultFindings {
         switch self.story {
         case .agreedChat: try await self.agreedChat(isBroken: isBroken, on: stage)
@@ -95,7 +94,7 @@ struct GuaranteeScenario: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Sound workers do what comes before the doomed one's part, each alone, and everything after it.
+    /// Normal workers do the steps before the doomed worker's part, one worker at a time, and all steps after it.
     private func agreedChat(isBroken: Bool, on stage: FaultStage) async throws -> FaultFindings {
         let bed = stage.bed
         if isBroken, let statement = self.guarantee.statement { try await Self.execute(statement, on: bed) }
@@ -116,12 +115,12 @@ struct GuaranteeScenario: Sendable, CustomTestStringConvertible {
         if self.effect == .freeze {
             try await Self.part(of: self.program, isDoneIn: bed)
             doomed.thaw()
-            // It finishes what it has in hand.
+            // It finishes its in-flight work.
             doomed.terminate()
             _ = try await doomed.exitCode()
         }
         if self.guarantee == .noDedupAfterClearing {
-            // A bridge that was away sends its history again.
+            // A bridge sends its history again after an outage.
             try await Self.part(of: .calendarWorker, isDoneIn: bed)
             try await bed.publish(chat.messages)
         }
@@ -147,7 +146,7 @@ struct GuaranteeScenario: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Decided well before lost work would be found by its gap, which takes a minute.
+    /// Returns well within a minute: after that, housekeeping finds lost work.
     func outcome(
         of expected: ExpectedEvent?,
         isBroken: Bool,
@@ -156,12 +155,12 @@ struct GuaranteeScenario: Sendable, CustomTestStringConvertible {
         let oracle = FaultOracle(stage: stage, expected: [expected].compactMap { $0 })
         var findings = try await oracle.findings()
         let end = ContinuousClock.now + .seconds(isBroken ? 10 : 30)
-        // A broken guarantee needs time to show, a kept one to heal.
+        // A broken guarantee takes time to show, a kept one to recover.
         while ContinuousClock.now < end, isBroken ? self.harm(findings).isEmpty : !findings.isClean {
             try await Task.sleep(for: .milliseconds(200))
             findings = try await oracle.findings()
         }
-        // What is broken may never come to rest in time.
+        // With a broken guarantee the pipeline may not settle in time.
         guard !isBroken else { return findings }
         try await stage.bed.settled()
         return try await oracle.findings()

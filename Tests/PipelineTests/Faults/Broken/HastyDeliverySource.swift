@@ -1,6 +1,6 @@
 import Jadwal
 
-/// Acknowledges as soon as it hands out.
+/// Acknowledges deliveries before they are worked.
 struct HastyDeliverySource: DeliverySource {
     let base: any DeliverySource
 

@@ -1,6 +1,6 @@
 import Jadwal
 
-/// Deletes what it hands out.
+/// Deletes rows before they are published.
 struct HastyOutboxStore: OutboxStore {
     let base: any OutboxStore
 

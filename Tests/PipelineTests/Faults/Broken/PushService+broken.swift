@@ -1,7 +1,7 @@
 import Jadwal
 
 extension PushService {
-    /// Each attempt has an id of its own.
+    /// Each attempt has a new id.
     static func withRandomIDs(_ base: PushService) -> PushService {
         PushService(name: base.name) { push, address in
             var other = push
@@ -10,7 +10,7 @@ extension PushService {
         }
     }
 
-    /// Sends the alert before a newer one of the same event once more, after it.
+    /// Sends the older alert of an event again after the newer one.
     static func withOldAlertsLast(_ base: PushService) -> PushService {
         let sent = Remembered<[String: Push]>([:])
         return PushService(name: base.name) { push, address in

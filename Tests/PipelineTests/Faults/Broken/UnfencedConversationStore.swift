@@ -2,7 +2,7 @@ import Foundation
 import Jadwal
 import Postgres
 
-/// Commits whoever has the lease by now.
+/// Commits even if another worker has the lease.
 struct UnfencedConversationStore: ConversationStore {
     let base: any ConversationStore
     private let pool = PostgresPool(
