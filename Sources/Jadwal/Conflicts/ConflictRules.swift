@@ -1,15 +1,15 @@
-/// What collides with an event, and what does not.
+/// Which entries conflict with an event.
 ///
-/// Touching is no conflict. What was cancelled, what leaves its owner free (TRANSP), what they have declined, and the event itself are
-/// none. Whole days, tentative events, invitations that nobody has answered, and times of a zone that nobody knows are soft, and so is
-/// everything for an event of whole days.
+/// No conflict: entries that end when the event starts or start when it ends, cancelled ones, ones that leave their
+/// owner free (TRANSP), declined ones, and the event itself. Soft conflicts: whole days, tentative entries, invitations
+/// without an answer, and entries in an unknown zone. All conflicts of an all-day event are soft.
 public enum ConflictRules {
-    /// More in one message help nobody.
+    /// More conflicts in one message are of no use.
     public static let limit = 20
 
-    /// Hard ones first, then by time; each once, in however many calendars it stands.
+    /// Hard conflicts first, then by time. An entry that is in several calendars is listed once.
     ///
-    /// - Parameter zone: the owner's, in which whole days begin and end.
+    /// - Parameter zone: the owner's zone, in which whole days begin and end.
     public static func conflicts(
         of event: CalendarEvent,
         among instances: [CalendarInstance],
@@ -37,7 +37,7 @@ public enum ConflictRules {
             || instance.participation == .tentative || instance.participation == .unanswered
     }
 
-    /// What makes two the same.
+    /// Two entries with the same occasion are the same event.
     private struct Occasion: Hashable {
         var uid: String
         var start: UnixTime

@@ -1,25 +1,26 @@
-/// Looks for times to which an event can be moved: of the same length, in the owner's hours, with nothing else at that time. The same
-/// day comes first, with what is nearest to the event; then the same hour of the days after it, or what is nearest to it.
+/// Searches times to which an event can be moved: with the same length, in the owner's hours, without conflicts. First
+/// on the same day, as near to the event as possible; then on later days at the same hour, or as near to it as
+/// possible.
 public struct SlotSearch: Sendable {
     public static let count = 3
-    /// How far ahead somebody wants to be sent.
+    /// How many days after the event are searched.
     public static let days = 7
-    /// People meet on the quarter of an hour.
+    /// Suggested times start at a quarter of an hour.
     private static let gridMinutes = 15
 
     private let zone: Zone
     private let hours: DayHours
     private let now: UnixTime
     private let busy: [CalendarInstance]
-    /// Of the event, in time and not on the wall.
+    /// The real length of the event, not that by the wall clock.
     private let length: Duration
     private let wanted: LocalDateTime
 
-    /// Nil for an event of whole days: nobody moves those for an hour.
+    /// Nil for an all-day event.
     ///
     /// - Parameters:
-    ///   - instances: of the days from the event's on; whole days leave room for others.
-    ///   - now: nothing is offered before it.
+    ///   - instances: from the day of the event on. All-day entries are ignored.
+    ///   - now: no earlier time is suggested.
     public init?(
         for event: CalendarEvent,
         among instances: [CalendarInstance],
@@ -37,13 +38,13 @@ public struct SlotSearch: Sendable {
         self.wanted = zone.local(start)
     }
 
-    /// What has to be looked at for an event's conflicts and for a search: its own time, and the days that it could be moved to.
+    /// The window to search for conflicts and free times: the event's own time and the days that it could be moved to.
     public static func window(for times: EventTimes, in zone: Zone) -> TimeWindow {
         let start = times.start(in: zone)
         let day = zone.local(start).date
         let first = zone.instant(of: LocalDateTime(date: day, time: .midnight))
         let last = zone.instant(of: LocalDateTime(date: day.adding(days: Self.days + 1), time: .midnight))
-        // Hours may go past midnight, and an event may take weeks, though nobody looks into years.
+        // The owner's hours may go past midnight, hence one more day. Events of more than 62 days are cut.
         let end = min(times.end(in: zone), start + .seconds(62 * 86_400))
         return TimeWindow(start: min(first, start), end: max(last + .seconds(86_400), end))
     }
@@ -60,7 +61,7 @@ public struct SlotSearch: Sendable {
                 found.append(self.slot(at: same, .sameHour))
                 continue
             }
-            // On its own day one before and one after; on others the nearest.
+            // On the event's day, the nearest time before and the nearest after it. On other days, the nearest of all.
             let after = free.first { $0 > aim }
             let before = free.last { $0 < aim }
             let nearest = [after, before].compactMap(\.self).sorted { Self.distance($0, aim) < Self.distance($1, aim) }
@@ -71,7 +72,7 @@ public struct SlotSearch: Sendable {
         return found
     }
 
-    /// Every beginning on the grid, or at an end of something else, from which the event fits. Ascending.
+    /// All free starts on the grid, ascending.
     private func candidates(on day: LocalDate) -> [UnixTime] {
         let window = self.hours.window(on: day, in: self.zone)
         let grid = Int64(Self.gridMinutes * 60_000)
@@ -85,7 +86,7 @@ public struct SlotSearch: Sendable {
             guard start >= earliest else { continue }
             let end = start + self.length
             while index < near.count, near[index].end <= start, near[index].start < start { index += 1 }
-            // They may lie inside of each other: from the first that is not over, all have to be looked at.
+            // Entries may overlap each other, so all from the first that is not over have to be checked.
             if !near[index...].contains(where: { TimeWindow(start: start, end: end).touches($0.start, $0.end) }) {
                 free.append(start)
             }
@@ -116,5 +117,16 @@ public struct SlotSearch: Sendable {
 
     private static func distance(_ one: UnixTime, _ other: UnixTime) -> Int64 {
         abs(one.milliseconds - other.milliseconds)
+    }
+}
+
+extension DayHours {
+    /// The hours that begin on `day`.
+    fileprivate func window(on day: LocalDate, in zone: Zone) -> TimeWindow {
+        let lastDay = self.until <= self.from ? day.adding(days: 1) : day
+        return TimeWindow(
+            start: zone.instant(of: LocalDateTime(date: day, time: self.from)),
+            end: zone.instant(of: LocalDateTime(date: lastDay, time: self.until))
+        )
     }
 }

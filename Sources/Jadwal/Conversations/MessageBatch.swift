@@ -1,4 +1,5 @@
-/// What a batch does to the conversations and messages that it touches, worked out in memory while their rows are locked.
+/// The changes that a batch makes to its conversations and messages. They are computed in memory while the rows are
+/// locked.
 public struct MessageBatch: Sendable {
     public struct Write: Sendable {
         public var messageID: StoredID
@@ -7,26 +8,26 @@ public struct MessageBatch: Sendable {
         public var record: MessageRecord
         public var content: MessageEffect.Content
         public var isNew: Bool
-        /// The item whose content replaces the held one.
+        /// The item with the new content.
         public var item: Int
     }
 
-    /// A conversation that the batch touches.
+    /// A conversation of the batch.
     public struct Touched: Sendable {
         public let id: StoredID
         public fileprivate(set) var conversation: Conversation
         public fileprivate(set) var isChanged = false
-        /// The newest trace context that came with a change.
+        /// The trace context of the newest change that has one.
         public fileprivate(set) var trace: String?
     }
 
-    /// In the order of their ids.
+    /// Sorted by id.
     public private(set) var conversations: [Touched]
     private let places: [StoredID: Int]
     private let records: [StoredID: MessageRecord]
     private var written: [StoredID: Write] = [:]
 
-    /// - Parameter conversations: by their ids, each once.
+    /// - Parameter conversations: each id once.
     public init(conversations: some Sequence<(key: StoredID, value: Conversation)>, records: [StoredID: MessageRecord])
     {
         self.conversations = conversations.map { Touched(id: $0, conversation: $1) }.sorted { $0.id < $1.id }
@@ -34,13 +35,13 @@ public struct MessageBatch: Sendable {
         self.records = records
     }
 
-    /// In the order of the messages' ids.
+    /// Sorted by the ids of the messages.
     public var writes: [Write] { self.written.values.sorted { $0.messageID < $1.messageID } }
 
-    /// In the order of delivery: a message, its edit and its revocation may come in one batch. The message's conversation is
-    /// among those that the batch was made with.
+    /// Applies the next delivery. A message, its edit and its revocation may be in one batch. The batch must have been
+    /// made with the message's conversation.
     ///
-    /// - Parameter arrivedBy: the latest moment that this may be, by all clocks that there are; `now` unless given.
+    /// - Parameter arrivedBy: the latest possible time by all available clocks; `now` unless given.
     public mutating func apply(
         _ message: IdentifiedMessage,
         item: Int,
