@@ -1,7 +1,9 @@
 public import Jadwal
+public import ServiceLifecycle
+public import WorkerKit
 
-/// What stands between a worker and the things that it calls: nothing, unless a test puts something there to count calls, to
-/// end the process at one of them, or to break a promise on purpose.
+/// Wraps what a worker calls. By default nothing is wrapped. Tests count calls here, end the process at one of them, or
+/// break a promise on purpose.
 public struct Seams: Sendable {
     public var deliveries: @Sendable (any DeliverySource) -> any DeliverySource = { $0 }
     public var ledger: @Sendable (any DeliveryLedger) -> any DeliveryLedger = { $0 }
@@ -17,4 +19,20 @@ public struct Seams: Sendable {
     public var pushService: @Sendable (PushService) -> PushService = { $0 }
 
     public init() {}
+}
+
+/// A worker of the pipeline. All its calls go through `Seams`.
+public protocol PipelineWorker: WorkerCommand {
+    /// In dependency order: a service that others need comes first and shuts down last.
+    static func services(
+        _ settings: Settings,
+        _ context: WorkerContext,
+        _ seams: Seams
+    ) async throws -> [any Service]
+}
+
+extension PipelineWorker {
+    public static func services(_ settings: Settings, _ context: WorkerContext) async throws -> [any Service] {
+        try await Self.services(settings, context, Seams())
+    }
 }
