@@ -19,3 +19,11 @@ func awaiting<R>(
 func awaiting(_ what: String, within limit: Duration = .seconds(30), until isSo: () async throws -> Bool) async throws {
     _ = try await awaiting(what, within: limit) { try await isSo() ? true : nil }
 }
+
+/// What did not happen in time.
+struct PipelineTimeout: Error, CustomStringConvertible {
+    var what: String
+    var limit: Duration
+
+    var description: String { "not within \(self.limit): \(self.what)" }
+}

@@ -36,3 +36,48 @@ struct SteppedConversationStore: ConversationStore {
         try await self.trap.around(.postpone) { try await self.base.postpone(claim, by: delay) }
     }
 }
+
+struct SteppedMessageStore: MessageStore {
+    let base: any MessageStore
+    let trap: StepTrap
+
+    func store(_ items: [IntakeItem]) async throws -> [MessageOutcome] {
+        try await self.trap.around(.store) { try await self.base.store(items) }
+    }
+}
+
+struct SteppedOutboxStore: OutboxStore {
+    let base: any OutboxStore
+    let trap: StepTrap
+
+    func claim(atMost count: Int) async throws -> [OutboxEntry] {
+        try await self.trap.around(.relayClaim, when: { !$0.isEmpty }) { try await self.base.claim(atMost: count) }
+    }
+
+    func confirmed(_ entries: [OutboxEntry]) async throws {
+        try await self.trap.around(.confirm) { try await self.base.confirmed(entries) }
+    }
+
+    func returned(_ entries: [OutboxEntry], delay: Duration) async throws {
+        try await self.base.returned(entries, delay: delay)
+    }
+
+    func pending() async throws -> Int { try await self.base.pending() }
+}
+
+struct SteppedDeliverySource: DeliverySource {
+    let base: any DeliverySource
+    let trap: StepTrap
+
+    func nextBatch(count: Int, bytes: Int, patience: Duration) async -> [Delivery] {
+        await self.trap.around(.deliver, when: { !$0.isEmpty }) {
+            await self.base.nextBatch(count: count, bytes: bytes, patience: patience)
+        }
+    }
+
+    func acknowledge(_ tags: [Delivery.Tag]) async {
+        await self.trap.around(.acknowledge) { await self.base.acknowledge(tags) }
+    }
+
+    func giveBack(_ tags: [Delivery.Tag]) async { await self.base.giveBack(tags) }
+}
