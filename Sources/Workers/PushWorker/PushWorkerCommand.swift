@@ -44,7 +44,7 @@ struct PushWorkerCommand: PipelineWorker {
             HTTPConfiguration(caFile: authorities, maximumConnectionsPerHost: 1, maximumIdle: .seconds(600))
         )
         let endpoints = HTTPClient(HTTPConfiguration(caFile: authorities))
-        let services = try await PushServices(
+        let services = try await DeviceServices(
             settings,
             apple: { call throws(HTTPError) in try await apple.execute(call) },
             endpoints: { call throws(HTTPError) in try await endpoints.execute(call) },

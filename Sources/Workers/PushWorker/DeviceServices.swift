@@ -7,8 +7,8 @@ internal import PushEndpoints
 internal import Store
 internal import WorkerKit
 
-/// Everything that devices can be reached by.
-struct PushServices: Sendable {
+/// The push services of all kinds of device.
+struct DeviceServices: Sendable {
     private let settings: PushWorkerSettings
     private let apple: HTTPExchange
     private let endpoints: HTTPExchange
