@@ -103,7 +103,7 @@ extension PipelineSuites {
                 try await TakeoverTests.storeAgreement(of: customer, in: bed)
                 try await awaiting("the model is asked") { try await model.calls(isHanging: true) == 1 }
                 worker.process.terminate()
-                _ = try await worker.process.said(/(The program drains)/)
+                _ = try await worker.process.said(/(The program shuts down)/)
                 let begun = ContinuousClock.now
                 worker.process.terminate()
                 #expect(try await worker.process.exitCode(within: .seconds(5)) == 128 + SIGTERM)
@@ -170,7 +170,7 @@ extension PipelineSuites {
             try await worker.drain(within: grace + .seconds(8))
             let took = begun.duration(to: .now)
             #expect(took < grace + .seconds(3), "\(worker.process.program.rawValue) drained for \(took)")
-            #expect(worker.process.log.contains("The program has drained"))
+            #expect(worker.process.log.contains("The program has shut down"))
         }
 
         /// The messages are in their queue again, and say nothing of an attempt.

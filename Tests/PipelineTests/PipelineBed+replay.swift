@@ -53,3 +53,11 @@ extension PipelineBed {
         try await PostgresCustomers(self.store).add(CustomerRecord(id: id, timeZone: "Asia/Riyadh"))
     }
 }
+
+/// What jadwal-replay says of one failure, as JSON.
+struct ReplayResult: Decodable {
+    let id: String
+    let result: String
+    let newFailure: String?
+    let detail: String?
+}

@@ -1,4 +1,7 @@
 import Foundation
+import Jadwal
+import Store
+import Vault
 
 /// Keys as the settings carry them and as the store takes them. Not secret: what they seal is gone with the test.
 enum PipelineKeys {
@@ -27,5 +30,22 @@ enum PipelineKeys {
 
     static func setting(_ key: (id: String, key: [UInt8])) -> String {
         "\(key.id):\(Data(key.key).base64EncodedString())"
+    }
+}
+
+extension PipelineBed {
+    /// The same store, sealing with other keys.
+    func store(
+        messageKeys: [(id: String, key: [UInt8])] = [PipelineKeys.messages],
+        credentialKeys: [(id: String, key: [UInt8])] = [PipelineKeys.credentials]
+    ) throws -> StoreContext {
+        StoreContext(
+            pool: self.pool,
+            messages: try Sealer(messageKeys),
+            credentials: try Sealer(credentialKeys),
+            lookup: self.store.lookup,
+            rules: self.store.rules,
+            queues: self.queues
+        )
     }
 }

@@ -46,8 +46,8 @@ struct WireMessage: Encodable {
         }
     }
 
-    /// Noon of the day before yesterday's successor: the last noon that is over for at least an hour, in that zone. What is
-    /// said then of "the day after tomorrow" is still to come now.
+    /// Noon of the day before yesterday's successor: the last noon that is over for at least an hour, in that zone.
+    /// What is said then of "the day after tomorrow" is still to come now.
     static func lastNoon(in zone: Zone) -> UnixTime {
         let now = UnixTime(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
         let today = zone.instant(of: LocalDateTime(date: zone.local(now).date, time: LocalTime(hour: 12, minute: 0)!))
@@ -57,4 +57,13 @@ struct WireMessage: Encodable {
                 of: LocalDateTime(date: zone.local(now).date.adding(days: -1), time: LocalTime(hour: 12, minute: 0)!)
             )
     }
+}
+
+/// The object `event` of an event message, as an ingestion service writes it.
+struct WireEvent: Encodable {
+    var title: String
+    var start: Int64
+    var end: Int64?
+    var location: String?
+    var cancelled: Bool?
 }

@@ -1,6 +1,6 @@
-/// Makes one revision of an event stand in its owner's calendar, once, whoever delivers it how often and in which order.
+/// Writes one revision of an event into its owner's calendar, once, even if it is delivered often or out of order.
 public struct CalendarHandler: Sendable {
-    /// Less than a lease's length by what a request to the store may take.
+    /// The lease is certainly held for this long: its length minus the time of a request to the store.
     private static let certain = Duration.seconds(3)
 
     private let store: any CalendarStore
@@ -12,8 +12,8 @@ public struct CalendarHandler: Sendable {
     private let coder = CalendarMessageCoder()
 
     /// - Parameters:
-    ///   - lookUp: into the owner's other calendars; nil leaves conflicts unknown.
-    ///   - worker: names this process in leases.
+    ///   - lookUp: reads the owner's other calendars. If nil, conflicts are not searched.
+    ///   - worker: the name of this process in leases.
     public init(
         store: any CalendarStore,
         writer: CalendarWriter,
@@ -77,7 +77,7 @@ public struct CalendarHandler: Sendable {
     ) async throws -> CalendarReport.Outcome {
         do {
             guard let (effect, conflicts) = try await self.writeHoldingLease(job) else {
-                // The worker's own trouble, not the account's.
+                // The worker was too slow. The account is not at fault.
                 throw HandlingError.transient(
                     kind: "calendar_unavailable",
                     detail: "the lease was lost",
@@ -101,7 +101,7 @@ public struct CalendarHandler: Sendable {
                 as: object,
                 removedByOwner: false,
                 conflicts: conflicts,
-                // Nobody was ever told of what never stood.
+                // The owner was never told about an event that was never in the calendar.
                 notification: effect == .neverStood ? nil : try self.notification(job, conflicts, trace: trace),
                 retryOf: failureID
             )
@@ -110,14 +110,14 @@ public struct CalendarHandler: Sendable {
         } catch let error as CalendarError {
             return try await self.recover(from: error, job, retryOf: failureID)
         } catch {
-            // A worker that is told to stop has perhaps sent a write that is still under way.
+            // At shutdown, a write may still be under way.
             try? await self.store.release(job, mayArriveLate: true)
             throw error
         }
     }
 
-    /// What stands in the calendar is newer. Either another worker wrote it and could not note it: its delivery comes again. Or
-    /// the database knows less than it once did.
+    /// The calendar has a newer revision. Either another worker wrote it and could not record it; then its delivery is
+    /// delivered again. Or the database was restored to an earlier time.
     private static func outrun(_ job: CalendarJob, by revision: Int) -> HandlingError {
         let wanted = job.message.change.event.revision
         if wanted < revision, revision <= job.newestRevision {
@@ -145,8 +145,7 @@ public struct CalendarHandler: Sendable {
         )
     }
 
-    /// Renews the lease while the server takes its time, and gives up, with nil, when the lease is lost: then somebody else
-    /// writes.
+    /// Writes and renews the lease meanwhile. Nil if the lease is lost: then another worker writes.
     private func writeHoldingLease(_ job: CalendarJob) async throws -> (CalendarEffect, ConflictReport?)? {
         let begun = ContinuousClock.now
         return try await withThrowingTaskGroup(of: (CalendarEffect, ConflictReport?)?.self) { group in
@@ -166,7 +165,7 @@ public struct CalendarHandler: Sendable {
         }
     }
 
-    /// Looked for when the event stands in its calendar: a look that finds nothing out keeps nobody from what was agreed.
+    /// Searches conflicts after the event is in its calendar, so that a failed search does not delay it.
     private func conflicts(of job: CalendarJob) async -> ConflictReport? {
         let event = job.message.change.event
         guard let lookUp = self.lookUp, event.status == .confirmed, !job.looksAgain else { return nil }
@@ -176,7 +175,7 @@ public struct CalendarHandler: Sendable {
         return ConflictReport(of: event, among: findings, hours: job.owner.hours, zone: zone, now: job.openedAt)
     }
 
-    /// - Parameter begun: when the lease was new.
+    /// - Parameter begun: when the lease was taken.
     private func put(
         _ job: CalendarJob,
         since begun: ContinuousClock.Instant,
@@ -187,13 +186,13 @@ public struct CalendarHandler: Sendable {
         if let known = job.place {
             place = known
         } else if event.status == .cancelled {
-            // Where there is no calendar, nothing stands, and none is made for it.
+            // Without a calendar there is no event, and none is created for a cancellation.
             return .neverStood
         } else {
             place = try await self.writer.provision(job.account)
             try await self.store.remember(place, of: job.account.customerID)
         }
-        // A worker that was stopped meanwhile may have lost the event, or its owner may have been removed.
+        // If this worker was suspended, another one may have the lease, or the customer may have been removed.
         if begun.duration(to: .now) > Self.certain, try await !self.store.renew(job) {
             throw HandlingError.transient(kind: "calendar_unavailable", detail: "the lease was lost", retryAfter: nil)
         }
@@ -202,14 +201,15 @@ public struct CalendarHandler: Sendable {
         } catch {
             guard error.code == .placeGone, mayProvisionAgain else { throw error }
         }
-        // The owner has deleted the whole calendar: the next one starts empty.
+        // The owner has deleted the whole calendar. The new one is empty.
         try await self.store.remember(nil, of: job.account.customerID)
         var fresh = job
         (fresh.place, fresh.memory) = (nil, .nothing)
         return try await self.put(fresh, since: begun, mayProvisionAgain: false)
     }
 
-    /// Whoever has the lease writes the event, and knows nothing of this failure: a retry comes again and finds it written.
+    /// Another worker has the lease and writes the event, but does not know the failure. A retry is therefore delivered
+    /// again, and finds the event written.
     private static func leaseLost(retryOf failureID: String?) throws -> CalendarReport.Outcome {
         guard failureID != nil else { return .leaseLost }
         throw HandlingError.transient(
@@ -240,7 +240,8 @@ public struct CalendarHandler: Sendable {
             return isOurs ? .removedByOwner : try Self.leaseLost(retryOf: failureID)
         case .transient, .placeGone:
             try await self.store.release(job, mayArriveLate: error.mayArriveLate)
-            // What a drain cuts short looks like a lost connection. A calendar that goes away is its owner's doing.
+            // A request that shutdown cancels looks like a lost connection. A deleted calendar is no error of the
+            // account.
             if error.code == .transient, !Task.isCancelled {
                 try await self.store.accountErred(
                     job.account.customerID,
@@ -265,5 +266,27 @@ public struct CalendarHandler: Sendable {
             )
             throw HandlingError.accountDown(kind: "account_down", detail: error.detail)
         }
+    }
+}
+
+/// How one delivery of `wasapp.calendar.events` ended. The labels of `jadwal_calendar_writes_total`.
+public struct CalendarReport: Sendable, Hashable {
+    public enum Outcome: String, Sendable, Hashable, CaseIterable {
+        case written
+        case stale
+        /// Written before, and looked at once more: an earlier write might have arrived after it.
+        case lookedAgain = "looked_again"
+        case noted
+        case tooOld = "too_old"
+        case removedByOwner = "removed_by_owner"
+        case removedCustomer = "removed_customer"
+        case leaseLost = "lease_lost"
+    }
+
+    public var action: EventChange.Action
+    public var outcome: Outcome
+
+    public init(action: EventChange.Action, outcome: Outcome) {
+        (self.action, self.outcome) = (action, outcome)
     }
 }

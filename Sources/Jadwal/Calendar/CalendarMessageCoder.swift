@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads, checks and writes the wire format of `wasapp.calendar.events`.
+/// Decodes, validates and encodes the messages of `wasapp.calendar.events`.
 public struct CalendarMessageCoder: Sendable {
     static let maximumBytes = 256 << 10
 
@@ -83,8 +83,8 @@ public struct CalendarMessageCoder: Sendable {
         return .timed(from: start, to: end, in: zone)
     }
 
-    /// The wall clock stands in the text; its offset must be the one that the zone has then. Of an hour that clocks show twice
-    /// it says which.
+    /// The text holds the wall-clock time and an offset, which must be that of the zone at this time. If clocks show an
+    /// hour twice, the offset tells which one is meant.
     private static func instant(_ text: String, in zone: Zone) throws(CalendarMessageFault) -> UnixTime {
         guard let timestamp = Timestamp(text) else { throw .invalidTime }
         guard zone.offsetSeconds(at: timestamp.instant) == timestamp.offsetSeconds else { throw .offsetDisagrees }

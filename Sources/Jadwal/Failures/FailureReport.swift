@@ -1,22 +1,22 @@
-/// What is recorded when something could not be processed.
+/// The record of something that could not be processed.
 public struct FailureReport: Sendable, Hashable {
     /// A UUID in lower case.
     public var id: String
     public var stage: Stage
-    /// The cause, from a closed set of each stage: `not_json`, `unknown_customer`, `verdict_past_date`, …
+    /// The cause, from a closed set for each stage: `not_json`, `unknown_customer`, `verdict_past_date`, …
     public var kind: String
-    /// For a person: what went wrong. Status codes and the like; never text of a conversation, a name or an address.
+    /// What went wrong, for people: status codes and the like. Never text of a conversation, a name or an address.
     public var detail: String
     public var customerID: String?
     public var conversationID: String?
-    /// Analysis only: the generation that could not be read.
+    /// The generation that could not be analysed. Only for analyses.
     public var generation: Int64?
     public var attempts: Int
-    /// The delivery as it came; encrypted at rest. Analysis keeps none.
+    /// The body of the delivery, stored encrypted. Nil for analyses.
     public var input: [UInt8]?
     public var headers: [String: String]
     public var queue: String?
-    /// The failure that this one came from, when a retry failed again.
+    /// The earlier failure, if its retry has failed again.
     public var retryOf: String?
 
     public init(
@@ -72,4 +72,29 @@ public struct FailureReport: Sendable, Hashable {
             retryOf: delivery.headers[HeaderName.failureID]
         )
     }
+}
+
+/// How a failure ended. Each ends once. The raw value is stored and shown to people.
+public enum FailureOutcome: String, Sendable, Hashable, CaseIterable {
+    case retriedOK = "retried-ok"
+    /// Failed again, and was recorded as a new failure.
+    case retriedFailed = "retried-failed"
+    /// Retried with a corrected input, which had its effect.
+    case edited
+    /// By a person, or because a retry can no longer have an effect. Always with a reason.
+    case discarded
+}
+
+/// How a worker ended the retry of a failure. The `FailureOutcome` also depends on whether the input was corrected.
+public enum ReplayEnd: Sendable, Hashable {
+    /// The input has its effect: `retried-ok`, or `edited`.
+    case done
+    /// There was nothing to do, because the same or something newer is in place: `retried-ok` with this reason. A
+    /// corrected input has had no effect then: `discarded`.
+    case nothingToDo(String)
+    /// It must not be done, because it is too old or superseded, or its customer was removed: `discarded` with this
+    /// reason.
+    case dropped(String)
+    /// A new failure with this id was recorded: `retried-failed`.
+    case failed(as: String)
 }

@@ -1,12 +1,12 @@
-/// Why a delivery could not be handled: one of the four kinds, decided where it is thrown.
+/// Why a delivery could not be handled, and what to do about it. The code that throws it chooses one of four kinds.
 public enum HandlingError: Error, Sendable, Hashable {
-    /// Again later, an attempt spent.
+    /// Try again later. It counts as an attempt.
     case transient(kind: String, detail: String, retryAfter: Duration?)
-    /// Never. A failure is recorded at once.
+    /// Never try again. A failure is recorded at once.
     case permanent(kind: String, detail: String)
-    /// One customer's account: parked until it changes or answers again; nobody else waits.
+    /// The account of one customer is down. The delivery is parked until the account changes or answers again.
     case accountDown(kind: String, detail: String)
-    /// Nothing can succeed at present: the worker stops taking work, and no attempt is spent.
+    /// No delivery can succeed at present. The worker stops taking work, and it does not count as an attempt.
     case dependencyDown(String)
 
     /// `detail`, for logs.
@@ -15,5 +15,23 @@ public enum HandlingError: Error, Sendable, Hashable {
         case .transient(_, let detail, _), .permanent(_, let detail), .accountDown(_, let detail): detail
         case .dependencyDown(let detail): detail
         }
+    }
+}
+
+/// Tells single failed calls from an outage of a service, such as the model. If several calls fail in a row, for any
+/// customer, the service is down, and the failures do not count as attempts.
+public actor ServiceHealth {
+    private let threshold: Int
+    private var failuresInARow = 0
+
+    /// - Parameter threshold: after this many failures in a row, of all calls of this process, the service is down.
+    public init(threshold: Int = 5) { self.threshold = threshold }
+
+    public func succeeded() { self.failuresInARow = 0 }
+
+    /// Records a failed call. Returns whether the service is down.
+    public func failed() -> Bool {
+        self.failuresInARow += 1
+        return self.failuresInARow >= self.threshold
     }
 }

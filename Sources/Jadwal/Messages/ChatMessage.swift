@@ -1,10 +1,10 @@
-/// One chat message as an ingestion service published it, checked (contract, `wasapp.messages`).
+/// A valid chat message, as an ingestion service publishes it (contract, `wasapp.messages`).
 public struct ChatMessage: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, Codable {
         case message
-        /// Same id, new body; `timestamp` is that of the edit.
+        /// A new body for the same id. `timestamp` is the time of the edit.
         case edited
-        /// Same id; the message is forgotten and `body` means nothing.
+        /// The message with the same id is deleted. `body` has no meaning.
         case revoked
     }
 
@@ -12,7 +12,7 @@ public struct ChatMessage: Sendable, Hashable {
     public var customerID: String
     /// Opaque, unique within the chat.
     public var id: String
-    /// Opaque: it may hold a phone number, and may not.
+    /// Opaque. It may contain a phone number.
     public var chatID: String
     public var kind: Kind
     public var isSenderMe: Bool
@@ -24,7 +24,7 @@ public struct ChatMessage: Sendable, Hashable {
     public var timestamp: Int64
     /// WhatsApp's own event message.
     public var event: EventInvitation?
-    /// An answer to one.
+    /// An answer to an event message.
     public var response: EventResponse?
 
     public init(
@@ -52,5 +52,38 @@ public struct ChatMessage: Sendable, Hashable {
         self.quoted = quoted
         self.timestamp = timestamp
         (self.event, self.response) = (event, response)
+    }
+}
+
+/// The message that a message quotes, one level deep.
+public struct QuotedMessage: Sendable, Hashable, Codable {
+    public var senderName: String?
+    public var isSenderMe: Bool?
+    public var body: String
+    public var timestamp: Int64?
+
+    public init(senderName: String?, isSenderMe: Bool?, body: String, timestamp: Int64?) {
+        self.senderName = senderName
+        self.isSenderMe = isSenderMe
+        self.body = body
+        self.timestamp = timestamp
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case senderName = "sender_name"
+        case isSenderMe = "is_sender_me"
+        case body, timestamp
+    }
+}
+
+/// The kind of a chat, by the suffix of its id. Only one-to-one chats are read.
+public enum ChatKind: Sendable, Hashable {
+    case oneToOne
+    /// A group, a community, a status or other broadcast, a newsletter.
+    case crowd
+
+    public init(chatID: String) {
+        let crowds = ["@g.us", "@broadcast", "@newsletter"]
+        self = crowds.contains { chatID.hasSuffix($0) } ? .crowd : .oneToOne
     }
 }

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// Reads and checks the wire format of `wasapp.messages`. Unknown fields are ignored, as is an optional field of a wrong type;
-/// nothing else is.
+/// Decodes and validates the messages of `wasapp.messages`. Only unknown fields, and optional fields with a wrong type,
+/// are ignored.
 public struct ChatMessageDecoder: Sendable {
     public static let maximumBytes = 256 << 10
     public static let maximumBodyBytes = 64 << 10
-    /// 2009-01-01T00:00:00Z: WhatsApp did not exist before.
+    /// 2009-01-01T00:00:00Z. WhatsApp did not exist before.
     static let earliest: Int64 = 1_230_768_000
 
     public init() {}
 
-    /// - Parameter now: timestamps may lie one day ahead of it.
+    /// - Parameter now: timestamps may be up to one day later.
     public func decode(_ bytes: [UInt8], now: UnixTime) throws(ChatMessageFault) -> ChatMessage {
         guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
         let wire = try Self.parse(bytes)
@@ -53,4 +53,22 @@ public struct ChatMessageDecoder: Sendable {
             throw ChatMessageFault(rawValue: error.rawValue) ?? .notJSON
         }
     }
+}
+
+/// Why a delivery is not a valid chat message. The raw value is a label of metrics and the kind of the failure.
+public enum ChatMessageFault: String, Error, Sendable, Hashable, CaseIterable {
+    case tooLarge = "too_large"
+    case notUTF8 = "not_utf8"
+    case notJSON = "not_json"
+    case missingField = "missing_field"
+    case illTypedField = "ill_typed_field"
+    case unknownKind = "unknown_kind"
+    case invalidCustomer = "invalid_customer"
+    case emptyField = "empty_field"
+    case nulCharacter = "nul_character"
+    case bodyTooLong = "body_too_long"
+    case timestampOutOfRange = "timestamp_out_of_range"
+    /// `event` or `event_response` is not valid.
+    case invalidEvent = "invalid_event"
+    case unknownCustomer = "unknown_customer"
 }

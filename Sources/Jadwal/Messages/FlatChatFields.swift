@@ -1,4 +1,41 @@
-/// What a chat message says of each field: a place for each, since a dictionary would cost more than to read them.
+extension WireChatMessage {
+    /// Decodes the common form: each field once, with the right type, and no objects. Nil for every other form, which
+    /// the full decoder then decodes. If this decodes a message, the full decoder gives the same result.
+    ///
+    /// - Parameter bytes: valid UTF-8.
+    init?(flat bytes: [UInt8]) {
+        guard let fields = bytes.withUnsafeBufferPointer({ FlatChatFields($0) }),
+            case .text(let customerID)? = fields.customerID, case .text(let id)? = fields.id,
+            case .text(let chatID)? = fields.chatID, case .flag(let isSenderMe)? = fields.isSenderMe,
+            case .number(let timestamp)? = fields.timestamp, let kind = Self.text(fields.kind),
+            let body = Self.text(fields.body), let senderName = Self.text(fields.senderName),
+            let senderNumber = Self.text(fields.senderNumber),
+            fields.quoted ?? .null == .null, fields.event ?? .null == .null, fields.response ?? .null == .null
+        else { return nil }
+        self.init(
+            customerID: customerID,
+            id: id,
+            chatID: chatID,
+            isSenderMe: isSenderMe,
+            timestamp: timestamp,
+            body: kind.text == ChatMessage.Kind.revoked.rawValue ? nil : body.text,
+            kind: kind.text,
+            senderName: senderName.text,
+            senderNumber: senderNumber.text
+        )
+    }
+
+    /// Nil if the value is neither a text nor absent.
+    private static func text(_ value: FlatJSONObject.Value?) -> (text: String?, Void)? {
+        switch value {
+        case nil, .null: (nil, ())
+        case .text(let text): (text, ())
+        case .number, .flag: nil
+        }
+    }
+}
+
+/// The values of a chat message's fields. They are properties, because a dictionary would cost more than decoding.
 struct FlatChatFields {
     private(set) var customerID: FlatJSONObject.Value?
     private(set) var id: FlatJSONObject.Value?
@@ -13,7 +50,7 @@ struct FlatChatFields {
     private(set) var event: FlatJSONObject.Value?
     private(set) var response: FlatJSONObject.Value?
 
-    /// Nil where a name is not known or comes twice, or a value is more than flat: that is the other decoder's to judge.
+    /// Nil if a name is unknown or occurs twice, or if a value is an object or an array. The full decoder decides then.
     ///
     /// - Parameter bytes: valid UTF-8.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -28,7 +65,7 @@ struct FlatChatFields {
         return nil
     }
 
-    /// By its length, so that it is compared with one or two and not with all.
+    /// Selects by length, so that a name is compared with one or two candidates only.
     private static func key(_ name: String) -> WireChatMessage.CodingKeys? {
         let candidate: WireChatMessage.CodingKeys
         switch name.utf8.count {

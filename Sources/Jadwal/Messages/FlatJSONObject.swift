@@ -1,8 +1,9 @@
-/// Reads a JSON object of strings, whole numbers, true, false and null, as RFC 8259 has it, one member after the other and
-/// without anything on the way. Foundation's decoder takes fifty times as long, which is most of what a chat message costs.
+/// Reads a JSON object of strings, whole numbers, true, false and null (RFC 8259), one member after the other, without
+/// intermediate values. The decoder of Foundation takes fifty times as long, which would be most of the cost of a
+/// message.
 ///
-/// It knows less than JSON on purpose: whatever it does not know ends it (`nil`, and then nothing more may be asked), and the
-/// caller asks the full decoder. No text that it gives holds U+0000.
+/// It supports only a part of JSON. At anything else it returns nil and must not be used further; the caller then uses
+/// the full decoder. Its texts never contain U+0000.
 struct FlatJSONObject {
     enum Value: Equatable {
         case text(String)
@@ -20,7 +21,7 @@ struct FlatJSONObject {
     private var place = 0
     private var isFirst = true
 
-    /// - Parameter bytes: valid UTF-8. It is lent: the object may not outlive it.
+    /// - Parameter bytes: valid UTF-8. The object must not be used after they are freed.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
         self.skipSpace()
@@ -57,7 +58,7 @@ struct FlatJSONObject {
         }
     }
 
-    /// Up to 18 digits, without a fraction, an exponent or a zero in front.
+    /// Up to 18 digits, without a fraction, an exponent or a leading zero.
     private mutating func number() -> Int64? {
         let isNegative = self.take("-")
         let start = self.place
@@ -94,7 +95,7 @@ struct FlatJSONObject {
         return nil
     }
 
-    /// One with escapes: `place` is at the first of them.
+    /// Reads a string with escapes. `place` is at the first escape.
     private mutating func escapedString(from start: Int) -> String? {
         var text = Array(self.bytes[start..<self.place])
         while self.place < self.bytes.count {
@@ -115,7 +116,7 @@ struct FlatJSONObject {
         return nil
     }
 
-    /// What stands after a backslash.
+    /// Reads what follows a backslash.
     private mutating func escape() -> Unicode.Scalar? {
         guard self.place < self.bytes.count else { return nil }
         let byte = self.bytes[self.place]
@@ -132,7 +133,7 @@ struct FlatJSONObject {
         }
     }
 
-    /// A surrogate counts with its other half only.
+    /// A surrogate must be followed by its other half.
     private mutating func unicodeEscape() -> Unicode.Scalar? {
         guard let unit = self.hexadecimals(), unit != 0 else { return nil }
         guard unit & 0xFC00 == 0xD800 else { return Unicode.Scalar(unit) }

@@ -50,7 +50,7 @@ extension MessageContent {
 }
 
 extension MessageContent {
-    /// As `JSONEncoder` writes it, in another order; nil for what holds more than texts.
+    /// The same JSON as `JSONEncoder` writes, in another order. Nil if there is a quote, an event or a response.
     public var flatJSON: [UInt8]? {
         guard self.quoted == nil, self.event == nil, self.response == nil else { return nil }
         var bytes: [UInt8] = []
@@ -66,8 +66,8 @@ extension MessageContent {
         return bytes
     }
 
-    /// Of the form that `flatJSON` writes, its members in any order. Nil for any other, which is no fault: the full decoder then
-    /// says what it is.
+    /// Decodes the form that `flatJSON` writes, with its members in any order. Nil for every other form, which the full
+    /// decoder then decodes.
     ///
     /// - Parameter bytes: valid UTF-8.
     public init?(flatJSON bytes: [UInt8]) {
@@ -92,12 +92,12 @@ extension MessageContent {
         return nil
     }
 
-    /// RFC 8259, section 7: quotation marks, backslashes and control characters are escaped, nothing else has to be.
+    /// Only quotation marks, backslashes and control characters have to be escaped (RFC 8259, section 7).
     private static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { characters in
-            // What needs no escape is copied a piece at a time.
+            // Parts without escapes are copied as a whole.
             var start = 0
             for (place, byte) in characters.enumerated() where Self.isEscaped(byte) {
                 bytes.append(contentsOf: characters[start..<place])

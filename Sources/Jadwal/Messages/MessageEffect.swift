@@ -1,4 +1,4 @@
-/// What one delivery does to the record of its message.
+/// How one delivery changes the record of its message.
 public struct MessageEffect: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
         case keep
@@ -7,10 +7,10 @@ public struct MessageEffect: Sendable, Hashable {
     }
 
     public var outcome: MessageOutcome
-    /// The record as it shall stand; nil when nothing is to be written.
+    /// The new record. Nil if nothing is written.
     public var record: MessageRecord?
     public var content: Content
-    /// Whether the conversation has changed for a reader: its generation grows and its wait for quiet starts again.
+    /// Whether the visible conversation changes. Then its generation grows and the quiet period starts again.
     public var changesConversation: Bool
 
     static let nothing = MessageEffect(
@@ -21,9 +21,9 @@ public struct MessageEffect: Sendable, Hashable {
     )
 
     /// - Parameters:
-    ///   - held: the record under the same id, if any.
-    ///   - generation: what the conversation's generation will be if this delivery changes it.
-    ///   - saidAt: where a message of this time that arrives now stands (`Conversation.orderingTime`).
+    ///   - held: the stored record with the same id, if any.
+    ///   - generation: the conversation's generation if this delivery changes it.
+    ///   - saidAt: the position of a message with this time that arrives now (`Conversation.orderingTime`).
     public static func of(
         _ message: ChatMessage,
         on held: MessageRecord?,
@@ -39,7 +39,7 @@ public struct MessageEffect: Sendable, Hashable {
         }
     }
 
-    /// What a delivery gets from the conversation that it arrives in.
+    /// The values that depend on the conversation and on the time of arrival.
     private struct Arrival {
         var generation: Int64
         var saidAt: Int64
@@ -52,9 +52,9 @@ public struct MessageEffect: Sendable, Hashable {
         _ arrival: Arrival
     ) -> MessageEffect {
         guard var record = held else { return Self.stored(message, as: .stored, editedAt: nil, arrival) }
-        // An edit that overtook its original took the edit's time for its position; the original puts that right. Where
-        // the edit's own time was ahead, that position was its arrival, and `firstGeneration` tells that no original
-        // has come.
+        // An edit that arrived before its original was placed at the time of the edit. The original corrects that. If
+        // the time of the edit was in the future, it was placed at its arrival. If `firstGeneration` is nil, no
+        // original has arrived.
         guard record.state == .live, record.firstGeneration == nil, let editedAt = record.editedAt,
             record.saidAt <= editedAt, arrival.saidAt < record.saidAt
         else { return .nothing }
@@ -72,7 +72,7 @@ public struct MessageEffect: Sendable, Hashable {
         }
         guard record.state != .revoked, message.timestamp > record.editedAt ?? Int64.min else { return .nothing }
         if record.state == .cleared {
-            // The edit of a cleared message enters as a new message: what it was an edit of has been dealt with.
+            // The edit of a cleared message counts as a new message, because the original has been dealt with.
             (record.saidAt, record.firstGeneration, record.arms) = (arrival.saidAt, nil, false)
         } else {
             record.firstGeneration = record.firstGeneration ?? record.generation
@@ -90,8 +90,8 @@ public struct MessageEffect: Sendable, Hashable {
         _ arrival: Arrival
     ) -> MessageEffect {
         guard held?.state != .revoked else { return .nothing }
-        // What overtakes its original is no change of the conversation, and belongs to none of its generations: a
-        // pending period that began with it would begin too early.
+        // A revocation that arrives before its original does not change the conversation and has no generation: it must
+        // not start a pending period.
         var record =
             held
             ?? MessageRecord(
@@ -102,7 +102,7 @@ public struct MessageEffect: Sendable, Hashable {
                 generation: 0,
                 storedAt: arrival.at
             )
-        // What no reader has seen, or what was cleared, is not missed by one, unless an event stands for it.
+        // Removing an unknown or cleared message changes nothing, unless an event was made from it.
         let wasVisible = held?.state == .live || held?.hasEvent ?? false
         record.state = .revoked
         if wasVisible { (record.generation, record.storedAt) = (arrival.generation, arrival.at) }

@@ -1,26 +1,26 @@
-/// What the store holds of one message beside its encrypted content, and the rules by which a further delivery under the same
-/// id changes it. Ids outlive bodies: a cleared or revoked message leaves its record as a tombstone.
+/// The stored state of a message, without its encrypted content. `MessageEffect` has the rules for its changes. The
+/// record outlives the content: a cleared or revoked message leaves it as a tombstone.
 public struct MessageRecord: Sendable, Hashable {
     public enum State: Int, Sendable, Hashable {
         case live = 0
         /// Its content was deleted by a terminal verdict or by retention.
         case cleared = 1
-        /// Revoked by its sender: nothing revives it.
+        /// Revoked by its sender. This is final.
         case revoked = 2
     }
 
     public var state: State
     public var isSenderMe: Bool
-    /// Unix seconds: the position in the conversation (`Conversation.orderingTime`).
+    /// The position in the conversation, in Unix seconds (`Conversation.orderingTime`).
     public var saidAt: Int64
-    /// Unix seconds of the newest edit.
+    /// The time of the newest edit, in Unix seconds.
     public var editedAt: Int64?
-    /// The conversation's generation at the last change: tells whether a window has seen it.
+    /// The conversation's generation at the last change. It tells whether a window contains the change.
     public var generation: Int64
     /// When the last change was stored.
     public var storedAt: UnixTime
-    /// What was said in the same second stands in the order of arrival. Of what was edited this is the generation with
-    /// which the message came; nil where that is `generation`.
+    /// The generation with which an edited message first arrived. Nil if that is `generation`. Messages of the same
+    /// second are in the order of arrival.
     public var firstGeneration: Int64?
     /// It armed its conversation when it was stored.
     public var arms = false

@@ -1,4 +1,4 @@
-/// The fields of the wire format as they come: their types are right, their values unchecked.
+/// The decoded fields of a chat message. Their types are right, their values are not validated.
 struct WireChatMessage: Decodable {
     let customerID: String
     let id: String
@@ -12,9 +12,9 @@ struct WireChatMessage: Decodable {
     let quoted: QuotedMessage?
     let event: EventInvitation?
     let response: EventResponse?
-    /// An object stands there, and is none of these, or both do.
+    /// There is an object for `event` or `event_response` that is not valid, or there are both.
     let isEventInvalid: Bool
-    /// Read the short way, which gives no text with U+0000.
+    /// Decoded by `init(flat:)`, which accepts no text with U+0000.
     let isFlat: Bool
 
     enum CodingKeys: String, CodingKey {
@@ -30,7 +30,7 @@ struct WireChatMessage: Decodable {
         case response = "event_response"
     }
 
-    /// One without a quoted message, an event message or an answer to one.
+    /// A message without a quote, an event or a response.
     init(
         customerID: String,
         id: String,
@@ -58,7 +58,7 @@ struct WireChatMessage: Decodable {
         self.isSenderMe = try fields.decode(Bool.self, forKey: .isSenderMe)
         self.timestamp = try fields.decode(Int64.self, forKey: .timestamp)
         self.kind = try fields.decodeIfPresent(String.self, forKey: .kind)
-        // A revoked message has no body; whatever stands in its place means nothing.
+        // A revoked message has no body. A value in its place has no meaning.
         self.body =
             self.kind == ChatMessage.Kind.revoked.rawValue
             ? nil : try fields.decodeIfPresent(String.self, forKey: .body)
@@ -74,7 +74,7 @@ struct WireChatMessage: Decodable {
             hasEvent && hasResponse || hasEvent && self.event == nil || hasResponse && self.response == nil
     }
 
-    /// In what is kept of it.
+    /// Whether a text that is stored contains U+0000.
     var holdsNUL: Bool {
         let isRevoked = self.kind == ChatMessage.Kind.revoked.rawValue
         let (body, quoted) = isRevoked ? (nil, nil) : (self.body, self.quoted)
@@ -82,7 +82,7 @@ struct WireChatMessage: Decodable {
             .contains { $0?.utf8.contains(0) == true }
     }
 
-    /// Anything else under these names is an optional field of a wrong type.
+    /// Values of these fields that are not objects count as optional fields with a wrong type.
     private static func hasObject(_ fields: KeyedDecodingContainer<CodingKeys>, _ key: CodingKeys) -> Bool {
         (try? fields.nestedContainer(keyedBy: CodingKeys.self, forKey: key)) != nil
     }

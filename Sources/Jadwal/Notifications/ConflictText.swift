@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Says to an owner what an event collides with, where else it could be, and what nobody could look into.
+/// The text for an owner about the conflicts of an event, other times for it, and calendars that could not be read.
 struct ConflictText {
-    /// More fill a phone's screen.
+    /// More would fill the screen of a phone.
     private static let named = 3
 
     let report: ConflictReport
@@ -10,7 +10,7 @@ struct ConflictText {
 
     private var isArabic: Bool { self.owner.speaksArabic }
 
-    /// Nil when it collides with nothing that has to be decided.
+    /// Nil if there is no hard conflict.
     func title(_ action: EventChange.Action) -> String? {
         guard self.report.isHard else { return nil }
         switch action {
@@ -20,7 +20,7 @@ struct ConflictText {
         }
     }
 
-    /// In the order in which somebody wants to know.
+    /// The most important lines first.
     var lines: [String] {
         var lines = self.report.conflicts.prefix(Self.named).map(self.line)
         let more = self.report.conflicts.count - Self.named
@@ -33,7 +33,7 @@ struct ConflictText {
         return lines
     }
 
-    /// Why a time is offered.
+    /// Why a time is suggested.
     func reason(_ slot: FreeSlot) -> String {
         switch slot.reason {
         case .after(let title): self.isArabic ? "بعد \(self.name(title))" : "after \(self.name(title))"
@@ -99,4 +99,32 @@ struct ConflictText {
     private static func date(_ instant: UnixTime) -> Date {
         Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
     }
+}
+
+extension NotificationMessage {
+    /// Adds the conflicts and the suggested times, for apps.
+    mutating func take(_ text: ConflictText) {
+        let report = text.report
+        self.conflictsComplete = report.isComplete
+        self.conflicts = report.conflicts.map { conflict in
+            Conflict(
+                uid: String(conflict.instance.uid.prefix(Self.uidLimit)),
+                title: conflict.instance.title,
+                start: Timestamp.utcText(conflict.instance.start),
+                end: Timestamp.utcText(conflict.instance.end),
+                calendar: conflict.instance.calendar,
+                soft: conflict.isSoft
+            )
+        }
+        self.suggestions = report.slots.map { slot in
+            Suggestion(
+                start: Timestamp.utcText(slot.times.start(in: slot.zone)),
+                end: Timestamp.utcText(slot.times.end(in: slot.zone)),
+                reason: text.reason(slot)
+            )
+        }
+    }
+
+    /// UIDs of other programs may be long, and a push is short.
+    private static let uidLimit = 120
 }

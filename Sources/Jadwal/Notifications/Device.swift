@@ -1,15 +1,15 @@
-/// Something of an owner's that can be pushed to.
+/// A receiver of pushes that belongs to an owner.
 public struct Device: Sendable, Hashable {
     public enum Service: String, Sendable, Hashable, CaseIterable {
         case apns
         case ntfy
         case webhook
 
-        /// Whether all devices share one server, which can be away for everybody. The others have one of their own, and its
-        /// trouble is theirs alone.
+        /// Whether all devices share one server, so that an outage affects everybody. The devices of other services
+        /// have their own servers.
         var isShared: Bool { self == .apns }
 
-        /// What a device gets of each notification. Only an app can act on what it does not show.
+        /// The pushes for each notification. Only an app can use background pushes.
         public var kinds: [Push.Kind] {
             switch self {
             case .apns: [.alert, .background]
@@ -23,13 +23,12 @@ public struct Device: Sendable, Hashable {
     public var service: Service
     /// A device token or a URL. Never logged.
     public var address: String
-    /// What its server wants to see beside the address: ntfy's access token, or the key that a webhook's body is signed with.
-    /// Never logged.
+    /// The access token for ntfy, or the key that signs the body for a webhook. Never logged.
     public var secret: String?
-    /// What it has already got of the notification in question.
+    /// The pushes of the current notification that it has received.
     public var delivered: Set<Push.Kind>
 
-    /// Whose answers it depends on: the service that all devices share, or the host and port of its own address.
+    /// Its server: the service that all devices share, or the host and port of its own address.
     var server: String {
         if self.service.isShared { return self.service.rawValue }
         let rest = self.address.split(separator: "://", maxSplits: 1).last ?? ""

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// When an event is, as its owner says it: in their language and the manner of their country, by the clock on their wall.
+/// The time of an event as text: in the owner's language, in the format of their country, by their wall clock.
 enum EventTimeText {
-    /// The day, and from when until when unless the event takes whole days.
+    /// The day, and for timed events the start and the end.
     static func text(_ times: EventTimes, for owner: CalendarOwner) -> String {
         switch times {
         case .allDay(let start, let end):
-            // The end is not a day of it.
+            // `end` is the day after the last day.
             let last = max(start, end.adding(days: -1))
             let (from, until) = (Self.noon(start, owner.zone), Self.noon(last, owner.zone))
             return from == until ? from.formatted(Self.style(owner)) : Self.text(from, until, isTimed: false, owner)
@@ -38,7 +38,8 @@ enum EventTimeText {
         return style
     }
 
-    /// The country decides on digits and on the order of day and month. Whoever speaks neither Arabic nor English reads English.
+    /// The country determines the digits and the order of day and month. For other languages than Arabic and English
+    /// the text is in English.
     private static func locale(_ owner: CalendarOwner) -> Locale {
         let isSpoken = owner.speaksArabic || owner.locale.lowercased().hasPrefix("en")
         return Locale(identifier: isSpoken ? owner.locale : "en")

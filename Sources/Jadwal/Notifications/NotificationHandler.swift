@@ -1,7 +1,7 @@
-/// Tells each device of an owner about one change: a visible alert, and a background push where an app can use it,
-/// each once and not in the owner's quiet hours.
+/// Pushes one change to each device of an owner: an alert, and a background push if an app can use it. Each is sent
+/// once, and not in the owner's quiet hours.
 public struct NotificationHandler: Sendable {
-    /// Well within the turn's length.
+    /// How often the turn is renewed. Much shorter than its length.
     private static let renewal = Duration.milliseconds(1300)
 
     private let store: any NotificationStore
@@ -11,12 +11,11 @@ public struct NotificationHandler: Sendable {
     private let coder = NotificationMessageCoder()
 
     /// - Parameters:
-    ///   - deliveryStore: keeps what comes in quiet hours.
-    ///   - queue: to send it to when they are over.
-    ///   - services: a device of a service that is not among them is passed over, and counted.
-    ///   - outage: told when a service that all devices share is away, with the reason, and with nil when it is there
-    ///   again.
-    ///   - pushID: derives a UUID from its parts, always the same.
+    ///   - deliveryStore: keeps notifications that arrive in quiet hours.
+    ///   - queue: the queue to which they are sent after the quiet hours.
+    ///   - services: devices of other services are skipped and counted.
+    ///   - outage: called with the reason if a shared service is down, and with nil if it is up again.
+    ///   - pushID: derives a UUID from its parameters. The same parameters give the same id.
     public init(
         store: any NotificationStore,
         deliveryStore: any DeliveryStore,
@@ -97,15 +96,15 @@ public struct NotificationHandler: Sendable {
             try await self.end(message.notificationID, in: held.turn, retryOf: failureID, as: end)
             return devices.isEmpty ? [PushReport(service: "none", outcome: .noDevice)] : round.reports
         } catch {
-            // Also when a drain has cut it short: whoever is handed this next needs not wait for the turn to end by
-            // itself.
+            // Also after a cancellation at shutdown, so that the next delivery does not have to wait for the end of the
+            // turn.
             try? await withoutCancellation { try await self.store.release(held.turn) }
             throw error
         }
     }
 
-    /// Whoever has taken a lost turn over ends the notification. This delivery comes again and finds nothing left to
-    /// do.
+    /// If the turn was lost, its new holder ends the notification. This delivery is delivered again and finds nothing
+    /// to do.
     private func end(
         _ id: String,
         in turn: PushTurn?,
@@ -115,7 +114,7 @@ public struct NotificationHandler: Sendable {
         guard try await self.store.ended(id, in: turn, retryOf: failureID, as: end) else { throw Self.busy }
     }
 
-    /// Keeps the turn while services take their time, and stops when it is lost: then somebody else pushes.
+    /// Pushes and renews the turn meanwhile. Stops if the turn is lost: then another worker pushes.
     private func pushInTurn(
         _ message: NotificationMessage,
         to devices: [Device],
@@ -142,7 +141,7 @@ public struct NotificationHandler: Sendable {
         retryAfter: .seconds(2)
     )
 
-    /// That nobody could be told is no failure, but whoever retries this one is to know.
+    /// If no device could be reached, that is no failure, but the outcome of a retry says so.
     private static func end(_ devices: [Device], _ reports: [PushReport]) -> ReplayEnd {
         if devices.isEmpty { return .nothingToDo("no_device") }
         let isDelivered = reports.contains { $0.outcome == .delivered } || devices.contains { !$0.delivered.isEmpty }

@@ -1,11 +1,11 @@
-/// A message of `wasapp.notifications` (contract): what to tell the owner.
+/// A message of `wasapp.notifications` (contract): a notification for an owner.
 public struct NotificationMessage: Sendable, Hashable, Codable {
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case eventAdded = "event_added"
         case eventUpdated = "event_updated"
         case eventCancelled = "event_cancelled"
         case eventConflict = "event_conflict"
-        /// Jadwal is not sure: `event` is what would be written.
+        /// Jadwal is not sure. `event` would be written.
         case eventQuestion = "event_question"
     }
 
@@ -37,7 +37,7 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
         public var start: String
         public var end: String
         public var calendar: String
-        /// Worth knowing, and nothing to decide.
+        /// It is worth mentioning, but needs no decision.
         public var soft: Bool?
     }
 
@@ -54,14 +54,14 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
     public var title: String
     public var body: String
     public var event: Event
-    /// Of its event, as the change has it that this tells of. Nil from publishers that do not say: then nothing
-    /// supersedes it, and it supersedes nothing.
+    /// The revision of the event. Nil if the publisher does not say it: then nothing supersedes this notification, and
+    /// it supersedes nothing.
     public var revision: Int?
-    /// Whether every calendar of the owner was looked into.
+    /// Whether every calendar of the owner was read.
     public var conflictsComplete: Bool?
     public var conflicts: [Conflict]?
     public var suggestions: [Suggestion]?
-    /// Of a question: its id, and until when it can be answered (RFC 3339, in UTC).
+    /// For a question: its id, and until when it can be answered (RFC 3339, in UTC).
     public var questionID: String?
     public var expiresAt: String?
 
@@ -89,8 +89,8 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
         self.revision = revision
     }
 
-    /// What it tells of, by which a newer notification of the same event supersedes it. Nil for a question: it ends
-    /// when it is answered or over, and tells of nothing that stands.
+    /// The change that it is about. A notification of a newer change supersedes it. Nil for a question, which ends when
+    /// it is answered or closed.
     var change: NotifiedChange? {
         guard self.kind != .eventQuestion, self.questionID == nil, let revision = self.revision, revision >= 0,
             let event = EventIdentity(String(self.event.uid.prefix { $0 != "@" }))

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads, checks and writes the wire format of `wasapp.notifications`.
+/// Decodes, validates and encodes the messages of `wasapp.notifications`.
 public struct NotificationMessageCoder: Sendable {
     static let maximumBytes = 256 << 10
 
@@ -33,4 +33,16 @@ public struct NotificationMessageCoder: Sendable {
             throw NotificationMessageFault(rawValue: error.rawValue) ?? .notJSON
         }
     }
+}
+
+/// Why a delivery is not a valid notification. The raw value is the kind of the failure.
+public enum NotificationMessageFault: String, Error, Sendable, Hashable, CaseIterable {
+    case tooLarge = "too_large"
+    case notJSON = "not_json"
+    case missingField = "missing_field"
+    case illTypedField = "ill_typed_field"
+    case invalidCustomer = "invalid_customer"
+    case invalidNotificationID = "invalid_notification_id"
+    case invalidEvent = "invalid_event"
+    case unknownCustomer = "unknown_customer"
 }

@@ -1,11 +1,11 @@
-/// Pushes a notification to devices and writes down what each has got. Devices of one service follow one another;
-/// services do not wait for each other.
+/// Pushes a notification to devices and records what each has received. The devices of one server are pushed to one
+/// after the other. Servers do not wait for each other.
 struct NotificationPushing: Sendable {
-    /// Pushes at once to the service that devices share.
+    /// How many pushes at once are sent to a shared service.
     static let sharedSlots = 64
-    /// To one server of customers' own, such as ntfy.sh.
+    /// How many are sent to one other server, such as ntfy.sh.
     static let serverSlots = 16
-    /// Of these, for one customer.
+    /// How many of these may be for one customer.
     static let customerSlots = 4
 
     private let store: any NotificationStore
@@ -29,8 +29,7 @@ struct NotificationPushing: Sendable {
         self.pushID = pushID
     }
 
-    /// One device's trouble keeps no other from being told, nor does a service that is away or hangs keep those of
-    /// others.
+    /// An error of one device, or an outage of one service, does not stop the pushes to others.
     func push(_ message: NotificationMessage, to devices: [Device], in held: HeldTurn) async throws -> PushRound {
         let byServer = Dictionary(grouping: devices.indices) { devices[$0].server }
         return try await withThrowingTaskGroup(of: (first: Int, round: PushRound).self) { group in
@@ -44,7 +43,7 @@ struct NotificationPushing: Sendable {
         }
     }
 
-    /// - Parameter devices: of one server.
+    /// - Parameter devices: devices of one server.
     private func pushInOrder(
         _ message: NotificationMessage,
         to devices: [Device],
@@ -62,7 +61,7 @@ struct NotificationPushing: Sendable {
                 switch try await self.sendInSlot(kind, message, to: device, by: service, in: held) {
                 case .sent(let answer): outcome = answer
                 case .putAside(let after, let reason):
-                    // Nor may the devices after it ask.
+                    // The following devices have the same server.
                     round.away = (after, reason)
                     return round
                 }
@@ -71,14 +70,14 @@ struct NotificationPushing: Sendable {
                 if case .tryLater(let after, let reason) = outcome {
                     round.postponed = round.postponed ?? (after, reason)
                 }
-                // The next push to it would end alike.
+                // The next push to this device would have the same result.
                 if end == .forgotten || end == .refused { break }
             }
         }
         return round
     }
 
-    /// A background push tells of what stands in the calendar: a question does not.
+    /// A background push is about an event in the calendar, so there is none for a question.
     private static func kinds(of message: NotificationMessage, _ device: Device) -> [Push.Kind] {
         device.service.kinds.filter { $0 == .alert || message.questionID == nil }
     }
@@ -98,7 +97,7 @@ struct NotificationPushing: Sendable {
         let outage = self.outages[device.service]
         let passage = await outage?.passage() ?? .open
         if case .away(let wait, let reason) = passage { return .putAside(wait, reason: reason) }
-        // What asks whether a service is back must not wait behind what hangs there.
+        // A probe must not wait for pushes that hang.
         let keys = passage == .probe ? [] : Self.slots(of: device, message.customerID)
         var taken: [(ServiceSlots.Key, UInt64)] = []
         var full: Duration?
@@ -126,7 +125,7 @@ struct NotificationPushing: Sendable {
         return .putAside(absence.wait, reason: absence.reason)
     }
 
-    /// Nothing is sent by whoever has lost the turn: somebody else may have told of something newer since.
+    /// Sends only while the turn is held. Otherwise another worker may have pushed a newer change.
     private func sendHeld(
         _ kind: Push.Kind,
         _ message: NotificationMessage,
@@ -151,7 +150,7 @@ struct NotificationPushing: Sendable {
         ]
     }
 
-    /// Again with less when it was too much.
+    /// Sends a shorter payload if the first was too large.
     private func send(
         _ kind: Push.Kind,
         _ message: NotificationMessage,
@@ -178,7 +177,7 @@ struct NotificationPushing: Sendable {
         return .rejected(reason: "PayloadTooLarge")
     }
 
-    /// One that says when to come again is there.
+    /// A service that says when to try again is up.
     private static func answer(_ outcome: PushOutcome) -> ServiceOutage.Answer {
         switch outcome {
         case .serviceDown(let reason): .down(reason: reason)

@@ -1,47 +1,65 @@
-/// The seam to the store for those who push. Each function is one transaction, which other calls may share.
+/// The seam to the store for pushing. Each function is one transaction, which other calls may share.
 ///
-/// One delivery of a notification is pushed at a time: a broker may hand out the same one twice, and a device that
-/// got it from both would have been told twice. So are the notifications of one event, and never an older one after a
+/// Only one delivery of a notification is pushed at a time, because the broker may deliver it twice and a device must
+/// get it once. The notifications of one event are also pushed one after the other, and never an older one after a
 /// newer one. A turn ends by itself a few seconds after its holder has died.
 public protocol NotificationStore: Sendable {
-    /// The devices of the customer, with what each has got of this notification, and the turn to push it.
+    /// Takes the turn to push the notification. Returns the devices of the customer, with what each has already
+    /// received.
     ///
-    /// - Parameter change: what it tells of. From now on older notifications of the same event are superseded.
+    /// - Parameter change: the change that it is about. Older notifications of the same event are superseded from now
+    ///   on.
     func open(
         _ notificationID: String,
         of customerID: String,
         tellingOf change: NotifiedChange?
     ) async throws -> NotificationAddressees
 
-    /// Whether a question can still be answered: nobody wants to hear of another.
+    /// Whether a question can still be answered. Otherwise it is not pushed.
     func isOpen(question id: String) async throws -> Bool
 
-    /// To be called every second or so while pushes are under way. False when the turn is lost.
+    /// Renews the turn. Called about every second during pushes. False if the turn is lost.
     func renew(_ turn: PushTurn) async throws -> Bool
 
-    /// Another delivery may have its turn at once. Does nothing when the turn is another's by now.
+    /// Ends the turn, so that another delivery can take it. Does nothing if another delivery has it.
     func release(_ turn: PushTurn) async throws
 
+    /// Records that the device has received the push.
     func delivered(_ notificationID: String, _ kind: Push.Kind, to deviceID: String) async throws
 
     /// Forgets the device, unless it registered again after `since`.
     func gone(_ deviceID: String, since: UnixTime?) async throws
 
-    /// Marks the device, and forgets it when that is proven for the second time. Returns whether it was forgotten.
+    /// Marks a refused device, and forgets it the second time. Returns whether it was forgotten.
     func refused(_ deviceID: String) async throws -> Bool
 
-    /// Every device has got what it could get: the notification is sent no more, and its turn is over.
+    /// Ends the notification and its turn: nothing more is pushed.
     ///
     /// - Parameters:
-    ///   - turn: what it was pushed in; nil when nothing was to be pushed.
-    ///   - failureID: the failure that this was a retry of.
-    ///   - end: how that one has ended.
-    /// - Returns: false when the turn is another's by now: then nothing is written, and its holder ends the
-    /// notification.
+    ///   - turn: the turn in which it was pushed. Nil if nothing was to be pushed.
+    ///   - failureID: the failure that this retries.
+    ///   - end: how that failure has ended.
+    /// - Returns: false if another delivery has the turn. Then nothing is recorded, and that delivery ends the
+    ///   notification.
     func ended(
         _ notificationID: String,
         in turn: PushTurn?,
         retryOf failureID: String?,
         as end: ReplayEnd
     ) async throws -> Bool
+}
+
+/// The receivers of a notification, or why it is not pushed now.
+public enum NotificationAddressees: Sendable {
+    /// The devices of the customer, perhaps none. While `turn` is renewed, nobody else pushes a notification of this
+    /// event.
+    case devices([Device], turn: PushTurn)
+    /// There is a newer revision of its event, so it is not pushed any more.
+    case superseded
+    /// The customer has quiet hours for this long from now.
+    case quiet(for: Duration)
+    /// Another delivery of this notification is being pushed, or another notification of its event is.
+    case busy
+    case unknownCustomer
+    case removedCustomer
 }

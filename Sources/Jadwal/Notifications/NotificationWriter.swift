@@ -1,4 +1,4 @@
-/// Says to an owner what has happened to their calendar, in their language and by their clock.
+/// Writes notifications about changes of a calendar, in the owner's language and by their wall clock.
 public struct NotificationWriter: Sendable {
     private let calendarName: String
     private let coder = NotificationMessageCoder()
@@ -6,9 +6,9 @@ public struct NotificationWriter: Sendable {
     public init(calendarName: String) { self.calendarName = calendarName }
 
     /// - Parameters:
-    ///   - report: what the event collides with; nil when nobody has looked.
-    ///   - id: the notification's, a UUID: made once for each revision, so that a repeat is recognised.
-    ///   - trace: the W3C Trace Context of what caused it.
+    ///   - report: the conflicts of the event. Nil if they were not searched.
+    ///   - id: the UUID of the notification. There is one for each revision, so that a repeat is recognised.
+    ///   - trace: the W3C Trace Context of the cause.
     public func outgoing(
         _ change: EventChange,
         _ report: ConflictReport? = nil,

@@ -1,4 +1,5 @@
-/// JSON that goes to a device, written without Foundation, which bridges each value and compares keys by a locale.
+/// JSON for a device. It is written without Foundation, which is slow: it bridges each value and compares keys by a
+/// locale.
 enum PayloadValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral {
     case text(String)
     case number(Int)
@@ -11,7 +12,7 @@ enum PayloadValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expr
         self = .object(Dictionary(fields) { _, last in last })
     }
 
-    /// With sorted keys, so that the same is always written alike.
+    /// With sorted keys, so that equal values have equal bytes.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1024)

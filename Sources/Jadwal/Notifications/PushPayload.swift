@@ -1,8 +1,8 @@
-/// What goes to a device, as its service wants it: APNs as in the contract, ntfy as in "Publish as JSON" of its
-/// documentation, a webhook the notification itself.
+/// The payload of a push, in the format of its service: for APNs as in the contract, for ntfy as in "Publish as JSON"
+/// of its documentation, for a webhook the notification itself.
 enum PushPayload {
-    /// Of Apple for these kinds of push, and of ntfy for a text that it does not turn into an attachment. A webhook's
-    /// is its own; beyond this, none reads it.
+    /// The largest payload, in bytes. APNs accepts no more, and ntfy makes longer texts an attachment. The limit for
+    /// webhooks is Jadwal's own.
     static func limit(of service: Device.Service) -> Int {
         switch service {
         case .apns, .ntfy: 4096
@@ -10,13 +10,13 @@ enum PushPayload {
         }
     }
 
-    /// Nothing is said any more below it.
+    /// Shorter payloads would say nothing.
     static let shortest = 512
 
     /// - Parameters:
-    ///   - id: of the push. To ntfy 2.16 and later it tells a repeat, which takes the first one's place.
-    ///   - limit: in bytes. Texts are cut until it is kept.
-    /// - Returns: more bytes than `limit` when what cannot be cut is longer.
+    ///   - id: the id of the push. ntfy 2.16 and later replaces an earlier push with the same id.
+    ///   - limit: in bytes. Texts are cut until the payload fits.
+    /// - Returns: more bytes than `limit` if the parts that cannot be cut are longer.
     static func bytes(
         _ kind: Push.Kind,
         _ message: NotificationMessage,
@@ -93,8 +93,42 @@ enum PushPayload {
         return "jadwal://events/\(Self.eventID(message))"
     }
 
-    /// The last part of the address's path: ntfy knows no other.
+    /// The last part of the address's path.
     private static func topic(of address: String) -> String {
         String(address.split(separator: "/", omittingEmptySubsequences: true).last ?? "")
+    }
+}
+
+extension NotificationMessage {
+    /// The notification with every text cut to `bytes` of UTF-8, between characters, and with only the first conflicts
+    /// and suggestions.
+    func shortened(to bytes: Int) -> NotificationMessage {
+        var short = self
+        short.title = Self.cut(self.title, to: bytes)
+        short.body = Self.cut(self.body, to: bytes)
+        short.event.title = Self.cut(self.event.title, to: bytes)
+        short.event.calendarName = Self.cut(self.event.calendarName, to: bytes)
+        // A conflict without its title takes about 100 bytes.
+        let few = bytes / 100
+        short.conflicts = self.conflicts?.prefix(few).map { conflict in
+            var short = conflict
+            short.title = Self.cut(conflict.title, to: bytes)
+            short.calendar = Self.cut(conflict.calendar, to: bytes)
+            return short
+        }
+        short.suggestions = self.suggestions.map { Array($0.prefix(few)) }
+        return short
+    }
+
+    static func cut(_ text: String, to bytes: Int) -> String {
+        guard text.utf8.count > bytes else { return text }
+        let mark = "…"
+        var left = bytes - mark.utf8.count
+        var kept = text.prefix { character in
+            left -= character.utf8.count
+            return left >= 0
+        }
+        while kept.last?.isWhitespace ?? false { kept.removeLast() }
+        return kept.isEmpty ? "" : kept + mark
     }
 }

@@ -1,4 +1,4 @@
-/// The revision of an event that a notification tells of.
+/// The revision of an event that a notification is about.
 public struct NotifiedChange: Sendable, Hashable {
     /// A UUID in lower case.
     public var eventID: String
@@ -7,18 +7,17 @@ public struct NotifiedChange: Sendable, Hashable {
     public init(eventID: String, revision: Int) { (self.eventID, self.revision) = (eventID, revision) }
 }
 
-/// The right to push a notification, and with it everything of its event: notifications of one event are pushed one
-/// after the other, by whichever worker. It ends by itself a few seconds after its holder has died.
+/// A lease for pushing a notification. It covers all notifications of the same event, so that these are pushed one
+/// after the other. It ends by itself a few seconds after its holder has died.
 public struct PushTurn: Sendable, Hashable {
-    /// Renewed while services take their time; short, so that a dead worker's notifications are taken over within 5 s.
+    /// It is renewed during pushes. It is short, so that the notifications of a dead worker are taken over within 5 s.
     public static let length = Duration.seconds(4)
 
-    /// The fencing token: a UUID that no other turn has. Only its holder renews or ends the turn.
+    /// The fencing token: a unique UUID. Only its holder can renew or end the turn.
     public var holder: String
     public var notificationID: String
     public var customerID: String
-    /// Nil for a question, and for what does not say which revision it tells of: then only the notification itself is
-    /// held.
+    /// Nil for a question, and for a notification without a revision: then the turn covers this notification only.
     public var change: NotifiedChange?
 
     public init(holder: String, notificationID: String, customerID: String, change: NotifiedChange? = nil) {
@@ -27,22 +26,22 @@ public struct PushTurn: Sendable, Hashable {
     }
 }
 
-/// A turn as its holder sees it. A worker that was stopped for longer than the turn lasts finds that out before its
+/// A turn as its holder sees it. A worker that was suspended for longer than the turn lasts detects that before its
 /// next push.
 actor HeldTurn {
-    /// Less than a turn's length by what a request to the store may take.
+    /// The turn is certainly held for this long: its length minus the time of a request to the store.
     private static let certain = PushTurn.length * 3 / 4
 
     nonisolated let turn: PushTurn
     private let store: any NotificationStore
-    /// When the store was asked for it, or for its renewal: it began no earlier.
+    /// When the turn or its renewal was requested. It did not start earlier.
     private var since: ContinuousClock.Instant
 
     init(_ turn: PushTurn, in store: any NotificationStore, since: ContinuousClock.Instant) {
         (self.turn, self.store, self.since) = (turn, store, since)
     }
 
-    /// False when somebody else may push by now.
+    /// False if the turn is lost.
     func renew() async throws -> Bool {
         let begun = ContinuousClock.now
         guard try await self.store.renew(self.turn) else { return false }
@@ -50,7 +49,7 @@ actor HeldTurn {
         return true
     }
 
-    /// To be called right before each push. Asks the store only when the last renewal is too long ago.
+    /// Called right before each push. It asks the store only if the last renewal was too long ago.
     func isHeld() async throws -> Bool {
         if self.since.duration(to: .now) < Self.certain { return true }
         return try await self.renew()

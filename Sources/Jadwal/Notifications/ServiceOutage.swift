@@ -1,9 +1,9 @@
-/// Whether the service that devices share is away. While it is, one push at a time asks it, with growing pauses, and
-/// all others are put aside at once: they hold no lane.
+/// A circuit breaker for a push service that all devices share. While the service is down, one push at a time probes
+/// it, with growing pauses. All others are postponed at once, so that they occupy no worker.
 actor ServiceOutage {
     enum Passage: Sendable, Hashable {
         case open
-        /// The service is away, and this push may ask whether it still is.
+        /// The service is down, and this push may probe it.
         case probe
         case away(Duration, reason: String)
     }
@@ -11,17 +11,17 @@ actor ServiceOutage {
     enum Answer: Sendable, Hashable {
         case answered
         case none(reason: String)
-        /// It says itself that it serves nobody.
+        /// The service itself reports that it is down.
         case down(reason: String)
-        /// The push was cut short before it.
+        /// The push was cancelled before there was an answer.
         case unknown
     }
 
-    /// Pushes in a row without an answer, for whichever device.
+    /// After this many pushes in a row without an answer, for any device, the service is down.
     static let threshold = 5
     static let firstPause = Duration.seconds(1)
     static let longestPause = Duration.seconds(30)
-    /// What waits comes back at the latest so long after the service does.
+    /// The longest wait of a postponed push.
     static let longestWait = Duration.seconds(60)
 
     private var failuresInARow = 0
@@ -32,7 +32,7 @@ actor ServiceOutage {
     private var isProbed = false
     private let changed: @Sendable (_ reason: String?) -> Void
 
-    /// - Parameter changed: told why it is away, and nil when it is there again.
+    /// - Parameter changed: called with the reason if the service is down, and with nil if it is up again.
     init(changed: @escaping @Sendable (_ reason: String?) -> Void) { self.changed = changed }
 
     func passage(at now: ContinuousClock.Instant = .now) -> Passage {
@@ -44,8 +44,7 @@ actor ServiceOutage {
         return .away(absence.wait, reason: absence.reason)
     }
 
-    /// How long to wait before the next look; nil while it is there. The longer it has been away, the less often what
-    /// waits is looked at.
+    /// How long to wait before the next try. Nil while the service is up. The wait grows with the length of the outage.
     func absence(at now: ContinuousClock.Instant = .now) -> (wait: Duration, reason: String)? {
         guard let since = self.since else { return nil }
         let wait = min(max(since.duration(to: now) / 4, Self.firstPause), Self.longestWait)
@@ -67,7 +66,7 @@ actor ServiceOutage {
                 if case .none = answer, self.failuresInARow < Self.threshold { return }
                 self.since = now
             } else if passage != .probe {
-                // It was under way before.
+                // This push was sent before the outage was detected.
                 return
             } else {
                 self.pause = min(self.pause * 2, Self.longestPause)

@@ -1,22 +1,22 @@
 internal import Waiting
 
-/// How many pushes are under way to each push service. One that hangs holds its own slots up, and workers' lanes stay
-/// free for the devices of others.
+/// Limits the pushes at once to each push service. A service that hangs occupies only its own slots, so that the
+/// devices of other services are not delayed.
 actor ServiceSlots {
-    /// A part of a service that has slots of its own.
+    /// A service, or a part of it, with its own slots.
     struct Key: Sendable, Hashable {
         var name: String
         var limit: Int
     }
 
     enum Entry: Sendable, Hashable {
-        /// The caller's from now on, until `leave`.
+        /// The caller has this slot until `leave`.
         case slot(UInt64)
-        /// All are taken: how long to wait before the next look.
+        /// All slots are taken: how long to wait before the next try.
         case full(Duration)
     }
 
-    /// A service that answers frees a slot within this time. Whoever waits in vain is put aside.
+    /// A working service frees a slot within this time. A push that waits longer is postponed.
     static let patience = Duration.milliseconds(250)
     static let shortest = Duration.milliseconds(500)
     static let longest = Duration.seconds(30)
@@ -24,7 +24,7 @@ actor ServiceSlots {
     private struct State {
         var begun: [UInt64: ContinuousClock.Instant] = [:]
         var waiting: [(number: UInt64, isIn: Promise<Bool>)] = []
-        /// Somebody has waited in vain since the last push ended: the others need not try.
+        /// A push has waited too long since the last one ended, so the others need not wait.
         var isStuck = false
     }
 
@@ -52,7 +52,7 @@ actor ServiceSlots {
         return await isIn.value() ? .slot(number) : self.full(key)
     }
 
-    /// Holds nothing of services that nobody pushes to.
+    /// Gives the slot back. A service without pushes is forgotten.
     func leave(_ key: Key, _ number: UInt64) {
         guard var state = self.states[key] else { return }
         state.begun[number] = nil
@@ -67,7 +67,7 @@ actor ServiceSlots {
         waiter.isIn.fulfil(true)
     }
 
-    /// Services that somebody pushes to.
+    /// The number of services with pushes under way.
     var count: Int { self.states.count }
 
     private func giveUp(_ number: UInt64, _ key: Key) {
@@ -76,7 +76,7 @@ actor ServiceSlots {
         self.states[key]?.waiting.remove(at: place).isIn.fulfil(false)
     }
 
-    /// The longer the slots have been held, the later one comes back.
+    /// The wait grows with the time for which the slots have been taken.
     private func full(_ key: Key) -> Entry {
         let oldest = self.states[key]?.begun.values.min() ?? .now
         return .full(min(max(oldest.duration(to: .now), Self.shortest), Self.longest) * Double.random(in: 0.8...1.2))

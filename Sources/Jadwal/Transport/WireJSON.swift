@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Reads the JSON of the queues, and tells the faults apart that all of its messages share.
+/// Decodes the JSON of the queues, and reports the faults that all kinds of message share.
 enum WireJSON {
-    /// The raw values are those of each message's own faults.
+    /// The raw values are the same as in the fault type of each kind of message.
     enum Fault: String, Error {
         case notUTF8 = "not_utf8"
         case missingField = "missing_field"
@@ -11,7 +11,7 @@ enum WireJSON {
     }
 
     static func decode<Message: Decodable>(_ type: Message.Type, from bytes: [UInt8]) throws(Fault) -> Message {
-        // Foundation's decoder does not look into what it skips, and takes UTF-16 as well, which is full of NULs.
+        // The decoder of Foundation does not check what it skips. It also accepts UTF-16, which is full of NULs.
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
         guard !bytes.contains(0) else { throw .notJSON }
         do {
@@ -25,5 +25,17 @@ enum WireJSON {
         } catch {
             throw JSONText.isValid(bytes) ? .illTypedField : .notJSON
         }
+    }
+}
+
+/// Tells invalid JSON from JSON with a wrong type: the decoder of Foundation reports both as corrupt if a number does
+/// not fit its field.
+enum JSONText {
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+
+    static func isValid(_ bytes: [UInt8]) -> Bool {
+        (try? JSONDecoder().decode(Anything.self, from: Data(bytes))) != nil
     }
 }

@@ -1,6 +1,6 @@
-/// Runs what has to happen even though the caller's task was cancelled: giving back a lease, writing down an outcome.
+/// Runs an operation even if the caller's task is cancelled, for example to give a lease back or to record an outcome.
 ///
-/// The operation must have a deadline of its own.
+/// The operation must have its own deadline.
 public func withoutCancellation<R: Sendable>(
     _ operation: @escaping @Sendable () async throws -> R
 ) async throws -> R {

@@ -2,25 +2,26 @@ internal import CoreMetrics
 public import Logging
 public import ServiceLifecycle
 
-/// What every program does before and around its own work.
+/// Logging, metrics and running of services, the same for every program.
 public enum Bootstrap {
-    /// Sends all logging of the process to standard error. Once, before the first logger is made.
+    /// Sends all logging of the process to standard error. Called once, before the first logger is made.
     ///
-    /// - Returns: a logger of the program's name, and the level that may be changed while it runs.
+    /// - Returns: a logger with the program's name, and the level, which may be changed at any time.
     public static func logging(_ label: String, _ settings: LogSettings) -> (logger: Logger, level: LogLevel) {
         let level = LogLevel(settings.level)
         LoggingSystem.bootstrap { label in LineLogHandler(label: label, format: settings.format, level: level) }
         return (Logger(label: label), level)
     }
 
-    /// Sends all metrics of the process to `registry`. Once, before the first metric is made.
+    /// Sends all metrics of the process to `registry`. Called once, before the first metric is made.
     public static func metrics(_ registry: PrometheusRegistry) { MetricsSystem.bootstrap(registry) }
 
-    /// Runs `services` until a signal, or until one of them ends on its own, which is an error.
+    /// Runs `services` until a signal arrives. If a service ends by itself, that is an error.
     ///
-    /// The order is the dependency order: the last drains first. After the first signal they have `grace` to finish, then
-    /// their tasks are cancelled; services that do not even heed that are left behind after another five seconds, with
-    /// exit code 70. A drain that was cut short by `grace` still returns normally: what was in hand is given back.
+    /// The order is the dependency order: the last service shuts down first. After the first signal the services have
+    /// `grace` to finish. Then their tasks are cancelled. Five seconds later the program ends with exit code 70, even
+    /// if a service still runs. If `grace` was too short, this function still returns normally: the work was given
+    /// back.
     public static func run(
         _ services: [any Service],
         signals: Signals,
@@ -31,15 +32,48 @@ public enum Bootstrap {
         configuration.maximumGracefulShutdownDuration = grace
         let group = ServiceGroup(configuration: configuration)
         signals.onFirst {
-            logger.notice("The program drains", metadata: [LogKey.duration: "\(grace / .seconds(1))"])
+            logger.notice("The program shuts down", metadata: [LogKey.duration: "\(grace / .seconds(1))"])
             signals.exit(.bug, after: grace + .seconds(5))
             Task { await group.triggerGracefulShutdown() }
         }
         do {
             try await group.run()
         } catch is CancellationError where signals.isEnding {
-            logger.warning("The drain was cut short", metadata: [LogKey.duration: "\(grace / .seconds(1))"])
+            logger.warning(
+                "The program did not shut down in time and was cancelled",
+                metadata: [LogKey.duration: "\(grace / .seconds(1))"]
+            )
         }
-        if signals.isEnding { logger.notice("The program has drained") }
+        if signals.isEnding { logger.notice("The program has shut down") }
     }
+}
+
+/// A service whose description is only its name or type. The service group logs the description of each service at the
+/// level `debug`, and the default one shows all stored values.
+struct NamedService: Service, CustomStringConvertible {
+    private let service: any Service
+
+    init(_ service: any Service) { self.service = service }
+
+    var description: String {
+        (self.service as? any CustomStringConvertible)?.description ?? "\(type(of: self.service))"
+    }
+
+    func run() async throws { try await self.service.run() }
+}
+
+/// The exit codes of Jadwal's programs, after `sysexits.h`.
+public enum ProgramExit: Int32, Sendable {
+    case done = 0
+    /// Wrong arguments or configuration. Each fault is on standard error.
+    case usage = 64
+    /// A required service could not be reached in time at the start.
+    case unavailable = 69
+    /// A bug, or an unexpected error.
+    case bug = 70
+}
+
+/// The version of all programs. It is also in the build information of the metrics and in the User-Agent.
+public enum JadwalVersion {
+    public static let current = "0.1.0"
 }

@@ -1,14 +1,69 @@
-/// What every worker reads besides its own settings.
+public import Logging
+
+/// The settings that every worker reads besides its own.
 public struct CommonSettings: Sendable {
     public let health: HealthSettings?
     public let lifetime: LifetimeSettings
     public let log: LogSettings
 
     public init(reading reader: inout SettingsReader) {
-        // Heeded before anything is read; only its faults are told here.
+        // `ProcessMemory` has used it already. Here its faults are reported.
         _ = reader.choice(.allowDumps, ProcessMemory.Permission.self, otherwise: .denied)
         self.health = HealthSettings.read(&reader)
         self.lifetime = LifetimeSettings(reading: &reader)
         self.log = LogSettings(reading: &reader, isTerminal: StandardError.isTerminal)
+    }
+}
+
+/// How long a program may take to start and to shut down.
+public struct LifetimeSettings: Sendable, Hashable {
+    public let shutdownGrace: Duration
+    public let startupTimeout: Duration
+
+    public init(shutdownGrace: Duration, startupTimeout: Duration) {
+        (self.shutdownGrace, self.startupTimeout) = (shutdownGrace, startupTimeout)
+    }
+
+    public init(reading reader: inout SettingsReader) {
+        self.shutdownGrace = reader.duration(.shutdownGrace, in: .zero ... .seconds(600))
+        self.startupTimeout = reader.duration(.startupTimeout, in: .zero ... .seconds(3600))
+    }
+}
+
+/// The address at which health and metrics are served.
+public struct HealthSettings: Sendable, Hashable {
+    public let address: HostAndPort
+    public var host: String { self.address.host }
+    public var port: Int { self.address.port }
+
+    public init(address: HostAndPort) { self.address = address }
+
+    /// Nil if it is off, which is the default.
+    public static func read(_ reader: inout SettingsReader) -> HealthSettings? {
+        guard let text = reader.text(.health), text != "off" else { return nil }
+        guard let address = HostAndPort(text) else {
+            reader.report(.health, "must be host:port, such as 127.0.0.1:9100 or [::]:9100")
+            return nil
+        }
+        return HealthSettings(address: address)
+    }
+}
+
+/// The least severe level that is logged, and the format of a line.
+public struct LogSettings: Sendable, Hashable {
+    public enum Format: String, Sendable, Hashable, CaseIterable {
+        case json
+        case text
+    }
+
+    public let level: Logger.Level
+    public let format: Format
+
+    public init(level: Logger.Level, format: Format) { (self.level, self.format) = (level, format) }
+
+    /// - Parameter isTerminal: whether the log goes to a terminal. Then text is the default.
+    public init(reading reader: inout SettingsReader, isTerminal: Bool) {
+        self.level = reader.choice(.logLevel, Logger.Level.self, otherwise: .info)
+        self.format = reader.choice(.logFormat, Format.self, otherwise: isTerminal ? .text : .json)
     }
 }

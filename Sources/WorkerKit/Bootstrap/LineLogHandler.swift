@@ -1,8 +1,9 @@
 public import Logging
+internal import NIOConcurrencyHelpers
 
-/// Writes each event as one line: JSON for machines, text for people.
+/// Writes each log event as one line: JSON for machines, text for people.
 ///
-/// A logger's own level is not kept: all of a program's loggers share one `LogLevel`.
+/// All loggers of a program share one `LogLevel`. Setting the level of one logger sets it for all.
 public struct LineLogHandler: LogHandler {
     private let label: String
     private let format: LogSettings.Format
@@ -11,7 +12,7 @@ public struct LineLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var metadataProvider: Logger.MetadataProvider?
 
-    /// - Parameter write: is given whole lines, from any thread.
+    /// - Parameter write: writes a whole line. It is called from any thread.
     public init(
         label: String,
         format: LogSettings.Format,
@@ -51,4 +52,15 @@ public struct LineLogHandler: LogHandler {
         case .text: self.write(line.text)
         }
     }
+}
+
+/// The log level of the whole program. It may be changed at any time, for all loggers at once.
+public final class LogLevel: Sendable {
+    private let box: NIOLockedValueBox<Logger.Level>
+
+    public init(_ level: Logger.Level) { self.box = NIOLockedValueBox(level) }
+
+    public var current: Logger.Level { self.box.withLockedValue { $0 } }
+
+    public func set(_ level: Logger.Level) { self.box.withLockedValue { $0 = level } }
 }

@@ -1,5 +1,5 @@
-/// The keys of what is logged beside the fixed sentence: dotted, and all of them here. None holds a text, name, number,
-/// address or credential of a customer; ids are hashed where they could tell a phone number.
+/// All metadata keys of log events, with dots between words. No value is a text, name, number, address or credential of
+/// a customer. Ids that could contain a phone number are hashed.
 public enum LogKey {
     public static let attempt = "delivery.attempt"
     public static let batchSize = "batch.size"

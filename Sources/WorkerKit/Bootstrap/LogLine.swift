@@ -1,18 +1,19 @@
+internal import Glibc
 internal import Logging
 
-/// One event of the log as one line of text, whatever is in it.
+/// One log event as one line of text. Its values cannot break the line.
 struct LogLine {
-    /// Longer values are cut: a line is to be read, and a pipe takes it whole only while it is short.
+    /// Longer values are cut. People read the lines, and a pipe writes only short ones in one piece.
     static let longestValue = 4096
 
     var time: String
     var level: Logger.Level
     var label: String
     var message: String
-    /// In the order of their keys.
+    /// Sorted by key.
     var fields: [(key: String, value: Logger.MetadataValue)]
 
-    /// `{"time":…,"level":…,"logger":…,"message":…,"<key>":…}`; a field of one of the first four names is prefixed.
+    /// `{"time":…,"level":…,"logger":…,"message":…,"<key>":…}`. A field with one of the first four names gets a prefix.
     var json: String {
         var line = "{\"time\":"
         Self.quote(self.time, into: &line)
@@ -29,7 +30,7 @@ struct LogLine {
         return line + "}\n"
     }
 
-    /// `time LEVEL message key=value …`, values in quotes when they need it.
+    /// `time LEVEL message key=value …`, values in quotes if needed.
     var text: String {
         let level = self.level.rawValue.uppercased()
         var line = "\(self.time) \(level)\(String(repeating: " ", count: max(0, 8 - level.count))) "
@@ -74,8 +75,8 @@ struct LogLine {
         line += "\""
     }
 
-    /// JSON's escapes, and beyond them whatever could break the line or drive a terminal: C1 controls, line and
-    /// paragraph separators, and the bidirectional overrides that make a line read as another.
+    /// Escapes what JSON escapes, and everything else that could break the line or control a terminal: C1 controls,
+    /// line and paragraph separators, and bidirectional overrides, which change how a line looks.
     private static func escaped(_ text: String) -> String {
         let isCut = text.utf8.count > Self.longestValue
         if !isCut, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) { return text }
@@ -100,5 +101,26 @@ struct LogLine {
     private static func isPlain(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= Self.longestValue
             && text.utf8.allSatisfy { (0x21..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C && $0 != 0x3D }
+    }
+}
+
+/// Times as RFC 3339 in UTC, with milliseconds.
+enum LogTime {
+    static func now() -> String {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Self.text(seconds: time.tv_sec, milliseconds: time.tv_nsec / 1_000_000)
+    }
+
+    static func text(seconds: Int, milliseconds: Int) -> String {
+        var (seconds, parts) = (seconds, tm())
+        gmtime_r(&seconds, &parts)
+        func padded(_ number: some BinaryInteger, _ width: Int = 2) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        let date = "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
+        let time = "\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))"
+        return "\(date)T\(time).\(padded(milliseconds, 3))Z"
     }
 }

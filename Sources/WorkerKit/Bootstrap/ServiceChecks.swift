@@ -1,12 +1,12 @@
 internal import Logging
 
-/// Asks all services at once, each until it answers or the time is up.
+/// Checks all services at the same time, each until it answers or the time is up.
 public struct ServiceChecks: Sendable {
     private let checks: [ServiceCheck]
     private let limit: Duration
     private let policy: RetryPolicy
 
-    /// - Parameter limit: for all of them together; each is asked once even if it is zero.
+    /// - Parameter limit: the time for all checks together. Each service is asked once even if it is zero.
     public init(
         _ checks: [ServiceCheck],
         within limit: Duration,
@@ -21,7 +21,8 @@ public struct ServiceChecks: Sendable {
         (self.checks, self.limit, self.policy) = (checks, limit, policy)
     }
 
-    /// In the order of the checks. Returns early when cancelled, what is not known by then being down.
+    /// The results, in the order of the checks. Returns early if cancelled; services that have not answered are then
+    /// down.
     public func run() async -> [ServiceCheckResult] {
         let results = await withTaskGroup(of: (Int, ServiceCheckResult).self) { group in
             for (index, check) in self.checks.enumerated() {
@@ -44,7 +45,7 @@ public struct ServiceChecks: Sendable {
         }
     }
 
-    /// The probe's error counts rather than the deadline's when both come.
+    /// Asks once. An error of the probe is preferred to the deadline.
     private static func ask(_ check: ServiceCheck, within limit: Duration) async -> ServiceCheckResult {
         await withTaskGroup(of: ServiceCheckResult?.self) { group in
             group.addTask {
@@ -64,4 +65,30 @@ public struct ServiceChecks: Sendable {
             return ServiceCheckResult(name: check.name, isUp: false, detail: "no answer within \(limit)")
         }
     }
+}
+
+/// How to check whether a service that a program needs can be reached.
+public struct ServiceCheck: Sendable {
+    /// A fixed word, without an address: `database`, `broker`, `model`, …
+    public let name: String
+    /// Whether the program needs it to start. Other services are checked by `--check` only.
+    public let isRequired: Bool
+    /// Returns what was found, for people: a version, an address without credentials. The description of a thrown error
+    /// says what is wrong, on one line and without secrets. It is cancelled when the time is up.
+    public let probe: @Sendable () async throws -> String
+
+    public init(_ name: String, isRequired: Bool = true, probe: @escaping @Sendable () async throws -> String) {
+        (self.name, self.isRequired, self.probe) = (name, isRequired, probe)
+    }
+}
+
+/// The result of one check.
+public struct ServiceCheckResult: Sendable, Hashable {
+    public let name: String
+    public let isUp: Bool
+    /// One line.
+    public let detail: String
+
+    /// A line of `--check`: `ok      database  PostgreSQL 15.8`.
+    public var line: String { "\(self.isUp ? "ok    " : "FAILED")  \(self.name)  \(self.detail)" }
 }

@@ -2,11 +2,11 @@
 internal import Glibc
 internal import NIOConcurrencyHelpers
 
-/// `SIGTERM` and `SIGINT`: the first begins the end, the second is the end, also when the rest of the program hangs.
+/// Handles `SIGTERM` and `SIGINT`. The first signal requests shutdown. The second ends the program at once, even if all
+/// its other threads hang.
 ///
-/// ServiceGroup's own handling is not used: it hears signals on the cooperative threads, so a program whose threads are all
-/// stuck would not hear the second, and it has no say before the group runs. Here they are heard on a thread of
-/// their own.
+/// The signal handling of ServiceGroup is not used. It runs on the cooperative threads, so it would miss the second
+/// signal if these hang, and it does nothing before the group runs. Here signals have their own thread.
 public final class Signals: Sendable {
     private struct State {
         var first: Int32?
@@ -15,10 +15,10 @@ public final class Signals: Sendable {
 
     private let state = NIOLockedValueBox(State())
     private let sources: [any DispatchSourceSignal]
-    /// `_exit`, which runs no handler and waits for nobody; tests give another.
+    /// `_exit`, which runs no exit handlers. Tests give another function.
     private let exit: @Sendable (Int32) -> Void
 
-    /// Once it returns, both signals are heard here. One for a program.
+    /// After it returns, both signals are handled here. A program makes one.
     public convenience init() async {
         await self.init { Glibc._exit($0) }
     }
@@ -30,10 +30,10 @@ public final class Signals: Sendable {
         self.sources = signals.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
         for (signal, source) in zip(signals, self.sources) {
             source.setEventHandler { [weak self] in
-                // Signals of one kind that come together are one event with a count.
+                // Equal signals that arrive together are one event with a count.
                 for _ in 0..<max(1, source.data) { self?.receive(signal) }
             }
-            // Until then a signal still has its default effect.
+            // Until the source is registered, a signal has its default effect.
             await withCheckedContinuation { continuation in
                 source.setRegistrationHandler { continuation.resume() }
                 source.resume()
@@ -43,10 +43,10 @@ public final class Signals: Sendable {
 
     deinit { for source in self.sources { source.cancel() } }
 
-    /// Whether the end has begun.
+    /// Whether shutdown was requested.
     public var isEnding: Bool { self.state.withLockedValue { $0.first != nil } }
 
-    /// Runs `action` at the first signal, at once if it has come already. Replaces an earlier action.
+    /// Runs `action` at the first signal, or at once if that has already arrived. Replaces an earlier action.
     func onFirst(_ action: @escaping @Sendable () -> Void) {
         let isLate = self.state.withLockedValue { state in
             state.onFirst = action
@@ -55,18 +55,18 @@ public final class Signals: Sendable {
         if isLate { action() }
     }
 
-    /// Ends the program with `code`, without a word to anyone.
+    /// Ends the program with `code` at once.
     func exit(_ code: ProgramExit) { self.exit(code.rawValue) }
 
-    /// Ends the program with `code` after `delay`, whatever it is doing then.
+    /// Ends the program with `code` after `delay`, even if it still works.
     func exit(_ code: ProgramExit, after delay: Duration) {
         let (seconds, attoseconds) = delay.components
         let interval = DispatchTimeInterval.milliseconds(Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
-        // A thread of its own for the same reason as the signals.
+        // It has its own thread for the same reason as the signals.
         DispatchQueue(label: "deadline").asyncAfter(deadline: .now() + interval) { [exit] in exit(code.rawValue) }
     }
 
-    /// A shell's code for a program that a signal ended is 128 + its number.
+    /// The exit code is 128 + the number of the signal, as shells report it.
     func receive(_ signal: Int32) {
         let action: (@Sendable () -> Void)? = self.state.withLockedValue { state in
             guard state.first == nil else { return { [exit] in exit(128 + signal) } }

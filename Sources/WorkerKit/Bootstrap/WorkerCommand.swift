@@ -1,26 +1,26 @@
 public import ArgumentParser
-internal import Logging
+public import Logging
 public import ServiceLifecycle
 
-/// A program that runs until it is told to end. It says what it reads, what it needs and what it runs; the rest is the
-/// same for all: arguments, faults, `--check`, start, drain, exit codes.
+/// A program that runs until shutdown is requested. It declares its settings, the services that it needs and the
+/// services that it runs. Arguments, faults, `--check`, start, shutdown and exit codes are the same for all.
 public protocol WorkerCommand: AsyncParsableCommand {
     associatedtype Settings: Sendable
 
     var options: WorkerOptions { get }
 
-    /// The program's own settings. `health`, `lifetime` and `log` are read for it.
+    /// The program's own settings. `CommonSettings` are read for it.
     static func settings(reading reader: inout SettingsReader) -> Settings
 
-    /// What must be there before anything starts. Run again and again until `JADWAL_STARTUP_TIMEOUT`.
+    /// The services that it needs. They are checked again and again until `JADWAL_STARTUP_TIMEOUT`.
     static func checks(_ settings: Settings) -> [ServiceCheck]
 
-    /// In the order of dependence: what others need comes first and drains last.
+    /// In dependency order: a service that others need comes first and shuts down last.
     static func services(_ settings: Settings, _ context: WorkerContext) async throws -> [any Service]
 }
 
 extension WorkerCommand {
-    /// The configuration of the command of that name, with the table of settings in its help.
+    /// The configuration of the command, with the table of settings in its help.
     public static func described(as name: String, _ abstract: String) -> CommandConfiguration {
         CommandConfiguration(
             commandName: name,
@@ -34,7 +34,7 @@ extension WorkerCommand {
 
     func run(hearing signals: Signals) async throws {
         ProcessMemory.conceal()
-        // Nothing is in hand yet, so the first signal is the end already.
+        // There is no work yet, so the first signal ends the program.
         signals.onFirst { [weak signals] in signals?.exit(.done) }
         let sources = await SettingsSources.load(file: self.options.config)
         let common: CommonSettings
@@ -70,7 +70,7 @@ extension WorkerCommand {
         let results = await ServiceChecks(required, within: common.lifetime.startupTimeout).run()
         for result in results where !result.isUp {
             let metadata: Logger.Metadata = [LogKey.service: "\(result.name)", LogKey.error: "\(result.detail)"]
-            logger.critical("A needed service could not be reached", metadata: metadata)
+            logger.critical("A required service could not be reached", metadata: metadata)
         }
         guard results.allSatisfy(\.isUp) else { return .unavailable }
         let readiness = Readiness(required.map(\.name), logger: logger)
@@ -86,16 +86,16 @@ extension WorkerCommand {
         do {
             services = try await Self.services(settings, context)
         } catch {
-            // What answered a moment ago may be away again: then this is no bug, and a later start will do.
+            // If a service has gone down since the first check, this is no bug, and a later start can succeed.
             let again = await ServiceChecks(required, within: .zero).run()
             guard again.allSatisfy(\.isUp) else {
                 let away = again.filter { !$0.isUp }.map(\.name).joined(separator: ", ")
-                logger.critical("A needed service went away during the start", metadata: [LogKey.service: "\(away)"])
+                logger.critical("A required service went down during the start", metadata: [LogKey.service: "\(away)"])
                 return .unavailable
             }
             return Self.bug(error, logger)
         }
-        // Health first, so that it is the last to go and a drain can be watched.
+        // Health comes first, so that it shuts down last and the shutdown can be observed.
         let health = common.health.map { [HealthService($0, registry: registry, context: context)] } ?? []
         logger.notice("The program starts", metadata: [LogKey.version: "\(JadwalVersion.current)"])
         do {
@@ -107,7 +107,7 @@ extension WorkerCommand {
             )
             return .done
         } catch let fault as ListenFault {
-            logger.critical("The program cannot listen where it was told to", metadata: [LogKey.error: "\(fault)"])
+            logger.critical("The program cannot listen at the configured address", metadata: [LogKey.error: "\(fault)"])
             return fault.exit
         } catch {
             return Self.bug(error, logger)
@@ -116,9 +116,29 @@ extension WorkerCommand {
 
     private static func bug(_ error: any Error, _ logger: Logger) -> ProgramExit {
         logger.critical(
-            "The program ends by an error",
+            "The program ends because of an error",
             metadata: [LogKey.errorType: "\(type(of: error))", LogKey.error: "\(error)"]
         )
         return .bug
     }
+}
+
+/// The arguments of every worker, besides `--help` and `--version`.
+public struct WorkerOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Settings that the environment does not give: JSON or YAML.", valueName: "file"))
+    public var config: String?
+
+    @Flag(help: "Validate the configuration, reach the services, say what was found, and exit.")
+    public var check = false
+
+    public init() {}
+}
+
+/// What all parts of a worker share.
+public struct WorkerContext: Sendable {
+    public let logger: Logger
+    public let metrics: JadwalMetrics
+    public let readiness: Readiness
+    public let liveness: Liveness
+    public let lifetime: LifetimeSettings
 }

@@ -3,7 +3,7 @@ internal import Logging
 internal import NIOConcurrencyHelpers
 public import ServiceLifecycle
 
-/// Serves `/livez`, `/readyz` and `/metrics` until the graceful end.
+/// Serves `/livez`, `/readyz` and `/metrics` until shutdown.
 public final class HealthService: Service, CustomStringConvertible {
     private let settings: HealthSettings
     private let registry: PrometheusRegistry
@@ -19,9 +19,9 @@ public final class HealthService: Service, CustomStringConvertible {
 
     public var description: String { "health" }
 
-    /// Ends by throwing `ListenFault` when it cannot listen there.
+    /// Throws `ListenFault` if it cannot listen at the address.
     public func run() async throws {
-        // Its own logger: what the server says of itself is of use to nobody who reads a worker's log.
+        // A separate logger, so that lines of the server can be told from those of the worker.
         var quiet = self.logger
         quiet[metadataKey: LogKey.service] = "health"
         let application = Application(
@@ -45,7 +45,7 @@ public final class HealthService: Service, CustomStringConvertible {
         }
     }
 
-    /// The port once it is bound; of use when the settings left it to the system. For one caller.
+    /// The port, after it is bound. Needed if the system chooses it. Only one caller may wait for it.
     func boundPort() async -> Int? {
         for await port in self.ports.stream { return port }
         return nil
@@ -83,5 +83,28 @@ public final class HealthService: Service, CustomStringConvertible {
             headers: [.contentType: type],
             body: ResponseBody(byteBuffer: ByteBuffer(string: body))
         )
+    }
+}
+
+/// Whether every loop of a worker makes progress: `/livez`. Each loop calls `tick` with its name, even if it has
+/// nothing to do.
+public final class Liveness: Sendable {
+    private let ticks = NIOLockedValueBox<[String: ContinuousClock.Instant]>([:])
+    private let limit: Duration
+
+    /// - Parameter limit: the longest time between two ticks of a loop. Longer than the longest wait in it.
+    public init(limit: Duration = .seconds(60)) { self.limit = limit }
+
+    /// From its first tick on, a loop is watched until `finish`.
+    public func tick(_ loop: String, at now: ContinuousClock.Instant = .now) {
+        self.ticks.withLockedValue { $0[loop] = now }
+    }
+
+    /// The loop has ended normally, for instance at shutdown.
+    public func finish(_ loop: String) { self.ticks.withLockedValue { $0[loop] = nil } }
+
+    /// The names of loops without progress within the limit, sorted. Empty if all make progress.
+    public func stalled(at now: ContinuousClock.Instant = .now) -> [String] {
+        self.ticks.withLockedValue { ticks in ticks.filter { now - $0.value > self.limit }.keys.sorted() }
     }
 }

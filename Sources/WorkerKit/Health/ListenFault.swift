@@ -1,16 +1,16 @@
 internal import Glibc
 internal import NIOCore
 
-/// Why a program cannot listen where it was told to, in words for whoever told it.
+/// Why a program cannot listen at an address, in words for the operator.
 public struct ListenFault: Error, Sendable, CustomStringConvertible {
     public let exit: ProgramExit
     public let description: String
 
-    /// Nil for an error that is none of listening.
+    /// Nil if the error has another cause.
     ///
     /// - Parameters:
-    ///   - address: where it was to listen.
-    ///   - name: the setting or the option that says so.
+    ///   - address: the address to listen at.
+    ///   - name: the setting or the option with the address.
     public init?(_ error: any Error, at address: HostAndPort, named name: String) {
         switch error {
         case let fault as ListenFault: self = fault

@@ -1,21 +1,22 @@
+internal import FoundationEssentials
 public import Logging
 internal import NIOConcurrencyHelpers
 
-/// What a worker depends on, and whether it is there: `/readyz`. Whoever talks to a dependency says what it met.
+/// The dependencies of a worker, and whether each is up: `/readyz`. The code that calls a dependency reports its state.
 public final class Readiness: Sendable {
     public struct Check: Sendable, Hashable {
         public let name: String
         public let isUp: Bool
-        /// Why it is down. A fixed word or status code, never a secret or a text of a customer's.
+        /// Why it is down. A fixed text or a status code, never a secret or a text of a customer.
         public let reason: String?
-        /// When the state last changed, RFC 3339.
+        /// When the state last changed (RFC 3339).
         public let since: String
     }
 
     private let checks: NIOLockedValueBox<[String: Check]>
     private let logger: Logger
 
-    /// - Parameter names: what must be up before the worker is ready; each is down until it is set.
+    /// - Parameter names: the dependencies that must be up before the worker is ready. Each is down until it is set.
     public init(_ names: [String] = [], logger: Logger) {
         let now = LogTime.now()
         let checks = names.map { ($0, Check(name: $0, isUp: false, reason: "starting", since: now)) }
@@ -23,9 +24,10 @@ public final class Readiness: Sendable {
         self.logger = logger
     }
 
-    /// Logs one line when the state of this dependency changes, none when it stays.
+    /// Sets the state of a dependency, and logs one line if it changes.
     ///
-    /// - Parameter reason: kept only while it is down; a new one for the same outage replaces the old one silently.
+    /// - Parameter reason: kept while it is down. A new reason for the same outage replaces the old one and is not
+    ///   logged.
     public func set(_ name: String, up isUp: Bool, reason: String? = nil) {
         let hasChanged = self.checks.withLockedValue { checks in
             let old = checks[name]
@@ -47,6 +49,35 @@ public final class Readiness: Sendable {
 
     public var isReady: Bool { self.checks.withLockedValue { $0.values.allSatisfy(\.isUp) } }
 
-    /// By name.
+    /// All dependencies, sorted by name.
     public var current: [Check] { self.checks.withLockedValue { $0.values.sorted { $0.name < $1.name } } }
+}
+
+/// The body of `/readyz`.
+struct ReadinessReport: Encodable {
+    struct Down: Encodable {
+        var name: String
+        var reason: String
+        var since: String
+    }
+
+    var ready: Bool
+    var down: [Down]
+    var up: [String]
+
+    init(_ checks: [Readiness.Check]) {
+        self.ready = checks.allSatisfy(\.isUp)
+        self.up = checks.filter(\.isUp).map(\.name)
+        self.down = checks.filter { !$0.isUp }.map {
+            Down(name: $0.name, reason: $0.reason ?? "unknown", since: $0.since)
+        }
+    }
+
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Strings and Booleans can always be encoded. The HTTP status says the same.
+        guard let data = try? encoder.encode(self) else { return "{\"ready\":\(self.ready)}\n" }
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
 }

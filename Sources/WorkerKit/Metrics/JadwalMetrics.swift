@@ -1,7 +1,7 @@
 internal import CoreMetrics
 public import Jadwal
 
-/// Every metric of Jadwal, under the names that the contract gives them, each made once. All labels are closed sets.
+/// All metrics of Jadwal, with the names of the contract. Each is made once. All labels are closed sets.
 public struct JadwalMetrics: Sendable {
     private let registry: PrometheusRegistry
     private let messages, verdicts, groundingFaults, unreadEvents, repairs, prefilters, verifications, questions,
@@ -34,20 +34,24 @@ public struct JadwalMetrics: Sendable {
         self.groundingFaults = counters(
             "jadwal_grounding_faults_total",
             ["rule"],
-            "What answers had against them when they were held against the conversation."
+            "Rules that answers broke when they were checked against the conversation."
         )
         self.unreadEvents = counters(
             "jadwal_unread_events_total",
             ["fault"],
-            "Events of answers that could not be read or were left out, while the rest counted."
+            "Events of answers that could not be read or were left out, while the rest of the answer was used."
         )
-        self.repairs = counters("jadwal_repairs_total", ["outcome"], "Answers about which the model was asked again.")
+        self.repairs = counters("jadwal_repairs_total", ["outcome"], "Answers for which the model was asked again.")
         self.prefilters = counters(
             "jadwal_prefilter_total",
             ["outcome"],
-            "Conversations by what the pre-filter made of them."
+            "Conversations by the decision of the pre-filter."
         )
-        self.verifications = counters("jadwal_verifications_total", ["outcome"], "Second looks of the model at claims.")
+        self.verifications = counters(
+            "jadwal_verifications_total",
+            ["outcome"],
+            "Verifications of claims by the model."
+        )
         self.questions = counters("jadwal_questions_total", ["outcome"], "Doubtful plans that owners were asked about.")
         self.calendarWrites = counters(
             "jadwal_calendar_writes_total",
@@ -56,7 +60,7 @@ public struct JadwalMetrics: Sendable {
         )
         self.pushes = counters("jadwal_pushes_total", ["service", "outcome"], "Pushes to devices.")
         self.failures = counters("jadwal_failures_total", ["stage", "kind"], "Failures recorded for replay.")
-        self.deadLetters = counters("jadwal_dead_letters_total", ["outcome"], "Dead letters that were taken up.")
+        self.deadLetters = counters("jadwal_dead_letters_total", ["outcome"], "Dead letters that were handled.")
         self.batchSizes = recorder("jadwal_batch_size")
         self.lateness = recorder("jadwal_debounce_lateness_seconds")
         self.criticalTime = recorder("jadwal_critical_time_seconds")
@@ -86,7 +90,7 @@ public struct JadwalMetrics: Sendable {
 
     public func batch(of count: Int) { self.batchSizes.record(count) }
 
-    /// - Parameter status: nil where the analysis came to none.
+    /// - Parameter status: nil if the analysis has no status.
     public func verdict(_ status: VerdictStatus?, _ outcome: AnalysisOutcome) {
         self.verdicts(status?.rawValue ?? "none", outcome.label).increment()
     }
@@ -106,14 +110,14 @@ public struct JadwalMetrics: Sendable {
         for (outcome, count) in ended { self.questions(outcome.rawValue).increment(by: Int64(count)) }
     }
 
-    /// How long after it was due a conversation was claimed.
+    /// A conversation was claimed this long after it was due.
     public func claimed(late: Duration) { self.lateness.record(late / .seconds(1)) }
 
     public func modelCall(_ outcome: ModelCallOutcome, took duration: Duration) {
         self.modelCalls[outcome]?.record(duration / .seconds(1))
     }
 
-    /// As the endpoint counted them; nil where it does not.
+    /// Tokens as the endpoint counted them. Nil if it does not count.
     public func tokens(input: Int?, output: Int?) {
         if let input { self.inputTokens.record(input) }
         if let output { self.outputTokens.record(output) }
@@ -121,14 +125,14 @@ public struct JadwalMetrics: Sendable {
 
     /// - Parameters:
     ///   - endpoint: `primary`, `fallback_1`, …
-    ///   - limit: calls that it bears at once.
-    ///   - isOpen: it gets no calls but a trial now and then.
+    ///   - limit: how many calls at once it is given.
+    ///   - isOpen: the circuit breaker is open: one trial call at a time.
     public func model(_ endpoint: String, limit: Int, isOpen: Bool) {
         self.modelLimits[endpoint]?.set(limit)
         self.modelTrials[endpoint]?.set(isOpen ? 1 : 0)
     }
 
-    /// Another model has answered than the one that was asked for.
+    /// A model other than the requested one has answered.
     public func modelSubstituted() { self.substitutions.increment() }
 
     public func calendarWrite(_ action: EventChange.Action, _ outcome: CalendarReport.Outcome) {
@@ -145,14 +149,14 @@ public struct JadwalMetrics: Sendable {
 
     public func deadLetter(_ outcome: DeadLetterOutcome) { self.deadLetters(outcome.rawValue).increment() }
 
-    /// From the last chat message of an agreed event to its place in the calendar, without the wait for quiet.
+    /// The time from the last chat message of an agreed event to its place in the calendar, without the wait for quiet.
     public func criticalTime(_ duration: Duration) { self.criticalTime.record(duration / .seconds(1)) }
 
     public func conversations(_ count: Int, in state: ConversationState) { self.conversations[state]?.set(count) }
 
     public func feedback(_ count: Int, of kind: FeedbackKind) { self.feedback[kind]?.set(count) }
 
-    /// - Parameter oldestAge: zero when none is due.
+    /// - Parameter oldestAge: zero if none is due.
     public func due(_ count: Int, oldestAge: Duration) {
         self.due.set(count)
         self.oldestDue.set(oldestAge / .seconds(1))

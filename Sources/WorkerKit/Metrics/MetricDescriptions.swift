@@ -1,4 +1,4 @@
-/// What the histograms and gauges of Jadwal mean, and the bounds of the histograms' buckets.
+/// The help texts of Jadwal's histograms and gauges, and the bounds of the histograms' buckets.
 enum MetricDescriptions {
     static func describe(in registry: PrometheusRegistry) {
         registry.describe(
@@ -6,7 +6,7 @@ enum MetricDescriptions {
             "Messages stored in one transaction.",
             bounds: [1, 2, 5, 10, 20, 50, 100, 200, 500]
         )
-        // Promised: the 99th percentile below a quarter of a second.
+        // The goal: the 99th percentile is below a quarter of a second.
         registry.describe(
             "jadwal_debounce_lateness_seconds",
             "From due to claimed.",
@@ -17,28 +17,31 @@ enum MetricDescriptions {
             "From the last chat message of an agreed event to the calendar, without the wait for quiet.",
             bounds: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800]
         )
-        // The bounds that OpenTelemetry's semantic conventions for generative AI advise.
+        // The bounds that the semantic conventions of OpenTelemetry for generative AI recommend.
         registry.describe(
             "gen_ai_client_operation_duration_seconds",
-            "Calls of the model.",
+            "Model calls.",
             bounds: [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92]
         )
         registry.describe(
             "gen_ai_client_token_usage",
-            "Tokens of each call of the model.",
+            "Tokens of each model call.",
             bounds: [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576]
         )
-        registry.describe("jadwal_llm_concurrency", "Calls of the model that an endpoint bears at once.")
-        registry.describe("jadwal_llm_breaker_open", "1 while an endpoint gets no calls but one trial at a time.")
-        registry.describe("jadwal_llm_substitutions_total", "Answers of another model than the one that was asked for.")
+        registry.describe("jadwal_llm_concurrency", "Model calls at once that an endpoint is given.")
+        registry.describe(
+            "jadwal_llm_breaker_open",
+            "1 while the circuit breaker of an endpoint is open: one trial call at a time."
+        )
+        registry.describe("jadwal_llm_substitutions_total", "Answers by a model other than the requested one.")
         registry.describe("jadwal_conversations", "Conversations by state.")
         registry.describe(
             "jadwal_feedback",
-            "Events that people have dismissed or corrected, as far as it is on record."
+            "Events that people have dismissed, corrected or moved, as far as this is stored."
         )
-        registry.describe("jadwal_inflight", "Deliveries, claims and pushes being worked.")
+        registry.describe("jadwal_inflight", "Deliveries, claims and pushes in flight.")
         registry.describe("jadwal_due_conversations", "Conversations that are due and not yet claimed.")
-        registry.describe("jadwal_oldest_due_age_seconds", "For how long the oldest of them has been due.")
+        registry.describe("jadwal_oldest_due_age_seconds", "How long the oldest due conversation has been due.")
         registry.describe("jadwal_outbox_pending", "Messages that wait in the outbox.")
     }
 }

@@ -1,15 +1,15 @@
 internal import CoreMetrics
 internal import NIOConcurrencyHelpers
 
-/// Counts values by size. Durations are in seconds.
+/// Counts values in buckets by size. Durations are in seconds.
 final class PrometheusHistogram: RecorderHandler, TimerHandler, PrometheusSeries {
     private struct State {
-        /// By bucket, not yet summed up; the last one holds what is beyond all bounds.
+        /// For each bucket alone. The last one counts values above all bounds.
         var counts: [UInt64]
         var sum = 0.0
     }
 
-    /// Upper bounds, each included, ascending, without infinity.
+    /// Inclusive upper bounds, ascending, without infinity.
     private let bounds: [Double]
     private let state: NIOLockedValueBox<State>
 
@@ -18,7 +18,7 @@ final class PrometheusHistogram: RecorderHandler, TimerHandler, PrometheusSeries
         self.state = NIOLockedValueBox(State(counts: Array(repeating: 0, count: self.bounds.count + 1)))
     }
 
-    /// Not-a-number is no size and would spoil the sum for ever.
+    /// NaN is ignored, because it would make the sum NaN.
     func record(_ value: Double) {
         guard !value.isNaN else { return }
         let bucket = self.bounds.firstIndex { value <= $0 } ?? self.bounds.count

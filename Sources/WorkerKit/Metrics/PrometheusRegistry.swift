@@ -1,11 +1,11 @@
 public import CoreMetrics
 internal import NIOConcurrencyHelpers
 
-/// Keeps the process' metrics for Prometheus to fetch: the backend of swift-metrics.
+/// The metrics of the process, as Prometheus fetches them. It is the backend of swift-metrics.
 ///
-/// A label (swift-metrics' word for a name) becomes a Prometheus name, other characters than letters, digits, `_` and `:`
-/// an underscore. The same name and dimensions give the same series. A name that is used again as another type, or with too
-/// many sets of labels, gets a handler that works and is not shown.
+/// In names, characters other than letters, digits, `_` and `:` become an underscore. The same name and dimensions give
+/// the same series. If a name is used again with another type, or with too many sets of labels, its handler works but
+/// is not shown.
 public final class PrometheusRegistry: MetricsFactory {
     private struct State {
         var families: [String: PrometheusFamily] = [:]
@@ -20,7 +20,8 @@ public final class PrometheusRegistry: MetricsFactory {
 
     public init() {}
 
-    /// Says what a metric means and, for a histogram, the upper bounds of its buckets. Before its first series is made.
+    /// Sets the help text of a metric and, for a histogram, the upper bounds of its buckets. Called before its first
+    /// series is made.
     public func describe(_ name: String, _ help: String, bounds: [Double]? = nil) {
         let name = PrometheusText.name(name)
         self.state.withLockedValue { state in
@@ -29,8 +30,9 @@ public final class PrometheusRegistry: MetricsFactory {
         }
     }
 
-    /// A gauge that is read at each scrape; nil leaves it out of that one. `read` must be quick and must not block. Replaces
-    /// an earlier one of the same name and dimensions.
+    /// Adds a gauge that is read at each scrape. Replaces a gauge with the same name and dimensions.
+    ///
+    /// - Parameter read: must be fast and must not block. If it returns nil, the gauge is left out of that scrape.
     public func gauge(_ name: String, _ dimensions: [(String, String)] = [], read: @escaping @Sendable () -> Double?) {
         let (name, labels) = (PrometheusText.name(name), PrometheusText.labels(dimensions))
         self.state.withLockedValue { state in
@@ -41,7 +43,7 @@ public final class PrometheusRegistry: MetricsFactory {
         }
     }
 
-    /// All series, by name and then by labels: the body of `/metrics`.
+    /// All series, sorted by name and then by labels: the body of `/metrics`.
     public func text() -> String {
         let state = self.state.withLockedValue { $0 }
         var text = ""
@@ -113,4 +115,30 @@ extension PrometheusRegistry {
     public func destroyMeter(_ handler: any MeterHandler) { self.remove(handler) }
     public func destroyRecorder(_ handler: any RecorderHandler) { self.remove(handler) }
     public func destroyTimer(_ handler: any TimerHandler) { self.remove(handler) }
+}
+
+/// All series with one name.
+struct PrometheusFamily: Sendable {
+    enum Kind: String, Sendable {
+        case counter
+        case gauge
+        case histogram
+    }
+
+    /// With more series, a label is probably not a closed set. Further series work, but are not shown.
+    static let mostSeries = 500
+
+    let kind: Kind
+    var series: [String: any PrometheusSeries] = [:]
+
+    func write(name: String, help: String?, into text: inout String) {
+        var lines = ""
+        for (labels, series) in self.series.sorted(by: { $0.key < $1.key }) {
+            series.write(name: name, labels: labels, into: &lines)
+        }
+        guard !lines.isEmpty else { return }
+        if let help { text += "# HELP \(name) \(PrometheusText.escaped(help, quotes: false))\n" }
+        text += "# TYPE \(name) \(self.kind.rawValue)\n"
+        text += lines
+    }
 }

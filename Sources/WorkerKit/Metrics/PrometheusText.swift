@@ -9,7 +9,7 @@ enum PrometheusText {
         text += " \(value)\n"
     }
 
-    /// Whole numbers without a point, as people write bounds.
+    /// Whole numbers have no decimal point.
     static func number(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
@@ -17,14 +17,14 @@ enum PrometheusText {
         return "\(value)"
     }
 
-    /// `a="1",b="2"`, in the order of the names, so that one set of labels is one series however it is given.
+    /// `a="1",b="2"`, sorted by name, so that the order of the dimensions does not matter.
     static func labels(_ dimensions: [(String, String)]) -> String {
         dimensions.map { (Self.name($0.0, allowsColon: false), $0.1) }.sorted { $0.0 < $1.0 }
             .map { "\($0.0)=\"\(Self.escaped($0.1, quotes: true))\"" }
             .joined(separator: ",")
     }
 
-    /// `[a-zA-Z_:][a-zA-Z0-9_:]*`, labels without the colon: all else becomes an underscore.
+    /// `[a-zA-Z_:][a-zA-Z0-9_:]*`, for labels without the colon. Every other character becomes an underscore.
     static func name(_ text: String, allowsColon: Bool = true) -> String {
         var result = ""
         for byte in text.unicodeScalars {
@@ -40,7 +40,7 @@ enum PrometheusText {
         return result.isEmpty ? "_" : result
     }
 
-    /// Backslash and line feed, and in a label's value the quote.
+    /// Escapes backslash and line feed, and in values of labels the quote.
     static func escaped(_ text: String, quotes: Bool) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
-/// Durations as people write them in settings: `250ms`, `30s`, `10m`, `2h`, `14d`.
+/// Durations as they are written in settings: `250ms`, `30s`, `10m`, `2h`, `14d`.
 public enum DurationText {
-    /// A whole number and a unit, nothing else. Nil for anything else, and for more than a thousand years.
+    /// Reads a whole number and a unit. Nil for anything else, and for more than a thousand years.
     public static func parse(_ text: some StringProtocol) -> Duration? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard !digits.isEmpty, let count = Int64(digits), count <= 31_557_600_000_000 else { return nil }
@@ -18,7 +18,7 @@ public enum DurationText {
         return .milliseconds(total)
     }
 
-    /// The shortest way to write it. Parts of a millisecond are dropped.
+    /// The shortest form. Parts of a millisecond are dropped.
     public static func format(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000

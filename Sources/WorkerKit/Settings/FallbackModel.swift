@@ -1,13 +1,13 @@
-/// An endpoint that stands in for another: `model@https://…/v1`.
+/// An endpoint that is asked if the one before it is down: `model@https://…/v1`.
 public struct FallbackModel: Sendable, Hashable {
-    /// Each is a label of metrics.
+    /// A limit, because each is a label of metrics.
     static let most = 8
     static let requestsPerMinute = 1...1_000_000
 
     public let model: String
     public let baseURL: String
     public let apiKey: String?
-    /// Nil for no bound.
+    /// Nil if there is no limit.
     public let requestsPerMinute: Int?
 
     static func read(_ reader: inout SettingsReader) -> [FallbackModel] {
@@ -25,7 +25,7 @@ public struct FallbackModel: Sendable, Hashable {
             reader.report(.modelFallbackKeys, "must hold as many keys as there are fallbacks; - for none")
         }
         return entries.enumerated().compactMap { index, entry in
-            // A model's name may hold an @ itself.
+            // The name of a model may contain an @.
             guard let mark = entry.ranges(of: "@http").last, mark.lowerBound > entry.startIndex else {
                 reader.report(.modelFallbacks, "must be a list of model@https://…/v1")
                 return nil
@@ -58,5 +58,39 @@ public struct FallbackModel: Sendable, Hashable {
             )
         }
         return rates
+    }
+}
+
+/// Which model verifies claims that are not certain.
+public enum VerificationChoice: Sendable, Hashable {
+    /// The model that reads.
+    case same
+    case off
+    case other(Endpoint)
+
+    public struct Endpoint: Sendable, Hashable {
+        public let model: String
+        public let baseURL: String
+        public let apiKey: String?
+    }
+
+    init(reading reader: inout SettingsReader) {
+        let key = reader.text(.verifyKey)
+        if let key, !key.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) {
+            reader.report(.verifyKey, "must be printable ASCII without blanks")
+        }
+        switch reader.text(.verifyModel) {
+        case nil: self = .same
+        case "off": self = .off
+        case let text?:
+            // The name of a model may contain an @.
+            guard let mark = text.ranges(of: "@http").last, mark.lowerBound > text.startIndex else {
+                reader.report(.verifyModel, "must be model@https://…/v1, or off")
+                self = .same
+                return
+            }
+            let url = reader.operatorURL(String(text[text.index(after: mark.lowerBound)...]), of: .verifyModel)
+            self = .other(Endpoint(model: String(text[..<mark.lowerBound]), baseURL: url, apiKey: key))
+        }
     }
 }

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// The keys of what is stored. The first of each list encrypts, all of them decrypt.
+/// The keys for stored data. The first key of each list encrypts, all of them decrypt.
 public struct KeySettings: Sendable {
     public let messageKeys: [EncryptionKey]
     public let credentialKeys: [EncryptionKey]
@@ -8,7 +8,7 @@ public struct KeySettings: Sendable {
     public init(reading reader: inout SettingsReader) {
         self.messageKeys = Self.keys(.messageKeys, &reader)
         self.credentialKeys = Self.keys(.credentialKeys, &reader)
-        // A person who may rotate one kind must not thereby hold the other.
+        // Whoever may rotate the keys of one list must not know those of the other.
         if !Set(self.messageKeys.map(\.bytes)).isDisjoint(with: self.credentialKeys.map(\.bytes)) {
             reader.report(.credentialKeys, "must not share a key with \(SettingName.messageKeys.rawValue)")
         }
@@ -41,4 +41,27 @@ public struct KeySettings: Sendable {
                 $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "-")
             }
     }
+}
+
+/// A configured key: 32 bytes for AES-256, and the id that is stored beside the encrypted data.
+public struct EncryptionKey: Sendable, Hashable, CustomStringConvertible {
+    /// `[A-Za-z0-9_-]{1,32}`.
+    public let id: String
+    /// 32 bytes.
+    public let bytes: [UInt8]
+
+    public init(id: String, bytes: [UInt8]) { (self.id, self.bytes) = (id, bytes) }
+
+    /// Without the bytes.
+    public var description: String { "EncryptionKey(\(self.id))" }
+}
+
+extension EncryptionKey: CustomReflectable {
+    /// Without the bytes, so that no dump shows them.
+    public var customMirror: Mirror { Mirror(self, children: ["id": self.id]) }
+}
+
+extension [EncryptionKey] {
+    /// The keys in the form that the vault takes, in the same order.
+    public var pairs: [(id: String, key: [UInt8])] { self.map { ($0.id, $0.bytes) } }
 }

@@ -1,6 +1,6 @@
-/// The table for people.
+/// The table of settings as text.
 extension KnownSettings {
-    /// For `--help`: one name a paragraph.
+    /// For `--help`: one paragraph for each setting.
     public static var help: String {
         let rows = Self.all.map { setting in
             var notes: [String] = []
@@ -19,7 +19,7 @@ extension KnownSettings {
             """
     }
 
-    /// For the README.
+    /// For the documents.
     public static var markdown: String {
         let rows = Self.all.map { setting in
             let standard = setting.standard.map { "`\($0)`" } ?? "–"

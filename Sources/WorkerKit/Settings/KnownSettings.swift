@@ -1,7 +1,6 @@
 internal import Jadwal
 
-/// The one table of every setting. The defaults in it are the ones that are used, and `--help` and the README show
-/// it.
+/// The table of all settings. Its defaults are the ones that are used. `--help` and the documents show it.
 public enum KnownSettings {
     public static let all: [KnownSetting] = SettingName.allCases.map { Self.setting($0) }
 
@@ -66,16 +65,16 @@ public enum KnownSettings {
                 .duration,
                 standard: "10m",
                 range: "the quiet period to 7d",
-                "how long a conversation that is never quiet waits at most"
+                "how long a conversation waits at most, even if it is never quiet"
             )
         case .prompt:
-            KnownSetting(name, .text, standard: "v3", range: "v1, v2, v3 or a folder", "what the model is asked")
+            KnownSetting(name, .text, standard: "v3", range: "v1, v2, v3 or a folder", "the prompt of the model")
         case .verifyModel:
             KnownSetting(
                 name,
                 .text,
                 range: "model@https://…/v1, or off",
-                "the model that verifies what is not plain; the one that reads"
+                "the model that verifies claims that are not certain; by default the one that reads"
             )
         case .verifyKey: KnownSetting(name, .text, isSecret: true, "the verifying endpoint's key")
         case .messagesQueue: KnownSetting(name, .text, standard: "wasapp.messages", "the queue of chat messages")
@@ -89,14 +88,14 @@ public enum KnownSettings {
                 .number,
                 standard: "64",
                 range: "1 to 1024",
-                "model calls at once in one analysis-worker; fewer while the endpoint does not bear them"
+                "model calls at once in one analysis-worker; fewer while the endpoint refuses them"
             )
         case .modelFallbacks:
             KnownSetting(
                 name,
                 .list,
                 range: "model@https://…/v1, …, at most 8",
-                "endpoints that are asked in this order while those before them are away or overwhelmed"
+                "endpoints that are asked in this order if those before them are down or overloaded"
             )
         case .modelFallbackKeys:
             KnownSetting(
@@ -111,7 +110,7 @@ public enum KnownSettings {
                 name,
                 .number,
                 range: "1 to 1000000",
-                "requests that one analysis-worker sends to the endpoint in any minute; divide a provider's limit by the workers"
+                "requests that one analysis-worker sends to the endpoint in any minute; divide the provider's limit by the number of workers"
             )
         case .modelFallbackRequestsPerMinute:
             KnownSetting(
@@ -125,14 +124,14 @@ public enum KnownSettings {
                 name,
                 .number,
                 range: "2000 to 2000000",
-                "tokens that one request may cost, prompt and answer, estimated; a longer one is halved, then a failure"
+                "estimated tokens of one request, prompt and answer; a longer request is halved, then it is a failure"
             )
         case .modelDailyTokens:
             KnownSetting(
                 name,
                 .number,
                 range: "1000 to 1000000000000",
-                "tokens that all workers together may spend in a day (UTC); conversations then wait for the next"
+                "tokens that all workers together may use in a day (UTC); then conversations wait for the next day"
             )
         case .modelCustomerTokens:
             KnownSetting(
@@ -140,8 +139,8 @@ public enum KnownSettings {
                 .number,
                 standard: "3000000",
                 range: "1000 to 1000000000000",
-                "tokens that one customer's conversations may cost in a day (UTC) before they are read less often; "
-                    + "unless it is given, a fifth of JADWAL_LLM_DAILY_TOKENS if that is less"
+                "tokens that one customer's conversations may cost in a day (UTC) before they are analysed less often; "
+                    + "by default at most a fifth of JADWAL_LLM_DAILY_TOKENS"
             )
         case .prefilter:
             KnownSetting(
@@ -149,7 +148,7 @@ public enum KnownSettings {
                 .text,
                 standard: Prefilter.isOnByDefault ? "on" : "off",
                 range: "on or off",
-                "whether conversations without any cue of a plan are kept from the model"
+                "whether conversations without a cue of a plan are not sent to the model"
             )
         case .prefilterSample:
             KnownSetting(
@@ -157,9 +156,10 @@ public enum KnownSettings {
                 .number,
                 standard: "2",
                 range: "0 to 100",
-                "of a hundred conversations that would be kept from the model, how many it is asked about all the same"
+                "how many of a hundred conversations that the pre-filter keeps back are sent to the model anyway"
             )
-        case .health: KnownSetting(name, .text, range: "host:port", "where /livez, /readyz and /metrics are; off")
+        case .health:
+            KnownSetting(name, .text, range: "host:port", "the address of /livez, /readyz and /metrics; off by default")
         case .retention:
             KnownSetting(
                 name,
@@ -194,7 +194,7 @@ public enum KnownSettings {
                 name,
                 .list,
                 range: "database, broker",
-                "services on other machines that may go without verified TLS"
+                "services on other machines that are allowed without verified TLS"
             )
         case .allowDumps:
             KnownSetting(
@@ -202,7 +202,7 @@ public enum KnownSettings {
                 .text,
                 standard: "false",
                 range: "true or false",
-                "core dumps, debuggers and profilers may see keys and texts; read from the environment only"
+                "whether core dumps, debuggers and profilers may see keys and texts; read from the environment only"
             )
         case .conflictTime:
             KnownSetting(
@@ -218,7 +218,7 @@ public enum KnownSettings {
                 .duration,
                 standard: "20s",
                 range: "0s to 10m",
-                "time to finish what is in hand after SIGTERM"
+                "time to finish work in progress after SIGTERM"
             )
         case .startupTimeout:
             KnownSetting(
@@ -237,7 +237,12 @@ public enum KnownSettings {
                 "the least severe level that is logged"
             )
         case .logFormat:
-            KnownSetting(name, .text, range: "json or text", "json; text on a terminal")
+            KnownSetting(
+                name,
+                .text,
+                range: "json or text",
+                "the format of a log line; text on a terminal, otherwise json"
+            )
         }
     }
 }

@@ -1,18 +1,18 @@
 public import Jadwal
 
-/// Which model is asked, how and with how many calls at once.
+/// Which model is asked, with which prompt and with how many calls at once.
 public struct ModelSettings: Sendable {
-    /// As clients write it, `https://…/v1`, without a slash at its end.
+    /// Such as `https://…/v1`, without a slash at the end.
     public let baseURL: String
-    /// Nil for the offline model, also when the environment holds one: a key is not sent to a place it is not for.
+    /// Nil for the offline model, even if a key is configured: a key is sent only to its own endpoint.
     public let apiKey: String?
     public let model: String
     /// No endpoint is configured: `jadwal-offline-model` answers.
     public let isOffline: Bool
     public let concurrency: Int
-    /// Asked in this order when the endpoint before is away.
+    /// Asked in this order if the endpoint before is down.
     public let fallbacks: [FallbackModel]
-    /// Nil for no bound.
+    /// Nil if there is no limit.
     public let requestsPerMinute: Int?
     public let requestTokens: Int?
     public let dailyTokens: Int?
@@ -20,7 +20,7 @@ public struct ModelSettings: Sendable {
     public let prompt: PromptChoice
     public let verification: VerificationChoice
 
-    /// The name of the model that verifies, whoever that is.
+    /// The name of the model that verifies.
     public var verifyingModel: String {
         if case .other(let endpoint) = self.verification { endpoint.model } else { self.model }
     }
@@ -62,9 +62,41 @@ public struct ModelSettings: Sendable {
         self.verification = VerificationChoice(reading: &reader)
     }
 
-    /// The default leaves four fifths of what all may spend to the others.
+    /// By default one customer may use a fifth of the daily tokens of all.
     private static func customerTokens(_ tokens: Int, isGiven: Bool, of daily: Int?) -> Int {
         guard !isGiven, let daily else { return tokens }
         return min(tokens, max(1, daily / 5))
+    }
+}
+
+/// Which prompt the model is asked with.
+public enum PromptChoice: Sendable, Hashable {
+    /// A prompt that comes with Jadwal: `v1`, `v2`, `v3`.
+    case version(String)
+    /// A folder with the same files as those in `prompts/`.
+    case folder(path: String)
+
+    public static let versions = ["v1", "v2", "v3"]
+    /// For errors: "v1, v2, v3 or the path of a folder".
+    public static let choices = versions.joined(separator: ", ") + " or the path of a folder"
+
+    /// A version or a path. A path has a slash, so that `v4` is not read as one.
+    public init?(_ text: String) {
+        if Self.versions.contains(text) {
+            self = .version(text)
+        } else if text.contains("/") {
+            self = .folder(path: text)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Prefilter {
+    /// Reads whether the pre-filter is on, and how many of the conversations that it keeps back are sampled.
+    public init(reading reader: inout SettingsReader) {
+        let text = reader.text(.prefilter)
+        if let text, text != "on", text != "off" { reader.report(.prefilter, "must be on or off") }
+        self.init(isOn: text != "off", sampledPercent: reader.number(.prefilterSample, in: 0...100))
     }
 }

@@ -1,7 +1,7 @@
-/// Finds what somebody probably meant to write.
+/// Finds the name that a misspelled name probably stands for.
 enum NearestName {
-    /// The candidate that the fewest single-letter changes turn `name` into, when these are few enough to be a slip:
-    /// a quarter of its letters, at least two.
+    /// The candidate with the fewest single-letter changes from `name`. Nil if these are too many for a typing error:
+    /// more than a quarter of the letters, and more than two.
     static func of(_ name: String, among candidates: [String]) -> String? {
         let name = Array(name.utf8)
         let measured = candidates.map { ($0, Self.distance(name, Array($0.utf8))) }
@@ -9,7 +9,7 @@ enum NearestName {
         return nearest.0
     }
 
-    /// Levenshtein's distance, row by row.
+    /// The Levenshtein distance, row by row.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var row = Array(0...right.count)
         for (i, a) in left.enumerated() {

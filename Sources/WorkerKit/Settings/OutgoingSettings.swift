@@ -1,10 +1,10 @@
 internal import FoundationEssentials
 
-/// What outgoing connections trust and where customers' addresses may lead.
+/// Which authorities outgoing connections trust, and which private addresses customers may give.
 public struct OutgoingSettings: Sendable, Hashable {
-    /// PEM, in addition to the system's authorities.
+    /// A PEM file of authorities that are trusted in addition to the system's.
     public let authoritiesFile: String?
-    /// `host:port` or CIDR, each checked to be one of them.
+    /// Each is `host:port` or a CIDR block.
     public let allowPrivate: [String]
 
     public init(reading reader: inout SettingsReader) {
@@ -29,12 +29,36 @@ public struct OutgoingSettings: Sendable, Hashable {
 }
 
 extension SettingsReader {
-    /// A file of PEM that can be read.
+    /// The path of the PEM file. It is checked that the file can be read.
     mutating func authorities() -> String? {
         let path = self.text(.authorities)
         if let path, !FileManager.default.isReadableFile(atPath: path) {
             self.report(.authorities, "names a file that cannot be read")
         }
         return path
+    }
+}
+
+/// How to reach APNs. If none of it is given, pushes are written to the log.
+public struct PushSettings: Sendable {
+    /// The text of the .p8 file, in PEM.
+    public let key: String
+    public let keyID: String
+    public let teamID: String
+    public let topic: String
+    /// Without a slash at the end.
+    public let url: String
+
+    /// Nil if nothing is given. If only some is given, each missing part is a fault.
+    public static func read(_ reader: inout SettingsReader) -> PushSettings? {
+        let url = reader.operatorURL(.pushURL)
+        let parts: [SettingName] = [.pushKey, .pushKeyID, .pushTeamID, .pushTopic]
+        let given = parts.filter { reader.isGiven($0) }
+        guard let first = given.first else { return nil }
+        let values = parts.map { reader.required($0, because: " together with \(first.rawValue)") }
+        if !values[0].isEmpty, !values[0].contains("-----BEGIN PRIVATE KEY-----") {
+            reader.report(.pushKey, "must be the text of a .p8 file (PEM, BEGIN PRIVATE KEY)")
+        }
+        return PushSettings(key: values[0], keyID: values[1], teamID: values[2], topic: values[3], url: url)
     }
 }

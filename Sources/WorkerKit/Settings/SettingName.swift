@@ -1,4 +1,4 @@
-/// Every name that Jadwal reads from its environment or its configuration file. Each may also be given as
+/// Every setting that Jadwal reads from its environment or its configuration file. Each may also be given as
 /// `<name>_FILE`.
 public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case amqpURL = "AMQP_URL"
@@ -45,4 +45,38 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
 
     /// The name as a key of a configuration file.
     public var fileKey: String { self.rawValue.lowercased() }
+}
+
+/// The description of one setting: a row of the table in the documents and in `--help`.
+public struct KnownSetting: Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable {
+        case text
+        case url = "URL"
+        case number
+        case duration
+        case list
+        case path
+    }
+
+    public let name: SettingName
+    public let kind: Kind
+    /// The default, as it is written in the environment. Nil if there is none.
+    public let standard: String?
+    /// The accepted values, in words. Nil if every value of its kind is accepted.
+    public let range: String?
+    /// A secret value never appears in an error, a log or an access report.
+    public let isSecret: Bool
+    public let meaning: String
+
+    init(
+        _ name: SettingName,
+        _ kind: Kind,
+        standard: String? = nil,
+        range: String? = nil,
+        isSecret: Bool = false,
+        _ meaning: String
+    ) {
+        (self.name, self.kind, self.standard, self.range) = (name, kind, standard, range)
+        (self.isSecret, self.meaning) = (isSecret, meaning)
+    }
 }

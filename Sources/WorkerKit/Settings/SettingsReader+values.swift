@@ -1,9 +1,9 @@
-/// Settings by kind. Each reports what is wrong and returns a stand-in, as the type promises.
+/// Reads settings by kind. Each function reports a fault and then returns a placeholder.
 extension SettingsReader {
-    /// Reported when there is none.
+    /// Reports a fault if the setting is absent.
     public mutating func required(_ name: SettingName, because reason: String = "") -> String {
         if let text = self.text(name) { return text }
-        // One that is given and faulty has been reported already.
+        // If it is given but faulty, `text` has reported it.
         if !self.isGiven(name) { self.report(name, "is required" + reason) }
         return ""
     }
@@ -31,12 +31,12 @@ extension SettingsReader {
         return number
     }
 
-    /// Nil when it is absent, or faulty.
+    /// Nil if it is absent or faulty.
     public mutating func optionalNumber(_ name: SettingName, in range: ClosedRange<Int>) -> Int? {
         self.text(name) == nil ? nil : self.number(name, in: range)
     }
 
-    /// One of the words, in any case of letters.
+    /// One of the words, in upper or lower case.
     public mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: SettingName,
         _ type: Choice.Type,
@@ -50,7 +50,7 @@ extension SettingsReader {
         return choice
     }
 
-    /// Comma-separated, blanks around the items dropped. Empty when absent.
+    /// Items separated by commas, without blanks around them. Empty if the setting is absent.
     public mutating func list(_ name: SettingName) -> [String] {
         guard let text = self.text(name) else { return [] }
         let items = text.split(separator: ",", omittingEmptySubsequences: false).map { Self.trimmed($0) }
@@ -58,7 +58,7 @@ extension SettingsReader {
         return items.filter { !$0.isEmpty }
     }
 
-    /// A queue's name: AMQP's short strings hold 255 bytes, and `amq.` is the broker's own.
+    /// The name of a queue. AMQP allows 255 bytes; names with `amq.` are the broker's own.
     mutating func queue(_ name: SettingName) -> String {
         let text = self.required(name)
         if text.utf8.count > 255 || text.hasPrefix("amq.") || text.utf8.contains(where: { $0 < 0x20 }) {

@@ -1,8 +1,9 @@
 internal import FoundationEssentials
 
-/// Reads settings and collects every fault on the way, so that one start names all of them.
+/// Reads settings and collects all faults, so that one start reports all of them.
 ///
-/// After a fault the reading functions return a stand-in and go on; `read` throws before anyone sees a value made of it.
+/// After a fault, the reading functions return a placeholder and continue. `read` then throws, so that no placeholder
+/// is used.
 public struct SettingsReader {
     private let sources: [SettingsSource]
     private var faults: [ConfigurationFault]
@@ -13,7 +14,7 @@ public struct SettingsReader {
         self.reportUnknownNames()
     }
 
-    /// What `body` builds, when neither it nor the places that settings come from had a fault.
+    /// Returns what `body` builds. Throws if `body` or the sources had a fault.
     public static func read<Value>(
         _ sources: SettingsSources,
         _ body: (inout SettingsReader) -> Value
@@ -24,17 +25,17 @@ public struct SettingsReader {
         return value
     }
 
-    /// - Parameter name: the name that the operator should look at.
+    /// - Parameter name: the setting that the operator has to correct.
     public mutating func report(_ name: SettingName, _ problem: String) {
         self.report(ConfigurationFault(name: name.rawValue, problem: problem))
     }
 
-    /// A fault that is already known is not told twice.
+    /// Each fault is reported once.
     mutating func report(_ fault: ConfigurationFault) {
         if !self.faults.contains(fault) { self.faults.append(fault) }
     }
 
-    /// Whether the setting is given anywhere, directly or as a file. Its default does not count.
+    /// Whether the setting is given, directly or as a file. Its default does not count.
     public func isGiven(_ name: SettingName) -> Bool {
         self.sources.contains { source in
             ["", "_FILE"].contains { suffix in
@@ -45,7 +46,7 @@ public struct SettingsReader {
         }
     }
 
-    /// The setting as it is written, or else its default. Nil when it is absent, empty or faulty.
+    /// The setting as it is written, or its default. Nil if it is absent, empty or faulty.
     public mutating func text(_ name: SettingName) -> String? {
         let isSecret = KnownSettings.setting(name).isSecret
         for source in self.sources {
@@ -59,7 +60,7 @@ public struct SettingsReader {
         return KnownSettings.setting(name).standard
     }
 
-    /// Within one place a setting may be given once; the environment, asked first, hides the file whichever way it is given.
+    /// A source may give a setting once. The environment is asked first and hides the file.
     private static func text(
         _ name: SettingName,
         in source: SettingsSource,
@@ -80,7 +81,7 @@ public struct SettingsReader {
         return text
     }
 
-    /// `JADWAL_TEST_…` belongs to the tests, which start programs with their own environment.
+    /// `JADWAL_TEST_…` is for the tests, which start programs with their own environment.
     private mutating func reportUnknownNames() {
         let names = SettingName.allCases.flatMap { [$0.rawValue, $0.rawValue + "_FILE"] }
         for source in self.sources {
@@ -100,10 +101,32 @@ public struct SettingsReader {
         }
     }
 
-    /// A name goes to the terminal as it came, so it is cut and kept to what names are made of.
+    /// Unknown names are printed, so they are cut and made safe for a terminal.
     private static func printable(_ key: String) -> String {
         String(
             key.unicodeScalars.prefix(64).map { $0.isASCII && $0.value > 0x20 && $0 != "\u{7F}" ? Character($0) : "?" }
         )
     }
+}
+
+/// All faults of the configuration, so that they can be corrected at once. The program ends with code 64.
+public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// In the order of reading. Never empty.
+    public let faults: [ConfigurationFault]
+
+    public init(faults: [ConfigurationFault]) { self.faults = faults }
+
+    public var description: String { self.faults.map(\.description).joined(separator: "\n") }
+}
+
+/// One fault of the configuration: which setting, and what is wrong. It never holds the value.
+public struct ConfigurationFault: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The variable or the key in the file, as the operator wrote it.
+    public let name: String
+    /// The sentence after the name: "must be …", "is required".
+    public let problem: String
+
+    public init(name: String, problem: String) { (self.name, self.problem) = (name, problem) }
+
+    public var description: String { "\(self.name) \(self.problem)" }
 }

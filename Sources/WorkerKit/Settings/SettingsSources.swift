@@ -2,16 +2,16 @@ internal import Configuration
 internal import FoundationEssentials
 internal import NIOConcurrencyHelpers
 
-/// Where one program's settings come from: the environment first, then the configuration file if there is one.
+/// The sources of a program's settings: the environment first, then the configuration file if there is one.
 public struct SettingsSources: Sendable {
     let sources: [SettingsSource]
-    /// What was wrong with the places themselves.
+    /// Faults of the sources themselves.
     let faults: [ConfigurationFault]
 
     /// - Parameters:
-    ///   - environment: the process' own when nil.
-    ///   - file: JSON or YAML, told by its extension (`.json`; `.yaml`, `.yml`). One that cannot be read does not throw
-    ///     here: reading reports it together with all other faults.
+    ///   - environment: nil for the environment of the process.
+    ///   - file: JSON or YAML, by its extension (`.json`; `.yaml`, `.yml`). A file that cannot be read does not throw
+    ///     here: `SettingsReader.read` reports it together with all other faults.
     public static func load(
         environment: [String: String]? = nil,
         file: String? = nil
@@ -32,13 +32,13 @@ public struct SettingsSources: Sendable {
     }
 
     private static func read(_ path: String) async throws(ConfigurationFault) -> SettingsSource {
-        // Providers ask for each key whether it is secret: that is how the keys become known.
+        // The providers do not list their keys, but they ask for each key whether it is secret.
         let keys = NIOLockedValueBox<Set<String>>([])
         let isJSON = path.hasSuffix(".json")
         guard isJSON || path.hasSuffix(".yaml") || path.hasSuffix(".yml") else {
             throw ConfigurationFault(name: "--config", problem: "must name a .json, .yaml or .yml file")
         }
-        // Given through a reader, because the initialiser that takes the path itself wants swift-system's type.
+        // The path is given through a reader, because the other initialiser needs a type of swift-system.
         let location = ConfigReader(
             provider: InMemoryProvider(values: ["filePath": .init(.string(path), isSecret: false)])
         )
@@ -65,10 +65,42 @@ public struct SettingsSources: Sendable {
             }
             return SettingsSource(place: .file(path: path), keys: keys.withLockedValue { $0 }, reader: reader)
         } catch {
-            // The parsers' own words quote the file, which may hold secrets.
+            // The errors of the parsers quote the file, which may hold secrets.
             let isThere = FileManager.default.isReadableFile(atPath: path)
             let fault = isThere ? "is not valid \(isJSON ? "JSON" : "YAML") with one value a key" : "cannot be read"
             throw ConfigurationFault(name: "--config \(path)", problem: fault)
         }
+    }
+}
+
+/// One source of settings, read with swift-configuration, and the list of its keys. A `ConfigReader` has no such list,
+/// and it does not tell an absent value from a value of another type.
+struct SettingsSource: Sendable {
+    enum Place: Sendable, Hashable {
+        case environment
+        case file(path: String)
+    }
+
+    let place: Place
+    let keys: Set<String>
+    let reader: ConfigReader
+
+    /// The key of a setting in this source, with an optional suffix (`_FILE`).
+    func key(_ name: SettingName, suffix: String = "") -> String {
+        switch self.place {
+        case .environment: name.rawValue + suffix
+        case .file: name.fileKey + suffix.lowercased()
+        }
+    }
+
+    /// Nil if the key is absent or its value is empty. Throws if the value is neither a text nor a number.
+    func text(_ key: String, isSecret: Bool) throws(ConfigurationFault) -> String? {
+        guard self.keys.contains(key) else { return nil }
+        // One component, because providers read a dot as nesting.
+        let path = ConfigKey([key.lowercased()])
+        if let text = self.reader.string(forKey: path, isSecret: isSecret) { return text.isEmpty ? nil : text }
+        if let number = self.reader.int(forKey: path, isSecret: isSecret) { return String(number) }
+        if let number = self.reader.double(forKey: path, isSecret: isSecret) { return String(number) }
+        throw ConfigurationFault(name: key, problem: "must be one text or number")
     }
 }

@@ -145,3 +145,16 @@ struct AnalysisWorkerCommand: PipelineWorker {
         ]
     }
 }
+
+/// What the analysis-worker reads.
+struct AnalysisWorkerSettings: Sendable {
+    let pipeline: PipelineSettings
+    let model: ModelSettings
+    let prefilter: Prefilter
+
+    init(reading reader: inout SettingsReader) {
+        self.pipeline = PipelineSettings(reading: &reader)
+        self.model = ModelSettings(reading: &reader)
+        self.prefilter = Prefilter(reading: &reader)
+    }
+}

@@ -1,4 +1,6 @@
 public import Jadwal
+public import ServiceLifecycle
+public import WorkerKit
 
 /// Wraps what a worker calls. Normally each closure returns its argument. A test wraps it to count calls, to end the
 /// process at one of them, or to break a guarantee on purpose.
@@ -17,4 +19,20 @@ public struct Seams: Sendable {
     public var pushService: @Sendable (PushService) -> PushService = { $0 }
 
     public init() {}
+}
+
+/// A worker of the pipeline. All its calls go through `Seams`.
+public protocol PipelineWorker: WorkerCommand {
+    /// In dependency order: a service that others need comes first and shuts down last.
+    static func services(
+        _ settings: Settings,
+        _ context: WorkerContext,
+        _ seams: Seams
+    ) async throws -> [any Service]
+}
+
+extension PipelineWorker {
+    public static func services(_ settings: Settings, _ context: WorkerContext) async throws -> [any Service] {
+        try await Self.services(settings, context, Seams())
+    }
 }

@@ -45,7 +45,7 @@ struct PushWorkerCommand: PipelineWorker {
             HTTPConfiguration(caFile: authorities, maximumConnectionsPerHost: 1, maximumIdle: .seconds(600))
         )
         let endpoints = HTTPClient(HTTPConfiguration(caFile: authorities))
-        let services = try await PushServices(
+        let services = try await DeviceServices(
             settings,
             apple: { call throws(HTTPError) in try await apple.execute(call) },
             endpoints: { call throws(HTTPError) in try await endpoints.execute(call) },
@@ -97,5 +97,17 @@ private struct PushWork: Handler {
                 self.context.metrics.push(report.service, report.outcome)
             }
         }
+    }
+}
+
+/// What the push-worker reads.
+struct PushWorkerSettings: Sendable {
+    let pipeline: PipelineSettings
+    /// Nil without an APNs key: pushes go to the log.
+    let push: PushSettings?
+
+    init(reading reader: inout SettingsReader) {
+        self.pipeline = PipelineSettings(reading: &reader)
+        self.push = PushSettings.read(&reader)
     }
 }

@@ -4,7 +4,8 @@ extension ConversationWindow {
     /// 2026-11-21 13:00 in Riyadh.
     static let fuzzedNewest: Int64 = 1_795_255_200
 
-    /// One of a few conversations: of one or both sides, with up to two known events, in zones with and without seasons.
+    /// One of a few conversations: of one or both sides, with up to two known events, in zones with and without
+    /// seasons.
     static func fuzzed(_ choice: UInt8) -> ConversationWindow {
         let messages = (0..<2).map { index in
             WindowMessage(
@@ -29,6 +30,20 @@ extension ConversationWindow {
             generation: 1,
             zone: zones[Int(choice >> 1) % zones.count],
             knownEvents: Array(repeating: event, count: Int(choice >> 3) % 3)
+        )
+    }
+}
+
+extension Claim {
+    static func fuzzed(at now: UnixTime) -> Claim {
+        Claim(
+            conversationID: "0192d3a4-6c1e-7b52-9f0e-3f5a2c9b1d78",
+            customerID: "0192d3a4-6c1e-7b52-9f0e-3f5a2c9b1d77",
+            leaseNumber: 1,
+            dueAt: now,
+            claimedAt: now,
+            commitsForWindow: false,
+            attempts: 0
         )
     }
 }

@@ -6,8 +6,8 @@ struct FuzzedParser: Sendable {
     let longest: Int
     /// What the format is made of, to be put into inputs.
     let words: [String]
-    /// Reads the input, and throws a `UnkeptPromise` when what came out is not as it must be. Returns whether the input was
-    /// accepted: inputs that are all refused test little.
+    /// Reads the input, and throws a `UnkeptPromise` when what came out is not as it must be. Returns whether the input
+    /// was accepted: inputs that are all refused test little.
     let check: @Sendable (_ input: [UInt8]) throws -> Bool
 
     static let all: [FuzzedParser] = [
@@ -18,4 +18,15 @@ struct FuzzedParser: Sendable {
     ]
 
     static func named(_ name: String) -> FuzzedParser? { Self.all.first { $0.name == name } }
+}
+
+/// What a parser let through though it must not, or made wrong.
+struct UnkeptPromise: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+
+    static func unless(_ isKept: @autoclosure () throws -> Bool, _ what: @autoclosure () -> String) throws {
+        guard try isKept() else { throw UnkeptPromise(what()) }
+    }
 }

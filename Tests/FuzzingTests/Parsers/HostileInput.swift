@@ -1,4 +1,5 @@
 import Foundation
+import NIOConcurrencyHelpers
 
 /// An input made by hand to cost its reader much: deep, long, or read again and again.
 struct HostileInput: Sendable {
@@ -46,5 +47,23 @@ struct HostileInput: Sendable {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         return (line?.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0) / 1024
+    }
+}
+
+/// What a thread found out, for the one that waits for it: whether an input was accepted, and the time that it took.
+final class OutcomeBox: Sendable {
+    typealias Outcome = (isAccepted: Bool, took: Duration)
+
+    private let outcome = NIOLockedValueBox<Result<Outcome, any Error>?>(nil)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func set(_ outcome: Result<Outcome, any Error>) {
+        self.outcome.withLockedValue { $0 = outcome }
+        self.isThere.signal()
+    }
+
+    func wait() throws -> Outcome {
+        self.isThere.wait()
+        return try self.outcome.withLockedValue { $0 }?.get() ?? (false, .zero)
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Parsers of bytes that strangers write never crash, and keep their promises. `deploy/test --fuzz` looks for inputs that break
-/// one; what it has found stands in `Corpora`.
+/// Parsers of bytes that strangers write never crash, and keep their promises. `deploy/test --fuzz` looks for inputs
+/// that break one; what it has found stands in `Corpora`.
 @Suite struct ParsersKeepPromisesTests {
     private static let names = FuzzedParser.all.map(\.name)
 
@@ -48,5 +48,19 @@ import Testing
         let sizes = try Self.names.flatMap { try Corpus.inputs(of: $0).map(\.input.count) }
         #expect(sizes.reduce(0, +) <= 300_000)
         #expect((sizes.max() ?? 0) <= 16_000)
+    }
+}
+
+/// The inputs in `Corpora/<parser>`.
+enum Corpus {
+    /// How many inputs the ordinary tests make for each parser.
+    static let madeInputs = 500
+
+    static func inputs(of parser: String) throws -> [(file: String, input: [UInt8])] {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Corpora/\(parser)")
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { file in
+            (file, Array(try Data(contentsOf: folder.appending(path: file))))
+        }
     }
 }

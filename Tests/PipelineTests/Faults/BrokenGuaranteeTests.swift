@@ -22,11 +22,11 @@ extension PipelineSuites {
         }
 
         private static func findings(_ scenario: GuaranteeScenario, isBroken: Bool) async throws -> FaultFindings {
-            let box = FindingsBox()
+            let found = Remembered(FaultFindings())
             try await FaultStage.lend(customers: 1) { stage in
-                await box.set(try await scenario.findings(isBroken: isBroken, on: stage))
+                await found.set(try await scenario.findings(isBroken: isBroken, on: stage))
             }
-            return await box.findings
+            return await found.value
         }
     }
 }

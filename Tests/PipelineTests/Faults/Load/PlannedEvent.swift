@@ -53,3 +53,27 @@ struct PlannedEvent: Sendable {
         )
     }
 }
+
+/// What must stand in a customer's calendar, once.
+struct ExpectedEvent: Sendable, Hashable {
+    var customer: FaultCustomer
+    var summary: String
+    /// Of an event that another program publishes.
+    var id: String?
+    /// The value of DTSTART with its zone: `;TZID=Asia/Riyadh:20261123T200000`.
+    var start: String
+    var isCancelled = false
+    /// How many changes of it there are to tell of, at most.
+    var changes = 1
+}
+
+/// A customer of a fault run, with a calendar and one device.
+struct FaultCustomer: Sendable, Hashable {
+    var id: String
+    /// At the calendar server.
+    var user: String
+    /// APNs' name of the device.
+    var deviceToken: String
+    /// Cancelled events are taken out of the calendar.
+    var deletesCancelled = false
+}

@@ -24,3 +24,24 @@ struct FaultOrder: Encodable, Sendable {
         case hold, interval, lenient
     }
 }
+
+/// How the calendar server, the model and the push service of a fault run treat the connections of their clients.
+struct FaultConnections: Sendable {
+    /// Idle connections are closed after a random time between these seconds; nil keeps them open.
+    var keepAlive: ClosedRange<Double>?
+    /// Calendars are reached over TLS. The push service always is.
+    var isEncrypted: Bool
+
+    /// As long as the client wants, and without TLS: for what measures.
+    static let open = FaultConnections(keepAlive: nil, isEncrypted: false)
+
+    /// Over TLS, and closed soon.
+    static func brief(_ keepAlive: ClosedRange<Double> = 1...3) -> FaultConnections {
+        FaultConnections(keepAlive: keepAlive, isEncrypted: true)
+    }
+
+    /// For the control path of a server, once.
+    var order: FaultOrder {
+        FaultOrder(keepAlive: self.keepAlive.map { [$0.lowerBound, $0.upperBound] })
+    }
+}

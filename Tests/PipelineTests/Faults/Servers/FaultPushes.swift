@@ -4,8 +4,8 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// The push service of a fault run: APNs as `apns_mock.py` plays it. Provider tokens may be renewed at any time, or a worker
-/// that was killed could not push for 20 minutes.
+/// The push service of a fault run: APNs as `apns_mock.py` plays it. Provider tokens may be renewed at any time, or a
+/// worker that was killed could not push for 20 minutes.
 struct FaultPushes: Sendable {
     /// How the tokens of devices begin that the fault "push-410" takes away. They stay away.
     static let mortalPrefix = "410"
@@ -55,5 +55,30 @@ struct FaultPushes: Sendable {
     func close() async {
         await self.http.close()
         self.bed.stop()
+    }
+}
+
+/// A push that the push service of a fault run took.
+struct AcceptedPush: Decodable, Sendable, Hashable {
+    /// The `apns-id`.
+    var id: String
+    /// The device's token.
+    var device: String
+    /// `alert` or `background`.
+    var kind: String
+    /// `event_uid` of the payload.
+    var eventUID: String?
+    /// `event_start` of the payload: background pushes have it.
+    var eventStart: String?
+    /// `question_id` of the payload.
+    var questionID: String?
+    /// `revision` of the payload.
+    var revision: Int?
+    /// The body of the alert.
+    var text: String?
+
+    /// The event's revision: the payload's own, or what a `PlannedEvent` says of it in its place.
+    var change: Int? {
+        self.revision ?? self.text?.firstMatch(of: /revision (\d+)/).flatMap { Int($0.1) }
     }
 }

@@ -2,8 +2,10 @@ import Foundation
 import HTTP
 import Jadwal
 
-/// The servers of one fault run, all its own: RabbitMQ, PostgreSQL, a calendar server behind a proxy that can misbehave, a
-/// model and a push service that can misbehave.
+@testable import JadwalCommand
+
+/// The servers of one fault run, all its own: RabbitMQ, PostgreSQL, a calendar server behind a proxy that can
+/// misbehave, a model and a push service that can misbehave.
 actor FaultServers {
     nonisolated let broker: FaultBroker
     nonisolated let database: FaultDatabase
@@ -106,5 +108,17 @@ actor FaultServers {
         self.model.close()
         await self.pushes.close()
         await self.http.close()
+    }
+}
+
+/// Ports of servers that start again and again: outside the range of outgoing connections, which would take them
+/// meanwhile.
+final class FaultPorts {
+    private var taken: Set<UInt16> = []
+
+    func take() throws -> UInt16 {
+        let port = try FreePort.find(except: self.taken)
+        self.taken.insert(port)
+        return port
     }
 }

@@ -29,3 +29,38 @@ struct FaultSwitch: Sendable {
         return try JSONDecoder().decode(FaultSwitchState.self, from: Data(answer.body))
     }
 }
+
+/// What `fault_switch.py` tells.
+struct FaultSwitchState: Decodable, Sendable {
+    var fault: String?
+    /// All that were seen, hurt or not.
+    var requests: Int
+    /// How often each fault has struck.
+    var struck: [String: Int]
+    /// Requests that are held just now, by the calendar server.
+    var held: Int?
+    /// Connections that were closed because they were idle.
+    var idleClosed: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case fault, requests, struck, held
+        case idleClosed = "idle_closed"
+    }
+}
+
+/// Lets one in at a time, in the order of asking.
+actor SingleFile {
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func run<R: Sendable>(_ body: @Sendable () async throws -> R) async throws -> R {
+        if self.isTaken {
+            await withCheckedContinuation { self.waiting.append($0) }
+        }
+        self.isTaken = true
+        defer {
+            if self.waiting.isEmpty { self.isTaken = false } else { self.waiting.removeFirst().resume() }
+        }
+        return try await body()
+    }
+}

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Assembly
 import Foundation
+import ServiceLifecycle
+import Testing
 import WorkerKit
 
 @testable import AnalysisWorker
@@ -36,5 +38,30 @@ enum HostedWorkers {
         } catch let code as ExitCode {
             exit(code.rawValue)
         }
+    }
+}
+
+/// A worker as its executable runs it, in a process of the test's own executable, with something between it and what it
+/// calls.
+struct HostedWorker<Base: PipelineWorker>: WorkerCommand {
+    static var configuration: CommandConfiguration { Base.configuration }
+
+    @OptionGroup var options: WorkerOptions
+
+    static func settings(reading reader: inout SettingsReader) -> Base.Settings { Base.settings(reading: &reader) }
+
+    static func checks(_ settings: Base.Settings) -> [ServiceCheck] { Base.checks(settings) }
+
+    static func services(_ settings: Base.Settings, _ context: WorkerContext) async throws -> [any Service] {
+        try await Base.services(settings, context, HostedWorkers.seams)
+    }
+}
+
+/// No test: the entry of a process that a test starts.
+@Suite(.enabled(if: HostedWorkers.wanted != nil, "only in a process that a test has started for it"))
+struct AHostedWorker {
+    @Test
+    func runs() async throws {
+        if let program = HostedWorkers.wanted { try await HostedWorkers.run(program) }
     }
 }

@@ -1,0 +1,33 @@
+/// When a conversation is analysed.
+public struct DebounceSettings: Sendable {
+    /// The wait after the latest message.
+    public let quiet: Duration
+    /// The longest wait after the conversation became pending. Not less than `quiet`.
+    public let maxWait: Duration
+
+    public init(reading reader: inout SettingsReader) {
+        self.quiet = reader.duration(.quietPeriod, in: .milliseconds(100) ... .seconds(86_400))
+        self.maxWait = reader.duration(.maximumWait, in: .milliseconds(100) ... .seconds(7 * 86_400))
+        guard self.maxWait < self.quiet else { return }
+        reader.report(.maximumWait, "must not be shorter than \(SettingName.quietPeriod.rawValue)")
+    }
+}
+
+/// How long messages without a terminal verdict are kept.
+public struct RetentionSettings: Sendable {
+    public let age: Duration
+
+    public init(reading reader: inout SettingsReader) {
+        self.age = reader.duration(.retention, in: .seconds(3600) ... .seconds(3650 * 86_400))
+    }
+}
+
+/// How long conflicts are looked for in a customer's calendars.
+public struct ConflictSettings: Sendable {
+    /// The time for all calendars of one customer together, after an event was written. Zero turns the check off.
+    public let time: Duration
+
+    public init(reading reader: inout SettingsReader) {
+        self.time = reader.duration(.conflictTime, in: .zero ... .seconds(60))
+    }
+}
