@@ -82,6 +82,12 @@ public struct JadwalMetrics: Sendable {
         self.outbox = meter("jadwal_outbox_pending")
     }
 
+    /// - Parameter schema: the last migration that the program knows.
+    public func build(schema: Int) {
+        let dimensions = [("version", JadwalVersion.current), ("schema", "\(schema)")]
+        Meter(label: "jadwal_build_info", dimensions: dimensions, factory: self.registry).set(1)
+    }
+
     public func message(_ outcome: MessageOutcome) { self.messages(outcome.label).increment() }
 
     public func batch(of count: Int) { self.batchSizes.record(count) }

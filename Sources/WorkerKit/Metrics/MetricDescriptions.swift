@@ -31,6 +31,7 @@ enum MetricDescriptions {
         registry.describe("jadwal_llm_concurrency", "Calls of the model that an endpoint bears at once.")
         registry.describe("jadwal_llm_breaker_open", "1 while an endpoint gets no calls but one trial at a time.")
         registry.describe("jadwal_llm_substitutions_total", "Answers of another model than the one that was asked for.")
+        registry.describe("jadwal_build_info", "1; the labels name the program's version and schema.")
         registry.describe("jadwal_conversations", "Conversations by state.")
         registry.describe(
             "jadwal_feedback",

@@ -49,6 +49,7 @@ public struct Pipeline: Sendable {
                 machineClock: UnixTime.now
             )
         }
+        context.metrics.build(schema: Schema.last)
         let publisher = RabbitMQPublisher(
             try settings.rabbitMQ("\(name) out"),
             topology: settings.broker.queues.all,

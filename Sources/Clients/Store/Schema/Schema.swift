@@ -4,6 +4,9 @@ public import Postgres
 public enum Schema {
     public static let migrations: [Migration] = Self.beginnings + Self.additions
 
+    /// The last migration that this program knows.
+    public static let last = Self.migrations.last?.number ?? 0
+
     /// The last migration that the programs of the last release know. They run on every later schema, unless a step
     /// says otherwise by `readableFrom`.
     public static let lastRelease = 23

@@ -39,7 +39,7 @@ struct DatabaseDoctor: Sendable {
     }
 
     private func schema() async -> DoctorFinding {
-        let wanted = Schema.migrations.last?.number ?? 0
+        let wanted = Schema.last
         do {
             let missing = try await Migrator(self.pool.configuration).missing(Schema.migrations).count
             guard missing == 0 else {
