@@ -13,7 +13,7 @@ public struct JadwalMetrics: Sendable {
     private let conversations: [ConversationState: Meter]
     private let feedback: [FeedbackKind: Meter]
     private let inflight: [Stage: Meter]
-    private let due, oldestDue, outbox: Meter
+    private let due, oldestDue, outbox, strayVerdicts: Meter
     private let modelLimits, modelTrials: [String: Meter]
     private let substitutions: Counter
 
@@ -80,6 +80,7 @@ public struct JadwalMetrics: Sendable {
         self.due = meter("jadwal_due_conversations")
         self.oldestDue = meter("jadwal_oldest_due_age_seconds")
         self.outbox = meter("jadwal_outbox_pending")
+        self.strayVerdicts = meter("jadwal_stray_verdicts")
     }
 
     /// - Parameter schema: the last migration that the program knows.
@@ -163,6 +164,9 @@ public struct JadwalMetrics: Sendable {
         self.due.set(count)
         self.oldestDue.set(oldestAge / .seconds(1))
     }
+
+    /// Rows of verdicts that are in no day's partition.
+    public func strayVerdicts(_ count: Int) { self.strayVerdicts.set(count) }
 
     public func outboxPending(_ count: Int) { self.outbox.set(count) }
 

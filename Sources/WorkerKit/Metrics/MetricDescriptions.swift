@@ -40,6 +40,7 @@ enum MetricDescriptions {
         registry.describe("jadwal_inflight", "Deliveries, claims and pushes being worked.")
         registry.describe("jadwal_due_conversations", "Conversations that are due and not yet claimed.")
         registry.describe("jadwal_oldest_due_age_seconds", "For how long the oldest of them has been due.")
+        registry.describe("jadwal_stray_verdicts", "Rows of verdicts that are in no day's partition.")
         registry.describe("jadwal_outbox_pending", "Messages that wait in the outbox.")
     }
 }

@@ -13,7 +13,18 @@ public enum Schema {
 
     /// Steps that rolling upgrades go through. Each locks a table for a moment only, and none reads or writes a whole
     /// table: `MigrationRulesTests`.
-    static let additions: [Migration] = []
+    static let additions: [Migration] = [
+        Self.addition(24, "verdicts", Self.verdicts),
+    ]
+
+    private static func addition(
+        _ number: Int,
+        _ name: String,
+        _ statements: String,
+        readableFrom: Int = Self.lastRelease
+    ) -> Migration {
+        Migration(number: number, name: name, statements: statements, readableFrom: readableFrom)
+    }
 
     private static let beginnings: [Migration] = [
         Migration(number: 1, name: "conversations and messages", statements: Self.conversations),

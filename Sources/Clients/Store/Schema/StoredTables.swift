@@ -44,6 +44,7 @@ public enum StoredTables {
             sealed: [SealedColumn("content", as: "model_answer")]
         ),
         StoredTable("customer_usage", key: ["customer_id"], owner: .columns(["customer_id"])),
+        StoredTable("verdict", key: [], owner: .columns(["customer_id"])),
         StoredTable(
             "event",
             key: ["customer_id", "id"],

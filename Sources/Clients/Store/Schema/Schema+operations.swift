@@ -1,0 +1,28 @@
+extension Schema {
+    // One row for each analysis that ended, for operators. It holds no text. A day of `at` is a partition, which is
+    // dropped after 90 days: VerdictPartitions. verdict_rest gets what has no partition, and must stay empty.
+    //
+    // faults: rules of the guard, faults of answers, or the kind of the failure.
+    static let verdicts = """
+        create table verdict (
+            at timestamptz not null,
+            id uuid not null,
+            conversation_id uuid not null,
+            customer_id uuid not null,
+            generation bigint not null,
+            status text,
+            outcome text not null,
+            faults text[] not null,
+            fired_by text not null check (fired_by in ('quiet', 'max_wait', 'fire', 'retry')),
+            prompt text,
+            model text,
+            calls integer not null,
+            input_tokens bigint,
+            output_tokens bigint,
+            milliseconds bigint not null
+        ) partition by range (at);
+        create index verdict_conversation on verdict (conversation_id, at);
+        create index verdict_customer on verdict (customer_id, at);
+        create table verdict_rest partition of verdict default;
+        """
+}
