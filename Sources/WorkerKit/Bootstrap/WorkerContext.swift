@@ -7,4 +7,6 @@ public struct WorkerContext: Sendable {
     public let readiness: Readiness
     public let liveness: Liveness
     public let lifetime: LifetimeSettings
+    /// As this program reads them, without secrets.
+    public var settings: [SettingReport] = []
 }

@@ -41,6 +41,7 @@ enum MetricDescriptions {
         registry.describe("jadwal_due_conversations", "Conversations that are due and not yet claimed.")
         registry.describe("jadwal_oldest_due_age_seconds", "For how long the oldest of them has been due.")
         registry.describe("jadwal_stray_verdicts", "Rows of verdicts that are in no day's partition.")
+        registry.describe("jadwal_tally_dropped_total", "Counts that the hourly counts do not have: unknown labels.")
         registry.describe("jadwal_outbox_pending", "Messages that wait in the outbox.")
     }
 }

@@ -4,6 +4,12 @@ internal import CoreMetrics
 final class PrometheusGauge: MeterHandler, RecorderHandler, PrometheusSeries {
     private let value = AtomicDouble(.nan)
 
+    /// nil before it is first set.
+    var current: Double? {
+        let value = self.value.load()
+        return value.isNaN ? nil : value
+    }
+
     func set(_ value: Int64) { self.value.store(Double(value)) }
     func set(_ value: Double) { self.value.store(value) }
     func increment(by amount: Double) { self.value.add(amount) }
@@ -12,7 +18,6 @@ final class PrometheusGauge: MeterHandler, RecorderHandler, PrometheusSeries {
     func record(_ value: Double) { self.value.store(value) }
 
     func write(name: String, labels: String, into text: inout String) {
-        let value = self.value.load()
-        if !value.isNaN { PrometheusText.line(name, labels, PrometheusText.number(value), into: &text) }
+        if let value = self.current { PrometheusText.line(name, labels, PrometheusText.number(value), into: &text) }
     }
 }

@@ -35,14 +35,17 @@ public struct SettingsReader {
     }
 
     /// Whether the setting is given anywhere, directly or as a file. Its default does not count.
-    public func isGiven(_ name: SettingName) -> Bool {
-        self.sources.contains { source in
+    public func isGiven(_ name: SettingName) -> Bool { self.place(of: name) != nil }
+
+    /// nil if the setting is not given.
+    func place(of name: SettingName) -> SettingsSource.Place? {
+        self.sources.first { source in
             ["", "_FILE"].contains { suffix in
                 do { return try source.text(source.key(name, suffix: suffix), isSecret: true) != nil } catch {
                     return true
                 }
             }
-        }
+        }?.place
     }
 
     /// The setting as it is written, or else its default. Nil when it is absent, empty or faulty.

@@ -96,7 +96,10 @@ struct AnalysisWorkerCommand: PipelineWorker {
             classify: pipeline.classify
         )
         let dead = try pipeline.deadLetterConsumer()
-        return [pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock, pipeline.brokerWatch([dead])]
+        return [
+            pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
+            pipeline.brokerWatch([dead]),
+        ]
             + Self.housekeeping(pipeline)
             + [
                 ModelConnection.gauges(router, context),

@@ -22,8 +22,11 @@ public struct Pipeline: Sendable {
     public let publisher: RabbitMQPublisher
     /// Signalled after each commit that may hold outgoing messages.
     public let wakeUps = WakeUpSignal()
+    /// The program's name.
+    public let program: String
     /// Names this process in leases.
     public let worker: String
+    public let startedAt: UnixTime
     public let seams: Seams
 
     /// Brings the schema up to date and reads the installation's key.
@@ -61,7 +64,9 @@ public struct Pipeline: Sendable {
             pool: pool,
             store: store,
             publisher: publisher,
+            program: name,
             worker: "\(name)-\(getpid())-\(EventIdentity.random().id.prefix(8))",
+            startedAt: .now(),
             seams: seams
         )
     }

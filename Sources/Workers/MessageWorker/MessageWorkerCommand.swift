@@ -66,7 +66,7 @@ struct MessageWorkerCommand: PipelineWorker {
         }
         let dead = try pipeline.deadLetterConsumer()
         return [
-            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock,
+            pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
             pipeline.brokerWatch([consumer, dead]),
             retention, partitions,
             pipeline.relay, dead, pipeline.deadLetters(from: dead), consumer, loop,

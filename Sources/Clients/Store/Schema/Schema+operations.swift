@@ -25,4 +25,34 @@ extension Schema {
         create index verdict_customer on verdict (customer_id, at);
         create table verdict_rest partition of verdict default;
         """
+
+    // One row for each running program. id is the owner in leases. seen_at is renewed every 10 s. settings has the
+    // source of each setting, its value unless it is secret, and the ids of keys. drained_at: the program has ended.
+    static let processes = """
+        create table process (
+            id text primary key,
+            kind text not null,
+            version text not null,
+            schema integer not null,
+            host text not null,
+            started_at timestamptz not null,
+            seen_at timestamptz not null,
+            is_ready boolean not null,
+            checks jsonb not null,
+            settings jsonb not null,
+            inflight integer not null,
+            drained_at timestamptz
+        ) with (fillfactor = 50);
+        """
+
+    // What the counters of all programs grew by, hour by hour. labels is as in the metrics, sorted by name.
+    static let tallies = """
+        create table tally (
+            hour timestamptz not null,
+            metric text not null,
+            labels text not null,
+            count bigint not null,
+            primary key (hour, metric, labels)
+        ) with (fillfactor = 50);
+        """
 }

@@ -15,6 +15,8 @@ public enum Schema {
     /// table: `MigrationRulesTests`.
     static let additions: [Migration] = [
         Self.addition(24, "verdicts", Self.verdicts),
+        Self.addition(25, "processes", Self.processes),
+        Self.addition(26, "hourly counts", Self.tallies),
     ]
 
     private static func addition(

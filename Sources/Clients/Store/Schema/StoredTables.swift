@@ -99,6 +99,8 @@ public enum StoredTables {
             sealed: [SealedColumn("content", as: "provider_token", keys: .credentials)]
         ),
         StoredTable("model_usage", key: [], owner: .nobody),
+        StoredTable("process", key: [], owner: .nobody),
+        StoredTable("tally", key: [], owner: .nobody),
         StoredTable("clock", key: [], owner: .nobody),
         StoredTable("audit", key: [], owner: .nobody),
         StoredTable(
