@@ -55,4 +55,14 @@ extension Schema {
             primary key (hour, metric, labels)
         ) with (fillfactor = 50);
         """
+
+    // Numbers that are expensive to count. One program counts them for all.
+    static let snapshots = """
+        create table snapshot (
+            name text primary key,
+            at timestamptz not null,
+            value bigint not null,
+            is_estimate boolean not null
+        ) with (fillfactor = 50);
+        """
 }

@@ -17,6 +17,7 @@ public enum Schema {
         Self.addition(24, "verdicts", Self.verdicts),
         Self.addition(25, "processes", Self.processes),
         Self.addition(26, "hourly counts", Self.tallies),
+        Self.addition(27, "snapshots", Self.snapshots),
     ]
 
     private static func addition(

@@ -101,6 +101,7 @@ public enum StoredTables {
         StoredTable("model_usage", key: [], owner: .nobody),
         StoredTable("process", key: [], owner: .nobody),
         StoredTable("tally", key: [], owner: .nobody),
+        StoredTable("snapshot", key: [], owner: .nobody),
         StoredTable("clock", key: [], owner: .nobody),
         StoredTable("audit", key: [], owner: .nobody),
         StoredTable(
