@@ -144,7 +144,8 @@ let package = Package(
             dependencies: [
                 "CLinux", "Jadwal", "Waiting", arguments, configuration, hummingbird, lifecycle, logging, metrics,
                 atomics, nio, nioThreads,
-            ]
+            ],
+            resources: [.embedInCode("VERSION")]
         ),
 
         // What runs; what all of them wire alike is Assembly

@@ -1,4 +1,5 @@
 import Foundation
+import Jadwal
 import Testing
 
 @testable import WorkerKit
@@ -53,6 +54,15 @@ import Testing
         }
         #expect(missing == [])
         #expect(documented.contains("calendar_ahead") && documented.contains("service_away"))
+    }
+
+    /// The counter of failures starts with exactly the kinds that the table has. `too_old` is recorded by a statement of
+    /// the database, which counts nothing.
+    @Test func countedKindsOfFailuresAreThoseOfTheTable() throws {
+        let table = try Documents.table("failure kinds", in: "docs/operate/failures-and-replay.md")
+        let documented = Set(Documents.rows(table).flatMap { Documents.codes($0[1]) }).filter { $0 != "verdict_…" }
+        let counted = Set(Stage.allCases.flatMap(FailureKinds.of)).filter { !$0.hasPrefix("verdict_") }
+        #expect(documented.subtracting(["too_old"]) == counted)
     }
 
     /// Kinds that end an attempt and never become the kind of a failure.

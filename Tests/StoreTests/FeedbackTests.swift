@@ -212,7 +212,9 @@ struct FeedbackTests {
             }
             #expect(try await work.feedback.list(of: nil).map(\.window) == [.deleted])
             #expect(
-                try await PostgresHousekeeping(bed.context).feedback() == [.dismissed: 1, .corrected: 0, .moved: 0]
+                try await PostgresSnapshots(bed.context).census()?.feedback == [
+                    .dismissed: 1, .corrected: 0, .moved: 0,
+                ]
             )
         }
     }

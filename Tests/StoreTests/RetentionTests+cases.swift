@@ -177,5 +177,19 @@ extension RetentionTests {
             insert: "insert into push_turn (notification_id, holder, lease_until) values ($2, $2, $1)",
             left: "select count(*) from push_turn"
         ),
+        Case(
+            testDescription: "programs that are gone",
+            age: day,
+            insert: """
+                insert into process values ($2::text, 'k', '0.1.0', 1, 'h', $1, $1, true, '[]', '[]', 0, null)
+                """,
+            left: "select count(*) from process"
+        ),
+        Case(
+            testDescription: "hourly counts",
+            age: 35 * day,
+            insert: "insert into tally values ($1, $2::text, '', 1)",
+            left: "select count(*) from tally"
+        ),
     ]
 }

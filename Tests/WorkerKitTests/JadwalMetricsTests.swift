@@ -76,6 +76,6 @@ struct JadwalMetricsTests {
         }
         let types = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] }
         #expect(types.count == Set(types).count)
-        #expect(types.count == 24)
+        #expect(types.count == 26)
     }
 }

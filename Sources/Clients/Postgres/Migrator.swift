@@ -3,172 +3,143 @@
 public struct Migrator: Sendable {
     /// Any number, as long as all versions of the program use the same: "jadwal" in ASCII.
     private static let lock: Int64 = 0x6A61_6477_616C
+    /// The longest that one step waits for a lock. While it waits, everybody else who needs the table waits behind it.
+    private static let lockTimeout = Duration.seconds(2)
+    private static let firstPause = Duration.milliseconds(500)
+    private static let longestPause = Duration.seconds(10)
+    /// For building one index.
+    private static let indexLimit = Duration.seconds(6 * 3600)
 
     private let configuration: PostgresConfiguration
     private let limit: Duration
 
     /// - Parameters:
     ///   - configuration: of the database; the migrator makes a connection of its own, with its own deadlines.
-    ///   - limit: for waiting for another migrator, and for each migration.
+    ///   - limit: for waiting for another migrator, and for each migration: for its work, and for trying again when
+    ///     it does not get a lock.
     public init(_ configuration: PostgresConfiguration, within limit: Duration = .seconds(600)) {
         var configuration = configuration
         configuration.callDeadline = limit
         configuration.statementTimeout = limit
-        configuration.lockTimeout = .zero
+        configuration.lockTimeout = Self.lockTimeout
         configuration.idleInTransactionTimeout = .zero
         self.configuration = configuration
         self.limit = limit
     }
 
-    /// Applies what is missing, each migration in a transaction of its own together with its row in `schema_migration`.
-    /// Throws `MigrationError` before it has changed anything.
+    /// Applies what is missing, each migration together with its row in `schema_migration`. Throws `MigrationError`
+    /// before it has changed anything.
     ///
     /// - Parameter migrations: all of them, by number upwards.
     /// - Returns: the numbers of those that were applied now.
     @discardableResult
     public func apply(_ migrations: [Migration]) async throws -> [Int] {
+        try await self.withConnection(migrations) { connection in
+            // A program that has nothing to apply waits for nobody: a newer one may be building an index for an hour.
+            if try await SchemaHistory.read(migrations, on: connection).missing().isEmpty { return [] }
+            // The lock goes with the connection.
+            try await self.lock(connection)
+            try await self.insistently { try await connection.executeScript(SchemaHistory.table) }
+            let missing = try await SchemaHistory.read(migrations, on: connection).missing()
+            for (migration, checksum) in missing {
+                switch migration.kind {
+                case .transaction:
+                    try await self.insistently { try await Self.apply(migration, checksum, on: connection) }
+                case .index(let name):
+                    try await self.insistently { try await Self.dropIfInvalid(name, on: connection) }
+                    try await Self.build(migration, checksum, on: connection)
+                }
+            }
+            return missing.map(\.migration.number)
+        }
+    }
+
+    /// The numbers of the migrations that `apply` would apply. Changes nothing.
+    public func missing(_ migrations: [Migration]) async throws -> [Int] {
+        try await self.withConnection(migrations) { connection in
+            try await SchemaHistory.read(migrations, on: connection).missing().map(\.migration.number)
+        }
+    }
+
+    private func withConnection<R: Sendable>(
+        _ migrations: [Migration],
+        _ body: (PostgresConnection) async throws -> R
+    ) async throws -> R {
         for (earlier, later) in zip(migrations, migrations.dropFirst()) where earlier.number >= later.number {
-            throw MigrationError(
-                code: .outOfOrder,
-                number: later.number,
-                detail: "Migration \(later.number) comes after \(earlier.number) in the program: numbers must rise."
-            )
+            throw MigrationError.notRising(later, after: earlier)
         }
         let connection = PostgresConnection(self.configuration)
         try await connection.open()
         do {
-            let applied = try await Self.apply(migrations, on: connection)
-            // The lock goes with the connection.
+            let result = try await body(connection)
             await connection.close()
-            return applied
+            return result
         } catch {
             await connection.close()
             throw error
         }
     }
 
+    /// Asks again and again instead of waiting in the server. A session that waits there has a snapshot, and
+    /// `create index concurrently` waits for all older snapshots: two migrators would wait for each other.
+    private func lock(_ connection: PostgresConnection) async throws {
+        let deadline = ContinuousClock.now + self.limit
+        let statement = Statement("select pg_try_advisory_lock($1)", [.int(Self.lock)])
+        while try await connection.query(statement).first?.bool(0) != true {
+            guard ContinuousClock.now < deadline else {
+                throw PostgresError(code: .timedOut, detail: "another program is still migrating the database")
+            }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 50...150)))
+        }
+    }
+
+    /// Tries again if a lock was not free within `lockTimeout`. Those who waited behind this step go on meanwhile.
+    private func insistently(_ step: () async throws -> Void) async throws {
+        let deadline = ContinuousClock.now + self.limit
+        var pause = Self.firstPause
+        while true {
+            do {
+                return try await step()
+            } catch let error as PostgresError where error.isConflict || error.isLockTimeout {
+                guard ContinuousClock.now + pause < deadline else { throw error }
+            }
+            try await Task.sleep(for: pause * Double.random(in: 0.5...1))
+            pause = min(pause * 2, Self.longestPause)
+        }
+    }
+
     private static func apply(
-        _ migrations: [Migration],
+        _ migration: Migration,
+        _ checksum: String,
         on connection: isolated PostgresConnection
-    ) throws -> [Int] {
-        _ = try connection.query(Statement("select pg_advisory_lock($1)", [.int(Self.lock)]))
-        try connection.executeScript(
-            """
-            create table if not exists schema_migration (
-                number bigint primary key,
-                name text not null,
-                checksum text not null,
-                applied_at timestamptz not null default now()
+    ) throws {
+        try connection.inTransaction { connection in
+            try connection.executeScript(migration.statements)
+            try connection.execute(SchemaHistory.record(migration, checksum))
+        }
+    }
+
+    /// An interrupted `create index concurrently` leaves an index that is maintained and never used.
+    private static func dropIfInvalid(_ index: String, on connection: isolated PostgresConnection) throws {
+        let rows = try connection.query(
+            Statement(
+                "select from pg_index where indexrelid = to_regclass($1) and not indisvalid",
+                [.text(index)]
             )
-            """
         )
-        var applied: [Int: String] = [:]
-        for row in try connection.query("select number, checksum from schema_migration") {
-            applied[Int(try row.int("number"))] = try row.text("checksum")
-        }
-        var missing: [(migration: Migration, checksum: String)] = []
-        for migration in migrations {
-            let checksum = try Self.checksum(of: migration, on: connection)
-            guard let known = applied.removeValue(forKey: migration.number) else {
-                missing.append((migration, checksum))
-                continue
-            }
-            guard known == checksum else { throw Self.changed(migration) }
-            if let skipped = missing.first?.migration { throw Self.skipped(skipped, before: migration) }
-        }
-        if let unknown = applied.keys.max() { throw Self.newer(unknown, than: migrations.last?.number ?? 0) }
-        for (migration, checksum) in missing {
-            try connection.inTransaction { connection in
-                try connection.executeScript(migration.statements)
-                try connection.execute(
-                    Statement(
-                        "insert into schema_migration (number, name, checksum) values ($1, $2, $3)",
-                        [.int(Int64(migration.number)), .text(migration.name), .text(checksum)]
-                    )
-                )
-            }
-        }
-        return missing.map(\.migration.number)
+        guard !rows.isEmpty else { return }
+        try connection.executeScript("drop index concurrently if exists \(index)")
     }
 
-    /// SHA-256, which the server has: no library is needed for it here.
-    private static func checksum(
-        of migration: Migration,
+    /// Waits for old transactions without a limit on locks: nobody who reads or writes the table waits behind it.
+    private static func build(
+        _ migration: Migration,
+        _ checksum: String,
         on connection: isolated PostgresConnection
-    ) throws(PostgresError) -> String {
-        let statement = Statement(
-            "select encode(sha256(convert_to($1, 'UTF8')), 'hex') as checksum",
-            [.text(migration.statements)]
-        )
-        guard let row = try connection.query(statement).first else {
-            throw PostgresError(code: .decoding, detail: "no checksum")
-        }
-        return try row.text("checksum")
+    ) throws {
+        try connection.executeScript("set lock_timeout = 0; set statement_timeout = 0")
+        try connection.executeScript(migration.statements, within: Self.indexLimit)
+        try connection.executeScript("reset lock_timeout; reset statement_timeout")
+        try connection.execute(SchemaHistory.record(migration, checksum))
     }
-
-    private static func changed(_ migration: Migration) -> MigrationError {
-        MigrationError(
-            code: .changed,
-            number: migration.number,
-            detail: """
-                Migration \(migration.number) (\(migration.name)) was changed after this database had applied it. \
-                Restore its text and write a new migration.
-                """
-        )
-    }
-
-    private static func skipped(_ migration: Migration, before later: Migration) -> MigrationError {
-        MigrationError(
-            code: .outOfOrder,
-            number: migration.number,
-            detail: """
-                Migration \(migration.number) (\(migration.name)) is not applied, yet \(later.number) is: \
-                give it a number above all applied ones.
-                """
-        )
-    }
-
-    private static func newer(_ number: Int, than last: Int) -> MigrationError {
-        MigrationError(
-            code: .newerDatabase,
-            number: number,
-            detail: """
-                The database has migration \(number), this program knows none above \(last): \
-                the database is newer than the program.
-                """
-        )
-    }
-}
-
-/// One step of the database's schema. Once released it never changes: its text's checksum is kept with it.
-public struct Migration: Sendable, Hashable {
-    /// From 1 up, each once. The order of application.
-    public var number: Int
-    public var name: String
-    /// Any number of statements, none of which begins or ends a transaction.
-    public var statements: String
-
-    public init(number: Int, name: String, statements: String) {
-        self.number = number
-        self.name = name
-        self.statements = statements
-    }
-}
-
-/// A database whose schema this program must not touch.
-public struct MigrationError: Error, Sendable, Hashable, CustomStringConvertible {
-    public enum Code: Sendable, Hashable {
-        /// The text of an applied migration differs from the program's.
-        case changed
-        /// The database has a migration that the program does not know.
-        case newerDatabase
-        /// The migrations given are not numbered upwards, or one lies before the last that is applied.
-        case outOfOrder
-    }
-
-    public var code: Code
-    public var number: Int
-    public var detail: String
-
-    public var description: String { self.detail }
 }

@@ -39,11 +39,14 @@ public struct PostgresError: Error, Sendable, CustomStringConvertible {
     /// The transaction lost against another one and did nothing: the same transaction may succeed at once.
     public var isConflict: Bool { self.sqlState == "40001" || self.sqlState == "40P01" }
 
+    /// lock_not_available: `lock_timeout` ran out.
+    public var isLockTimeout: Bool { self.sqlState == "55P03" }
+
     /// unique_violation: a row under this key is there already.
     public var isUniqueViolation: Bool { self.sqlState == "23505" }
 
     /// The same call may succeed later, unchanged.
-    public var isRetriable: Bool { self.isConflict || self.isUnavailable || self.sqlState == "55P03" }
+    public var isRetriable: Bool { self.isConflict || self.isUnavailable || self.isLockTimeout }
 
     /// The error is the service's and not this call's, so other calls will fail too. The server is away, starts or
     /// stops, is short of disk, memory or connections, has trouble with its files, or takes no writes because it is a

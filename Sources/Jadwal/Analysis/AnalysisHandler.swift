@@ -60,8 +60,8 @@ public struct AnalysisHandler: Sendable {
             read.window = window.readable
         }
         guard !window.messages.isEmpty || !read.invitations.decisions.isEmpty else {
-            let decision = try await self.commit(read.commit(.status(.noEvent)))
-            return AnalysisReport(outcome: decision == .committed ? .empty : .of(decision))
+            let outcome = try await self.commit(read.commit(.status(.noEvent)), of: read, as: .empty)
+            return AnalysisReport(outcome: outcome)
         }
         guard read.invitations.needsModel else { return AnalysisReport(outcome: try await self.settle(read)) }
         switch self.prefilter.decide(read.window, of: claim.conversationID) {
@@ -76,16 +76,28 @@ public struct AnalysisHandler: Sendable {
         case .skip:
             // What was open stays open.
             let status = read.window.leftOpen ? VerdictStatus.notConfirmed : .noEvent
-            let decision = try await self.commit(read.commit(.status(status)))
-            guard decision == .committed else { return AnalysisReport(outcome: .of(decision)) }
-            return AnalysisReport(outcome: .skipped(status), prefilter: .skipped)
+            let outcome = try await self.commit(read.commit(.status(status)), of: read, as: .skipped(status))
+            return AnalysisReport(outcome: outcome, prefilter: outcome == .skipped(status) ? .skipped : nil)
         }
     }
 
-    private func commit(_ verdict: VerdictCommit) async throws -> CommitDecision {
+    /// - Parameters:
+    ///   - outcome: of the analysis, if the commit has an effect.
+    ///   - report: what the model's answers cost and contained; nil if it was not asked.
+    /// - Returns: `outcome`, or why the commit had no effect.
+    private func commit(
+        _ verdict: VerdictCommit,
+        of read: ClaimedWindow,
+        as outcome: AnalysisOutcome,
+        _ report: AnalysisReport? = nil
+    ) async throws -> AnalysisOutcome {
+        var verdict = verdict
+        verdict.note = VerdictNote(outcome, report, prompt: self.reader.template.name)
+        verdict.note.duration = read.begunAt.duration(to: .now)
         let decision = try await self.store.commit(verdict)
-        if decision == .committed { self.committed(verdict) }
-        return decision
+        guard decision == .committed else { return .of(decision) }
+        self.committed(verdict)
+        return outcome
     }
 
     private func ask(about claimed: ClaimedWindow) async throws -> AnalysisReport {
@@ -101,14 +113,14 @@ public struct AnalysisHandler: Sendable {
             outcome = try await self.reader.read(read) { await self.health.succeeded() }
         } catch {
             var report = error.report
-            report.outcome = try await self.recover(from: error.error, error.read)
+            report.outcome = try await self.recover(from: error.error, error.read, report)
             return report
         }
         var report = outcome.report
         switch outcome.judged {
         case .refused(let fault):
             let detail = "neither the model's answer nor its repair was accepted"
-            report.outcome = try await self.reject(outcome.read, kind: fault.rawValue, detail: detail)
+            report.outcome = try await self.reject(outcome.read, kind: fault.rawValue, detail: detail, report)
         case .read(let verdict, let findings):
             let decision = WindowDecision(verdict, findings)
             report.outcome = try await self.conclude(outcome.read, decision, by: report.answer?.model, &report)
@@ -122,9 +134,7 @@ public struct AnalysisHandler: Sendable {
         let plan = try self.plan(read)
         var commit = read.commit(.status(status), plan)
         if !plan.agreed.isEmpty { commit.origin = EventOrigin() }
-        let decision = try await self.commit(commit)
-        guard decision == .committed else { return .of(decision) }
-        return plan.outcome ?? .settled(status)
+        return try await self.commit(commit, of: read, as: plan.outcome ?? .settled(status))
     }
 
     private func plan(_ read: ClaimedWindow) throws -> EventPlan {
@@ -152,18 +162,22 @@ public struct AnalysisHandler: Sendable {
                 read.window.mayBeKept && !plan.agreed.isEmpty ? KeptWindow(read.window, agreed: plan.agreed) : nil
             commit.origin = EventOrigin(prompt: self.reader.template.name, model: model, window: kept)
         }
-        let decision = try await self.commit(commit)
-        guard decision == .committed else { return .of(decision) }
-        report.questions = asked.questions.count
+        var expected = plan.outcome ?? .committed(status)
         if found.isDowngraded, status == .notConfirmed,
             let fault = found.faults.filter({ $0.weight != .strips }).max(by: { $0.weight < $1.weight })
         {
-            return asked.questions.isEmpty ? .downgraded(fault) : .asked(fault)
+            expected = asked.questions.isEmpty ? .downgraded(fault) : .asked(fault)
         }
-        return plan.outcome ?? .committed(status)
+        let outcome = try await self.commit(commit, of: read, as: expected, report)
+        if outcome == expected { report.questions = asked.questions.count }
+        return outcome
     }
 
-    private func recover(from error: ModelError, _ read: ClaimedWindow) async throws -> AnalysisOutcome {
+    private func recover(
+        from error: ModelError,
+        _ read: ClaimedWindow,
+        _ report: AnalysisReport
+    ) async throws -> AnalysisOutcome {
         let claim = read.claim
         switch error.code {
         case .cancelled:
@@ -184,21 +198,26 @@ public struct AnalysisHandler: Sendable {
                 throw HandlingError.dependencyDown(error.detail)
             }
             guard claim.attempts + 1 < self.retries.attempts else {
-                return try await self.reject(read, kind: "model_unavailable", detail: error.detail)
+                return try await self.reject(read, kind: "model_unavailable", detail: error.detail, report)
             }
             try await self.store.postpone(claim, by: self.retries.delay(claim.attempts + 1, error.retryAfter))
             return .postponed
         case .tooLong:
-            return try await self.reject(read, kind: "window_too_long", detail: error.detail)
+            return try await self.reject(read, kind: "window_too_long", detail: error.detail, report)
         case .refused:
-            return try await self.reject(read, kind: "model_refused", detail: error.detail)
+            return try await self.reject(read, kind: "model_refused", detail: error.detail, report)
         case .unusable:
-            return try await self.reject(read, kind: "model_unusable", detail: error.detail)
+            return try await self.reject(read, kind: "model_unusable", detail: error.detail, report)
         }
     }
 
     /// The result of event messages does not need the model, so it is written all the same.
-    private func reject(_ read: ClaimedWindow, kind: String, detail: String) async throws -> AnalysisOutcome {
+    private func reject(
+        _ read: ClaimedWindow,
+        kind: String,
+        detail: String,
+        _ report: AnalysisReport
+    ) async throws -> AnalysisOutcome {
         var commit = read.commit(.rejected, try self.plan(read))
         commit.failure = FailureReport(
             id: self.planner.makeID(),
@@ -210,8 +229,7 @@ public struct AnalysisHandler: Sendable {
             generation: read.window.generation,
             attempts: read.claim.attempts + 1
         )
-        let decision = try await self.commit(commit)
-        return decision == .committed ? .rejected(kind: kind) : .of(decision)
+        return try await self.commit(commit, of: read, as: .rejected(kind: kind), report)
     }
 }
 

@@ -53,6 +53,8 @@ public struct VerdictCommit: Sendable {
     public var replacedQuestions: [String] = []
     /// Recorded with a rejected verdict. Holds no text.
     public var failure: FailureReport?
+    /// What is kept for operators.
+    public var note: VerdictNote
 
     public init(
         claim: Claim,
@@ -72,6 +74,7 @@ public struct VerdictCommit: Sendable {
         self.origin = origin
         self.outgoing = outgoing
         self.failure = failure
+        self.note = VerdictNote(verdict, failure)
     }
 }
 

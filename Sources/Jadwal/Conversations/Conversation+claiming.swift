@@ -92,6 +92,8 @@ public struct Claim: Sendable, Hashable {
     public var attempts: Int
     /// W3C Trace Context of the newest stored change that has one.
     public var traceParent: String?
+    /// Why it became due.
+    public var firedBy = FiredBy.quiet
 
     public init(
         conversationID: String,

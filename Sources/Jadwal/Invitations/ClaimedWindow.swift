@@ -3,9 +3,13 @@ struct ClaimedWindow: Sendable {
     var claim: Claim
     var window: ConversationWindow
     var invitations = InvitationReading(needsModel: true)
+    /// When the analysis began.
+    var begunAt = ContinuousClock.now
 
     var newerHalf: ClaimedWindow? {
-        self.window.newerHalf.map { ClaimedWindow(claim: self.claim, window: $0, invitations: self.invitations) }
+        self.window.newerHalf.map {
+            ClaimedWindow(claim: self.claim, window: $0, invitations: self.invitations, begunAt: self.begunAt)
+        }
     }
 }
 

@@ -75,5 +75,6 @@ public enum ProgramExit: Int32, Sendable {
 
 /// The version of all programs. It is also in the build information of the metrics and in the User-Agent.
 public enum JadwalVersion {
-    public static let current = "0.1.0"
+    /// From the file `VERSION` at the top of the repository.
+    public static let current = String(decoding: PackageResources.VERSION.prefix { $0 > 0x20 }, as: UTF8.self)
 }

@@ -50,7 +50,7 @@ extension WorkerCommand {
         let outcome =
             self.options.check
             ? await Self.report(Self.checks(settings), common)
-            : await Self.work(settings, common, signals)
+            : await Self.work(settings, common, SettingReport.all(sources), signals)
         throw ExitCode(outcome.rawValue)
     }
 
@@ -61,7 +61,12 @@ extension WorkerCommand {
         return results.allSatisfy(\.isUp) ? .done : .unavailable
     }
 
-    private static func work(_ settings: Settings, _ common: CommonSettings, _ signals: Signals) async -> ProgramExit {
+    private static func work(
+        _ settings: Settings,
+        _ common: CommonSettings,
+        _ reports: [SettingReport],
+        _ signals: Signals
+    ) async -> ProgramExit {
         let registry = PrometheusRegistry()
         let name = Self.configuration.commandName ?? "jadwal"
         let logger = Bootstrap.logging(name, common.log).logger
@@ -80,7 +85,8 @@ extension WorkerCommand {
             metrics: JadwalMetrics(registry),
             readiness: readiness,
             liveness: Liveness(),
-            lifetime: common.lifetime
+            lifetime: common.lifetime,
+            settings: reports
         )
         let services: [any Service]
         do {
@@ -141,4 +147,6 @@ public struct WorkerContext: Sendable {
     public let readiness: Readiness
     public let liveness: Liveness
     public let lifetime: LifetimeSettings
+    /// As this program reads them, without secrets.
+    public var settings: [SettingReport] = []
 }

@@ -3,7 +3,9 @@ public import Jadwal
 
 /// All metrics of Jadwal, with the names of the contract. Each is made once. All labels are closed sets.
 public struct JadwalMetrics: Sendable {
-    private let registry: PrometheusRegistry
+    let registry: PrometheusRegistry
+    /// The counters' series with known labels: those that were there from the start.
+    let startingSeries: Set<CounterSeries>
     private let messages, verdicts, groundingFaults, unreadEvents, repairs, prefilters, verifications, questions,
         calendarWrites,
         pushes,
@@ -13,9 +15,9 @@ public struct JadwalMetrics: Sendable {
     private let conversations: [ConversationState: Meter]
     private let feedback: [FeedbackKind: Meter]
     private let inflight: [Stage: Meter]
-    private let due, oldestDue, outbox: Meter
+    private let due, oldestDue, outbox, strayVerdicts: Meter
     private let modelLimits, modelTrials: [String: Meter]
-    private let substitutions: Counter
+    private let substitutions, droppedCounts: Counter
 
     public init(_ registry: PrometheusRegistry) {
         func counters(_ name: String, _ labels: [String], _ help: String) -> LabelledCounters {
@@ -84,6 +86,15 @@ public struct JadwalMetrics: Sendable {
         self.due = meter("jadwal_due_conversations")
         self.oldestDue = meter("jadwal_oldest_due_age_seconds")
         self.outbox = meter("jadwal_outbox_pending")
+        self.strayVerdicts = meter("jadwal_stray_verdicts")
+        self.droppedCounts = Counter(label: "jadwal_tally_dropped_total", dimensions: [], factory: registry)
+        self.startingSeries = Set(registry.counters().keys)
+    }
+
+    /// - Parameter schema: the last migration that the program knows.
+    public func build(schema: Int) {
+        let dimensions = [("version", JadwalVersion.current), ("schema", "\(schema)")]
+        Meter(label: "jadwal_build_info", dimensions: dimensions, factory: self.registry).set(1)
     }
 
     public func message(_ outcome: MessageOutcome) { self.messages(outcome.label).increment() }
@@ -161,6 +172,12 @@ public struct JadwalMetrics: Sendable {
         self.due.set(count)
         self.oldestDue.set(oldestAge / .seconds(1))
     }
+
+    /// Rows of verdicts that are in no day's partition.
+    public func strayVerdicts(_ count: Int) { self.strayVerdicts.set(count) }
+
+    /// Counts with labels that are not in the closed sets: the hourly counts are without them.
+    public func tallyDropped(_ count: Int64) { if count > 0 { self.droppedCounts.increment(by: count) } }
 
     public func outboxPending(_ count: Int) { self.outbox.set(count) }
 

@@ -34,6 +34,7 @@ enum MetricDescriptions {
             "1 while the circuit breaker of an endpoint is open: one trial call at a time."
         )
         registry.describe("jadwal_llm_substitutions_total", "Answers by a model other than the requested one.")
+        registry.describe("jadwal_build_info", "1; the labels name the program's version and schema.")
         registry.describe("jadwal_conversations", "Conversations by state.")
         registry.describe(
             "jadwal_feedback",
@@ -42,6 +43,8 @@ enum MetricDescriptions {
         registry.describe("jadwal_inflight", "Deliveries, claims and pushes in flight.")
         registry.describe("jadwal_due_conversations", "Conversations that are due and not yet claimed.")
         registry.describe("jadwal_oldest_due_age_seconds", "How long the oldest due conversation has been due.")
+        registry.describe("jadwal_stray_verdicts", "Rows of verdicts that are in no day's partition.")
+        registry.describe("jadwal_tally_dropped_total", "Counts with unknown labels, which the hourly counts do not hold.")
         registry.describe("jadwal_outbox_pending", "Messages that wait in the outbox.")
     }
 }

@@ -1,72 +1,50 @@
-internal import CoreMetrics
-public import Jadwal
-internal import NIOConcurrencyHelpers
+internal import Jadwal
 
-/// Counters with one name, one for each set of label values. Each is made once, on first use.
-struct LabelledCounters: Sendable {
-    private let name: String
-    private let labels: [String]
-    private let registry: PrometheusRegistry
-    private let counters = NIOLockedValueBox<[[String]: Counter]>([:])
-
-    init(_ name: String, _ labels: [String], help: String, in registry: PrometheusRegistry) {
-        (self.name, self.labels, self.registry) = (name, labels, registry)
-        registry.describe(name, help)
-    }
-
-    /// - Parameter values: in the order of the labels. Each is from a closed set.
-    func callAsFunction(_ values: String...) -> Counter {
-        self.counters.withLockedValue { counters in
-            if let counter = counters[values] { return counter }
-            let dimensions = Array(zip(self.labels, values))
-            let counter = Counter(label: self.name, dimensions: dimensions, factory: self.registry)
-            counters[values] = counter
-            return counter
+/// The closed sets of label values. Every counter is made with all of them, so that it starts at 0 and an alert sees
+/// the first increase. The hourly counts in the database have no others.
+enum MetricLabels {
+    /// The sets of values of a counter, each in the order of its labels.
+    static func values(of counter: String) -> [[String]] {
+        switch counter {
+        case "jadwal_messages_total": self.messages.map { [$0.label] }
+        case "jadwal_verdicts_total": self.verdicts.map { [$0.status?.rawValue ?? "none", $0.label] }
+        case "jadwal_grounding_faults_total": self.each(GroundingFault.self)
+        case "jadwal_unread_events_total": self.each(VerdictFault.self)
+        case "jadwal_repairs_total": self.each(RepairOutcome.self)
+        case "jadwal_prefilter_total": self.each(PrefilterOutcome.self)
+        case "jadwal_verifications_total": self.each(VerificationOutcome.self)
+        case "jadwal_questions_total": [["asked"]] + self.each(QuestionOutcome.self)
+        case "jadwal_calendar_writes_total":
+            self.pairs(EventChange.Action.allCases.map(\.rawValue), CalendarReport.Outcome.allCases.map(\.rawValue))
+        case "jadwal_pushes_total": self.pushes
+        case "jadwal_failures_total": Stage.allCases.flatMap { self.pairs([$0.rawValue], FailureKinds.of($0)) }
+        case "jadwal_dead_letters_total": self.each(DeadLetterOutcome.self)
+        default: []
         }
     }
-}
 
-/// The result of a model call: the label `outcome` of `gen_ai_client_operation_duration_seconds`.
-public enum ModelCallOutcome: String, Sendable, Hashable, CaseIterable {
-    case answered
-    case transient
-    case providerDown = "provider_down"
-    case tooLong = "too_long"
-    case refused
-    case unusable
-    case heldBack = "held_back"
-    case cancelled
+    private static let messages: [MessageOutcome] =
+        [.stored, .duplicate, .edited, .revoked, .tooOld, .crowd, .removedCustomer]
+        + ChatMessageFault.allCases.map(MessageOutcome.refused)
 
-    public init(_ code: ModelError.Code) {
-        switch code {
-        case .transient: self = .transient
-        case .providerDown: self = .providerDown
-        case .tooLong: self = .tooLong
-        case .refused: self = .refused
-        case .unusable: self = .unusable
-        case .heldBack: self = .heldBack
-        case .cancelled: self = .cancelled
-        }
+    /// One for each pair of status and label. The values inside `downgraded`, `asked` and `rejected` are no labels.
+    private static let verdicts: [AnalysisOutcome] =
+        VerdictStatus.allCases.flatMap { [AnalysisOutcome.committed($0), .settled($0), .skipped($0)] }
+        + [
+            .downgraded(.hedged), .asked(.hedged), .expired, .judged, .superseded, .leaseLost, .rejected(kind: ""),
+            .postponed, .putOff, .empty,
+        ]
+
+    /// Outcomes of a whole notification have no service.
+    private static let pushes: [[String]] =
+        Self.pairs(["none"], ["over", "superseded", "quiet", "removed_customer", "no_device"])
+        + Self.pairs(["apns", "log", "ntfy", "webhook"], PushReport.Outcome.allCases.map(\.rawValue))
+
+    private static func each<Label: RawRepresentable<String> & CaseIterable>(_ type: Label.Type) -> [[String]] {
+        Label.allCases.map { [$0.rawValue] }
     }
-}
 
-/// The label `state` of `jadwal_conversations`.
-public enum ConversationState: String, Sendable, Hashable, CaseIterable {
-    /// Not armed: it waits for a message of its owner.
-    case idle
-    /// Armed, without new messages.
-    case armed
-    /// It has new messages and waits until it is quiet.
-    case pending
-    case due
-    /// A worker analyses it.
-    case leased
-}
-
-/// The label `outcome` of `jadwal_dead_letters_total`.
-public enum DeadLetterOutcome: String, Sendable, Hashable, CaseIterable {
-    /// It was sent back to its queue, to be handled alone.
-    case returned
-    /// A failure was recorded.
-    case failed
+    private static func pairs(_ first: [String], _ second: [String]) -> [[String]] {
+        first.flatMap { value in second.map { [value, $0] } }
+    }
 }

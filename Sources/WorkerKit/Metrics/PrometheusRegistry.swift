@@ -53,6 +53,25 @@ public final class PrometheusRegistry: MetricsFactory {
         return text
     }
 
+    /// The present values of all counters.
+    func counters() -> [CounterSeries: Int64] {
+        let families = self.state.withLockedValue { $0.families.filter { $0.value.kind == .counter } }
+        var counts: [CounterSeries: Int64] = [:]
+        for (name, family) in families {
+            for (labels, series) in family.series {
+                guard let counter = series as? PrometheusCounter else { continue }
+                counts[CounterSeries(metric: name, labels: labels)] = counter.value
+            }
+        }
+        return counts
+    }
+
+    /// The sum of a gauge's series.
+    func gauge(_ name: String) -> Double {
+        let family = self.state.withLockedValue { $0.families[name] }
+        return family?.series.values.compactMap { ($0 as? PrometheusGauge)?.current }.reduce(0, +) ?? 0
+    }
+
     private func series<Series: PrometheusSeries>(
         _ kind: PrometheusFamily.Kind,
         _ label: String,

@@ -13,12 +13,14 @@ protocol PrometheusSeries: AnyObject, Sendable {
 final class PrometheusCounter: CounterHandler, PrometheusSeries {
     private let count = Atomic<Int64>(0)
 
+    var value: Int64 { self.count.load(ordering: .relaxed) }
+
     func increment(by amount: Int64) { self.count.wrappingAdd(amount, ordering: .relaxed) }
 
     func reset() { self.count.store(0, ordering: .relaxed) }
 
     func write(name: String, labels: String, into text: inout String) {
-        PrometheusText.line(name, labels, String(self.count.load(ordering: .relaxed)), into: &text)
+        PrometheusText.line(name, labels, String(self.value), into: &text)
     }
 }
 
@@ -39,6 +41,12 @@ final class PrometheusFloatingPointCounter: FloatingPointCounterHandler, Prometh
 final class PrometheusGauge: MeterHandler, RecorderHandler, PrometheusSeries {
     private let value = AtomicDouble(.nan)
 
+    /// nil before it is first set.
+    var current: Double? {
+        let value = self.value.load()
+        return value.isNaN ? nil : value
+    }
+
     func set(_ value: Int64) { self.value.store(Double(value)) }
     func set(_ value: Double) { self.value.store(value) }
     func increment(by amount: Double) { self.value.add(amount) }
@@ -47,8 +55,7 @@ final class PrometheusGauge: MeterHandler, RecorderHandler, PrometheusSeries {
     func record(_ value: Double) { self.value.store(value) }
 
     func write(name: String, labels: String, into text: inout String) {
-        let value = self.value.load()
-        if !value.isNaN { PrometheusText.line(name, labels, PrometheusText.number(value), into: &text) }
+        if let value = self.current { PrometheusText.line(name, labels, PrometheusText.number(value), into: &text) }
     }
 }
 

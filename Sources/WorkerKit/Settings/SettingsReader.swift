@@ -35,15 +35,18 @@ public struct SettingsReader {
         if !self.faults.contains(fault) { self.faults.append(fault) }
     }
 
-    /// Whether the setting is given, directly or as a file. Its default does not count.
-    public func isGiven(_ name: SettingName) -> Bool {
-        self.sources.contains { source in
+    /// Whether the setting is given anywhere, directly or as a file. Its default does not count.
+    public func isGiven(_ name: SettingName) -> Bool { self.place(of: name) != nil }
+
+    /// nil if the setting is not given.
+    func place(of name: SettingName) -> SettingsSource.Place? {
+        self.sources.first { source in
             ["", "_FILE"].contains { suffix in
                 do { return try source.text(source.key(name, suffix: suffix), isSecret: true) != nil } catch {
                     return true
                 }
             }
-        }
+        }?.place
     }
 
     /// The setting as it is written, or its default. Nil if it is absent, empty or faulty.

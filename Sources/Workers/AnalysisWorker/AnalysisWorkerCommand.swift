@@ -96,7 +96,10 @@ struct AnalysisWorkerCommand: PipelineWorker {
             classify: pipeline.classify
         )
         let dead = try pipeline.deadLetterConsumer()
-        return [pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock, pipeline.brokerWatch([dead])]
+        return [
+            pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
+            pipeline.brokerWatch([dead]),
+        ]
             + Self.housekeeping(pipeline)
             + [
                 ModelConnection.gauges(router, context),
@@ -107,6 +110,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
 
     private static func housekeeping(_ pipeline: Pipeline) -> [any Service] {
         let housekeeping = PostgresHousekeeping(pipeline.store)
+        let snapshots = PostgresSnapshots(pipeline.store)
         let clock = PostgresClock(pipeline.store)
         let questions = PostgresQuestions(pipeline.store)
         let metrics = pipeline.context.metrics
@@ -124,13 +128,12 @@ struct AnalysisWorkerCommand: PipelineWorker {
                 metrics.conversations(counts.leased, in: .leased)
                 metrics.due(counts.due, oldestAge: counts.oldestDueAge)
             },
-            // Reads every conversation, so it is rare.
-            periodic("census", every: .seconds(30)) {
-                let census = try await housekeeping.census()
+            periodic("census", every: .seconds(10)) {
+                guard let census = try await snapshots.census() else { return }
                 metrics.conversations(census.armed, in: .armed)
                 metrics.conversations(census.idle, in: .idle)
-                metrics.conversations(try await housekeeping.pending(), in: .pending)
-                for (kind, count) in try await housekeeping.feedback() { metrics.feedback(count, of: kind) }
+                metrics.conversations(census.pending, in: .pending)
+                for (kind, count) in census.feedback { metrics.feedback(count, of: kind) }
             },
             periodic("questions", every: .seconds(5)) {
                 try await questions.sweep()

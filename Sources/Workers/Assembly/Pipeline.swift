@@ -22,8 +22,11 @@ public struct Pipeline: Sendable {
     public let publisher: RabbitMQPublisher
     /// Signalled after each commit that may have outgoing messages.
     public let wakeUps = WakeUpSignal()
+    /// The program's name.
+    public let program: String
     /// The name of this process in leases.
     public let worker: String
+    public let startedAt: UnixTime
     public let seams: Seams
 
     /// Brings the schema up to date and reads the installation's key.
@@ -49,6 +52,7 @@ public struct Pipeline: Sendable {
                 machineClock: UnixTime.now
             )
         }
+        context.metrics.build(schema: Schema.last)
         let publisher = RabbitMQPublisher(
             try settings.rabbitMQ("\(name) out"),
             topology: settings.broker.queues.all,
@@ -60,7 +64,9 @@ public struct Pipeline: Sendable {
             pool: pool,
             store: store,
             publisher: publisher,
+            program: name,
             worker: "\(name)-\(getpid())-\(EventIdentity.random().id.prefix(8))",
+            startedAt: .now(),
             seams: seams
         )
     }

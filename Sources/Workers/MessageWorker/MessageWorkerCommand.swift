@@ -61,10 +61,15 @@ struct MessageWorkerCommand: PipelineWorker {
             // Shutdown does not wait for it: the next worker can continue.
             try await cancelWhenGracefulShutdown { try await forgetting.sweep() }
         }
+        let verdicts = VerdictPartitions(pipeline.store)
+        let partitions = Periodic("verdicts", every: .seconds(60), context: context, classify: pipeline.classify) {
+            context.metrics.strayVerdicts(try await verdicts.sweep())
+        }
         let dead = try pipeline.deadLetterConsumer()
         return [
-            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock, pipeline.brokerWatch([consumer, dead]),
-            retention,
+            pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
+            pipeline.brokerWatch([consumer, dead]),
+            retention, partitions,
             pipeline.relay, dead, pipeline.deadLetters(from: dead), consumer, loop,
         ]
     }

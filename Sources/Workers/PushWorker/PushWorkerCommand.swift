@@ -74,7 +74,8 @@ struct PushWorkerCommand: PipelineWorker {
         )
         let dead = try pipeline.deadLetterConsumer()
         return [
-            pipeline.pool, pipeline.publisher, pipeline.gauges, pipeline.clock, pipeline.brokerWatch([consumer, dead]),
+            pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
+            pipeline.brokerWatch([consumer, dead]),
             pipeline.gaps,
             pipeline.relay, dead, pipeline.deadLetters(from: dead), apple, endpoints,
             consumer, loop,

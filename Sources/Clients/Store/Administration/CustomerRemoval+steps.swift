@@ -131,12 +131,13 @@ extension CustomerRemoval {
 
     func delete(from table: StoredTable, _ id: String) async throws -> Int {
         guard let isCustomers = table.isCustomers else { return 0 }
-        let key = table.key.joined(separator: ", ")
+        // In a table of partitions a row's place alone is not unique.
+        let key = table.key.isEmpty ? "tableoid, ctid" : table.key.joined(separator: ", ")
         return try await self.context.pool.transaction { connection in
             try connection.execute(
                 Statement(
                     """
-                    delete from \(table.name) where (\(key)) in (
+                    delete from \(table.name) where (\(isCustomers)) and (\(key)) in (
                         select \(key) from \(table.name) where \(isCustomers) limit \(Self.portion) for update)
                     """,
                     [.uuid(id)]

@@ -47,6 +47,9 @@ extension PostgresConversationStore {
             var failure = failure
             failure.generation = generation
             try FailureTable.insert([failure], context.messages, on: connection)
+            let note = VerdictNote(.rejected(kind: failure.kind))
+            let row = VerdictTable.Row(claim: claim, generation: generation, note: note)
+            try VerdictTable.insert([row], on: connection)
             try AnswerTable.forget([claim.conversationID], on: connection)
             guard locked.isReplayed else { return }
             try AnalysisReplays.end(
@@ -75,6 +78,7 @@ private enum VerdictGroup {
         var changed: [(id: String, conversation: Conversation)] = []
         var committed: [(verdict: VerdictCommit, row: LockedConversation)] = []
         var replayed: [(verdict: VerdictCommit, decision: CommitDecision)] = []
+        var rows: [VerdictTable.Row] = []
         let decisions = try verdicts.map { verdict -> CommitDecision? in
             let id = verdict.claim.conversationID
             // Each conversation is taken once. A second verdict on it finds nothing here.
@@ -94,6 +98,7 @@ private enum VerdictGroup {
             )
             guard decision != .leaseLost else { return decision }
             changed.append((id, row.conversation))
+            rows += [VerdictTable.Row(verdict, decision)].compactMap(\.self)
             if decision == .committed { committed.append((verdict, row)) }
             if row.isReplayed { replayed.append((verdict, decision)) }
             return decision
@@ -101,6 +106,7 @@ private enum VerdictGroup {
         guard !changed.isEmpty else { return decisions }
         try LockedConversation.save(changed, committed.map(\.verdict), on: connection)
         try Self.writeEffects(of: committed, context, on: connection)
+        try VerdictTable.insert(rows, on: connection)
         for (verdict, decision) in replayed { try Self.endReplays(by: verdict, decision, on: connection) }
         return decisions
     }

@@ -52,7 +52,7 @@ public struct PostgresConversationStore: ConversationStore {
                     attempts,
                     superseded or first_pending_at + $4 * interval '1 microsecond'
                         < last_activity_at + $5 * interval '1 microsecond' as commits_for_window,
-                    trace_parent, first_pending_at
+                    trace_parent, first_pending_at, \(Self.firedBy) as fired_by
                 """,
                 [
                     .int(Int64(count)), .text(owner), .int(rules.lease.microseconds),
@@ -61,7 +61,7 @@ public struct PostgresConversationStore: ConversationStore {
             )
         )
         return try rows.map { row in
-            Claim(
+            var claim = Claim(
                 conversationID: try row.uuid("id"),
                 customerID: try row.uuid("customer_id"),
                 leaseNumber: try row.int("lease_number"),
@@ -72,8 +72,21 @@ public struct PostgresConversationStore: ConversationStore {
                 pendingSince: try row.optionalTime("first_pending_at"),
                 traceParent: try row.optionalText("trace_parent")
             )
+            claim.firedBy = FiredBy(rawValue: try row.text("fired_by")) ?? .quiet
+            return claim
         }
     }
+
+    /// Why the conversation is due, with the max wait in `$4` and the quiet period in `$5`. Rounding and workers with
+    /// other settings may differ by a moment; an operator's time is elsewhere.
+    private static let firedBy = """
+        case when attempts > 0 or replayed_failure_id is not null then 'retry'
+            when abs(extract(epoch from due_at - least(last_activity_at + $5 * interval '1 microsecond',
+                first_pending_at + $4 * interval '1 microsecond'))) > 1 then 'fire'
+            when first_pending_at + $4 * interval '1 microsecond'
+                <= last_activity_at + $5 * interval '1 microsecond' then 'max_wait'
+            else 'quiet' end
+        """
 
     private static func limit(_ count: Int) -> String { Self.portions.contains(count) ? "\(count)" : "$1" }
 

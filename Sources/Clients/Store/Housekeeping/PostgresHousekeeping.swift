@@ -1,4 +1,4 @@
-public import Jadwal
+internal import Jadwal
 internal import Postgres
 internal import Vault
 
@@ -8,6 +8,7 @@ public struct PostgresHousekeeping: Sendable {
 
     public init(_ context: StoreContext) { self.context = context }
 
+    /// With the pending ones. Reads all conversations: for an operator's command.
     public func counts() async throws -> ConversationCounts {
         var counts = try await self.due()
         counts.pending = try await self.pending()
@@ -46,35 +47,12 @@ public struct PostgresHousekeeping: Sendable {
         )
     }
 
-    /// How many conversations wait for quiet. Reads all of them, so call it rarely.
-    public func pending() async throws -> Int {
+    /// How many conversations wait for quiet.
+    private func pending() async throws -> Int {
         let rows = try await self.context.pool.query(
             "select count(*) as count from conversation where wake_at is not null and due_at > (select jadwal_now())"
         )
         return try rows.first.map { Int(try $0.int("count")) } ?? 0
-    }
-
-    /// How many conversations are not pending: armed ones and idle ones. Reads all of them, so call it rarely.
-    public func census() async throws -> (armed: Int, idle: Int) {
-        let rows = try await self.context.pool.query(
-            """
-            select count(*) filter (where armed or events_until > now) as armed, count(*) as idle from conversation,
-                (select jadwal_now() as now) clock where due_at is null
-            """
-        )
-        guard let row = rows.first else { return (0, 0) }
-        let armed = Int(try row.int("armed"))
-        return (armed, Int(try row.int("idle")) - armed)
-    }
-
-    /// The number of recorded judgements.
-    public func feedback() async throws -> [FeedbackKind: Int] {
-        let rows = try await self.context.pool.query("select kind, count(*) as count from feedback group by kind")
-        var counts = Dictionary(uniqueKeysWithValues: FeedbackKind.allCases.map { ($0, 0) })
-        for row in rows {
-            if let kind = FeedbackKind(rawValue: try row.text("kind")) { counts[kind] = Int(try row.int("count")) }
-        }
-        return counts
     }
 
     /// Sends calendar messages and notifications again that are neither done nor under way, because a queue lost them

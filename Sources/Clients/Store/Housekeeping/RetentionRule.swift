@@ -40,12 +40,17 @@ enum RetentionRule: CaseIterable {
     case pushOrder
     /// Turns whose holder died and whose notification was never delivered again.
     case turns
+    /// Programs that were not seen for a day.
+    case processes
+    /// Hourly counts.
+    case tallies
 
     /// Rows in one statement: locks are short, and autovacuum keeps up.
     static let width = 1000
 
     /// How long an ended failure, or an event without its text, stays visible.
     static let facts = Duration.seconds(90 * 86_400)
+    static let counts = Duration.seconds(35 * 86_400)
     /// Between too old to be stored and forgotten: the settings and clocks of workers may differ a little.
     static let margin = Duration.seconds(86_400)
     /// How much longer pushes are remembered than inputs of failures. A notification may have been tried for a day and
@@ -228,6 +233,16 @@ enum RetentionRule: CaseIterable {
                     limit \(Self.width) for update skip locked)
                 """,
                 [(now - Self.margin).value]
+            )
+        case .processes:
+            Statement("delete from process where seen_at < $1", [(now - Self.margin).value])
+        case .tallies:
+            Statement(
+                """
+                delete from tally where ctid = any (array(
+                    select ctid from tally where hour < $1 order by hour limit \(Self.width) for update skip locked))
+                """,
+                [(now - Self.counts).value]
             )
         }
     }

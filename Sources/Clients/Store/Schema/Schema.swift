@@ -2,7 +2,34 @@ public import Postgres
 
 /// The steps of the database schema, oldest first. A released step is never changed: a later one corrects it.
 public enum Schema {
-    public static let migrations: [Migration] = [
+    public static let migrations: [Migration] = Self.beginnings + Self.additions
+
+    /// The last migration that this program knows.
+    public static let last = Self.migrations.last?.number ?? 0
+
+    /// The last migration that the programs of the last release know. They run on every later schema, unless a step
+    /// says otherwise by `readableFrom`.
+    public static let lastRelease = 23
+
+    /// Steps that rolling upgrades go through. Each locks a table for a moment only, and none reads or writes a whole
+    /// table: `MigrationRulesTests`.
+    static let additions: [Migration] = [
+        Self.addition(24, "verdicts", Self.verdicts),
+        Self.addition(25, "processes", Self.processes),
+        Self.addition(26, "hourly counts", Self.tallies),
+        Self.addition(27, "snapshots", Self.snapshots),
+    ]
+
+    private static func addition(
+        _ number: Int,
+        _ name: String,
+        _ statements: String,
+        readableFrom: Int = Self.lastRelease
+    ) -> Migration {
+        Migration(number: number, name: name, statements: statements, readableFrom: readableFrom)
+    }
+
+    private static let beginnings: [Migration] = [
         Migration(number: 1, name: "conversations and messages", statements: Self.conversations),
         Migration(number: 2, name: "customers and devices", statements: Self.customers),
         Migration(number: 3, name: "outbox and failures", statements: Self.delivery),

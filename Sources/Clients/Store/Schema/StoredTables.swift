@@ -44,6 +44,7 @@ public enum StoredTables {
             sealed: [SealedColumn("content", as: "model_answer")]
         ),
         StoredTable("customer_usage", key: ["customer_id"], owner: .columns(["customer_id"])),
+        StoredTable("verdict", key: [], owner: .columns(["customer_id"])),
         StoredTable(
             "event",
             key: ["customer_id", "id"],
@@ -98,6 +99,9 @@ public enum StoredTables {
             sealed: [SealedColumn("content", as: "provider_token", keys: .credentials)]
         ),
         StoredTable("model_usage", key: [], owner: .nobody),
+        StoredTable("process", key: [], owner: .nobody),
+        StoredTable("tally", key: [], owner: .nobody),
+        StoredTable("snapshot", key: [], owner: .nobody),
         StoredTable("clock", key: [], owner: .nobody),
         StoredTable("audit", key: [], owner: .nobody),
         StoredTable(

@@ -39,15 +39,23 @@ struct DatabaseDoctor: Sendable {
     }
 
     private func schema() async -> DoctorFinding {
-        let wanted = Int64(Schema.migrations.last?.number ?? 0)
-        let found = try? await self.pool.query("select coalesce(max(number), 0) from schema_migration").first?.int(0)
-        guard let found, found >= wanted else {
-            return .fault("schema", "\(found ?? 0) of \(wanted) migrations are applied", remedy: "run jadwal migrate")
-        }
-        guard found == wanted else {
+        let wanted = Schema.last
+        do {
+            let missing = try await Migrator(self.pool.configuration).missing(Schema.migrations).count
+            guard missing == 0 else {
+                let applied = Schema.migrations.count - missing
+                return .fault("schema", "\(applied) of \(wanted) migrations are applied", remedy: "run jadwal migrate")
+            }
+            let found = try await self.pool.query("select max(number) from schema_migration").first?.int(0) ?? 0
+            guard found > wanted else { return .fine("schema", "migration \(found)") }
+            return .fine("schema", "migration \(found), which this program can read; its own last one is \(wanted)")
+        } catch let error as MigrationError where error.code == .newerDatabase {
             return .fault("schema", "the database is newer than this program", remedy: "install the newer program")
+        } catch let error as MigrationError {
+            return .fault("schema", error.detail, remedy: "install the program that made this database")
+        } catch {
+            return .fault("schema", (error as? PostgresError)?.detail ?? "unknown", remedy: "look at PostgreSQL's log")
         }
-        return .fine("schema", "migration \(found)")
     }
 
     /// Opening the lookup key shows that the message keys are right. Creating it shows that the user may write.
