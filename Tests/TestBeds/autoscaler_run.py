@@ -1,0 +1,143 @@
+"""A backlog, an autoscaler by the manifests, and real workers: are replicas right, and is everything there at the end?
+
+    autoscaler_run.py RENDERED PROGRAMS [--messages N] [--shrink N] [--speed N] [--drains N]
+
+1. N messages wait (20000) before any worker runs. By the ScaledObjects of RENDERED there must be 4 message-workers within
+   60 s of the autoscaler's time, and 2 again within 7 min after the queue is empty. analysis-workers follow their gauge.
+2. Then workers are ended and started (--drains, 6) while further messages flow.
+At the end each message is stored once, there is no failure, no attempt was spent, and every worker exited with 0.
+
+--shrink divides the ScaledObjects' targets (20), and with --speed 15 a second counts as 15. Needs what autoscaler.py and
+packaging_bed.py need.
+"""
+
+import argparse
+import pathlib
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import yaml
+
+from autoscaler import Autoscaler, queue_length
+from packaging_bed import Installation, calendar_host, small_talk
+from server_bed import free_port
+
+EACH = 10
+MESSAGES, ANALYSIS, QUEUE = "jadwal-message-worker", "jadwal-analysis-worker", "wasapp.messages"
+
+
+class Run:
+    def __init__(self, options, installation, log):
+        self.options, self.installation = options, installation
+        model = free_port()
+        self.model = subprocess.Popen(
+            [f"{options.programs}/jadwal-offline-model", "--listen", f"127.0.0.1:{model}"],
+            stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=installation.environment(),
+        )
+        documents = yaml.safe_load_all(pathlib.Path(options.rendered).read_text())
+        self.autoscaler = Autoscaler(
+            [document for document in documents if document], options.programs,
+            installation.environment(
+                JADWAL_QUIET_PERIOD="2s", JADWAL_ALLOW_PRIVATE=calendar_host(), OPENAI_MODEL="jadwal-offline",
+                OPENAI_BASE_URL=f"http://127.0.0.1:{model}/v1",
+            ),
+            log, shrink=options.shrink, most=4, speed=options.speed, only=(MESSAGES, ANALYSIS),
+        )
+        self.published = 0
+
+    def publish(self, chats):
+        first, self.published = self.published // EACH, self.published + chats * EACH
+        self.installation.publish(small_talk(self.customer, chats, EACH, first))
+
+    def waiting(self):
+        return queue_length(self.installation.settings["AMQP_URL"], QUEUE)
+
+    def follow(self, what, condition, simulated_seconds):
+        """Lets the autoscaler work until the condition holds; returns the seconds that it took, by its time."""
+        begin = self.autoscaler.now()
+
+        def is_over():
+            if self.autoscaler.now() - begin > simulated_seconds:
+                raise SystemExit(f"not within {simulated_seconds} s: {what}; waiting: {self.waiting()}")
+            return condition()
+
+        self.autoscaler.follow(is_over)
+        return self.autoscaler.now() - begin
+
+    def backlog(self):
+        self.publish(self.options.messages // EACH)
+        print(f"{self.waiting()} messages wait")
+        self.autoscaler.begin = time.monotonic()
+        self.autoscaler.start()
+        replicas = lambda: self.autoscaler.replicas(MESSAGES)
+        print(f"4 message-workers after {self.follow('4 workers', lambda: replicas() == 4, 60):.0f} s")
+        # Two cores store as fast as they can, whatever the autoscaler's clock says.
+        self.follow("the queue is empty", lambda: self.waiting() == 0, 120 * self.options.speed)
+        print(f"2 message-workers {self.follow('2 workers', lambda: replicas() == 2, 420):.0f} s after it was empty")
+
+    def drains(self):
+        fleet = self.autoscaler.fleets[MESSAGES]
+        publisher = threading.Thread(
+            target=lambda: [self.publish(20) for _ in range(self.options.drains)], daemon=True
+        )
+        publisher.start()
+        for _ in range(self.options.drains):
+            fleet.scale(3)
+            newest = fleet.workers[-1]
+            self.installation.await_true("a new worker is ready", newest.is_ready, 60)
+            fleet.scale(2)
+        publisher.join(timeout=120)
+        self.installation.await_true("the queue is empty", lambda: self.waiting() == 0, 60)
+        print(f"{self.options.drains} workers were ended while messages flowed")
+
+    def check(self, exits):
+        bed = self.installation
+        found = {
+            "messages": bed.count("message"), "conversations": bed.count("conversation"),
+            "failures": bed.count("failure"), "attempts": bed.count("conversation", "attempts > 0"),
+            "exits other than 0": sum(code != 0 for code in exits),
+        }
+        wanted = {
+            "messages": self.published, "conversations": self.published // EACH, "failures": 0, "attempts": 0,
+            "exits other than 0": 0,
+        }
+        if found != wanted:
+            raise SystemExit(f"found {found}, wanted {wanted}")
+        print(f"{self.published} messages stored once, {len(exits)} workers exited with 0, no failure, no attempt spent")
+
+    def run(self):
+        self.installation.run("jadwal", "migrate")
+        self.installation.run("jadwal", "topology")
+        self.customer = self.installation.add_customer()
+        try:
+            self.backlog()
+            self.drains()
+            self.check(self.autoscaler.end())
+        finally:
+            self.autoscaler.kill()
+            self.model.kill()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rendered")
+    parser.add_argument("programs")
+    parser.add_argument("--messages", type=int, default=20_000)
+    parser.add_argument("--shrink", type=float, default=20)
+    parser.add_argument("--speed", type=float, default=15)
+    parser.add_argument("--drains", type=int, default=6)
+    options = parser.parse_args()
+    with Installation(options.programs) as installation, tempfile.TemporaryFile("w+") as log:
+        try:
+            Run(options, installation, log).run()
+        except SystemExit:
+            log.seek(0)
+            sys.stderr.write("".join(log.readlines()[-20:]))
+            raise
+
+
+if __name__ == "__main__":
+    main()
