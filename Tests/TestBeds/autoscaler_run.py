@@ -2,13 +2,14 @@
 
     autoscaler_run.py RENDERED PROGRAMS [--messages N] [--shrink N] [--speed N] [--drains N]
 
-1. N messages wait (20000) before any worker runs. By the ScaledObjects of RENDERED there must be 4 message-workers within
-   60 s of the autoscaler's time, and 2 again within 7 min after the queue is empty. analysis-workers follow their gauge.
+1. N messages wait (20000) before any worker runs. By the ScaledObjects of RENDERED there must be 4 message-workers
+   within 60 s of the autoscaler's time, and 2 again within 7 min after the queue is empty. analysis-workers follow
+   their gauge.
 2. Then workers are ended and started (--drains, 6) while further messages flow.
 At the end each message is stored once, there is no failure, no attempt was spent, and every worker exited with 0.
 
---shrink divides the ScaledObjects' targets (20), and with --speed 15 a second counts as 15. Needs what autoscaler.py and
-packaging_bed.py need.
+--shrink divides the ScaledObjects' targets (20), and with --speed 15 a second counts as 15. Needs what autoscaler.py
+and packaging_bed.py need.
 """
 
 import argparse
@@ -106,7 +107,7 @@ class Run:
         }
         if found != wanted:
             raise SystemExit(f"found {found}, wanted {wanted}")
-        print(f"{self.published} messages stored once, {len(exits)} workers exited with 0, no failure, no attempt spent")
+        print(f"{self.published} messages stored once, no failure, no attempt spent; {len(exits)} workers exited with 0")
 
     def run(self):
         self.installation.run("jadwal", "migrate")

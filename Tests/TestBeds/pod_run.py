@@ -114,7 +114,7 @@ def main(rendered, programs):
                 installation.await_true(f"{name} is ready", lambda port=port: ready(port), 60)
             print(f"{len(ports)} workers were ready after {time.monotonic() - started:.1f} s")
             names = podman("ps", "--format", "{{.Names}}").split()
-            ours = [name for name in names if name.startswith("jadwal-") and "-pod-" in name and name.endswith("jadwal")]
+            ours = [name for name in names if "-pod-" in name and name.endswith("-jadwal")]
             if len(ours) != len(ports):
                 raise SystemExit(f"expected {len(ports)} containers, found {names}")
             for container in ours:
