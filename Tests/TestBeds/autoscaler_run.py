@@ -5,7 +5,8 @@
 1. N messages wait (20000) before any worker runs. By the ScaledObjects of RENDERED there must be 4 message-workers
    within 60 s of the autoscaler's time, and 2 again within 7 min after the queue is empty. analysis-workers follow
    their gauge.
-2. Then workers are ended and started (--drains, 6) while further messages flow.
+2. Then the broker does not tell the queue's length for 2 min: replicas must not become fewer, and the fallback counts.
+3. Then workers are ended and started (--drains, 6) while further messages flow.
 At the end each message is stored once, there is no failure, no attempt was spent, and every worker exited with 0.
 
 --shrink divides the ScaledObjects' targets (20), and with --speed 15 a second counts as 15. Needs what autoscaler.py
@@ -79,6 +80,22 @@ class Run:
         self.follow("the queue is empty", lambda: self.waiting() == 0, 120 * self.options.speed)
         print(f"2 message-workers {self.follow('2 workers', lambda: replicas() == 2, 420):.0f} s after it was empty")
 
+    def source_away(self):
+        """Only the autoscaler's own connection fails; workers keep theirs."""
+        broker, counts = self.autoscaler.broker, [self.autoscaler.replicas(MESSAGES)]
+        self.autoscaler.broker = f"amqp://127.0.0.1:{free_port()}/"
+        end = self.autoscaler.now() + 120
+
+        def is_over():
+            counts.append(self.autoscaler.replicas(MESSAGES))
+            return self.autoscaler.now() > end
+
+        self.autoscaler.follow(is_over)
+        self.autoscaler.broker = broker
+        if counts != sorted(counts) or counts[-1] != 4:
+            raise SystemExit(f"replicas while the source was away: {sorted(set(counts))}, at last {counts[-1]}")
+        print(f"from {counts[0]} to {counts[-1]} message-workers while the source was away, never fewer")
+
     def drains(self):
         fleet = self.autoscaler.fleets[MESSAGES]
         publisher = threading.Thread(
@@ -115,6 +132,7 @@ class Run:
         self.customer = self.installation.add_customer()
         try:
             self.backlog()
+            self.source_away()
             self.drains()
             self.check(self.autoscaler.end())
         finally:

@@ -119,16 +119,12 @@ def _libpq(url):
     }
 
 
-def chat_message(customer, chat, turn, is_owner, body, sender="Noura"):
-    """One line for `jadwal publish`, said `turn` seconds before now."""
-    return json.dumps({
-        "customer_id": customer, "chat_id": f"9665{chat:08}@c.us", "id": f"{chat}-{turn}", "is_sender_me": is_owner,
-        "sender_name": sender, "body": body, "timestamp": int(time.time()) - turn,
-    })
-
-
 def small_talk(customer, chats, each, first=0):
-    """Chats without a plan, each begun by the owner."""
+    """Chats without a plan, each begun by the owner, as lines for `jadwal publish`."""
+    now = int(time.time())
     for chat in range(first, first + chats):
         for turn in range(each):
-            yield chat_message(customer, chat, each - turn, turn == 0, f"word {turn}")
+            yield json.dumps({
+                "customer_id": customer, "chat_id": f"9665{chat:08}@c.us", "id": f"{chat}-{turn}",
+                "is_sender_me": turn == 0, "body": f"word {turn}", "timestamp": now - each + turn,
+            })

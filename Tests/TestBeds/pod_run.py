@@ -4,25 +4,35 @@
 
 The pods are those of the manifests: their commands, users, rights, files and limits. These things differ: all share the
 host's loopback, so each has a port of its own and no probes; and secrets are folders of this machine.
-A chat must become an event in Radicale; then each container is ended by SIGTERM and must exit with 0.
+The four sample chats must end right in Radicale while each worker is killed once; then each container is ended by
+SIGTERM and must exit with 0.
 Needs podman, PyYAML and what packaging_bed.py needs.
 """
 
+import base64
+import collections
+import datetime
 import json
+import os
 import pathlib
+import re
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
+import zoneinfo
 
 import yaml
 
-from packaging_bed import Installation, calendar_host, chat_message
+from packaging_bed import Installation, calendar_host
+from sample_chats import CHATS, owner_number, rendered
 from server_bed import free_port
 
 MODEL_PORT = free_port()
+ZONE = zoneinfo.ZoneInfo("Asia/Riyadh")
 
 
 def podman(*arguments, check=True):
@@ -119,7 +129,11 @@ def main(rendered, programs):
                 raise SystemExit(f"expected {len(ports)} containers, found {names}")
             for container in ours:
                 check_rights(container)
-            chat_becomes_event(installation)
+            before = starts_in_calendar()
+            day = import_samples(installation, folder)
+            kill_each(installation, ours, ports)
+            chats_end_right(installation, day, before)
+            print(f"four chats ended right, each worker killed once, after {time.monotonic() - started:.1f} s")
             for container in ours:
                 podman("stop", "--time", "40", container)
                 if code := facts(container)["State"]["ExitCode"]:
@@ -133,17 +147,73 @@ def main(rendered, programs):
             podman("play", "kube", "--down", str(file), check=False)
 
 
-def chat_becomes_event(installation):
+def import_samples(installation, folder):
+    """Publishes the four sample chats, which end at this minute, for one customer. Returns the day of the events."""
     customer = installation.add_customer()
-    sent = time.monotonic()
-    plan = [(True, "Dinner tomorrow at 8 pm?"), (False, "Yes, see you there tomorrow at 8 pm"), (True, "Great, agreed")]
-    installation.publish(
-        chat_message(customer, 1, len(plan) - turn, is_owner, body) for turn, (is_owner, body) in enumerate(plan)
+    now = datetime.datetime.now(ZONE).replace(tzinfo=None)
+    for name, (_, order, _) in CHATS.items():
+        text = rendered(name, now)
+        file = pathlib.Path(folder, f"{name}.txt")
+        file.write_text(text)
+        installation.run(
+            "jadwal", "import", str(file), "--customer", customer, "--me", str(owner_number(name, text)),
+            "--time-zone", ZONE.key, "--date-order", order,
+        )
+    return now.date() + datetime.timedelta(days=1)
+
+
+def kill_each(installation, containers, ports):
+    """Ends the process of each worker with SIGKILL, from outside; its container starts again by itself."""
+    for container in containers:
+        before = facts(container)["State"]
+        os.kill(before["Pid"], signal.SIGKILL)
+        installation.await_true(
+            f"{container} runs again", lambda: facts(container)["State"]["Pid"] not in (0, before["Pid"]), 30
+        )
+    for name, port in ports.items():
+        installation.await_true(f"{name} is ready again", lambda port=port: ready(port), 60)
+
+
+def chats_end_right(installation, day, before):
+    """Two chats agree on an event of that day at eight, two do not; each event is in the calendar once."""
+
+    def added():
+        return sorted((starts_in_calendar() - before).elements())
+
+    installation.await_true("all chats are read", lambda: installation.count("conversation", "due_at is null") == 4, 60)
+    agreed = sum(is_agreed for _, _, is_agreed in CHATS.values())
+    installation.await_true("the events are in the calendar", lambda: len(added()) == agreed, 60)
+    wanted = [f"{day:%Y%m%d}T200000"] * agreed
+    found = (added(), installation.count("event"), installation.count("failure"))
+    if found != (wanted, agreed, 0):
+        raise SystemExit(f"starts, events and failures: found {found}, wanted {(wanted, agreed, 0)}")
+
+
+def starts_in_calendar():
+    """When the events in all of the user's calendars begin, on the owner's clock."""
+    user = os.environ["JADWAL_TEST_CALDAV_USER"]
+    try:
+        listing = calendar_request("PROPFIND", f"/{user}/", {"Depth": "1"})
+    except urllib.error.HTTPError as error:
+        # Nobody has written yet.
+        if error.code != 404:
+            raise
+        listing = ""
+    starts, pattern = [], re.compile(r"^DTSTART;TZID=Asia/Riyadh:(\d{8}T\d{6})\s*$", re.M)
+    for path in set(re.findall(rf"<href>(/{user}/[^<]+)</href>", listing)):
+        if path != f"/{user}/":
+            starts += pattern.findall(calendar_request("GET", path, {}))
+    return collections.Counter(starts)
+
+
+def calendar_request(method, path, headers):
+    login = f"{os.environ['JADWAL_TEST_CALDAV_USER']}:{os.environ['JADWAL_TEST_CALDAV_PASSWORD']}"
+    request = urllib.request.Request(
+        f"http://{calendar_host()}{path}", method=method,
+        headers={"Authorization": f"Basic {base64.b64encode(login.encode()).decode()}", **headers},
     )
-    installation.await_true(
-        "an event is in the calendar", lambda: '"written"' in installation.run("jadwal", "events", "list", "--json"), 60
-    )
-    print(f"a chat became an event after {time.monotonic() - sent:.1f} s")
+    with urllib.request.urlopen(request, timeout=30) as reply:
+        return reply.read().decode()
 
 
 if __name__ == "__main__":

@@ -36,6 +36,21 @@ root_holds_no_other_program() {
   [[ ! $found ]] || { echo "$found"; return 1; }
 }
 
+# One of each kind at a time; afterwards the root is as it was.
+root_with_a_shell_is_refused() {
+  local file=$image_root/usr/bin/sh mode
+  for mode in 755 4644 666; do
+    install -m "$mode" /bin/sh "$file"
+    # Not as a condition, as in `check`.
+    if (root_holds_no_other_program); then
+      echo "a file of mode $mode is not found"
+      rm "$file"
+      return 1
+    fi
+    rm "$file"
+  done
+}
+
 root_names_its_packages() {
   local name version
   while read -r name version _; do

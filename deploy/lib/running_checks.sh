@@ -8,6 +8,7 @@ check_image() {
   check "image's root is assembled" "$programs_fault" root_is_assembled
   check "image's root is the same each time" "${programs_fault:-$(unless_release)}" root_is_reproducible
   check "image's root has no program but ours" "$programs_fault" root_holds_no_other_program
+  check "root with a shell is refused" "$programs_fault" root_with_a_shell_is_refused
   check "image's root names its packages" "$programs_fault" root_names_its_packages
   check "podman builds the image" "$fault" image_is_built
   check "each program starts without a right" "$fault" each_program_starts
@@ -26,7 +27,7 @@ check_running() {
   local fault=${programs_fault:-$python_fault}
   fault=${fault:-$render_fault}
   local names=(
-    "pods of the trial overlay turn a chat into an event" "pod with a writable root is refused"
+    "four chats end right in pods of the trial overlay" "pod with a writable root is refused"
     "autoscaler works off a backlog and loses nothing" "autoscaler with too high a target is found"
   )
   if [[ ! $fault ]] && wants "${names[@]}"; then
