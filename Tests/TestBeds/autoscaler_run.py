@@ -2,15 +2,15 @@
 
     autoscaler_run.py RENDERED PROGRAMS [--messages N] [--shrink N] [--speed N] [--drains N]
 
-1. N messages wait (20000) before any worker runs. By the ScaledObjects of RENDERED there must be 4 message-workers
+1. N messages wait (12000) before any worker runs. By the ScaledObjects of RENDERED there must be 4 message-workers
    within 60 s of the autoscaler's time, and 2 again within 7 min after the queue is empty. analysis-workers follow
    their gauge.
 2. Then the broker does not tell the queue's length for 2 min: replicas must not become fewer, and the fallback counts.
 3. Then workers are ended and started (--drains, 6) while further messages flow.
 At the end each message is stored once, there is no failure, no attempt was spent, and every worker exited with 0.
 
---shrink divides the ScaledObjects' targets (20), and with --speed 15 a second counts as 15. Needs what autoscaler.py
-and packaging_bed.py need.
+--shrink divides the ScaledObjects' targets (20), and with --speed 20, the default, a second counts as 20. At full size:
+--messages 500000 --shrink 1 --speed 1 --drains 30. Needs what autoscaler.py and packaging_bed.py need.
 """
 
 import argparse
@@ -144,9 +144,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rendered")
     parser.add_argument("programs")
-    parser.add_argument("--messages", type=int, default=20_000)
+    parser.add_argument("--messages", type=int, default=12_000)
     parser.add_argument("--shrink", type=float, default=20)
-    parser.add_argument("--speed", type=float, default=15)
+    parser.add_argument("--speed", type=float, default=20)
     parser.add_argument("--drains", type=int, default=6)
     options = parser.parse_args()
     with Installation(options.programs) as installation, tempfile.TemporaryFile("w+") as log:

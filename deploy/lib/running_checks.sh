@@ -78,7 +78,7 @@ writable_pod_is_refused() {
 high_target_is_found() {
   local output status=0
   sed 's/value: "20000"/value: "2000000"/' "$rendered/production.yaml" >"$rendered/high.yaml"
-  output=$(bed autoscaler_run.py high.yaml --drains 0 2>&1) || status=$?
+  output=$(bed autoscaler_run.py high.yaml --messages 4000 --drains 0 2>&1) || status=$?
   echo "$output"
   ((status != 0)) && grep -q 'not within 60 s: 4 workers' <<<"$output"
 }
