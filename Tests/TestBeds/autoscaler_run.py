@@ -124,7 +124,8 @@ class Run:
         }
         if found != wanted:
             raise SystemExit(f"found {found}, wanted {wanted}")
-        print(f"{self.published} messages stored once, no failure, no attempt spent; {len(exits)} workers exited with 0")
+        print(f"{self.published} messages stored once, no failure, no attempt spent")
+        print(f"{len(exits)} workers exited with 0")
 
     def run(self):
         self.installation.run("jadwal", "migrate")

@@ -12,6 +12,7 @@ check_manifests() {
   check "compose files match the schema of compose" "$python_fault" \
     "$bin/check-jsonschema" --builtin-schema vendor.compose-spec \
     "$project/deploy/compose.yaml" "$project/deploy/compose/providers.yaml"
+  check "misspelt field breaks the schema of compose" "$python_fault" misspelt_compose_is_found "$bin"
   check "make-secrets keeps what is there" "" secrets_are_kept
   check "podman-compose reads compose.yaml" "$python_fault" render_compose "$bin"
   check "podman-compose reads it with providers.yaml" "$python_fault" providers_replace_the_offline_model "$bin"
@@ -25,7 +26,7 @@ check_manifests() {
       "$bin/kubernetes-validate" --strict --no-warn -k "$version" \
       "$rendered"/{production,production-migration,trial}.yaml
   done
-  check "misspelt field breaks the schemas" "${render_fault:-$python_fault}" misspelt_field_is_found "$bin"
+  check "misspelt field breaks the schemas of Kubernetes" "${render_fault:-$python_fault}" misspelt_field_is_found "$bin"
   check "manifests follow the policy" "${render_fault:-$python_fault}" "$python" \
     "$project/deploy/lib/manifest_policy.py" "$project/deploy/kubernetes/provided.example.yaml" \
     "$rendered"/{production,production-migration,trial,everything}.yaml
@@ -67,6 +68,11 @@ secrets_are_kept() {
   [[ $other == " grafana_password" ]] || { echo "other files than before:$other"; return 1; }
   [[ $(stat -c %a "$folder") == 700 ]]
   for name in amqp_url rabbitmq_user; do grep -qF "$(<"$folder/broker_password")" "$folder/$name"; done
+}
+
+misspelt_compose_is_found() {
+  sed 's/read_only/readonly/' "$project/deploy/compose.yaml" >"$rendered/misspelt.yaml"
+  ! "$1/check-jsonschema" --builtin-schema vendor.compose-spec "$rendered/misspelt.yaml"
 }
 
 render_compose() {
