@@ -61,6 +61,8 @@ class Worker:
         self.process = subprocess.Popen(
             [program], stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
             env={**environment, "JADWAL_HTTP": f"127.0.0.1:{self.port}"},
+            # Where analysis-workers find the prompts.
+            cwd=pathlib.Path(__file__).parents[2],
         )
 
     def metrics(self):
@@ -82,7 +84,8 @@ class Fleet:
     """The workers of one kind. The newest is ended first, as a ReplicaSet does."""
 
     def __init__(self, programs, name, environment, log):
-        self.program, self.name, self.environment, self.log = f"{programs}/{name}", name, environment, log
+        self.program, self.name = f"{os.path.abspath(programs)}/{name}", name
+        self.environment, self.log = environment, log
         self.workers, self.ending, self.exits = [], [], []
 
     def scale(self, count):
@@ -134,8 +137,8 @@ class Autoscaler:
         self.fleets = {
             reckoning.name: Fleet(programs, reckoning.name, environment, log) for reckoning in self.reckonings
         }
-        # (simulated second, worker, replicas), one for each change.
-        self.history = []
+        # Worker → what its sources answered.
+        self.answered = {}
 
     def start(self):
         for reckoning in self.reckonings:
@@ -151,6 +154,7 @@ class Autoscaler:
             fleet.check()
             fleet.reap()
             values = [self.value(trigger, fleet) for trigger in reckoning.triggers]
+            self.answered.setdefault(reckoning.name, []).extend(value for value in values if value is not None)
             self._scale(reckoning, reckoning.replicas(self.now(), len(fleet.workers), values))
 
     def value(self, trigger, fleet):
@@ -166,7 +170,6 @@ class Autoscaler:
         if difference:
             fleet.scale(count)
             reckoning.changed(self.now(), difference)
-            self.history.append((self.now(), reckoning.name, count))
             print(f"{self.now():6.0f} s  {reckoning.name}: {count}", flush=True)
 
     def replicas(self, name):

@@ -79,6 +79,12 @@ class Run:
         # Two cores store as fast as they can, whatever the autoscaler's clock says.
         self.follow("the queue is empty", lambda: self.waiting() == 0, 120 * self.options.speed)
         print(f"2 message-workers {self.follow('2 workers', lambda: replicas() == 2, 420):.0f} s after it was empty")
+        for fleet in self.autoscaler.fleets.values():
+            for worker in fleet.workers:
+                self.installation.await_true(f"each {fleet.name} is ready", worker.is_ready, 60)
+        if not self.autoscaler.answered.get(ANALYSIS):
+            raise SystemExit("no analysis-worker has told how many conversations are due")
+        print(f"analysis-workers told {max(self.autoscaler.answered[ANALYSIS]):.0f} due conversations at most")
 
     def source_away(self):
         """Only the autoscaler's own connection fails; workers keep theirs."""
