@@ -74,7 +74,7 @@ class Reckoning:
                 proposals.append(proposal(value, trigger.target, current))
         if not proposals:
             return current
-        # Nothing is scaled down on half of the truth.
+        # While one source fails, nothing is scaled down.
         return max(*proposals, current) if has_failed else max(proposals)
 
     def _value_instead(self, trigger, current):
