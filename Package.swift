@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Four groups under Sources answer four questions; dependencies point one way:
-// Workers → Clients → Jadwal ← WorkerKit, and Clients → C.
+// Groups under Sources; dependencies point one way: Apps → everything; Store, Clients, WorkerKit → Pipeline → ChatReader;
+// Evaluation → Pipeline; Clients → C. Time and Waiting know none of them.
 
 let atomics = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -30,14 +30,19 @@ let smallerPrograms = [
     "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
 ]
 
-/// One of Sources/Workers: what runs.
+/// One of Sources/Apps: what runs.
 func worker(_ name: String, folder: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
         name: name,
         dependencies: dependencies + [arguments],
-        path: "Sources/Workers/\(folder ?? name)",
+        path: "Sources/Apps/\(folder ?? name)",
         linkerSettings: [.unsafeFlags(smallerPrograms, .when(platforms: [.linux], configuration: .release))]
     )
+}
+
+/// One of Sources/Apps that several programs use.
+func app(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Apps/\(name)")
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -46,7 +51,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// What reads bytes that strangers write.
 let parsers: [Target.Dependency] = [
-    "APNs", "CRabbitMQ", "CalDAV", "HTTP", "ICalendar", "Jadwal", "OfflineModel", "OpenAI", "RabbitMQ", "Store",
+    "APNs", "CRabbitMQ", "CalDAV", "ChatExport", "ChatReader", "HTTP", "ICalendar", "OfflineAnswers", "OfflineModel",
+    "Pipeline", "Time", "OpenAI", "RabbitMQ", "Store",
     "TestSupport", "Vault", "WorkerKit", atomics, httpTypes,
 ]
 /// The compiler's libFuzzer, an archive. `deploy/test --fuzz` sets it: Tests/FuzzingTests is then an executable that runs until
@@ -117,32 +123,50 @@ let package = Package(
         .target(name: "Waiting", dependencies: [atomics]),
 
         // What happens
-        .target(name: "Jadwal", dependencies: ["Waiting"], plugins: ["EmbedWords"]),
+        .target(name: "Pipeline", dependencies: ["ChatReader", "Time", "Waiting"]),
+
+        // What a text says
+        .target(name: "Time"),
+        .target(name: "ChatReader", dependencies: ["Time"], plugins: ["EmbedWords"]),
         // Puts the words that it reads, Words/*.txt, into the program
-        .plugin(name: "EmbedWords", capability: .buildTool(), dependencies: ["WordEmbedder"]),
-        .executableTarget(name: "WordEmbedder"),
+        .plugin(
+            name: "EmbedWords",
+            capability: .buildTool(),
+            dependencies: ["WordEmbedder"],
+            path: "Sources/Plugins/EmbedWords"
+        ),
+        .executableTarget(name: "WordEmbedder", path: "Sources/Plugins/WordEmbedder"),
+
+        // How well it is read
+        .target(name: "Evaluation", dependencies: ["ChatReader", "Pipeline", "Time"]),
+
+        // What is kept
+        .target(
+            name: "Store",
+            dependencies: ["Time", "ChatReader", "Pipeline", "Postgres", "Vault", "Waiting", atomics, logging]
+        ),
 
         // What it talks to
         client("IOThread", ["CLinux", atomics]),
-        client("RabbitMQ", ["CRabbitMQ", "IOThread", "Jadwal", "Waiting", atomics, lifecycle, logging]),
-        client("Postgres", ["CPostgres", "IOThread", "Jadwal", "Waiting", lifecycle, logging]),
+        client("RabbitMQ", ["CRabbitMQ", "IOThread", "Pipeline", "Waiting", atomics, lifecycle, logging]),
+        client("Postgres", ["CPostgres", "IOThread", "Pipeline", "Waiting", lifecycle, logging]),
         client("HTTP", ["CCurl", "CLinux", "IOThread", atomics, httpTypes, lifecycle]),
-        client("Vault", ["CLinux", "Jadwal", atomics, crypto]),
-        client("Store", ["Jadwal", "Postgres", "Vault", "Waiting", atomics, logging]),
-        client("OpenAI", ["HTTP", "Jadwal", atomics, httpTypes]),
-        client("ICalendar", ["CLibical", "Jadwal"]),
+        client("Vault", ["CLinux", "Pipeline", atomics, crypto]),
+        client("OpenAI", ["HTTP", "Time", "Pipeline", "Evaluation", atomics, httpTypes]),
+        client("ICalendar", ["CLibical", "Time", "ChatReader", "Pipeline"]),
         client(
             "CalDAV",
-            ["CExpat", "HTTP", "ICalendar", "IOThread", "Jadwal", "Waiting", atomics, httpTypes, logging]
+            ["CExpat", "HTTP", "ICalendar", "IOThread", "Time", "Pipeline", "Waiting", atomics, httpTypes, logging]
         ),
-        client("APNs", ["HTTP", "Jadwal", "Waiting", crypto, httpTypes, jwt, logging]),
-        client("PushEndpoints", ["HTTP", "Jadwal", crypto, httpTypes]),
+        client("APNs", ["HTTP", "Time", "Pipeline", "Waiting", crypto, httpTypes, jwt, logging]),
+        client("PushEndpoints", ["HTTP", "Time", "Pipeline", crypto, httpTypes]),
 
         // How one delivery is worked
         .target(
             name: "WorkerKit",
             dependencies: [
-                "CLinux", "Jadwal", "Waiting", arguments, configuration, hummingbird, lifecycle, logging, metrics,
+                "CLinux", "Time", "ChatReader", "Pipeline", "Waiting", arguments, configuration, hummingbird, lifecycle,
+                logging, metrics,
                 atomics, nio, nioThreads,
             ],
             resources: [.embedInCode("VERSION")]
@@ -152,30 +176,43 @@ let package = Package(
         .target(
             name: "Assembly",
             dependencies: [
-                "HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "Waiting", "WorkerKit", lifecycle, logging,
+                "HTTP", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store", "Vault", "Waiting", "WorkerKit", lifecycle,
+                logging,
             ],
-            path: "Sources/Workers/Assembly"
+            path: "Sources/Apps/Assembly"
         ),
+        // The rule-based model's answers, and chats that WhatsApp exported
+        app("OfflineAnswers", ["ChatReader", "Pipeline", "Time"]),
+        app("ChatExport", ["ChatReader", "Pipeline", "Time"]),
         // How commands talk to people
         .target(
             name: "CommandKit",
-            dependencies: ["Assembly", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit", arguments],
-            path: "Sources/Workers/CommandKit"
+            dependencies: [
+                "Assembly", "Time", "ChatExport", "Postgres", "RabbitMQ", "Store", "Vault", "WorkerKit", arguments,
+            ],
+            path: "Sources/Apps/CommandKit"
         ),
-        worker("MessageWorker", ["Assembly", "Jadwal", "Store", "WorkerKit", lifecycle]),
-        worker("AnalysisWorker", ["Assembly", "HTTP", "Jadwal", "OpenAI", "Store", "Waiting", "WorkerKit", lifecycle]),
-        worker("CalendarWorker", ["Assembly", "CalDAV", "HTTP", "Jadwal", "Store", "WorkerKit", lifecycle, logging]),
+        worker("MessageWorker", ["Assembly", "Pipeline", "Store", "WorkerKit", lifecycle]),
+        worker(
+            "AnalysisWorker",
+            ["Assembly", "HTTP", "Pipeline", "OpenAI", "Store", "Waiting", "WorkerKit", lifecycle]
+        ),
+        worker(
+            "CalendarWorker",
+            ["Assembly", "CalDAV", "HTTP", "Time", "Pipeline", "Store", "WorkerKit", lifecycle, logging]
+        ),
         worker(
             "PushWorker",
-            ["APNs", "Assembly", "HTTP", "Jadwal", "PushEndpoints", "Store", "WorkerKit", lifecycle, logging]
+            ["APNs", "Assembly", "HTTP", "Time", "Pipeline", "PushEndpoints", "Store", "WorkerKit", lifecycle, logging]
         ),
-        worker("Replay", ["CommandKit", "Jadwal", "Store", "Vault", "WorkerKit"]),
-        worker("OfflineModel", ["Jadwal", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
+        worker("Replay", ["CommandKit", "Time", "Pipeline", "Store", "Vault", "WorkerKit"]),
+        worker("OfflineModel", ["OfflineAnswers", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
         worker(
             "JadwalCommand",
             folder: "Jadwal",
             [
-                "Assembly", "CalDAV", "CLinux", "CommandKit", "HTTP", "Jadwal", "OpenAI", "Postgres", "PushEndpoints",
+                "Assembly", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader", "Pipeline", "Evaluation",
+                "ChatExport", "OfflineAnswers", "OpenAI", "Postgres", "PushEndpoints",
                 "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, logging,
             ]
         ),
@@ -184,39 +221,58 @@ let package = Package(
         worker(
             "Bench",
             [
-                "APNs", "Assembly", "CommandKit", "HTTP", "Jadwal", "Postgres", "RabbitMQ", "Store", "Vault",
+                "APNs", "Assembly", "CommandKit", "HTTP", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store", "Vault",
                 "Waiting", "WorkerKit", histogram, httpTypes, hummingbird, logging, nio,
             ]
         ),
 
         // Tests: pure ones need nothing, the others find their servers in the environment (deploy/test sets it)
-        .target(name: "TestSupport", dependencies: ["Jadwal"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["ChatReader", "Evaluation", "Pipeline", "Time"],
+            path: "Tests/TestSupport"
+        ),
         .target(
             name: "PostgresTestSupport",
             dependencies: ["Postgres", "TestSupport"],
             path: "Tests/PostgresTestSupport"
         ),
         tests("WaitingTests", ["Waiting", atomics]),
-        tests("JadwalTests", ["Jadwal"]),
+        tests("TimeTests", ["Time"]),
+        tests("ChatReaderTests", ["Time", "ChatReader", "Pipeline"]),
+        tests("PipelineUnitTests", ["Time", "ChatReader", "Pipeline", "Evaluation"]),
+        tests("EvaluationTests", ["Time", "ChatReader", "Pipeline", "Evaluation", "OfflineAnswers"]),
+        tests("OfflineAnswersTests", ["OfflineAnswers"]),
+        tests("ChatExportTests", ["Time", "ChatExport"]),
         tests("IOThreadTests", ["IOThread"]),
         tests("PostgresTests", ["Postgres", "PostgresTestSupport"]),
-        tests("RabbitMQTests", ["CRabbitMQ", "IOThread", "Jadwal", "RabbitMQ", atomics, logging]),
+        tests("RabbitMQTests", ["CRabbitMQ", "IOThread", "Pipeline", "RabbitMQ", atomics, logging]),
         tests("HTTPTests", ["HTTP", httpTypes, lifecycle, logging]),
-        tests("VaultTests", ["Jadwal", "Vault", crypto]),
-        tests("StoreTests", ["Jadwal", "Postgres", "PostgresTestSupport", "Store", "Vault", atomics]),
-        tests("OpenAITests", ["HTTP", "Jadwal", "OpenAI", atomics, httpTypes]),
-        tests("ICalendarTests", ["ICalendar", "Jadwal"]),
-        tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Jadwal", httpTypes, logging]),
-        tests("APNsTests", ["APNs", "HTTP", "Jadwal", atomics, httpTypes, jwt, logging]),
-        tests("PushEndpointsTests", ["HTTP", "Jadwal", "PushEndpoints", atomics, httpTypes]),
-        tests("WorkerKitTests", ["Jadwal", "Waiting", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]),
+        tests("VaultTests", ["Pipeline", "Vault", crypto]),
+        tests(
+            "StoreTests",
+            [
+                "Time", "ChatReader", "Pipeline", "Evaluation", "Postgres", "PostgresTestSupport", "Store", "Vault",
+                atomics,
+            ]
+        ),
+        tests("OpenAITests", ["HTTP", "Time", "Pipeline", "Evaluation", "OpenAI", atomics, httpTypes]),
+        tests("ICalendarTests", ["ICalendar", "Time", "Pipeline"]),
+        tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Time", "Pipeline", httpTypes, logging]),
+        tests("APNsTests", ["APNs", "HTTP", "Time", "Pipeline", atomics, httpTypes, jwt, logging]),
+        tests("PushEndpointsTests", ["HTTP", "Time", "Pipeline", "PushEndpoints", atomics, httpTypes]),
+        tests(
+            "WorkerKitTests",
+            ["Time", "ChatReader", "Pipeline", "Waiting", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]
+        ),
         tests("BenchTests", ["Bench", atomics]),
-        tests("OfflineModelTests", ["Jadwal", "OfflineModel"]),
-        tests("DocumentsTests", ["Jadwal", "JadwalCommand", "WorkerKit", arguments]),
+        tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
+        tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
         tests(
             "JadwalCommandTests",
             [
-                "CommandKit", "HTTP", "Jadwal", "JadwalCommand", "Postgres", "PostgresTestSupport", "Store", "Vault",
+                "CommandKit", "HTTP", "Time", "Pipeline", "Evaluation", "ChatExport", "OfflineAnswers", "JadwalCommand",
+                "Postgres", "PostgresTestSupport", "Store", "Vault",
                 "WorkerKit", arguments, httpTypes,
             ]
         ),
@@ -225,7 +281,8 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "APNs", "AnalysisWorker", "Assembly", "CalDAV", "CalendarWorker", "HTTP", "Jadwal", "JadwalCommand",
+                "APNs", "AnalysisWorker", "Assembly", "CalDAV", "CalendarWorker", "HTTP", "Time", "ChatReader",
+                "Pipeline", "JadwalCommand",
                 "MessageWorker", "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay",
                 "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, lifecycle, logging,
             ]
@@ -242,7 +299,7 @@ if let libFuzzer {
         .target(
             name: "OfflineModel",
             dependencies: model?.dependencies ?? [],
-            path: "Sources/Workers/OfflineModel",
+            path: "Sources/Apps/OfflineModel",
             exclude: ["OfflineModelCommand.swift"]
         ),
         .systemLibrary(name: "CFuzzer", path: "Sources/C/CFuzzer"),

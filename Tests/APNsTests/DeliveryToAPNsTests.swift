@@ -1,7 +1,8 @@
 import Foundation
 import HTTP
 import HTTPTypes
-import Jadwal
+import Time
+import Pipeline
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Jadwal
 import Logging
 import NIOConcurrencyHelpers
+import Pipeline
 import Testing
 
 @testable import APNs

@@ -1,7 +1,7 @@
 import Foundation
-import Jadwal
 import NIOConcurrencyHelpers
 import Testing
+import Time
 
 @testable import APNs
 

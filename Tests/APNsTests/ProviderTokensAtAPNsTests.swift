@@ -2,10 +2,11 @@ import Foundation
 import HTTP
 import HTTPTypes
 import JWTKit
-import Jadwal
 import NIOConcurrencyHelpers
+import Pipeline
 import TestSupport
 import Testing
+import Time
 
 @testable import APNs
 

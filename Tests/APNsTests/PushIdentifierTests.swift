@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 import Testing
 
 @testable import APNs

@@ -1,7 +1,7 @@
 import HTTP
 import HTTPTypes
-import Jadwal
 import NIOConcurrencyHelpers
+import Pipeline
 import Testing
 
 @testable import APNs

@@ -1,7 +1,7 @@
-import Jadwal
 import NIOConcurrencyHelpers
 import TestSupport
 import Testing
+import Time
 
 @testable import APNs
 

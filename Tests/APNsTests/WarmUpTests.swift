@@ -1,6 +1,6 @@
 import HTTP
-import Jadwal
 import NIOConcurrencyHelpers
+import Pipeline
 import Testing
 
 @testable import APNs

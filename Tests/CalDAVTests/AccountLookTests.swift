@@ -1,7 +1,7 @@
 import CalDAV
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import Testing
 
 @Suite("A look at an account shows whether the worker can write")

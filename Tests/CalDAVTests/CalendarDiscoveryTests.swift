@@ -1,7 +1,7 @@
 import CalDAV
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import Testing
 
 /// How the client finds the calendars from each kind of address.

@@ -2,7 +2,7 @@ import CalDAV
 import Foundation
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import Logging
 import TestSupport
 import Testing

@@ -1,9 +1,10 @@
 import CalDAV
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import TestSupport
 import Testing
+import Time
 
 @Suite("A look-up reads all calendars of an owner and names those that it could not read")
 struct CalendarLookUpTests {

@@ -1,5 +1,4 @@
 import Foundation
-import Jadwal
 import TestSupport
 
 /// A real server that a test server can start here.

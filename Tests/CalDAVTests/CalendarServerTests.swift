@@ -1,7 +1,6 @@
 import CalDAV
 import HTTP
 import HTTPTypes
-import Jadwal
 import Logging
 import TestSupport
 import Testing

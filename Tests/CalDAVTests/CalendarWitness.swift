@@ -1,5 +1,5 @@
 import Foundation
-import Jadwal
+import Pipeline
 import TestSupport
 
 /// The contents of an account's calendar, read by python-caldav and icalendar.

@@ -1,5 +1,5 @@
-import Jadwal
 import Testing
+import Time
 
 @testable import CalDAV
 

@@ -1,7 +1,7 @@
 import CalDAV
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import Testing
 
 @Suite struct DAVSessionTests {

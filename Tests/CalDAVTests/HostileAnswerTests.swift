@@ -1,6 +1,6 @@
-import Jadwal
 import TestSupport
 import Testing
+import Time
 
 @testable import CalDAV
 

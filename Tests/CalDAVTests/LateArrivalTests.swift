@@ -1,7 +1,7 @@
 import CalDAV
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import Testing
 
 /// What the client does about writes that may still be in flight.

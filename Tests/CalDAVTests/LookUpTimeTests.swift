@@ -1,8 +1,9 @@
 import CalDAV
 import HTTP
-import Jadwal
+import Pipeline
 import TestSupport
 import Testing
+import Time
 
 /// The time of a look-up without the server's time: the answers are prepared before it begins.
 @Suite(.serialized) struct LookUpTimeTests {

@@ -1,7 +1,7 @@
 import CalDAV
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import Testing
 
 /// Servers that move an object to another address than it was written to.

@@ -2,8 +2,9 @@ import CalDAV
 import HTTP
 import HTTPTypes
 import ICalendar
-import Jadwal
+import Pipeline
 import Testing
+import Time
 
 /// Changes of the owner are kept.
 @Suite struct OwnersHandTests {

@@ -1,5 +1,5 @@
 import CalDAV
-import Jadwal
+import Pipeline
 
 /// Does what the calendar worker does around a writer: remembers what was written, and retries.
 actor PersistentOwner {

@@ -1,10 +1,11 @@
 import CalDAV
 import HTTP
 import HTTPTypes
-import Jadwal
 import Logging
+import Pipeline
 import TestSupport
 import Testing
+import Time
 
 /// With every known quirk of servers, an event is written as elsewhere, and no change of the owner is lost.
 @Suite(.serialized, .enabled(if: TestEnvironment.python != nil, "needs a Python: JADWAL_TEST_PYTHON"))

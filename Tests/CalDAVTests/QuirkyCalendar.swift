@@ -1,7 +1,7 @@
 import Foundation
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import TestSupport
 
 /// An account of a server with quirks, and its real contents.

@@ -3,10 +3,11 @@ import Foundation
 import HTTP
 import HTTPTypes
 import ICalendar
-import Jadwal
 import Logging
+import Pipeline
 import TestSupport
 import Testing
+import Time
 
 /// Uses a real server. Each test has its own customer and events. The account, and so the calendar, is the same.
 @Suite(

@@ -1,9 +1,10 @@
 import Foundation
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import TestSupport
 import Testing
+import Time
 
 @testable import CalDAV
 

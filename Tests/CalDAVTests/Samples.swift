@@ -1,8 +1,9 @@
 import CalDAV
 import HTTP
 import ICalendar
-import Jadwal
 import Logging
+import Pipeline
+import Time
 
 extension CalendarAccount {
     static func sample(_ url: String = "https://dav.example.org/", customerID: String = "c1") -> CalendarAccount {

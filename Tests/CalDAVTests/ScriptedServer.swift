@@ -1,6 +1,5 @@
 import HTTP
 import HTTPTypes
-import Jadwal
 
 /// Answers calls from a list, in order, and records them. An unexpected call is answered with 599.
 actor ScriptedServer {

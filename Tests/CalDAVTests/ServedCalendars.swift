@@ -1,6 +1,5 @@
 import HTTP
 import HTTPTypes
-import Jadwal
 
 /// A calendar server in memory: answers the requests of a look-up and counts them.
 actor ServedCalendars {

@@ -1,8 +1,9 @@
 import CalDAV
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import TestSupport
+import Time
 
 extension ServerVisit {
     /// Events of other programs, in a week in which no other check writes.

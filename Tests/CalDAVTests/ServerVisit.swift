@@ -1,9 +1,10 @@
 import CalDAV
 import HTTP
 import HTTPTypes
-import Jadwal
 import Logging
+import Pipeline
 import TestSupport
+import Time
 
 /// Runs a check at one server, and returns what a witness must find afterwards.
 struct ServerVisit: Sendable {

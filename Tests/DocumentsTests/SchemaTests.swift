@@ -1,7 +1,8 @@
 import Foundation
-import Jadwal
+import Pipeline
 import TestSupport
 import Testing
+import Time
 
 /// The schemas in docs/publish against the decoders: both must say the same of every sample. Samples are valid messages,
 /// and each of them with one field left out, null, or of another type. The one exception: a decoder that ignores a field

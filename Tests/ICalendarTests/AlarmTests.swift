@@ -1,5 +1,5 @@
 import ICalendar
-import Jadwal
+import Pipeline
 import Testing
 
 @Suite("An event has the alarm that its owner wants")

@@ -1,6 +1,6 @@
 import Foundation
 import ICalendar
-import Jadwal
+import Pipeline
 import TestSupport
 import Testing
 

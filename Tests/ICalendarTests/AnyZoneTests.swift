@@ -1,7 +1,8 @@
 import Foundation
-import Jadwal
+import Pipeline
 import TestSupport
 import Testing
+import Time
 
 @Suite struct AnyZoneTests {
     /// A reader that uses only the object's VTIMEZONE must find the same instants.

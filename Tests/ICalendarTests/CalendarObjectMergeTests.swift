@@ -1,5 +1,5 @@
 import ICalendar
-import Jadwal
+import Pipeline
 import Testing
 
 /// Writes a revision's changes into the owner's object.

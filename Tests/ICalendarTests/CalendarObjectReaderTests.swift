@@ -1,5 +1,5 @@
 import ICalendar
-import Jadwal
+import Pipeline
 import Testing
 
 @Suite struct CalendarObjectReaderTests {

@@ -1,6 +1,7 @@
 import ICalendar
-import Jadwal
+import Pipeline
 import Testing
+import Time
 
 @Suite struct EventTimesFormTests {
     /// A zone, a start, its text, and each observance as kind, onset, offset before and after.

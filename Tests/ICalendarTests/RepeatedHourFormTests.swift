@@ -1,6 +1,7 @@
 import ICalendar
-import Jadwal
+import Pipeline
 import Testing
+import Time
 
 /// From the calendar message to the object's text: other programs read the intended instant.
 @Suite struct RepeatedHourFormTests {

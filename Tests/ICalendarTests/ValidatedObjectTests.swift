@@ -1,6 +1,7 @@
 import Foundation
 import ICalendar
-import Jadwal
+import Time
+import Pipeline
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import ICalendar
-import Jadwal
+import Pipeline
+import Time
 
 /// A calendar object parsed by separate code, so that an error in the writer is not hidden by the reader.
 struct WrittenObject {

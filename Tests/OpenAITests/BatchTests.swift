@@ -1,5 +1,6 @@
+import Evaluation
 import Foundation
-import Jadwal
+import Pipeline
 import Testing
 
 @testable import OpenAI

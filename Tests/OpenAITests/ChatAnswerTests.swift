@@ -1,5 +1,6 @@
-import Jadwal
+import Pipeline
 import Testing
+import Time
 
 @testable import OpenAI
 

@@ -1,5 +1,5 @@
 import HTTP
-import Jadwal
+import Pipeline
 import Testing
 
 @testable import OpenAI

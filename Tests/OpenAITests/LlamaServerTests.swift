@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
-import Jadwal
+import Time
+import Pipeline
 import TestSupport
 import Testing
 

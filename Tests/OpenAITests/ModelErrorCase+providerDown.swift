@@ -1,5 +1,5 @@
 import HTTPTypes
-import Jadwal
+import Pipeline
 
 extension ModelErrorCase {
     static let providerDown: [ModelErrorCase] = [

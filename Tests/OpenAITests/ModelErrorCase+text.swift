@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 
 /// What a text, or the answer to it, is at fault for.
 extension ModelErrorCase {

@@ -1,7 +1,8 @@
 import HTTP
-import Jadwal
 import NIOConcurrencyHelpers
+import Pipeline
 import Testing
+import Time
 
 @testable import OpenAI
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import Testing
 
 @testable import OpenAI

@@ -1,6 +1,6 @@
 import HTTPTypes
-import Jadwal
 import Testing
+import Time
 
 @testable import OpenAI
 

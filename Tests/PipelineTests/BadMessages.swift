@@ -1,5 +1,5 @@
 import Foundation
-import Jadwal
+import Pipeline
 
 /// What nobody should send, with the reason it is refused for, and what anybody may.
 struct BadMessages {

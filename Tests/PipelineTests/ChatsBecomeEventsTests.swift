@@ -1,9 +1,10 @@
 import Foundation
-import Jadwal
+import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 extension PipelineSuites {
     @Suite(

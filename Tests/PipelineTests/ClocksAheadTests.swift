@@ -1,7 +1,8 @@
+import ChatReader
 import Foundation
-import Jadwal
 import TestSupport
 import Testing
+import Time
 import WorkerKit
 
 extension PipelineSuites {

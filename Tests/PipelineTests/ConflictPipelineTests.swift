@@ -1,5 +1,6 @@
+import ChatReader
 import Foundation
-import Jadwal
+import Pipeline
 import Testing
 
 extension PipelineSuites {

@@ -1,6 +1,6 @@
 import Foundation
 import HTTP
-import Jadwal
+import Pipeline
 import Store
 import TestSupport
 import Testing

@@ -1,8 +1,9 @@
 import Foundation
-import Jadwal
+import Pipeline
 import Postgres
 import PostgresTestSupport
 import Testing
+import Time
 
 extension PipelineSuites {
     @Suite(

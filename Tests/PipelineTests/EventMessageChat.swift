@@ -1,5 +1,5 @@
 import Foundation
-import Jadwal
+import Time
 
 /// A chat in which somebody sends WhatsApp's own event message for the day after tomorrow.
 struct EventMessageChat {

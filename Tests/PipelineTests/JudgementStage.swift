@@ -1,8 +1,9 @@
 import Foundation
-import Jadwal
+import Pipeline
 import Postgres
 import Store
 import Testing
+import Time
 import Vault
 
 /// All workers, a calendar and the offline model, for one customer whose chats are talked over with commands.

@@ -1,7 +1,8 @@
 import Foundation
-import Jadwal
+import Pipeline
 import Store
 import Testing
+import Time
 
 extension PipelineSuites {
     @Suite("Keys are changed while everything runs, as the README says")

@@ -1,10 +1,11 @@
 import Foundation
-import Jadwal
 import Logging
+import Pipeline
 import Postgres
 import RabbitMQ
 import Store
 import Testing
+import Time
 
 /// All four workers on servers that can be taken from them, and one customer whose chats agree.
 struct OutageBed: Sendable {

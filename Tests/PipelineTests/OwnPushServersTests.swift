@@ -1,9 +1,10 @@
 import Foundation
-import Jadwal
+import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 extension PipelineSuites {
     @Suite("A customer's own servers are told like a phone, and only where the operator lets them be")

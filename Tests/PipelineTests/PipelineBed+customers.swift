@@ -1,5 +1,5 @@
 import Foundation
-import Jadwal
+import Pipeline
 import RabbitMQ
 import Store
 import Testing

@@ -1,5 +1,5 @@
-import Jadwal
 import Logging
+import Pipeline
 import RabbitMQ
 import TestSupport
 import Testing

@@ -1,8 +1,9 @@
 import Foundation
-import Jadwal
+import Pipeline
 import Postgres
 import Store
 import Testing
+import Time
 
 extension PipelineSuites {
     @Suite("Devices are told of an event in the order of its revisions, and push services do not wait for each other")

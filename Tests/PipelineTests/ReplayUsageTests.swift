@@ -1,5 +1,4 @@
 import ArgumentParser
-import Jadwal
 import Testing
 
 @testable import Replay

@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 
 /// Sends to all queues for some customers, as fast as they are worked, until it is told to end.
 actor SteadyLoad {

@@ -1,5 +1,6 @@
 import Foundation
-import Jadwal
+import Time
+import Pipeline
 import Store
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import Jadwal
+import Time
 
 /// A chat message as an ingestion service writes it.
 struct WireMessage: Encodable {

@@ -1,7 +1,7 @@
 import Foundation
-import Jadwal
 import TestSupport
 import Testing
+import Time
 
 extension PipelineSuites {
     @Suite(

@@ -1,6 +1,6 @@
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import Testing
 
 @testable import PushEndpoints

@@ -1,6 +1,6 @@
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import HTTP
 import HTTPTypes
-import Jadwal
 import NIOConcurrencyHelpers
+import Pipeline
 
 /// A server with scripted answers that records its calls.
 struct ScriptedEndpoint: Sendable {

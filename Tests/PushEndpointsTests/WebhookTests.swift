@@ -1,7 +1,8 @@
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 import Testing
+import Time
 
 @testable import PushEndpoints
 

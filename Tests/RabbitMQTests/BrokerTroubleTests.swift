@@ -1,5 +1,5 @@
-import Jadwal
 import NIOConcurrencyHelpers
+import Pipeline
 import Testing
 
 @testable import RabbitMQ

@@ -1,6 +1,6 @@
 import CRabbitMQ
-import Jadwal
 import Logging
+import Pipeline
 import Testing
 
 @testable import RabbitMQ

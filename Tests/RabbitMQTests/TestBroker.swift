@@ -4,7 +4,7 @@ import NIOConcurrencyHelpers
 import TestSupport
 import Testing
 
-@testable import Jadwal
+@testable import Pipeline
 @testable import RabbitMQ
 
 /// The broker of this test run, and a queue on it that one test has for itself.

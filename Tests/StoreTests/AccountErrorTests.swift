@@ -1,7 +1,8 @@
-import Jadwal
+import Pipeline
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "An account with repeated errors of its server rests for a short time",

@@ -1,4 +1,3 @@
-import Jadwal
 import Postgres
 import Store
 import TestSupport

@@ -1,8 +1,10 @@
-import Jadwal
+import ChatReader
+import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "A model's answer is kept with its messages, and only for its customer",

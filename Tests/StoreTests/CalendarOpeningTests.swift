@@ -1,7 +1,8 @@
-import Jadwal
+import Pipeline
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))
 struct CalendarOpeningTests {

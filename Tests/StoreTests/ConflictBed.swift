@@ -1,6 +1,7 @@
-import Jadwal
+import Pipeline
 import Store
 import TestSupport
+import Time
 
 /// Events of one owner, written with their conflicts. The clock is at 2023-11-14T22:13:20Z.
 struct ConflictBed: Sendable {

@@ -1,7 +1,8 @@
-import Jadwal
+import Pipeline
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "A conflict is known on both sides until its owner has decided",

@@ -1,7 +1,8 @@
-import Jadwal
+import Pipeline
 import Store
 import TestSupport
 import Testing
+import Time
 
 /// What the conversations of customers cost is summed by day, over all workers.
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))

@@ -1,7 +1,9 @@
-import Jadwal
+import ChatReader
+import Pipeline
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "A change of an event message changes its event",

@@ -1,6 +1,8 @@
-import Jadwal
+import ChatReader
+import Pipeline
 import Store
 import Testing
+import Time
 import Vault
 
 /// Chats that agree on events. The test itself is the worker. Each chat moves the bed's clock by a minute.

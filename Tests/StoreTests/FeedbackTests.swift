@@ -1,4 +1,6 @@
-import Jadwal
+import Time
+import Pipeline
+import Evaluation
 import Postgres
 import Store
 import TestSupport

@@ -1,4 +1,4 @@
-import Jadwal
+import Time
 import Postgres
 import Store
 import TestSupport

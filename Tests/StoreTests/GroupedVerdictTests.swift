@@ -1,8 +1,10 @@
-import Jadwal
+import ChatReader
+import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 import Vault
 
 @Suite(

@@ -1,6 +1,6 @@
 import Foundation
-import Jadwal
 import NIOConcurrencyHelpers
+import Pipeline
 import Postgres
 import Store
 import TestSupport

@@ -1,8 +1,9 @@
-import Jadwal
+import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 import Vault
 
 @Suite(.enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set"))

@@ -1,8 +1,9 @@
-import Jadwal
+import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "Notifications of one event are pushed one after the other, and none older after a newer one",

@@ -1,8 +1,9 @@
-import Jadwal
+import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 extension PostgresNotificationStore {
     /// Opens a notification without a revision.

@@ -1,4 +1,5 @@
-import Jadwal
+import Time
+import Pipeline
 import Postgres
 import Store
 import TestSupport

@@ -1,8 +1,8 @@
-import Jadwal
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "All workers share one provider token in the database",

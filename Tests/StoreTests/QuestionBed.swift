@@ -1,7 +1,9 @@
-import Jadwal
+import ChatReader
+import Pipeline
 import Postgres
 import Store
 import Testing
+import Time
 
 /// Chats with a doubtful plan. The test itself is the worker.
 struct QuestionBed: Sendable {

@@ -1,8 +1,9 @@
-import Jadwal
+import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "An owner is asked once about a plan, and one answer counts",

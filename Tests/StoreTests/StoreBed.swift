@@ -1,8 +1,9 @@
-import Jadwal
+import Pipeline
 import Postgres
 import PostgresTestSupport
 import Store
 import TestSupport
+import Time
 import Vault
 
 /// A store on its own database with one customer. The test sets the clock.

@@ -1,5 +1,7 @@
 import Foundation
-import Jadwal
+import Time
+import Pipeline
+import Evaluation
 import Postgres
 import Store
 import TestSupport

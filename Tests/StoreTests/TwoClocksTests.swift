@@ -1,7 +1,8 @@
-import Jadwal
+import Pipeline
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "A step of the database's clock is noticed by the machine's clock",

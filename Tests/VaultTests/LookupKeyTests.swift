@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 import Testing
 import Vault
 

@@ -1,4 +1,3 @@
-import Jadwal
 import Testing
 import WorkerKit
 

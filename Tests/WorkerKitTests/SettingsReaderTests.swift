@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Jadwal
+internal import Pipeline
 internal import Testing
 internal import WorkerKit
 

@@ -1,4 +1,5 @@
-internal import Jadwal
+internal import ChatReader
+internal import Pipeline
 internal import Testing
 internal import WorkerKit
 

@@ -1,4 +1,3 @@
-internal import Jadwal
 internal import Testing
 internal import WorkerKit
 

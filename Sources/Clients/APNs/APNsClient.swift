@@ -1,7 +1,8 @@
 internal import FoundationEssentials
 public import HTTP
 internal import HTTPTypes
-public import Jadwal
+public import Pipeline
+public import Time
 
 /// A client of Apple's push service: one HTTP/2 request for each push, many at the same time on one connection.
 ///

@@ -1,4 +1,4 @@
-public import Jadwal
+public import Time
 
 /// Where the client gets provider tokens. `InMemoryProviderTokens` is enough for one process. Workers that share a
 /// key use `SharedProviderTokens`.

@@ -1,5 +1,5 @@
-public import Jadwal
 public import Logging
+public import Pipeline
 
 /// The push service of installations without an APNs key: writes one log line for each push, without its content.
 public enum LogNotifier {

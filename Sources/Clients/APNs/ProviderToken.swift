@@ -1,5 +1,5 @@
 internal import JWTKit
-public import Jadwal
+public import Time
 
 /// The JWT that proves who sends a push. Apple accepts it for an hour and does not allow a new one more often than
 /// every 20 minutes ("Establishing a token-based connection to APNs"). Apple counts by key and team and not by

@@ -1,5 +1,5 @@
 internal import Crypto
-public import Jadwal
+public import Pipeline
 
 /// Makes the `Push.id`.
 public enum PushIdentifier {

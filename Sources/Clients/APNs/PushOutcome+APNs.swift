@@ -1,7 +1,8 @@
 internal import FoundationEssentials
 internal import HTTP
 internal import HTTPTypes
-internal import Jadwal
+internal import Pipeline
+internal import Time
 
 /// Apple, "Handling notification responses from APNs".
 extension PushOutcome {

@@ -1,4 +1,4 @@
-public import Jadwal
+public import Time
 
 /// Provider tokens that all workers with one key share, also over restarts. The first worker that needs it renews the
 /// token after 50 minutes, never before 20 minutes. Ages are computed with the store's clock, and with a monotonic

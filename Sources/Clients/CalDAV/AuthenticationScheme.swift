@@ -1,6 +1,6 @@
 internal import HTTP
 internal import HTTPTypes
-internal import Jadwal
+internal import Pipeline
 
 /// How an account signs in at one server.
 enum AuthenticationScheme: Sendable, Hashable {

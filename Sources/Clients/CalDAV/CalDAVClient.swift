@@ -1,7 +1,8 @@
 internal import Foundation
 public import HTTP
-public import Jadwal
 public import Logging
+public import Pipeline
+public import Time
 internal import Waiting
 
 /// Writes events into calendars at CalDAV servers (RFC 4791).

@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 
 /// Finds the collections that hold an account's calendars, from any address that the customer gave (RFC 6764, RFC
 /// 5397, RFC 4791 section 6.2.1).

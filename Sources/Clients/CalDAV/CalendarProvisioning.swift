@@ -1,6 +1,6 @@
 internal import HTTPTypes
-internal import Jadwal
 internal import Logging
+internal import Pipeline
 
 /// Finds or creates Jadwal's calendar in an account. If several workers try at once, all get the same calendar,
 /// because the path is fixed.

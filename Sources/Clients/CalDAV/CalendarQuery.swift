@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import ICalendar
-internal import Jadwal
+internal import Pipeline
+internal import Time
 
 /// Asks one calendar for the events in a window (RFC 4791, section 7.8). Series are not expanded by the server,
 /// because Radicale 3.1 ignores that request.

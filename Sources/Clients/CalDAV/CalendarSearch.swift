@@ -1,7 +1,8 @@
 internal import ICalendar
-internal import Jadwal
 internal import Logging
 internal import NIOConcurrencyHelpers
+internal import Pipeline
+internal import Time
 
 /// Searches all calendars of one account, some at the same time. Reports the calendars that could not be read.
 struct CalendarSearch: Sendable {

@@ -1,5 +1,6 @@
 internal import HTTP
-internal import Jadwal
+internal import Pipeline
+internal import Time
 
 /// Why a request failed, with the error that the caller gets.
 struct DAVFailure: Error, Sendable, Hashable {

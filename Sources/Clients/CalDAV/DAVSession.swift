@@ -1,6 +1,7 @@
 internal import HTTP
 internal import HTTPTypes
-internal import Jadwal
+internal import Pipeline
+internal import Time
 
 /// Sends requests for one account, with its credentials and limits. Follows redirects itself, because libcurl would
 /// drop the body of a PROPFIND.

@@ -1,5 +1,6 @@
 internal import ICalendar
-internal import Jadwal
+internal import Pipeline
+internal import Time
 
 /// What to do about an object that is already at the address of a write.
 enum ObjectDecision: Sendable, Hashable {

@@ -1,6 +1,6 @@
 internal import HTTPTypes
 internal import ICalendar
-internal import Jadwal
+internal import Pipeline
 
 /// Finds an event's object: at the address where it was written, or where the server has moved it within the
 /// calendar.

@@ -1,6 +1,6 @@
 internal import HTTPTypes
 internal import ICalendar
-internal import Jadwal
+internal import Pipeline
 
 /// Removes a cancelled event from the calendar, also if its owner has changed it.
 struct ObjectRemoval: Sendable {

@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import ICalendar
-internal import Jadwal
+internal import Pipeline
+internal import Time
 
 /// Writes one event. It needs one request if everything is as expected. Otherwise it reads the object and decides by
 /// its contents, never by the status of a refusal, which differs between servers.

@@ -1,4 +1,5 @@
-internal import Jadwal
+internal import Pipeline
+internal import Time
 
 /// The calendars of an account that can make its owner busy.
 struct OwnedCalendars: Sendable, Hashable {

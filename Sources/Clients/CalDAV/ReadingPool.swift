@@ -1,5 +1,5 @@
 internal import IOThread
-internal import Jadwal
+internal import Pipeline
 internal import Waiting
 
 /// Two threads that read long answers of calendar servers, for all customers. So long answers do not block writes and

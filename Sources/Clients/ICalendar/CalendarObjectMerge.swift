@@ -1,4 +1,5 @@
-public import Jadwal
+public import Pipeline
+public import Time
 
 /// Writes the changes of a revision into an object that its owner may have edited. Everything else stays the same,
 /// byte for byte, except the folding.

@@ -1,4 +1,5 @@
-public import Jadwal
+public import Pipeline
+public import Time
 
 /// Writes an event as a calendar object with one VEVENT (RFC 5545), for a CalDAV server (RFC 4791, section 4.1).
 ///

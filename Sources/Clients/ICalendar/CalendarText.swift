@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Time
 
 /// Values of type TEXT (RFC 5545, section 3.3.11).
 public enum CalendarText {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Jadwal
+internal import Time
 
 /// One sub-component of a VTIMEZONE (RFC 5545, section 3.6.5): the time from which a zone has an offset.
 struct ZoneObservance: Sendable, Hashable {

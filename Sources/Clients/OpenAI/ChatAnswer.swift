@@ -1,4 +1,5 @@
-internal import Jadwal
+internal import Pipeline
+internal import Time
 
 /// Reads the body of a successful `POST /chat/completions`. A status of 200 does not yet mean a usable answer.
 enum ChatAnswer {

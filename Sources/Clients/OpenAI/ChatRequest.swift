@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 
 /// The body of `POST /chat/completions`.
 ///

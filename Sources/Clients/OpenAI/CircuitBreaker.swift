@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 
 /// Stops calls to an endpoint that fails for everybody. While it is open, one call at a time tests whether the
 /// endpoint is back.

@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 
 /// One request and the few changes that are tried before it is given up.
 struct CompletionAttempt {

@@ -1,5 +1,5 @@
-internal import Jadwal
 internal import NIOConcurrencyHelpers
+internal import Pipeline
 
 /// An endpoint with its model, its circuit breaker and its limit of calls.
 final class ModelEndpoint: Sendable {

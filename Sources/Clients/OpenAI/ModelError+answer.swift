@@ -1,6 +1,7 @@
 internal import HTTP
 internal import HTTPTypes
-internal import Jadwal
+internal import Pipeline
+internal import Time
 
 extension ModelError {
     /// What an error answer means. By what it says first and by its status last: a gateway answers 400 for a missing

@@ -1,6 +1,6 @@
 public import HTTP
-public import Jadwal
 internal import NIOConcurrencyHelpers
+public import Pipeline
 
 /// The configured endpoints as one model. It asks the first endpoint that can be asked, and the next one if that is
 /// down or busy. An error of a conversation or an answer is not the endpoint's, so no other endpoint is asked then.

@@ -1,5 +1,7 @@
+public import Evaluation
 internal import Foundation
-public import Jadwal
+public import Pipeline
+internal import Time
 
 /// Requests in the form of OpenAI's Batch API: one line each.
 public enum BatchRequests {

@@ -1,8 +1,9 @@
 internal import FoundationEssentials
 public import HTTP
 internal import HTTPTypes
-public import Jadwal
 internal import NIOConcurrencyHelpers
+public import Pipeline
+internal import Time
 
 /// A server of the OpenAI protocol: OpenAI, Azure, Gemini, Groq, OpenRouter, vLLM, llama.cpp, Ollama, LM Studio,
 /// gateways.

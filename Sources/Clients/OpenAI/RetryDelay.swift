@@ -1,5 +1,5 @@
 internal import HTTPTypes
-internal import Jadwal
+internal import Time
 
 /// How long a server asks clients to wait, in any of the usual ways. Missing, zero and negative values (Azure sends
 /// them) count as none.

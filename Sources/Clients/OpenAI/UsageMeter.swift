@@ -1,5 +1,5 @@
-public import Jadwal
 internal import NIOConcurrencyHelpers
+public import Pipeline
 
 /// Counts tokens. The sums are written to the database from time to time, where all workers see them.
 public final class UsageMeter: Sendable {

@@ -1,6 +1,6 @@
 internal import CPostgres
 internal import Glibc
-internal import Jadwal
+internal import Pipeline
 
 /// A connection URI that is safe to give to libpq: it can be parsed, and no part looks like a password without
 /// percent-encoding. libpq's messages quote host, port and database, so a part of a password there would leak.

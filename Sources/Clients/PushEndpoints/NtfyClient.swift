@@ -1,6 +1,6 @@
 public import HTTP
 internal import HTTPTypes
-public import Jadwal
+public import Pipeline
 
 /// A client of ntfy, the public server or an own one. It publishes a message to a topic as JSON
 /// (https://docs.ntfy.sh/publish/#publish-as-json), which supports all languages, unlike header fields.

@@ -1,6 +1,6 @@
 internal import HTTP
 internal import HTTPTypes
-internal import Jadwal
+internal import Pipeline
 
 /// The meaning of a server's answer if the server belongs to one device. Its errors concern only this device, so
 /// other devices do not wait.

@@ -2,7 +2,8 @@ internal import Crypto
 internal import FoundationEssentials
 public import HTTP
 internal import HTTPTypes
-public import Jadwal
+public import Pipeline
+public import Time
 
 /// Sends the notification from `wasapp.notifications` to the customer's own web service. It is signed, so that the
 /// service can check the sender and the time (https://www.standardwebhooks.com).

@@ -1,5 +1,5 @@
 internal import CRabbitMQ
-internal import Jadwal
+internal import Pipeline
 
 /// Calls that wait for the broker's answer. What else comes in meanwhile is queued by the library for `nextEvent()`.
 extension AMQPConnection {

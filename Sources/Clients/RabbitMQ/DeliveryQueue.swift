@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 internal import Waiting
 
 /// Deliveries that are not handed out yet, and the callers that wait for them, served in the order of arrival.

@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 
 /// The broker's addresses and the settings of a connection.
 public struct RabbitMQConfiguration: Sendable {

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import IOThread
-public import Jadwal
 public import Logging
 internal import NIOConcurrencyHelpers
+public import Pipeline
 public import ServiceLifecycle
 internal import Waiting
 

@@ -1,5 +1,5 @@
 internal import IOThread
-public import Jadwal
+public import Pipeline
 
 /// Declares, counts, empties and deletes queues, for tools. Each call opens a connection and closes it. It takes at
 /// most a few seconds for each URL.

@@ -1,5 +1,5 @@
-internal import Jadwal
 internal import NIOConcurrencyHelpers
+internal import Pipeline
 internal import Waiting
 
 /// Messages that were published over one connection and not confirmed yet, by their delivery tag. The broker counts

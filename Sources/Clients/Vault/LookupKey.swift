@@ -1,5 +1,5 @@
 internal import Crypto
-public import Jadwal
+public import Pipeline
 
 /// Turns ids that may hold phone numbers into ids that reveal nothing: HMAC-SHA-256 under a key of the installation,
 /// the first 128 bits written as a UUID. The key is stored encrypted with the message keys. It does not change when

@@ -1,4 +1,4 @@
-public import Jadwal
+public import Pipeline
 
 /// The kinds of failures that a stage can record: the label `kind` of `jadwal_failures_total`.
 public enum FailureKinds {

@@ -1,5 +1,6 @@
 internal import CoreMetrics
-public import Jadwal
+public import ChatReader
+public import Pipeline
 
 /// All metrics of Jadwal, with the names of the contract. Each is made once. All labels are closed sets.
 public struct JadwalMetrics: Sendable {

@@ -1,5 +1,5 @@
 internal import CoreMetrics
-public import Jadwal
+public import Pipeline
 internal import NIOConcurrencyHelpers
 
 /// Counters with one name, one for each set of label values. Those of `MetricLabels` show as 0 from the start.

@@ -1,4 +1,5 @@
-internal import Jadwal
+internal import ChatReader
+internal import Pipeline
 
 /// The closed sets of label values. Every counter is made with all of them, so that it starts at 0 and an alert sees
 /// the first increase. The hourly counts in the database have no others.

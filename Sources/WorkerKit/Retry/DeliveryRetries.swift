@@ -1,4 +1,5 @@
-public import Jadwal
+public import Time
+public import Pipeline
 
 /// When a delivery that failed for a transient reason is tried again: at most 15 minutes apart, for 24 hours or until
 /// its event is over.

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Jadwal
+internal import Pipeline
 
 /// `host:port`, with IPv6 addresses in brackets: `127.0.0.1:9100`, `[::1]:9100`, `health.internal:80`.
 public struct HostAndPort: Sendable, Hashable, CustomStringConvertible {

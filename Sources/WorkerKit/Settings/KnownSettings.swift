@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 
 /// The table of all settings. Its defaults are the ones that are used. `--help` and the documents show it.
 public enum KnownSettings {

@@ -1,4 +1,4 @@
-public import Jadwal
+public import Pipeline
 
 /// Which model is asked, with which prompt and with how many calls at once.
 public struct ModelSettings: Sendable {

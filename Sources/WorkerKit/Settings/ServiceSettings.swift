@@ -1,4 +1,4 @@
-public import Jadwal
+public import Pipeline
 
 /// The address of RabbitMQ and the names of its queues.
 public struct BrokerSettings: Sendable {

@@ -1,4 +1,4 @@
-public import Jadwal
+public import Pipeline
 internal import Logging
 internal import NIOPosix
 public import ServiceLifecycle

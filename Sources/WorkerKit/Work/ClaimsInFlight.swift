@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 internal import Waiting
 
 /// The claims that this process has in hand, and whether their dependencies are up.

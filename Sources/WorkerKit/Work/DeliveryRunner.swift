@@ -1,4 +1,5 @@
-internal import Jadwal
+internal import Time
+internal import Pipeline
 internal import Logging
 
 /// Works deliveries of any queue. The life of a delivery:

@@ -1,4 +1,3 @@
-internal import Jadwal
 internal import Waiting
 
 /// Stops the lanes of a loop together while a dependency that every delivery needs is down. The lane that noticed it

@@ -1,4 +1,4 @@
-public import Jadwal
+public import Pipeline
 
 /// What one kind of worker does with the messages of its queue. A handler never acknowledges, publishes, sleeps or
 /// retries: `DeliveryRunner` does.

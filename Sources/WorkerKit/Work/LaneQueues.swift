@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 internal import Waiting
 
 /// Messages that wait for the lanes of the message worker, in one queue for each lane. All messages of a conversation

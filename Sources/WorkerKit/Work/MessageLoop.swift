@@ -1,4 +1,4 @@
-public import Jadwal
+public import Pipeline
 internal import Logging
 public import ServiceLifecycle
 internal import Waiting

@@ -1,4 +1,4 @@
-public import Jadwal
+public import Pipeline
 public import ServiceLifecycle
 public import Waiting
 

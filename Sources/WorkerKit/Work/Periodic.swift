@@ -1,4 +1,3 @@
-internal import Jadwal
 internal import Logging
 public import ServiceLifecycle
 

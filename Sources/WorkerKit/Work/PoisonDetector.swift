@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 internal import Logging
 
 /// Finds poison messages, which end each process that works them. A delivery that was a dead letter is worked in a

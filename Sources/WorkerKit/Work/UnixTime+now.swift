@@ -1,5 +1,5 @@
 internal import Glibc
-public import Jadwal
+public import Time
 
 extension UnixTime {
     /// The machine's clock. For texts, ages and headers; what decides anything in the database uses the database's.

@@ -1,4 +1,5 @@
-import Jadwal
+import Time
+import Pipeline
 
 extension ConversationWindow {
     /// 2026-11-21 13:00 in Riyadh.

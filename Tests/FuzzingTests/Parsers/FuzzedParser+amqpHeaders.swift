@@ -1,5 +1,5 @@
 import CRabbitMQ
-import Jadwal
+import Pipeline
 
 @testable import RabbitMQ
 @testable import Store

@@ -1,5 +1,6 @@
 import HTTPTypes
-import Jadwal
+import Pipeline
+import Time
 
 @testable import CalDAV
 @testable import HTTP

@@ -1,4 +1,5 @@
-import Jadwal
+import Pipeline
+import Time
 
 extension FuzzedParser {
     /// Events of all times, zones and texts, as calendar objects. The bytes are choices: every input makes an event.

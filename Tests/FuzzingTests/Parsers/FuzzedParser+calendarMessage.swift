@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 
 extension FuzzedParser {
     /// `wasapp.calendar.events`, and what becomes of it in a calendar.

@@ -1,4 +1,5 @@
-import Jadwal
+import Pipeline
+import Time
 
 @testable import CalDAV
 @testable import ICalendar

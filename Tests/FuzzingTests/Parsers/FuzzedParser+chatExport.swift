@@ -1,4 +1,6 @@
-@testable import Jadwal
+@testable import ChatExport
+@testable import Pipeline
+@testable import Time
 
 extension FuzzedParser {
     /// "Export chat". No line gets lost, and nothing is said that does not stand there.

@@ -1,5 +1,6 @@
 import Foundation
-import Jadwal
+import Pipeline
+import Time
 
 extension FuzzedParser {
     /// `wasapp.messages`

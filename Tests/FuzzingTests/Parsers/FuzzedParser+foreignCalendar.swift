@@ -1,5 +1,6 @@
 import ICalendar
-import Jadwal
+import Pipeline
+import Time
 
 extension FuzzedParser {
     /// Calendar objects of others, read for when their owner is busy. Whatever they say, reading them ends, and soon.

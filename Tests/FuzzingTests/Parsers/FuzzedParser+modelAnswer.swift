@@ -1,6 +1,7 @@
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
+import Time
 
 @testable import APNs
 @testable import OpenAI

@@ -1,5 +1,3 @@
-import Jadwal
-
 @testable import CalDAV
 
 extension FuzzedParser {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Jadwal
+@testable import Pipeline
 
 extension FuzzedParser {
     /// `wasapp.notifications`, and the payloads that are made of it.

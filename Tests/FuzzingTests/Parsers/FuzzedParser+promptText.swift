@@ -1,7 +1,10 @@
 import Foundation
 
-@testable import Jadwal
+@testable import ChatReader
+@testable import OfflineAnswers
 @testable import OfflineModel
+@testable import Pipeline
+@testable import Time
 
 extension FuzzedParser {
     /// What is sent to the offline model: a request when it begins with a brace, else a user message.

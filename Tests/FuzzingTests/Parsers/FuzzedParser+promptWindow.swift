@@ -1,5 +1,8 @@
-@testable import Jadwal
+@testable import ChatReader
+@testable import OfflineAnswers
 @testable import OfflineModel
+@testable import Pipeline
+@testable import Time
 
 extension FuzzedParser {
     /// Conversations of any texts and names, written as a prompt and read by the offline model: no text of a chat becomes a

@@ -1,4 +1,5 @@
-@testable import Jadwal
+@testable import ChatReader
+@testable import Time
 
 extension FuzzedParser {
     /// Days, times, lengths and agreements in people's words. Lines are messages of the two sides in turn.

@@ -1,4 +1,4 @@
-import Jadwal
+import Time
 import WorkerKit
 
 @testable import RabbitMQ

@@ -1,4 +1,7 @@
-@testable import Jadwal
+import ChatReader
+
+@testable import Pipeline
+@testable import Time
 
 extension FuzzedParser {
     /// What a model answers, and the changes of the calendar that are planned by it. The first byte chooses the

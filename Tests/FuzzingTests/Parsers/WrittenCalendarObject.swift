@@ -1,5 +1,6 @@
 import ICalendar
-import Jadwal
+import Pipeline
+import Time
 
 /// A calendar object taken apart by rules of its own (RFC 5545, section 3.1), so that writer and reader cannot err together.
 struct WrittenCalendarObject {

@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 
 /// A message as a publisher would write it.
 struct WrittenChatMessage: Encodable {

@@ -1,6 +1,7 @@
 import ICalendar
-import Jadwal
+import Pipeline
 import Testing
+import Time
 
 /// An object from another program and its times in the week.
 struct ForeignCase: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,6 @@
 internal import Foundation
-internal import Jadwal
+internal import Time
+internal import Pipeline
 internal import Postgres
 internal import PostgresTestSupport
 internal import Store

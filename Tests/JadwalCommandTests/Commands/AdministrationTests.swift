@@ -1,9 +1,10 @@
-internal import Jadwal
+import Pipeline
 internal import Postgres
 internal import PostgresTestSupport
 internal import Store
 internal import TestSupport
 internal import Testing
+import Time
 internal import Vault
 
 @Suite(

@@ -1,6 +1,5 @@
 internal import HTTP
 internal import HTTPTypes
-internal import Jadwal
 internal import Testing
 internal import WorkerKit
 

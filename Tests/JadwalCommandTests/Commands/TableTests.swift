@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Jadwal
+import Pipeline
 internal import Testing
 
 @testable internal import CommandKit

@@ -1,5 +1,5 @@
-internal import Jadwal
 internal import Testing
+internal import Time
 
 @testable internal import JadwalCommand
 

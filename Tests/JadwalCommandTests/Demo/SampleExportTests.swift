@@ -1,6 +1,11 @@
+internal import ChatExport
+import ChatReader
+internal import Evaluation
 internal import FoundationEssentials
-internal import Jadwal
+internal import OfflineAnswers
+internal import Pipeline
 internal import Testing
+internal import Time
 
 @testable internal import JadwalCommand
 

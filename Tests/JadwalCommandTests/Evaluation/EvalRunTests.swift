@@ -1,6 +1,9 @@
+import ChatReader
 internal import CommandKit
+internal import Evaluation
 internal import Foundation
-internal import Jadwal
+import OfflineAnswers
+internal import Pipeline
 internal import Testing
 
 @testable internal import JadwalCommand

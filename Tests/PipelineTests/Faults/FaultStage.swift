@@ -1,6 +1,6 @@
 import Foundation
 import HTTP
-import Jadwal
+import Pipeline
 import Postgres
 import PostgresTestSupport
 import Store

@@ -1,7 +1,8 @@
 import CalDAV
 import Foundation
 import HTTP
-import Jadwal
+import Time
+import Pipeline
 import Logging
 import Postgres
 import PostgresTestSupport

@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 import Postgres
 import Store
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import Jadwal
 import Store
+import Time
 
 /// Everything that a run sends, with secrets wherever there is room for one.
 struct PrivacyPlants: Sendable {

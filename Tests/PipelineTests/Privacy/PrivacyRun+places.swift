@@ -1,5 +1,5 @@
 import Foundation
-import Jadwal
+import Pipeline
 import Postgres
 import PostgresTestSupport
 import TestSupport

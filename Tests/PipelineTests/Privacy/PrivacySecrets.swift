@@ -1,5 +1,4 @@
 import Foundation
-import Jadwal
 import TestSupport
 
 /// What one run plants. Each text begins with the same letters, so that a leak is seen for what it is, and is like

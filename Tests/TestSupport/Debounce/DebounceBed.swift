@@ -1,4 +1,5 @@
-public import Jadwal
+public import Pipeline
+public import Time
 
 /// A store whose clock the test sets. The debounce checks run with it.
 public struct DebounceBed: Sendable {

@@ -1,4 +1,5 @@
-internal import Jadwal
+internal import Pipeline
+internal import Time
 
 /// All stored changes and committed verdicts of one conversation, in order. The expected state is computed from them,
 /// without the state of the store.

@@ -1,4 +1,6 @@
-internal import Jadwal
+internal import ChatReader
+internal import Pipeline
+internal import Time
 
 /// Runs a store with random messages and several workers under a virtual clock, and checks the promises of the
 /// debounce. Each broken promise is listed in `violations`.

@@ -1,4 +1,6 @@
-public import Jadwal
+public import ChatReader
+public import Pipeline
+public import Time
 
 /// Single steps of the debounce, for named cases.
 public struct DebounceCases {

@@ -1,4 +1,6 @@
-public import Jadwal
+public import ChatReader
+public import Pipeline
+public import Time
 
 /// A store of messages and conversations in memory, with a clock that the test sets. It passes the same checks as the
 /// store in PostgreSQL. Faults can be injected, to prove that the checks find them.

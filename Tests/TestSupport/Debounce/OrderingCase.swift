@@ -1,4 +1,5 @@
-public import Jadwal
+public import Pipeline
+import Time
 
 /// Messages of phones with different clocks, and the order in which a reader must see them.
 public struct OrderingCase: Sendable {

@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 internal import TestSupport
 internal import Testing
 

@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 internal import Logging
 internal import ServiceLifecycle
 internal import Testing

@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 
 /// A queue in memory. It hands out each delivery once and records its acknowledgement.
 actor MemoryDeliveries: DeliverySource {

@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 
 /// Keeps in memory which deliveries were postponed, parked or failed.
 actor MemoryDeliveryStore: DeliveryStore {

@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 
 /// Trials in memory, by body.
 actor MemoryTrials: DeliveryTrials {

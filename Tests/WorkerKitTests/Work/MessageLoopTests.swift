@@ -1,4 +1,5 @@
-internal import Jadwal
+internal import Time
+internal import Pipeline
 internal import NIOConcurrencyHelpers
 internal import Testing
 

@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 internal import NIOConcurrencyHelpers
 internal import Testing
 internal import Waiting

@@ -1,5 +1,6 @@
 import Dispatch
-import Jadwal
+import ChatReader
+import Pipeline
 import NIOConcurrencyHelpers
 
 /// Gives out claims once. Whoever reads the window of one blocks its thread until `letGo`.

@@ -1,4 +1,5 @@
-public import Jadwal
+public import Pipeline
+public import Time
 
 /// Finds the times at which an owner is busy in calendar objects that anybody may have written. The limits hold for
 /// all objects together.

@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Time
 
 /// A value of type DATE or DATE-TIME (RFC 5545, sections 3.3.4 and 3.3.5).
 struct CalendarMoment: Hashable {

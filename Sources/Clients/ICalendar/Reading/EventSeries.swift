@@ -1,4 +1,6 @@
-internal import Jadwal
+internal import ChatReader
+internal import Pipeline
+internal import Time
 
 /// All VEVENTs of one UID in an object: the series and its changed instances.
 struct EventSeries {

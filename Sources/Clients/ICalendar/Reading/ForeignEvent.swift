@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Pipeline
 
 /// A VEVENT from another program: the properties that tell when its owner is busy.
 struct ForeignEvent {

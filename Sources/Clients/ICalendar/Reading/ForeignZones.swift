@@ -1,4 +1,5 @@
-internal import Jadwal
+internal import Pipeline
+internal import Time
 
 /// Finds the clocks of an object's times. A TZID means, in this order: the IANA zone of that name, after any prefix;
 /// the zone of the object's own VTIMEZONE; the Windows zone; the owner's zone, which is a guess.

@@ -1,5 +1,5 @@
 internal import CLibical
-internal import Jadwal
+internal import Time
 
 /// A recurrence rule (RFC 5545, section 3.3.10). libical reads and expands it on the series' wall clock. libical gets
 /// no zones: its zones are slower than Foundation's, and the first look-up is not thread-safe.

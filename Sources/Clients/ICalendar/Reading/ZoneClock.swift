@@ -1,4 +1,4 @@
-internal import Jadwal
+internal import Time
 
 /// A wall clock, in seconds.
 enum ZoneClock {

@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 
 extension CalendarWriter {
     /// Each attempt writes a new object.

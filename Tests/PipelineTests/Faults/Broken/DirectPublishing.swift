@@ -1,5 +1,6 @@
 import Assembly
-import Jadwal
+import ChatReader
+import Pipeline
 import NIOConcurrencyHelpers
 
 /// Publishes the messages of a verdict before the commit, instead of committing them to the outbox.

@@ -1,4 +1,4 @@
-import Jadwal
+import Time
 import Postgres
 import PostgresTestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 
 /// Acknowledges deliveries before they are worked.
 struct HastyDeliverySource: DeliverySource {

@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 
 extension PushService {
     /// Each attempt has a new id.

@@ -1,5 +1,6 @@
 import Foundation
-import Jadwal
+import ChatReader
+import Pipeline
 import Postgres
 
 /// Commits even if another worker has the lease.

@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 
 extension Fault {
     static let broker: [Fault] = [

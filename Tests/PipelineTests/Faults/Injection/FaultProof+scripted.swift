@@ -2,7 +2,7 @@ import APNs
 import Foundation
 import HTTP
 import HTTPTypes
-import Jadwal
+import Pipeline
 
 extension FaultProof {
     static let model: [FaultProof] = [

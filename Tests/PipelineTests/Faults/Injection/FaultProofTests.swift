@@ -1,7 +1,7 @@
 import APNs
 import Foundation
 import HTTP
-import Jadwal
+import Pipeline
 import Postgres
 import Store
 import Testing

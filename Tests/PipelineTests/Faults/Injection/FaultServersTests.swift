@@ -1,10 +1,11 @@
 import Foundation
-import Jadwal
 import Logging
+import Pipeline
 import Postgres
 import RabbitMQ
 import Store
 import Testing
+import Time
 
 extension PipelineSuites {
     @Suite(

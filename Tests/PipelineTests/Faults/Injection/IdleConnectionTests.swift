@@ -1,7 +1,8 @@
 import Foundation
-import Jadwal
+import Pipeline
 import PostgresTestSupport
 import Testing
+import Time
 import WorkerKit
 
 extension PipelineSuites {

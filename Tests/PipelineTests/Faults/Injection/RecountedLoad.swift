@@ -1,6 +1,6 @@
 import Foundation
-import Jadwal
 import Logging
+import Pipeline
 import Postgres
 import RabbitMQ
 import Store

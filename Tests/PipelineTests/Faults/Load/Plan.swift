@@ -1,5 +1,5 @@
 import Foundation
-import Jadwal
+import Time
 
 /// What two people agree on in a fault run. Its number tells it from all others, and says when it is.
 struct Plan: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Jadwal
 import TestSupport
 
 /// One chat of a fault run: what is said, and what must come of it.

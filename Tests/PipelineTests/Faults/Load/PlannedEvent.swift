@@ -1,5 +1,6 @@
 import Foundation
-import Jadwal
+import Time
+import Pipeline
 import TestSupport
 
 /// An event that another program publishes to the calendar queue, with its later revisions.

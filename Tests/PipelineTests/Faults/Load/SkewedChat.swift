@@ -1,5 +1,4 @@
 import Foundation
-import Jadwal
 import TestSupport
 
 /// A plan and the answer to it, from two people of whom one has a clock that is wrong. Each line is stamped when it is sent.

@@ -1,5 +1,3 @@
-import Jadwal
-
 /// What the devices were told.
 extension FaultOracle {
     /// Each device is told of the newest revision of each event that has stood in its calendar. Older ones it may be spared,

@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 import Store
 
 /// The owners of a fault run: they answer what they are asked, each question from two sides at once, as often as it

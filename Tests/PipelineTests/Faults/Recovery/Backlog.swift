@@ -1,5 +1,5 @@
 import Foundation
-import Jadwal
+import Pipeline
 
 /// More work for one kind of worker than it can end while it is measured.
 struct Backlog: Sendable {

@@ -1,4 +1,3 @@
-import Jadwal
 
 /// How much a worker ends in a second, while it has enough to do.
 struct RecoveryMeter: Sendable {

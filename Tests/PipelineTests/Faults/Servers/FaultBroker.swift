@@ -1,8 +1,8 @@
 import Foundation
 import HTTP
 import HTTPTypes
-import Jadwal
 import NIOConcurrencyHelpers
+import Pipeline
 import RabbitMQ
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import Jadwal
 import Postgres
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import HTTP
-import Jadwal
 import TestSupport
 import Testing
 

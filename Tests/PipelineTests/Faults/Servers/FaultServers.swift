@@ -1,6 +1,6 @@
 import Foundation
 import HTTP
-import Jadwal
+import Pipeline
 
 @testable import JadwalCommand
 

@@ -1,5 +1,5 @@
 import Assembly
-import Jadwal
+import Pipeline
 
 extension Seams {
     /// Every call passes the trap.

@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 
 struct SteppedCalendarStore: CalendarStore {
     let base: any CalendarStore

@@ -1,4 +1,4 @@
-import Jadwal
+import Pipeline
 
 struct SteppedDeliveryStore: DeliveryStore {
     let base: any DeliveryStore

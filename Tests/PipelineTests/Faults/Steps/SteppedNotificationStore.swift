@@ -1,4 +1,5 @@
-import Jadwal
+import Pipeline
+import Time
 
 struct SteppedNotificationStore: NotificationStore {
     let base: any NotificationStore

@@ -1,4 +1,5 @@
-import Jadwal
+import ChatReader
+import Pipeline
 
 struct SteppedConversationStore: ConversationStore {
     let base: any ConversationStore

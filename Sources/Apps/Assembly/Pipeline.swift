@@ -1,0 +1,207 @@
+internal import Glibc
+public import HTTP
+public import Time
+public import Pipeline
+internal import Logging
+public import Postgres
+public import RabbitMQ
+internal import ServiceLifecycle
+public import Store
+internal import Vault
+public import Waiting
+public import WorkerKit
+
+/// The parts that all workers share: the database, the store on it, a publisher, and the relay that every worker runs.
+public struct Pipeline: Sendable {
+    /// The name of the calendar that Jadwal makes for each owner.
+    public static let calendarName = "📱 WhatsApp Events"
+
+    public let settings: PipelineSettings
+    public let context: WorkerContext
+    public let pool: PostgresPool
+    public let store: StoreContext
+    public let publisher: RabbitMQPublisher
+    /// Signalled after each commit that may have outgoing messages.
+    public let wakeUps = WakeUpSignal()
+    /// The program's name.
+    public let program: String
+    /// The name of this process in leases.
+    public let worker: String
+    public let startedAt: UnixTime
+    public let seams: Seams
+
+    /// Brings the schema up to date and reads the installation's key.
+    public static func open(
+        _ settings: PipelineSettings,
+        _ context: WorkerContext,
+        name: String,
+        connections: Int,
+        seams: Seams
+    ) async throws -> Pipeline {
+        let pool = PostgresPool(
+            settings.database.configuration(name, connections: connections),
+            logger: context.logger
+        )
+        let store = try await Self.whileAway(within: context.lifetime.startupTimeout) {
+            try await StoreContext.open(
+                pool,
+                messageKeys: settings.keys.messageKeys.pairs,
+                credentialKeys: settings.keys.credentialKeys.pairs,
+                rules: settings.rules,
+                retention: settings.retention.age,
+                queues: settings.broker.queues,
+                machineClock: UnixTime.now
+            )
+        }
+        context.metrics.build(schema: Schema.last)
+        let publisher = RabbitMQPublisher(
+            try settings.rabbitMQ("\(name) out"),
+            topology: settings.broker.queues.all,
+            logger: context.logger
+        )
+        return Pipeline(
+            settings: settings,
+            context: context,
+            pool: pool,
+            store: store,
+            publisher: publisher,
+            program: name,
+            worker: "\(name)-\(getpid())-\(EventIdentity.random().id.prefix(8))",
+            startedAt: .now(),
+            seams: seams
+        )
+    }
+
+    /// Tries again while a dependency is down: it answered the start checks, but may have gone down since.
+    private static func whileAway<R: Sendable>(
+        within limit: Duration,
+        _ open: @Sendable () async throws -> R
+    ) async throws -> R {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            do {
+                return try await open()
+            } catch {
+                guard case .dependencyDown = StoreFaults.handlingError(for: error), ContinuousClock.now < deadline
+                else {
+                    throw error
+                }
+            }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 300...600)))
+        }
+    }
+
+    public func consumer(
+        of queue: String,
+        prefetch: UInt16,
+        bytesInFlight: Int = 16 << 20,
+        settlementPatience: Duration = .zero
+    ) throws -> RabbitMQConsumer {
+        RabbitMQConsumer(
+            try self.settings.rabbitMQ("\(self.worker) in"),
+            queue: self.settings.broker.queues.definition(of: queue),
+            prefetch: prefetch,
+            bytesInFlight: bytesInFlight,
+            settlementPatience: settlementPatience,
+            logger: self.context.logger
+        )
+    }
+
+    public var httpConfiguration: HTTPConfiguration {
+        HTTPConfiguration(caFile: self.settings.outgoing.authoritiesFile)
+    }
+
+    public var classify: FaultClassifier { { StoreFaults.handlingError(for: $0) } }
+
+    public var deliveryStore: any DeliveryStore { self.seams.deliveryStore(PostgresDeliveryStore(self.store)) }
+
+    public var trials: PostgresDeliveryTrials { PostgresDeliveryTrials(self.store) }
+
+    /// Its prefetch is 1, so that this process holds one dead letter at a time.
+    public func deadLetterConsumer() throws -> RabbitMQConsumer {
+        try self.consumer(of: self.settings.broker.queues.dead, prefetch: 1)
+    }
+
+    public func deadLetters(from consumer: RabbitMQConsumer) -> DeadLetterLoop {
+        DeadLetterLoop(
+            source: self.seams.deliveries(consumer),
+            queues: self.settings.broker.queues,
+            publisher: self.seams.publisher(self.publisher.publisher),
+            deliveryStore: self.deliveryStore,
+            trials: self.trials,
+            context: self.context,
+            classify: self.classify
+        )
+    }
+
+    public var relay: OutboxRelay {
+        OutboxRelay(
+            store: self.seams.outbox(PostgresOutbox(self.store)),
+            publisher: self.seams.publisher(self.publisher.publisher),
+            context: self.context,
+            classify: self.classify,
+            wakeUps: self.wakeUps
+        )
+    }
+
+    /// How many rows the outbox has, and whether this process has all of their keys.
+    public var gauges: Periodic {
+        let outbox = PostgresOutbox(self.store)
+        return Periodic("gauges", every: .seconds(5), context: self.context, classify: self.classify) {
+            self.context.metrics.outboxPending(try await outbox.pending())
+            let missing = try await outbox.missingKeys()
+            self.context.readiness.set("keys", up: missing.isEmpty, reason: missing.first.map(Self.missing))
+        }
+    }
+
+    private static func missing(_ keyID: String) -> String { "\(VaultError(.unknownKey(id: keyID)))" }
+
+    /// Sends events and notifications again whose message a broker has lost.
+    public var gaps: Periodic {
+        let housekeeping = PostgresHousekeeping(self.store)
+        return Periodic("gaps", every: .seconds(20), context: self.context, classify: self.classify) {
+            try await housekeeping.relayGaps()
+        }
+    }
+
+    /// Watches for backward steps of the database's clock.
+    public var clock: Periodic {
+        let clock = PostgresClock(self.store)
+        return Periodic("clock", every: .seconds(1), context: self.context) {
+            guard let step = try await clock.heed() else { return }
+            self.context.logger.warning(
+                "The database's clock went back",
+                metadata: [LogKey.duration: "\(step / .seconds(1))"]
+            )
+        }
+    }
+
+    /// Reports the connection to the broker to `/readyz`.
+    public func brokerWatch(_ consumers: [RabbitMQConsumer]) -> Periodic {
+        let watch = BrokerWatch(self.publisher, consumers, self.context.readiness)
+        return Periodic("broker", every: .milliseconds(250), context: self.context) { await watch.look() }
+    }
+
+    public static func checks(_ settings: PipelineSettings) -> [ServiceCheck] {
+        [
+            ServiceCheck("database") {
+                let pool = PostgresPool(settings.database.configuration("jadwal", connections: 1))
+                defer { Task { await pool.close() } }
+                let rows = try await pool.query("show server_version")
+                return "PostgreSQL \(try rows.first?.text(0) ?? "?")"
+            },
+            ServiceCheck("keys") {
+                let pool = PostgresPool(settings.database.configuration("jadwal", connections: 1))
+                defer { Task { await pool.close() } }
+                let sealer = try Sealer(settings.keys.messageKeys.pairs)
+                return try await Installation(pool: pool, sealer: sealer).canBeOpened()
+                    ? "they open what is stored" : "nothing is stored yet"
+            },
+            ServiceCheck("broker") {
+                let topology = RabbitMQTopology(try settings.rabbitMQ("jadwal check"))
+                try await topology.declare(settings.broker.queues.all)
+                return "RabbitMQ, \(settings.broker.queues.all.count) queues"
+            },
+        ]
+    }
+}

@@ -1,0 +1,28 @@
+public import Pipeline
+internal import RabbitMQ
+public import WorkerKit
+
+/// What every worker of the pipeline reads: where its broker and database are, its keys, and the rules of storing.
+public struct PipelineSettings: Sendable {
+    public let broker: BrokerSettings
+    public let database: DatabaseSettings
+    public let keys: KeySettings
+    public let debounce: DebounceSettings
+    public let retention: RetentionSettings
+    public let outgoing: OutgoingSettings
+    public let conflicts: ConflictSettings
+
+    public init(reading reader: inout SettingsReader) {
+        self.broker = reader.broker()
+        self.database = reader.database()
+        self.keys = KeySettings(reading: &reader)
+        self.debounce = DebounceSettings(reading: &reader)
+        self.retention = RetentionSettings(reading: &reader)
+        self.outgoing = OutgoingSettings(reading: &reader)
+        self.conflicts = ConflictSettings(reading: &reader)
+    }
+
+    public var rules: DebounceRules { DebounceRules(quiet: self.debounce.quiet, maxWait: self.debounce.maxWait) }
+
+    func rabbitMQ(_ name: String) throws -> RabbitMQConfiguration { try self.broker.configuration(name) }
+}

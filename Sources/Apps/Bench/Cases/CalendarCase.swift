@@ -1,0 +1,128 @@
+internal import Foundation
+internal import HTTP
+internal import HTTPTypes
+
+/// Measures how agreed events are written into calendars: a backlog for the rate; then, with the stub, a steady rate
+/// for the latency from publishing a message to the arrival of its object.
+struct CalendarCase: BenchCase {
+    private static let customers = 20
+    private static let steadyPerSecond = 50
+
+    let name = "calendar"
+    let about = "agreed events are written by one calendar-worker, its look for conflicts included"
+    let variants = ["stub", "Radicale"]
+    private let isQuick: Bool
+
+    init(isQuick: Bool) { self.isQuick = isQuick }
+
+    func subjects(of variant: String) -> [Subject] { [.jadwal] }
+
+    func repetitions(of variant: String) -> Int { variant == "Radicale" ? 3 : .max }
+
+    func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
+        try await BenchBed.lend(settings) { bed in
+            guard variant == "stub" else { return try await self.measureRadicale(bed) }
+            return try await CalendarStub.lend(settings) { stub in try await self.measureStub(stub, bed) }
+        }
+    }
+
+    private func measureStub(_ stub: CalendarStub, _ bed: BenchBed) async throws -> Measurement {
+        let events = try await AgreedEvents.add(Self.customers, calendar: stub.account, to: bed)
+        let count = self.isQuick ? 500 : 2000
+        try await events.publish(0..<count, to: bed)
+        try await bed.settle()
+        let worker = try bed.start("jadwal-calendar-worker", settings: stub.settings)
+        return try await MeasuredProcess.running([worker]) {
+            let meter = try await Meter.start(bed, [worker.id])
+            try await bed.wait(for: "\(count) events were put", within: .seconds(30 + count / 20)) {
+                try worker.checkItRuns()
+                return try await stub.count() >= count
+            }
+            var measurement = try await meter.reading(units: count, seconds: 0)
+            let rate = try OrderedMoments(try await stub.taken().values).perSecond()
+            measurement.seconds = Double(count) / rate
+            measurement.latency = try await self.latency(count, events, stub, worker, bed)
+            return measurement
+        }
+    }
+
+    private func latency(
+        _ first: Int,
+        _ events: AgreedEvents,
+        _ stub: CalendarStub,
+        _ worker: MeasuredProcess,
+        _ bed: BenchBed
+    ) async throws -> LatencySummary? {
+        let count = Self.steadyPerSecond * (self.isQuick ? 5 : 20)
+        var published: [Int64] = []
+        try await SteadyPace.run(count, perSecond: Self.steadyPerSecond) { portion in
+            for number in portion {
+                published.append(WallClock.now)
+                try await events.publish((first + number)..<(first + number + 1), to: bed)
+            }
+        }
+        try await bed.wait(for: "\(count) further events were put", within: .seconds(60)) {
+            try worker.checkItRuns()
+            return try await stub.count() >= first + count
+        }
+        let taken = try await stub.taken()
+        var latencies = LatencyRecorder()
+        for (number, start) in published.enumerated() {
+            guard let moment = taken[events.id(first + number)] else { continue }
+            latencies.record(seconds: Double(moment - start) / 1_000_000)
+        }
+        return latencies.summary
+    }
+
+    /// All customers share one account, because the bench's Radicale has only one.
+    private func measureRadicale(_ bed: BenchBed) async throws -> Measurement {
+        let settings = bed.settings
+        guard let url = settings.calendarURL, let user = settings.calendarUser,
+            let password = settings.calendarPassword, let parts = URLComponents(string: url), let host = parts.host
+        else {
+            throw BenchFault(
+                "JADWAL_TEST_CALDAV_URL, …_USER or …_PASSWORD is not set: start deploy/bench, which sets them"
+            )
+        }
+        let account = (url: url, user: user, password: password)
+        try await Self.empty(account)
+        let events = try await AgreedEvents.add(Self.customers, calendar: account, to: bed)
+        let count = self.isQuick ? 60 : 300
+        try await events.publish(0..<count, to: bed)
+        try await bed.settle()
+        let start = WallClock.now
+        let port = parts.port ?? (parts.scheme == "https" ? 443 : 80)
+        let worker = try bed.start("jadwal-calendar-worker", settings: ["JADWAL_ALLOW_PRIVATE": "\(host):\(port)"])
+        return try await MeasuredProcess.running([worker]) {
+            let meter = try await Meter.start(bed, [worker.id])
+            try await bed.wait(for: "\(count) events were written", within: .seconds(60 + count)) {
+                try worker.checkItRuns()
+                return try await bed.count("select count(*) from event where written_revision > 0") >= count
+            }
+            var measurement = try await meter.reading(units: count, seconds: 0)
+            // The last change of each event row notes that the event was written.
+            let commits = OrderedMoments(try await CommitTimes.read(bed, table: "event", since: start).ofEachRow)
+            measurement.seconds = Double(count) / (try commits.perSecond())
+            try await Self.empty(account)
+            return measurement
+        }
+    }
+
+    /// Empties the calendar, because objects of the last measurement would be found as conflicts.
+    private static func empty(_ account: (url: String, user: String, password: String)) async throws {
+        let http = HTTPClient(HTTPConfiguration())
+        let base = account.url.hasSuffix("/") ? account.url : account.url + "/"
+        let call = HTTPCall(
+            method: .delete,
+            url: "\(base)\(account.user)/jadwal-whatsapp-events/",
+            credentials: .basic(user: account.user, password: account.password)
+        )
+        let outcome: Result<Int, any Error>
+        do { outcome = .success(try await http.execute(call).status) } catch { outcome = .failure(error) }
+        await http.close()
+        let status = try outcome.get()
+        guard status < 300 || status == 404 else {
+            throw BenchFault("Radicale does not delete a calendar: status \(status)")
+        }
+    }
+}

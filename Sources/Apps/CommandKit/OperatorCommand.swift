@@ -1,0 +1,83 @@
+package import ArgumentParser
+package import Assembly
+package import Postgres
+package import Store
+internal import Vault
+package import WorkerKit
+
+/// A command for operators. Every error becomes a sentence on standard error and an exit code.
+package protocol OperatorCommand: AsyncParsableCommand {
+    func perform() async throws
+}
+
+extension OperatorCommand {
+    package func run() async throws {
+        ProcessMemory.conceal()
+        do {
+            try await self.perform()
+        } catch let failure as ExitCode {
+            throw failure
+        } catch let invalid as ValidationError {
+            throw invalid
+        } catch {
+            guard let failure = CommandFailure(error) else {
+                // An unexpected error's text may quote secrets, so only its type is printed.
+                StandardError.write("jadwal: an unexpected error: \(type(of: error))\n")
+                throw ExitCode(ProgramExit.bug.rawValue)
+            }
+            StandardError.write("jadwal: \(failure.description)\n")
+            throw failure.code
+        }
+    }
+}
+
+/// The option that names a settings file, and reading of the settings.
+package struct CommandOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Settings that the environment does not give: JSON or YAML.", valueName: "file"))
+    package var config: String?
+
+    package init() {}
+
+    /// Reads and checks all settings. The error lists all faults.
+    package func read<Settings: Sendable>(_ body: (inout SettingsReader) -> Settings) async throws -> Settings {
+        try SettingsReader.read(await SettingsSources.load(file: self.config), body)
+    }
+}
+
+/// The database and its keys, opened for one command.
+package struct CommandEnvironment: Sendable {
+    package let settings: PipelineSettings
+    package let store: StoreContext
+
+    /// Opens the database, runs `body`, and closes it, also after an error.
+    package static func with<R: Sendable>(
+        _ options: CommandOptions,
+        _ body: @Sendable (CommandEnvironment) async throws -> R
+    ) async throws -> R {
+        let settings = try await options.read { PipelineSettings(reading: &$0) }
+        let pool = PostgresPool(settings.database.configuration("jadwal", connections: 2))
+        do {
+            let result = try await body(try await Self.open(settings, pool))
+            await pool.close()
+            return result
+        } catch {
+            await pool.close()
+            throw error
+        }
+    }
+
+    package static func open(_ settings: PipelineSettings, _ pool: PostgresPool) async throws -> CommandEnvironment {
+        let messages = try Sealer(settings.keys.messageKeys.map { ($0.id, $0.bytes) })
+        let credentials = try Sealer(settings.keys.credentialKeys.map { ($0.id, $0.bytes) })
+        let store = StoreContext(
+            pool: pool,
+            messages: messages,
+            credentials: credentials,
+            lookup: try await Installation(pool: pool, sealer: messages).lookupKey(),
+            rules: settings.rules,
+            retention: settings.retention.age,
+            queues: settings.broker.queues
+        )
+        return CommandEnvironment(settings: settings, store: store)
+    }
+}

@@ -1,0 +1,124 @@
+internal import Assembly
+internal import CommandKit
+internal import Time
+internal import Postgres
+internal import Store
+internal import Vault
+internal import WorkerKit
+
+/// Checks the database, the keys, and whether work is stuck.
+struct DatabaseDoctor: Sendable {
+    let settings: PipelineSettings
+    let pool: PostgresPool
+
+    func findings() async -> [DoctorFinding] {
+        let version: String
+        do {
+            version = try await self.pool.query("show server_version").first?.text(0) ?? "?"
+        } catch {
+            return [
+                .fault("database", error.detail, remedy: Self.remedy(for: error))
+            ]
+        }
+        var findings = [DoctorFinding.fine("database", "PostgreSQL \(version)")]
+        let schema = await self.schema()
+        findings.append(schema)
+        guard schema.isFine else { return findings }
+        findings += [await self.keys(), await self.clock()]
+        return findings + (await self.stuck()) + [await RestoreDoctor(pool: self.pool).finding()]
+    }
+
+    /// libpq reports TLS errors only by their text.
+    private static func remedy(for error: PostgresError) -> String {
+        guard error.detail.contains("SSL") || error.detail.contains("certificate") else {
+            return "start PostgreSQL, or correct \(SettingName.databaseURL.rawValue)"
+        }
+        let file = SettingName.authorities.rawValue
+        return
+            "name the certificate's authority in \(file), or correct the server's TLS; \(PlainService.database.remedy)"
+    }
+
+    private func schema() async -> DoctorFinding {
+        let wanted = Schema.last
+        do {
+            let missing = try await Migrator(self.pool.configuration).missing(Schema.migrations).count
+            guard missing == 0 else {
+                let applied = Schema.migrations.count - missing
+                return .fault("schema", "\(applied) of \(wanted) migrations are applied", remedy: "run jadwal migrate")
+            }
+            let found = try await self.pool.query("select max(number) from schema_migration").first?.int(0) ?? 0
+            guard found > wanted else { return .fine("schema", "migration \(found)") }
+            return .fine("schema", "migration \(found), which this program can read; its own last one is \(wanted)")
+        } catch let error as MigrationError where error.code == .newerDatabase {
+            return .fault("schema", "the database is newer than this program", remedy: "install the newer program")
+        } catch let error as MigrationError {
+            return .fault("schema", error.detail, remedy: "install the program that made this database")
+        } catch {
+            return .fault("schema", (error as? PostgresError)?.detail ?? "unknown", remedy: "look at PostgreSQL's log")
+        }
+    }
+
+    /// Opening the lookup key shows that the message keys are right. Creating it shows that the user may write.
+    private func keys() async -> DoctorFinding {
+        do {
+            let environment = try await CommandEnvironment.open(self.settings, self.pool)
+            _ = try await PostgresCustomers(environment.store).list()
+            return .fine("keys", "they open what is stored")
+        } catch let error as VaultError {
+            return .fault("keys", error.description, remedy: "give the workers and this command the same keys")
+        } catch {
+            let failure = CommandFailure(error)?.description ?? "\(type(of: error))"
+            return .fault("keys", failure, remedy: "let the database's user read and write Jadwal's tables")
+        }
+    }
+
+    private func clock() async -> DoctorFinding {
+        guard let micros = try? await self.pool.query("select clock_timestamp()").first?.timestamp(0) else {
+            return .fault("clock", "the database did not return its time", remedy: "look at the database's log")
+        }
+        let seconds = abs(micros / 1000 - UnixTime.now().milliseconds) / 1000
+        guard seconds > 5 else { return .fine("clock", "within 5 s of the database's") }
+        return .fault("clock", "\(seconds) s away from the database's", remedy: "synchronise the clocks (NTP)")
+    }
+
+    private func stuck() async -> [DoctorFinding] {
+        let checks: [(name: String, sql: String, what: String, remedy: String)] = [
+            ("failures", "select count(*) from failure where outcome is null", "open", "see jadwal-replay list"),
+            (
+                "outbox", "select count(*) from outbox where not_before < now() - interval '1 minute'",
+                "unpublished for a minute", "start a worker, and see whether RabbitMQ takes messages"
+            ),
+        ]
+        var findings: [DoctorFinding] = []
+        for check in checks {
+            let count = (try? await self.pool.query(Statement(check.sql)).first?.int(0)) ?? 0
+            let detail = "\(count) \(check.what)"
+            findings.append(count == 0 ? .fine(check.name, detail) : .fault(check.name, detail, remedy: check.remedy))
+        }
+        return findings
+    }
+}
+
+/// Checks whether calendars hold revisions that the database does not know. This happens after a restore to an earlier
+/// time.
+struct RestoreDoctor: Sendable {
+    let pool: PostgresPool
+
+    /// Counts the changes that were not written for this reason and have not been retried successfully.
+    func finding() async -> DoctorFinding {
+        let sql = "select count(*) from failure where outcome is null and kind = 'calendar_ahead'"
+        let count: Int64
+        do {
+            count = try await self.pool.query(Statement(sql)).first?.int(0) ?? 0
+        } catch {
+            return .fault("revisions", error.detail, remedy: "look at the database's log")
+        }
+        guard count > 0 else { return .fine("revisions", "calendars hold none that the database does not know") }
+        return .fault(
+            "revisions",
+            "\(count) changes not written: the calendar holds a revision that the database does not know",
+            remedy: "after a restore to an earlier moment run jadwal recover, then jadwal-replay retry "
+                + "--all-matching --kind calendar_ahead"
+        )
+    }
+}

@@ -1,0 +1,83 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOFoundationCompat
+internal import OfflineAnswers
+
+/// The routes of the OpenAI interface that Jadwal uses. Bearer tokens are ignored.
+enum OfflineModelServer {
+    static let modelName = OfflineAnswer.modelName
+    /// The largest body in bytes.
+    static let largestBody = 2 * 1024 * 1024
+
+    static func router() -> Router<BasicRequestContext> {
+        let router = Router()
+        router.add(middleware: FaultMiddleware())
+        router.get("/v1/models") { _, _ in try Self.json(ModelList()) }
+        router.post("/v1/chat/completions") { request, _ in
+            let body = try await request.body.collect(upTo: Self.largestBody)
+            return try Self.json(try Self.complete(Data(buffer: body)))
+        }
+        return router
+    }
+
+    static func complete(_ body: Data) throws(CompletionFault) -> CompletionReply {
+        let request: CompletionRequest
+        do {
+            request = try JSONDecoder().decode(CompletionRequest.self, from: body)
+        } catch {
+            throw CompletionFault(.badRequest, "The body is not a chat completion request.")
+        }
+        guard request.stream != true else {
+            throw CompletionFault(.badRequest, "This server does not stream.", parameter: "stream")
+        }
+        guard request.model == Self.modelName else {
+            throw CompletionFault(
+                .notFound,
+                "The model is \(Self.modelName).",
+                parameter: "model",
+                code: "model_not_found"
+            )
+        }
+        guard let text = request.conversation, let answer = try Self.answer(to: text) else {
+            throw CompletionFault(
+                .badRequest,
+                "No user message holds <date>, <time> and <messages>.",
+                parameter: "messages"
+            )
+        }
+        return CompletionReply(content: answer, promptBytes: request.promptBytes)
+    }
+
+    private static func answer(to user: String) throws(CompletionFault) -> String? {
+        do {
+            return try OfflineAnswer.text(to: user)
+        } catch {
+            throw CompletionFault(.internalServerError, "The answer could not be written.")
+        }
+    }
+
+    static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(value)
+        return Response(
+            status: status,
+            headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(data: data))
+        )
+    }
+}
+
+/// The answer of `GET /v1/models`.
+private struct ModelList: Encodable {
+    private struct Model: Encodable {
+        let id = OfflineModelServer.modelName
+        let object = "model"
+        let created = 0
+        let owned_by = "jadwal"
+    }
+
+    private let object = "list"
+    private let data = [Model()]
+}

@@ -1,0 +1,114 @@
+internal import APNs
+internal import ArgumentParser
+internal import Assembly
+internal import HTTP
+internal import Pipeline
+internal import Logging
+internal import ServiceLifecycle
+internal import Store
+internal import WorkerKit
+
+/// Pushes notifications of calendar changes to owners' devices.
+@main
+struct PushWorkerCommand: PipelineWorker {
+    static let configuration = described(as: "jadwal-push-worker", "Pushes notifications to devices.")
+    /// One and a half times the most pushes to APNs in flight (`NotificationPushing`), so that other services have lanes
+    /// left while APNs is down.
+    static let lanes = 96
+    /// The most lanes of one customer, whose push service may hang.
+    static let customerLanes = 8
+
+    @OptionGroup var options: WorkerOptions
+
+    static func settings(reading reader: inout SettingsReader) -> PushWorkerSettings {
+        PushWorkerSettings(reading: &reader)
+    }
+
+    static func checks(_ settings: PushWorkerSettings) -> [ServiceCheck] { Pipeline.checks(settings.pipeline) }
+
+    static func services(
+        _ settings: PushWorkerSettings,
+        _ context: WorkerContext,
+        _ seams: Seams
+    ) async throws -> [any Service] {
+        let pipeline = try await Pipeline.open(
+            settings.pipeline,
+            context,
+            name: "jadwal-push-worker",
+            connections: 8,
+            seams: seams
+        )
+        let queue = settings.pipeline.broker.queues.notifications
+        let authorities = settings.pipeline.outgoing.authoritiesFile
+        // Apple asks clients to keep connections open.
+        let apple = HTTPClient(
+            HTTPConfiguration(caFile: authorities, maximumConnectionsPerHost: 1, maximumIdle: .seconds(600))
+        )
+        let endpoints = HTTPClient(HTTPConfiguration(caFile: authorities))
+        let services = try await DeviceServices(
+            settings,
+            apple: { call throws(HTTPError) in try await apple.execute(call) },
+            endpoints: { call throws(HTTPError) in try await endpoints.execute(call) },
+            pipeline.store,
+            context.logger
+        ).all()
+        let handler = NotificationHandler(
+            store: seams.notifications(PostgresNotificationStore(pipeline.store)),
+            deliveryStore: pipeline.deliveryStore,
+            queue: queue,
+            services: services.mapValues { seams.pushService($0) },
+            outage: { service, reason in context.readiness.set(service, up: reason == nil, reason: reason) },
+            pushID: { PushIdentifier.make(notificationID: $0, deviceID: $1, kind: $2) }
+        )
+        let consumer = try pipeline.consumer(of: queue, prefetch: UInt16(Self.lanes))
+        let loop = DeliveryLoop(
+            source: seams.deliveries(consumer),
+            handler: PushWork(queue: queue, handler: handler, context: context),
+            deliveryStore: pipeline.deliveryStore,
+            trials: pipeline.trials,
+            context: context,
+            classify: pipeline.classify,
+            lanes: Self.lanes,
+            customerLanes: Self.customerLanes,
+            wakeUps: pipeline.wakeUps
+        )
+        let dead = try pipeline.deadLetterConsumer()
+        return [
+            pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
+            pipeline.brokerWatch([consumer, dead]),
+            pipeline.gaps,
+            pipeline.relay, dead, pipeline.deadLetters(from: dead), apple, endpoints,
+            consumer, loop,
+        ]
+    }
+}
+
+/// `NotificationHandler` with its metrics.
+private struct PushWork: Handler {
+    let stage = Stage.notifications
+    let queue: String
+    let handler: NotificationHandler
+    let context: WorkerContext
+
+    func decode(_ deliveries: [Delivery]) -> [Received<NotificationMessage>] { deliveries.map(self.handler.decode) }
+
+    func handle(_ messages: [Received<NotificationMessage>]) async throws {
+        for message in messages {
+            for report in try await self.handler.handle(message) {
+                self.context.metrics.push(report.service, report.outcome)
+            }
+        }
+    }
+}
+
+/// What the push-worker reads.
+struct PushWorkerSettings: Sendable {
+    let pipeline: PipelineSettings
+    /// Nil without an APNs key: pushes go to the log.
+    let push: PushSettings?
+
+    init(reading reader: inout SettingsReader) {
+        self.pipeline = PipelineSettings(reading: &reader)
+        self.push = PushSettings.read(&reader)
+    }
+}

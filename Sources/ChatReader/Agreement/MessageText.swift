@@ -1,0 +1,66 @@
+/// What each message says to the one who reads the plan: lists become alternatives, and a choice from a list what was
+/// chosen.
+package enum MessageText {
+    /// As many texts as there are messages. The sides tell who offered.
+    package static func plain(_ messages: [(body: String, side: String)]) -> [String] {
+        var texts: [String] = []
+        var list: (options: [String], side: String, position: Int)?
+        for (position, given) in messages.enumerated() {
+            let message = (body: Self.withoutLength(given.body), side: given.side)
+            let options = OptionList.options(message.body)
+            if let list, list.side != message.side, position - list.position <= 6,
+                let index = OptionList.choice(message.body, of: list.options.count)
+            {
+                texts.append("yes, " + list.options[index])
+            } else if let list, list.side != message.side, position - list.position <= 6,
+                let taken = OptionList.opening(message.body, of: list.options.count)
+            {
+                texts.append("yes, " + list.options[taken.index] + "\n" + taken.rest)
+            } else {
+                texts.append(options.map { OptionList.sentence(message.body, $0) } ?? message.body)
+            }
+            if let options { list = (options, message.side, position) }
+        }
+        return texts
+    }
+
+    /// A voice message, a picture or a file.
+    package static func isMedia(_ body: String) -> Bool {
+        body.unicodeScalars.first { !$0.properties.isWhitespace }.map(Self.media.contains) ?? false
+    }
+
+    /// "🎤 Voice message (7:31)" lasts so long; it is no hour.
+    private static func withoutLength(_ body: String) -> String {
+        guard let first = body.unicodeScalars.first(where: { !$0.properties.isWhitespace }), Self.media.contains(first),
+            body.utf8.contains(UInt8(ascii: ":"))
+        else { return body }
+        return body.replacing(/\(?[0-9٠-٩]{1,2}:[0-9٠-٩]{2}\)?/, with: "")
+    }
+
+    private static let media: Set<Unicode.Scalar> = ["🎤", "🎙", "🎥", "🎬", "📹", "📷", "🎵", "🎶", "🔊", "📞", "☎", "📎", "▶"]
+}
+
+/// Text in which several phrases are looked for. What it finds is what `String.contains` finds, which compares
+/// characters and costs a hundred times as much: bytes do where they can tell no other.
+package struct SearchedText: Sendable {
+    package let text: String
+    private let bytes: [UInt8]
+    private let isPlain: Bool
+
+    package init(_ text: String) {
+        self.text = text
+        self.bytes = Array(text.utf8)
+        self.isPlain = PlainScalars.fill(text)
+    }
+
+    package func contains(_ phrase: String) -> Bool {
+        guard self.isPlain, let first = phrase.utf8.first, PlainScalars.fill(phrase) else {
+            return self.text.contains(phrase)
+        }
+        let length = phrase.utf8.count
+        guard length <= self.bytes.count else { return false }
+        return (0...self.bytes.count - length).contains { start in
+            self.bytes[start] == first && self.bytes[start..<start + length].elementsEqual(phrase.utf8)
+        }
+    }
+}

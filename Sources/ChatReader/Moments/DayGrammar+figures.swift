@@ -1,0 +1,86 @@
+internal import Time
+
+extension DayGrammar {
+    /// 2026-01-14, 14/1/2026, 14/1, 14-1 after a word that opens a date, and 1447/8/15 by the Umm al-Qura calendar.
+    func figures(_ tokens: [Token], _ index: Int) -> (DayReading, Int)? {
+        guard let first = tokens[index].number, index + 2 < tokens.count, let second = tokens[index + 2].number else {
+            return nil
+        }
+        let mark = tokens[index + 1].text
+        guard ["-", "/", "."].contains(mark) else { return nil }
+        let clings = tokens[index + 1].isAttached && tokens[index + 2].isAttached
+        guard clings || mark == "/" else { return nil }
+        // The 30 of "9:30-11".
+        if index > 1, [":", "."].contains(tokens[index - 1].text), tokens[index].isAttached,
+            tokens[index - 2].kind == .number
+        {
+            return nil
+        }
+        let third =
+            index + 4 < tokens.count && tokens[index + 3].text == mark && tokens[index + 4].isAttached
+            ? tokens[index + 4].number : nil
+        if let third {
+            return self.whole(first, second, third, tokens, index).map { (DayReading(first: $0), index + 5) }
+        }
+        guard tokens[index].text.count <= 2, tokens[index + 2].text.count <= 2,
+            let (day, month) = Conventions.dayAndMonth(first, second, order: self.order), (first, second) != (24, 7),
+            mark == "/" ? clings || self.opens(tokens, index) : self.opens(tokens, index) || mark == "-" && first > 12,
+            !DateFigures.isClock(tokens, index + 2),
+            mark != "." || index > 0 && !(first <= 24 && second % 15 == 0 && tokens[index + 2].text.count == 2)
+        else { return nil }
+        if let (year, end) = self.year(tokens, index + 3) {
+            return LocalDate(year: year, month: month, day: day).map { (DayReading(first: $0), end) }
+        }
+        return Conventions.day(day, month: month, onOrAfter: self.today).map { (DayReading(first: $0), index + 3) }
+    }
+
+    private func whole(_ first: Int, _ second: Int, _ third: Int, _ tokens: [Token], _ index: Int) -> LocalDate? {
+        if tokens[index].text.count == 4 {
+            if (1400...1500).contains(first) { return HijriCalendar.date(year: first, month: second, day: third) }
+            return LocalDate(year: first, month: second, day: third)
+        }
+        guard tokens[index].text.count <= 2,
+            let (day, month) = Conventions.dayAndMonth(first, second, order: self.order)
+        else { return nil }
+        if (1400...1500).contains(third) { return HijriCalendar.date(year: third, month: month, day: day) }
+        guard tokens[index + 4].text.count == 2 || (1900...2100).contains(third) else { return nil }
+        return LocalDate(year: Conventions.year(third), month: month, day: day)
+    }
+
+    /// A word before the figures that tells a date from a price or a score, or nothing around them at all.
+    private func opens(_ tokens: [Token], _ index: Int) -> Bool {
+        guard index > 0 else { return tokens.count == 3 }
+        return Self.openers.contains(tokens[index - 1])
+            || DayWords.weekdays.match(tokens, at: index - 1).map { $0.end == index } ?? false
+    }
+
+    private static let openers = Folding.words(["on", "يوم", "في", "تاريخ", "بتاريخ", "dated", "date", "الموافق"])
+}
+
+/// Which figure of "5/6" is the day.
+public enum FigureOrder: Sendable, Hashable {
+    case dayFirst
+    case monthFirst
+
+    /// Month first where the clock is of the United States.
+    public init(zone: String) {
+        self = Self.american.contains(zone) || zone.hasPrefix("America/Indiana/") ? .monthFirst : .dayFirst
+    }
+
+    private static let american: Set<String> = [
+        "America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles",
+        "America/Anchorage", "America/Detroit", "America/Boise", "Pacific/Honolulu",
+    ]
+}
+
+/// Tells the numbers of dates from the numbers of clock times.
+enum DateFigures {
+    /// True for the hour of `5:30` and of `5pm`.
+    static func isClock(_ tokens: [Token], _ index: Int) -> Bool {
+        guard index + 1 < tokens.count else { return false }
+        let next = tokens[index + 1]
+        if next.isAttached, ["am", "pm", "a", "p", "h"].contains(next.text) { return true }
+        return next.text == ":" && next.isAttached && index + 2 < tokens.count && tokens[index + 2].kind == .number
+            || ["am", "pm"].contains(next.text)
+    }
+}

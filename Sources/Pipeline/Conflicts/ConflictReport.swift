@@ -1,0 +1,69 @@
+public import Time
+
+/// The conflicts of an event, and other times for it.
+public struct ConflictReport: Sendable, Hashable {
+    /// Hard ones first.
+    public var conflicts: [Conflict]
+    /// Empty unless there is a hard conflict.
+    public var slots: [FreeSlot]
+    /// The names of calendars that could not be read.
+    public var unread: [String]
+    /// Whether every calendar was read.
+    public var isComplete: Bool
+
+    public init(conflicts: [Conflict], slots: [FreeSlot], unread: [String], isComplete: Bool) {
+        (self.conflicts, self.slots, self.unread, self.isComplete) = (conflicts, slots, unread, isComplete)
+    }
+
+    public init(
+        of event: CalendarEvent,
+        among findings: CalendarFindings,
+        hours: DayHours,
+        zone: Zone,
+        now: UnixTime
+    ) {
+        self.conflicts = ConflictRules.conflicts(of: event, among: findings.instances, in: zone)
+        (self.unread, self.isComplete, self.slots) = (findings.unread, findings.isComplete, [])
+        guard self.isHard else { return }
+        let search = SlotSearch(for: event, among: findings.instances, hours: hours, zone: zone, now: now)
+        self.slots = search?.slots() ?? []
+    }
+
+    /// Whether there is a conflict that the owner has to resolve.
+    public var isHard: Bool { self.conflicts.contains { !$0.isSoft } }
+}
+
+/// An entry in the owner's calendars at the same time as an event.
+public struct Conflict: Sendable, Hashable {
+    public var instance: CalendarInstance
+    /// Worth mentioning, but no reason to move the event: whole days, tentative events, invitations without an answer,
+    /// and events that may be at another time.
+    public var isSoft: Bool
+
+    public init(_ instance: CalendarInstance, isSoft: Bool) { (self.instance, self.isSoft) = (instance, isSoft) }
+}
+
+/// A time that an event could be moved to, and the reason for it.
+public struct FreeSlot: Sendable, Hashable {
+    public enum Reason: Sendable, Hashable {
+        /// Right after another event.
+        case after(title: String)
+        /// Right before another event.
+        case before(title: String)
+        /// At the same hour on another day.
+        case sameHour
+        /// No other event is near it.
+        case free
+    }
+
+    public var start: LocalDateTime
+    public var end: LocalDateTime
+    public var zone: Zone
+    public var reason: Reason
+
+    public init(start: LocalDateTime, end: LocalDateTime, zone: Zone, reason: Reason) {
+        (self.start, self.end, self.zone, self.reason) = (start, end, zone, reason)
+    }
+
+    public var times: EventTimes { .timed(start: self.start, end: self.end, zone: self.zone) }
+}

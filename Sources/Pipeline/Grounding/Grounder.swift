@@ -1,0 +1,202 @@
+internal import Time
+
+/// The result of checking one claim.
+public struct ClaimFinding: Sendable, Hashable {
+    /// Where a claim stands before its verification.
+    public enum Standing: Sendable, Hashable {
+        /// The cited messages prove it.
+        case certain
+        /// A verification decides.
+        case unproven
+        /// The owner is asked.
+        case doubtful
+        /// It is not written.
+        case contradicted
+    }
+
+    /// The claim without parts that the chat does not support.
+    public var claim: EventClaim
+    /// Each broken rule once.
+    public var faults: [GroundingFault]
+    /// The positions of its messages, from zero.
+    public var positions: [Int]
+
+    public var standing: Standing {
+        switch self.faults.map(\.weight).max() {
+        case nil, .strips: .certain
+        case .unproven: .unproven
+        case .doubts: .doubtful
+        case .contradicts: .contradicted
+        }
+    }
+}
+
+/// The guard: checks each claim of an answer against the chat. The model is never trusted.
+///
+/// The checks are few, and about the cited messages. A check that cannot decide finds nothing, or leaves the claim
+/// unproven. Texts of an event that the chat does not support are removed; nothing is added or changed.
+public struct Grounder: Sendable {
+    private let window: ConversationWindow
+    private let needsEvidence: Bool
+    private let chat: ChatReading
+    private let text: WindowText
+
+    /// - Parameter needsEvidence: whether the prompt asks for evidence, as all but version 1 do.
+    public init(window: ConversationWindow, needsEvidence: Bool) {
+        (self.window, self.needsEvidence) = (window, needsEvidence)
+        self.chat = ChatReading(window)
+        self.text = WindowText(window)
+    }
+
+    /// - Parameter quotes: the messages that a verification cites. They count beside the answer's own evidence.
+    func judge(_ claim: EventClaim, quotes: CitedMessages? = nil) -> ClaimFinding {
+        let cited = self.cited(claim, quotes)
+        var faults = cited.faults
+        if claim.isDoubtful { faults.append(.modelDoubts) }
+        if let evidence = claim.evidence, quotes == nil, !self.holds(evidence.phrase) {
+            faults.append(.evidenceNotFound)
+        }
+        var kept = claim
+        switch claim.action {
+        case .cancel(let index):
+            // A cancellation needs no consent.
+            faults.removeAll { $0 == .oneSidedEvidence }
+            faults += self.faults(ofCancelling: index, claim, cited)
+        case .move(let index):
+            faults += self.references(cited).faults(of: index, title: claim.title)
+            faults += self.slotFaults(claim, cited, self.window.knownEvents[index].times)
+        case .add:
+            faults += self.slotFaults(claim, cited, nil)
+        }
+        let texts = TextGrounding(window: self.text)
+        faults += texts.faults(of: claim)
+        kept = texts.stripped(claim)
+        if faults.contains(.noTimeAgreed) {
+            kept.times = .allDay(start: claim.times.firstDay, endExclusive: claim.times.firstDay.adding(days: 1))
+        }
+        if let plain = EndSupport(chat: self.chat, cited: cited).stripped(kept) {
+            kept = plain
+            faults.append(.endNotSaid)
+        }
+        var seen: Set<GroundingFault> = []
+        faults = faults.filter { seen.insert($0).inserted }
+        return ClaimFinding(claim: kept, faults: faults, positions: cited.positions)
+    }
+
+    // MARK: - Evidence
+
+    private func cited(_ claim: EventClaim, _ quotes: CitedMessages?) -> CitedMessages {
+        let own = CitedMessages(claim.evidence, in: self.chat, needsEvidence: self.needsEvidence && quotes == nil) {
+            self.search(claim)
+        }
+        return quotes.map { own.joined(with: $0) } ?? own
+    }
+
+    private func holds(_ phrase: String) -> Bool {
+        !phrase.contains { !$0.isWhitespace } || !self.text.positions(ofPhrase: phrase).isEmpty
+    }
+
+    /// The last proposal of the claimed slot that the other side accepts, for answers without evidence.
+    private func search(_ claim: EventClaim) -> (proposal: Int, acceptance: Int)? {
+        guard claim.cancels == nil else { return nil }
+        let everything = CitedMessages(proposal: 0, acceptance: 0)
+        let days = self.days(claim, everything, nil)
+        let hours = self.hours(claim, everything, days, nil)
+        func names(_ position: Int) -> Bool {
+            self.chat.said(in: [position]).contains { clause in
+                clause.days.contains { days.meaning($0, clause) == .exact }
+                    || clause.clocks.contains { hours?.names($0) ?? false }
+            }
+        }
+        let naming = self.chat.messages.indices.filter(names)
+        for proposal in naming.reversed() {
+            let answer = self.chat.messages.indices.dropFirst(proposal + 1).first { position in
+                self.chat.isOwners(position) != self.chat.isOwners(proposal)
+                    && self.chat.clauses[position].contains { $0.saysYes || $0.hesitates || $0.refuses }
+            }
+            if let answer, self.chat.clauses[answer].contains(where: \.saysYes) { return (proposal, answer) }
+            if let earlier = naming.last(where: {
+                $0 < proposal && self.chat.isOwners($0) != self.chat.isOwners(proposal)
+            }) {
+                return (earlier, proposal)
+            }
+        }
+        return nil
+    }
+
+    // MARK: - Day, hour and consent
+
+    private func slotFaults(_ claim: EventClaim, _ cited: CitedMessages, _ known: EventTimes?) -> [GroundingFault] {
+        let days = self.days(claim, cited, known)
+        let hours = self.hours(claim, cited, days, known)
+        var faults: [GroundingFault] = []
+        // Day and time of a known event stay.
+        if known?.firstDay != claim.times.firstDay || known?.firstMoment != claim.times.firstMoment {
+            faults += [days.fault(hours), hours?.fault].compactMap(\.self)
+        } else if days.isAnother {
+            faults.append(.dateNotSaid)
+        }
+        faults += ConsentCheck(chat: self.chat, cited: cited, days: days, hours: hours).faults
+        return faults
+    }
+
+    private func days(_ claim: EventClaim, _ cited: CitedMessages, _ known: EventTimes?) -> DaySupport {
+        let start = claim.times.firstMoment ?? LocalDateTime(date: claim.times.firstDay, time: .midnight)
+        return DaySupport(
+            chat: self.chat,
+            cited: cited,
+            claim: start,
+            hasTime: claim.times.firstMoment != nil,
+            known: known?.firstDay,
+            phrase: claim.evidence?.phrase ?? ""
+        )
+    }
+
+    /// Nil for an event of whole days.
+    private func hours(_ claim: EventClaim, _ cited: CitedMessages, _ days: DaySupport, _ known: EventTimes?)
+        -> HourSupport?
+    {
+        claim.times.firstMoment.map {
+            HourSupport(chat: self.chat, cited: cited, days: days, claim: $0, known: known?.firstMoment)
+        }
+    }
+
+    // MARK: - Known events
+
+    private func references(_ cited: CitedMessages) -> ReferenceCheck {
+        ReferenceCheck(chat: self.chat, known: self.window.knownEvents, cited: cited)
+    }
+
+    private func faults(ofCancelling index: Int, _ claim: EventClaim, _ cited: CitedMessages) -> [GroundingFault] {
+        var faults = self.references(cited).faults(of: index, title: claim.title)
+        let said = self.chat.said(in: cited.positions)
+        if !said.contains(where: { ($0.cancels || $0.withdraws || $0.refuses) && !$0.isQuestion }) {
+            faults.append(.cancellationNotSaid)
+        }
+        // Another slot is proposed for it and not refused, so it is moved.
+        let days = self.days(claim, cited, nil)
+        let hours = self.hours(claim, cited, days, nil)
+        let near = self.chat.said(
+            in: (cited.positions.first ?? 0)..<min(self.chat.messages.count, (cited.positions.last ?? 0) + 4)
+        )
+        let isMoved = near.contains { clause in
+            let otherDay = !clause.days.isEmpty && clause.days.allSatisfy { days.meaning($0, clause) == .other }
+            let otherHour =
+                hours.map { hours in
+                    !clause.clocks.isEmpty && !clause.isBare && !clause.clocks.contains { hours.names($0) }
+                } ?? false
+            let isCited =
+                cited.positions.contains(clause.position) && !said.contains { $0.refuses || $0.cancels || $0.withdraws }
+            return (otherDay || otherHour) && (isCited || clause.isOffer) && !clause.refuses && !clause.reports
+                && !clause.cancels
+        }
+        // Nobody cancels it: it is shifted, or its time is repeated.
+        let isKept =
+            faults.contains(.cancellationNotSaid)
+            && said.contains {
+                $0.shift != nil || $0.changes || $0.names && ($0.saysYes || $0.invites || $0.isTogether)
+            }
+        if isMoved || isKept { faults.append(.movedNotCancelled) }
+        return faults
+    }
+}

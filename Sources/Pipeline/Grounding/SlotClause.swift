@@ -1,0 +1,67 @@
+internal import ChatReader
+internal import Time
+
+/// A clause of a message: what it says about a day and a time for a plan.
+struct SlotClause: Sendable {
+    /// The message's position in the window, from zero.
+    var position: Int
+    var isOwner: Bool
+    var saidAt: LocalDateTime
+    var days: [NamedDays] = []
+    var clocks: [NamedClock] = []
+    /// The clock times are only numbers.
+    var isBare = false
+    /// A part of the day without an hour.
+    var part: DayPart?
+    /// Shifts the hour that was named last.
+    var shift: HourShift?
+    /// Minutes.
+    var length: Int?
+    var activities: [Activity] = []
+    var accepts = false
+    /// More than a short yes.
+    var acceptsFirmly = false
+    /// Begins with a yes, and may go on with a question.
+    var opensWithYes = false
+    var refuses = false
+    /// Withdraws what was agreed.
+    var withdraws = false
+    var cancels = false
+    var hesitates = false
+    /// Says that it is not sure, or that somebody has to be asked first: "I'll get back to you".
+    var wavers = false
+    /// Sets a condition: "if I finish early".
+    var isConditional = false
+    /// Asks for something else: "send me the file". Or asks for the answer: "let me know".
+    var isRequest = false
+    var asksBack = false
+    /// Says that a request is done: "sent".
+    var isDelivery = false
+    var invites = false
+    var changes = false
+    /// Reports the writer's or other people's plans.
+    var reports = false
+    var isPast = false
+    var isQuestion = false
+    /// Apologises, as before bad news.
+    var isSorry = false
+    /// Cannot be meant: "on the moon".
+    var isAbsurd = false
+    /// Mocks the plan: "in your dreams".
+    var isMocking = false
+    /// States opening hours, broadcasts, deliveries or deadlines.
+    var isFact = false
+    /// Says "we", "you", "at mine", or speaks of coming.
+    var isTogether = false
+    /// Says what to bring or wear, like somebody who comes.
+    var isPreparation = false
+    /// Changes the subject: "also …".
+    var turns = false
+    var otherWords = 0
+
+    var names: Bool { !self.days.isEmpty || !self.clocks.isEmpty }
+    var saysYes: Bool { self.accepts && !self.isQuestion || self.opensWithYes }
+    /// Something that the other side can accept.
+    var isProposal: Bool { (self.isQuestion || self.invites || self.changes || self.isTogether) && !self.isFact }
+    var isOffer: Bool { self.isQuestion || self.invites || self.changes || self.otherWords <= 2 }
+}

@@ -1,0 +1,49 @@
+public import Time
+internal import Foundation
+
+/// Decodes, validates and encodes the messages of `wasapp.notifications`.
+public struct NotificationMessageCoder: Sendable {
+    static let maximumBytes = 256 << 10
+
+    public init() {}
+
+    public func decode(_ bytes: [UInt8]) throws(NotificationMessageFault) -> NotificationMessage {
+        guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
+        var message = try Self.parse(bytes)
+        guard let customer = UUID(uuidString: message.customerID) else { throw .invalidCustomer }
+        guard let notification = UUID(uuidString: message.notificationID) else { throw .invalidNotificationID }
+        guard !message.event.uid.isEmpty, Timestamp(message.event.start) != nil, Timestamp(message.event.end) != nil
+        else {
+            throw .invalidEvent
+        }
+        message.customerID = customer.uuidString.lowercased()
+        message.notificationID = notification.uuidString.lowercased()
+        return message
+    }
+
+    public func encode(_ message: NotificationMessage) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(message))
+    }
+
+    private static func parse(_ bytes: [UInt8]) throws(NotificationMessageFault) -> NotificationMessage {
+        do {
+            return try WireJSON.decode(NotificationMessage.self, from: bytes)
+        } catch {
+            throw NotificationMessageFault(rawValue: error.rawValue) ?? .notJSON
+        }
+    }
+}
+
+/// Why a delivery is not a valid notification. The raw value is the kind of the failure.
+public enum NotificationMessageFault: String, Error, Sendable, Hashable, CaseIterable {
+    case tooLarge = "too_large"
+    case notJSON = "not_json"
+    case missingField = "missing_field"
+    case illTypedField = "ill_typed_field"
+    case invalidCustomer = "invalid_customer"
+    case invalidNotificationID = "invalid_notification_id"
+    case invalidEvent = "invalid_event"
+    case unknownCustomer = "unknown_customer"
+}

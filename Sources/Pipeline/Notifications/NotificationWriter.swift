@@ -1,0 +1,66 @@
+public import Time
+
+/// Writes notifications about changes of a calendar, in the owner's language and by their wall clock.
+public struct NotificationWriter: Sendable {
+    private let calendarName: String
+    private let coder = NotificationMessageCoder()
+
+    public init(calendarName: String) { self.calendarName = calendarName }
+
+    /// - Parameters:
+    ///   - report: the conflicts of the event. Nil if they were not searched.
+    ///   - id: the UUID of the notification. There is one for each revision, so that a repeat is recognised.
+    ///   - trace: the W3C Trace Context of the cause.
+    public func outgoing(
+        _ change: EventChange,
+        _ report: ConflictReport? = nil,
+        id: String,
+        for owner: CalendarOwner,
+        to queue: String,
+        trace: String? = nil
+    ) throws -> Outgoing {
+        let event = change.event
+        let conflicts = report.map { ConflictText(report: $0, owner: owner) }
+        let collision = conflicts?.title(change.action)
+        var message = NotificationMessage(
+            customerID: owner.customerID,
+            notificationID: id,
+            kind: collision == nil ? Self.kind(change.action) : .eventConflict,
+            title: collision ?? Self.title(change.action, arabic: owner.speaksArabic),
+            body: ([event.summary, EventTimeText.text(event.times, for: owner), event.location ?? ""]
+                + (conflicts?.lines ?? []))
+                .filter { !$0.isEmpty }.joined(separator: "\n"),
+            event: NotificationMessage.Event(
+                uid: event.identity.calendarUID,
+                title: event.summary,
+                start: Timestamp.utcText(event.times.start(in: owner.zone)),
+                end: Timestamp.utcText(event.times.end(in: owner.zone)),
+                calendarName: self.calendarName
+            )
+        )
+        message.revision = event.revision
+        if let conflicts { message.take(conflicts) }
+        return Outgoing(
+            queue: queue,
+            body: try self.coder.encode(message),
+            headers: trace.map { [HeaderName.traceParent: $0] } ?? [:],
+            messageID: id
+        )
+    }
+
+    private static func kind(_ action: EventChange.Action) -> NotificationMessage.Kind {
+        switch action {
+        case .add: .eventAdded
+        case .update: .eventUpdated
+        case .cancel: .eventCancelled
+        }
+    }
+
+    private static func title(_ action: EventChange.Action, arabic: Bool) -> String {
+        switch action {
+        case .add: arabic ? "أُضيف موعد إلى تقويمك" : "Added to your calendar"
+        case .update: arabic ? "تغيّر موعد في تقويمك" : "Changed in your calendar"
+        case .cancel: arabic ? "أُلغي موعد في تقويمك" : "Cancelled in your calendar"
+        }
+    }
+}

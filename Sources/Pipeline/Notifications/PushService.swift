@@ -1,0 +1,58 @@
+public import Time
+
+/// The seam to a push service.
+public struct PushService: Sendable {
+    /// `apns`, `ntfy`, `webhook` or `log`: a label of metrics.
+    public var name: String
+    /// Sends one push to the device at `address`, a device token or a URL. It never throws: the outcome says what to
+    /// do.
+    public var send: @Sendable (_ push: Push, _ address: String) async -> PushOutcome
+
+    public init(name: String, send: @escaping @Sendable (_ push: Push, _ address: String) async -> PushOutcome) {
+        (self.name, self.send) = (name, send)
+    }
+}
+
+/// One push to one device.
+public struct Push: Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable {
+        case alert
+        case background
+    }
+
+    public var kind: Kind
+    /// A UUID in lower case. A repeated push has the same id.
+    public var id: String
+    /// Alerts with the same value replace each other on the device. Nil for background pushes.
+    public var collapseID: String?
+    /// UTF-8 JSON in the format of the service.
+    public var payload: [UInt8]
+    /// The secret of the device, for services that need one.
+    public var secret: String?
+
+    public init(kind: Kind, id: String, collapseID: String?, payload: [UInt8], secret: String? = nil) {
+        self.kind = kind
+        self.id = id
+        self.collapseID = collapseID
+        self.payload = payload
+        self.secret = secret
+    }
+}
+
+/// The outcome of one push. It says what to do.
+public enum PushOutcome: Sendable, Hashable {
+    case delivered
+    /// The device is gone since this time. Forget it, unless it registered again later.
+    case deviceGone(since: UnixTime?)
+    /// The service refuses this device, perhaps because of the wrong environment. Mark it, and forget it the second
+    /// time.
+    case deviceRefused(reason: String)
+    /// Send a shorter payload with the same id.
+    case tooLarge
+    /// The service will never accept this push.
+    case rejected(reason: String)
+    /// Send it again later, with the same id.
+    case tryLater(after: Duration?, reason: String)
+    /// The key, the topic or the service itself is at fault, not the device.
+    case serviceDown(reason: String)
+}

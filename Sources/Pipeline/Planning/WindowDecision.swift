@@ -1,0 +1,60 @@
+public import ChatReader
+
+/// The decision about a window: what is written, what the owner is asked, and the status that follows.
+public struct WindowDecision: Sendable, Hashable {
+    /// A claim that may have been agreed.
+    public struct Doubt: Sendable, Hashable {
+        public var claim: EventClaim
+        /// Why it is not certain, the most serious reason first.
+        public var reasons: [GroundingFault]
+        /// The positions of its messages, from zero.
+        public var positions: [Int]
+    }
+
+    public var status: VerdictStatus
+    /// In the order of the answer.
+    public var certain: [EventClaim]
+    /// The positions of their messages, from zero.
+    public var certainPositions: Set<Int> = []
+    public var doubtful: [Doubt]
+    /// All rules that the answers broke, each once per claim.
+    public var faults: [GroundingFault]
+
+    public init(status: VerdictStatus) {
+        (self.status, self.certain, self.doubtful, self.faults) = (status, [], [], [])
+    }
+
+    /// - Parameter findings: for the answer's claims, after their verifications.
+    init(answered status: VerdictStatus, _ findings: [ClaimFinding]) {
+        self.init(status: status)
+        self.faults = findings.flatMap(\.faults)
+        for finding in findings where finding.standing == .certain {
+            self.certainPositions.formUnion(finding.positions)
+            if !self.certain.contains(where: { $0.isSamePlan(as: finding.claim) }) {
+                self.certain.append(finding.claim)
+            }
+        }
+        for finding in findings where finding.standing == .doubtful || finding.standing == .unproven {
+            let known = self.certain + self.doubtful.map(\.claim)
+            guard !known.contains(where: { $0.isSamePlan(as: finding.claim) }) else { continue }
+            let reasons = finding.faults.filter { $0.weight != .strips }.sorted { $0.weight > $1.weight }
+            self.doubtful.append(Doubt(claim: finding.claim, reasons: reasons, positions: finding.positions))
+        }
+        self.status = Self.status(status, self, hasClaims: !findings.isEmpty)
+    }
+
+    /// Certain events come before open plans, and these before cancellations.
+    private static func status(
+        _ answered: VerdictStatus,
+        _ decision: WindowDecision,
+        hasClaims: Bool
+    ) -> VerdictStatus {
+        if decision.certain.contains(where: { $0.cancels == nil }) { return .agreed }
+        guard hasClaims else { return answered == .agreed ? .notConfirmed : answered }
+        if !decision.doubtful.isEmpty || decision.certain.isEmpty { return .notConfirmed }
+        return .denied
+    }
+
+    /// Something was claimed, and none of it is written.
+    var isDowngraded: Bool { !self.faults.isEmpty && self.certain.isEmpty && self.status == .notConfirmed }
+}

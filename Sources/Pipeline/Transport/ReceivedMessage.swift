@@ -1,0 +1,92 @@
+public import Time
+
+/// What a delivery is about and what its worker has not yet reported as done: an event's revision in its calendar, or
+/// a notification on its owner's devices.
+public enum DeliverySubject: Sendable, Hashable {
+    case event(customerID: String, id: String, revision: Int)
+    case notification(id: String)
+
+    /// The id under which the subject is published.
+    public var messageID: String {
+        switch self {
+        case .event(_, let id, let revision): "\(id).\(revision)"
+        case .notification(let id): id
+        }
+    }
+
+    /// Decodes a delivery that no handler gets. nil for chat messages, and if it cannot be read.
+    public static func decode(_ delivery: Delivery, at stage: Stage) -> DeliverySubject? {
+        switch stage {
+        case .calendar: (try? CalendarMessageCoder().decode(delivery.body))?.subject
+        case .notifications: (try? NotificationMessageCoder().decode(delivery.body))?.subject
+        case .messages, .analysis, .deadLetters: nil
+        }
+    }
+}
+
+/// A delivery with its decoded message. A body is decoded once: whoever handles, retries or reports the delivery uses
+/// this value.
+public protocol ReceivedMessage: Sendable {
+    var delivery: Delivery { get }
+    /// The customer, if the body names one. Also for a message that is refused for another reason.
+    var ownerID: String? { get }
+    var subject: DeliverySubject? { get }
+    /// When the event is over. The delivery is not retried after that.
+    var endsAt: UnixTime? { get }
+}
+
+/// A message of a queue whose deliveries are handled one by one.
+public protocol QueueMessage: Sendable {
+    var customerID: String { get }
+    var subject: DeliverySubject { get }
+    var endsAt: UnixTime? { get }
+}
+
+/// A delivery and the message that it decodes to, or why it does not.
+public struct Received<Message: QueueMessage>: ReceivedMessage {
+    public let delivery: Delivery
+    public let ownerID: String?
+    private let decoded: Result<Message, HandlingError>
+
+    public init(
+        _ delivery: Delivery,
+        decode: (_ body: [UInt8]) throws(HandlingError) -> Message
+    ) {
+        self.delivery = delivery
+        do throws(HandlingError) {
+            let message = try decode(delivery.body)
+            (self.decoded, self.ownerID) = (.success(message), message.customerID)
+        } catch {
+            (self.decoded, self.ownerID) = (.failure(error), DeliveredCustomer.id(in: delivery.body))
+        }
+    }
+
+    public var message: Message { get throws(HandlingError) { try self.decoded.get() } }
+    public var subject: DeliverySubject? { (try? self.decoded.get())?.subject }
+    public var endsAt: UnixTime? { (try? self.decoded.get())?.endsAt }
+}
+
+extension CalendarMessage: QueueMessage {
+    public var subject: DeliverySubject {
+        .event(customerID: self.customerID, id: self.change.event.identity.id, revision: self.change.event.revision)
+    }
+
+    public var endsAt: UnixTime? { self.change.event.times.endAnywhere }
+}
+
+extension NotificationMessage: QueueMessage {
+    public var subject: DeliverySubject { .notification(id: self.notificationID) }
+    public var endsAt: UnixTime? { Timestamp(self.event.end)?.instant }
+}
+
+extension IntakeItem: ReceivedMessage {
+    public var ownerID: String? {
+        switch self.content {
+        case .message(let message): message.customerID
+        case .crowd, .refused: DeliveredCustomer.id(in: self.delivery.body)
+        }
+    }
+
+    public var subject: DeliverySubject? { nil }
+    public var endsAt: UnixTime? { nil }
+}

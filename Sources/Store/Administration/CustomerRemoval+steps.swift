@@ -1,0 +1,164 @@
+internal import Postgres
+internal import Vault
+
+/// The steps of a removal. Each function is one transaction or one query.
+extension CustomerRemoval {
+    func mark(_ id: String) async throws {
+        let tombstone = self.context.lookup.tombstone(customer: id)
+        try await self.context.pool.transaction { connection in
+            let marked = try connection.execute(
+                Statement(
+                    """
+                    update customer set removed_at = coalesce(removed_at, jadwal_now()), profile = null,
+                        calendar_url = null, credentials = null, calendar_place = null, account_detail = null
+                    where id = $1
+                    """,
+                    [.uuid(id)]
+                )
+            )
+            if marked > 0 {
+                _ = try connection.execute(
+                    Statement(
+                        "insert into removed_customer (id) values ($1) on conflict do nothing",
+                        [.uuid(tombstone)]
+                    )
+                )
+            }
+            let known = try connection.query(
+                Statement("select 1 from removed_customer where id = $1", [.uuid(tombstone)])
+            )
+            guard !known.isEmpty else { throw AdministrationError.noCustomer }
+        }
+    }
+
+    /// A transaction that saw the customer before the mark has committed its lease by the time this gets the row's
+    /// lock. No transaction sees the customer after that. A lease that has ended is not renewed.
+    func workUnderWay(_ id: String) async throws -> WorkInFlight {
+        try await self.context.pool.transaction { connection in
+            _ = try connection.execute(Statement("select 1 from customer where id = $1 for update", [.uuid(id)]))
+            let rows = try connection.query(
+                Statement(
+                    """
+                    with clock as (select jadwal_now() - $2 * interval '1 microsecond' as renewed,
+                        least(jadwal_now(), $4) as now)
+                    select (select count(*) from event where customer_id = $1 and lease_until > renewed) as writes,
+                        (select count(*) from push_event where customer_id = $1 and lease_until > renewed)
+                            + (select count(*) from push_turn join notification on notification.id = notification_id
+                                where customer_id = $1 and lease_until > renewed) as pushes,
+                        (select count(*) from event where customer_id = $1 and (late_until > now
+                            or lease_until <= renewed
+                                and coalesce(lease_late_until, lease_until + $3 * interval '1 microsecond') > now))
+                            as unanswered
+                    from clock
+                    """,
+                    [
+                        .uuid(id), .int(Self.renewal.microseconds), .int(PostgresCalendarStore.lateWrites.microseconds),
+                        self.context.machineTime,
+                    ]
+                )
+            )
+            guard let row = rows.first else { return WorkInFlight() }
+            return WorkInFlight(
+                writes: Int(try row.int("writes")),
+                pushes: Int(try row.int("pushes")),
+                unanswered: Int(try row.int("unanswered"))
+            )
+        }
+    }
+
+    func deleteCustomer(_ id: String) async throws -> [String: Int] {
+        try await self.context.pool.transaction { connection in
+            // The customer's row is locked first. So no transaction that waits for it holds a device.
+            _ = try connection.execute(Statement("select 1 from customer where id = $1 for update", [.uuid(id)]))
+            let pushes =
+                "delete from push_delivery using device where device_id = device.id and device.customer_id = $1"
+            return [
+                "push_delivery": try connection.execute(Statement(pushes, [.uuid(id)])),
+                "device": try connection.execute(Statement("delete from device where customer_id = $1", [.uuid(id)])),
+                "customer": try connection.execute(Statement("delete from customer where id = $1", [.uuid(id)])),
+            ]
+        }
+    }
+
+    /// Increases the fencing number, so that a verdict on the way is dropped.
+    func takeBack(_ id: String) async throws -> Int {
+        try await self.context.pool.transaction { connection in
+            try connection.execute(
+                Statement(
+                    """
+                    update conversation set lease_owner = null, lease_until = null, lease_number = lease_number + 1,
+                        due_at = null, wake_at = null, first_pending_at = null, retry_at = null, armed = false
+                    where id in (
+                        select id from conversation
+                        where customer_id = $1 and (lease_owner is not null or due_at is not null)
+                        order by id limit \(Self.portion) for update)
+                    """,
+                    [.uuid(id)]
+                )
+            )
+        }
+    }
+
+    func conversations(of id: String) async throws -> [String] {
+        try await self.context.pool.query(
+            Statement(
+                "select id from conversation where customer_id = $1 order by id limit \(Self.portion)",
+                [.uuid(id)]
+            )
+        ).map { try $0.uuid("id") }
+    }
+
+    func deleteMessages(of conversations: [String]) async throws -> Int {
+        try await self.context.pool.transaction { connection in
+            try connection.execute(
+                Statement(
+                    """
+                    delete from message where id in (
+                        select id from message where conversation_id = any($1) limit \(Self.messages) for update)
+                    """,
+                    [.uuidArray(conversations)]
+                )
+            )
+        }
+    }
+
+    func deleteConversations(_ ids: [String]) async throws -> Int {
+        try await self.context.pool.transaction { connection in
+            try connection.execute(Statement("delete from conversation where id = any($1)", [.uuidArray(ids)]))
+        }
+    }
+
+    func delete(from table: StoredTable, _ id: String) async throws -> Int {
+        guard let isCustomers = table.isCustomers else { return 0 }
+        // In a table of partitions a row's place alone is not unique.
+        let key = table.key.isEmpty ? "tableoid, ctid" : table.key.joined(separator: ", ")
+        return try await self.context.pool.transaction { connection in
+            try connection.execute(
+                Statement(
+                    """
+                    delete from \(table.name) where (\(isCustomers)) and (\(key)) in (
+                        select \(key) from \(table.name) where \(isCustomers) limit \(Self.portion) for update)
+                    """,
+                    [.uuid(id)]
+                )
+            )
+        }
+    }
+
+    /// Reads the whole table, with or without an index. The count proves that nothing is left.
+    func left(in table: StoredTable, _ id: String) async throws -> Int {
+        guard let isCustomers = table.isCustomers else { return 0 }
+        var left = 0
+        try await KeyPages.forEach(of: table, on: self.context.pool) { page in
+            let range = page.condition(of: table.key, first: 2)
+            let rows = try await self.context.pool.query(
+                Statement(
+                    "select count(*) as count from \(table.name) where (\(isCustomers)) and \(range.sql)",
+                    [.uuid(id)] + range.values
+                )
+            )
+            left += try rows.first.map { Int(try $0.int("count")) } ?? 0
+        }
+        return left
+    }
+}

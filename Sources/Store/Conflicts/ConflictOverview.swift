@@ -1,0 +1,59 @@
+public import Pipeline
+public import Time
+
+/// An event with conflicts that its owner has to decide about.
+public struct ConflictOverview: Sendable, Hashable {
+    /// Something that overlaps the event.
+    public struct Other: Sendable, Hashable {
+        public var isSoft: Bool
+        /// Set if it is one of Jadwal's own events.
+        public var eventID: String?
+        public var uid: String
+        public var title: String
+        public var calendar: String
+        public var start: UnixTime
+        public var end: UnixTime
+        public var isAllDay: Bool
+    }
+
+    public var eventID: String
+    public var customerID: String
+    /// The owner's zone.
+    public var zone: Zone
+    public var startsAt: UnixTime
+    public var endsAt: UnixTime
+    /// False if a calendar could not be read; nil if nobody has looked.
+    public var isComplete: Bool?
+    /// Hard conflicts first, then by time.
+    public var others: [Other]
+    /// Times to which the event could be moved. Their numbers begin at 1.
+    public var slots: [FreeSlot]
+}
+
+/// What an owner decides about an event that has conflicts.
+public enum ConflictDecision: Sendable, Hashable {
+    /// Both events stay.
+    case keep
+    /// Move the event to the offered time with this number, from 1.
+    case move(Int)
+    case cancel
+}
+
+/// The result of an owner's decision.
+public struct ConflictResolution: Sendable, Hashable {
+    public var eventID: String
+    public var customerID: String
+    public var outcome: EventJudgement.Outcome
+    /// The wanted revision after the decision.
+    public var revision: Int
+
+    init(_ event: JudgedEvent, _ outcome: EventJudgement.Outcome) {
+        (self.eventID, self.customerID, self.outcome) = (event.id, event.customerID, outcome)
+        self.revision = event.revision + (outcome == .sent ? 1 : 0)
+    }
+
+    init(_ judgement: EventJudgement) {
+        (self.eventID, self.customerID) = (judgement.eventID, judgement.customerID)
+        (self.outcome, self.revision) = (judgement.outcome, judgement.revision)
+    }
+}

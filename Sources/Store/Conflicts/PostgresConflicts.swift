@@ -1,0 +1,180 @@
+internal import FoundationEssentials
+internal import Pipeline
+internal import Postgres
+internal import Time
+internal import Vault
+
+/// The conflicts in owners' calendars, and what owners decide about them. A decision is one transaction with its
+/// change to the calendar and its row in the audit table. The change goes through the calendar queue as any other.
+public struct PostgresConflicts: Sendable {
+    private let context: StoreContext
+
+    public init(_ context: StoreContext) { self.context = context }
+
+    /// Open conflicts of events that are still to come, soonest first.
+    ///
+    /// - Parameter customerID: nil for all customers.
+    public func list(of customerID: String?, atMost limit: Int = 1000) async throws -> [ConflictOverview] {
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            let rows = try connection.query(
+                Statement(
+                    """
+                    select event.customer_id, event.id, starts_at, ends_at, conflicts_complete, suggestions, time_zone
+                    from event join customer on customer.id = event.customer_id
+                    where conflict_state = 'open' and not cancelled and not removed_by_owner and ends_at > jadwal_now()
+                        and ($1::uuid is null or event.customer_id = $1::uuid)
+                    order by starts_at, event.id limit $2
+                    """,
+                    [.optionalUUID(customerID), .int(Int64(limit))]
+                )
+            )
+            return try rows.map { row in
+                let (customer, id) = (try row.uuid("customer_id"), try row.uuid("id"))
+                return ConflictOverview(
+                    eventID: id,
+                    customerID: customer,
+                    zone: Zone(try row.text("time_zone")) ?? .utc,
+                    startsAt: try row.time("starts_at"),
+                    endsAt: try row.time("ends_at"),
+                    isComplete: try row.isNull("conflicts_complete") ? nil : try row.bool("conflicts_complete"),
+                    others: try Self.others(of: id, customer, context, on: connection),
+                    slots: try Self.slots(try row.optionalBytes("suggestions"), of: id, customer, context)
+                        .compactMap(\.self)
+                )
+            }
+        }
+    }
+
+    /// Carries out the owner's decision. Throws `.notFound` if there is no such event. Throws `.unfit` if there is
+    /// nothing to decide, or if the offered time is over.
+    public func resolve(
+        _ id: String,
+        _ decision: ConflictDecision,
+        by person: String
+    ) async throws -> ConflictResolution {
+        switch decision {
+        case .keep: try await self.keep(id, by: person)
+        case .move(let number): try await self.move(id, to: number, by: person)
+        case .cancel: try await self.cancel(id, by: person)
+        }
+    }
+
+    private func keep(_ id: String, by person: String) async throws -> ConflictResolution {
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            let judged = try Self.lockOpen(id, context, on: connection)
+            try ConflictTable.forget(id, of: judged.customerID, isKept: true, on: connection)
+            try PostgresAudit.record("keep event", subject: id, by: person, on: connection)
+            return ConflictResolution(judged, .noted)
+        }
+    }
+
+    private func move(_ id: String, to number: Int, by person: String) async throws -> ConflictResolution {
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            let judged = try Self.lockOpen(id, context, on: connection)
+            guard let event = judged.event else {
+                throw AdministrationError(.unfit, "this event is over, and its text has been deleted")
+            }
+            let rows = try connection.query(
+                Statement(
+                    "select suggestions from event where customer_id = $1 and id = $2",
+                    [.uuid(judged.customerID), .uuid(id)]
+                )
+            )
+            let slots = try Self.slots(try rows.first?.optionalBytes("suggestions"), of: id, judged.customerID, context)
+            guard slots.indices.contains(number - 1), let slot = slots[number - 1] else {
+                let offered = slots.isEmpty ? "no other times were offered" : "\(slots.count) other times were offered"
+                throw AdministrationError(.unfit, "there is no offered time \(number): \(offered)")
+            }
+            guard slot.times.start(in: judged.zone) > judged.now else {
+                throw AdministrationError(
+                    .unfit,
+                    "that time is over: keep or cancel the event, or run \"jadwal events correct\""
+                )
+            }
+            var moved = event
+            (moved.revision, moved.times) = (judged.revision + 1, slot.times)
+            try judged.send(EventChange(action: .update, event: moved), context, on: connection)
+            try ConflictTable.forget(id, of: judged.customerID, isKept: false, on: connection)
+            let plan = JudgedPlan(judged: event, right: moved)
+            try PostgresFeedback.record(.moved, nil, plan, of: judged, by: person, context, on: connection)
+            return ConflictResolution(judged, .sent)
+        }
+    }
+
+    /// Dismisses the event as one that was read rightly but is unwanted.
+    private func cancel(_ id: String, by person: String) async throws -> ConflictResolution {
+        try await self.context.pool.transaction { connection in
+            _ = try Self.lockOpen(id, self.context, on: connection)
+        }
+        let feedback = PostgresFeedback(self.context)
+        return ConflictResolution(try await feedback.dismiss(id, because: .unwanted, by: person))
+    }
+
+    private static func lockOpen(
+        _ id: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> JudgedEvent {
+        let judged = try JudgedEvent.lock(id, context, on: connection)
+        let open = try connection.query(
+            Statement(
+                """
+                select from event where customer_id = $1 and id = $2 and conflict_state = 'open' and not cancelled
+                    and not removed_by_owner
+                """,
+                [.uuid(judged.customerID), .uuid(id)]
+            )
+        )
+        guard !open.isEmpty else {
+            throw AdministrationError(.unfit, "this event has no open conflict")
+        }
+        return judged
+    }
+
+    private static func others(
+        of id: String,
+        _ customer: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> [ConflictOverview.Other] {
+        let rows = try connection.query(
+            Statement(
+                """
+                select id, other_id, is_soft, content from event_conflict where customer_id = $1 and event_id = $2
+                limit 100
+                """,
+                [.uuid(customer), .uuid(id)]
+            )
+        )
+        return try rows.map { row in
+            let seal = ConflictTable.context(try row.uuid("id"), customer: customer)
+            let plain = try context.messages.open(try row.bytes("content"), for: seal)
+            let stored = try JSONDecoder().decode(StoredConflict.self, from: Data(plain))
+            return ConflictOverview.Other(
+                isSoft: try row.bool("is_soft"),
+                eventID: try row.optionalUUID("other_id"),
+                uid: stored.uid,
+                title: stored.title,
+                calendar: stored.calendar,
+                start: UnixTime(milliseconds: stored.start),
+                end: UnixTime(milliseconds: stored.end),
+                isAllDay: stored.isAllDay
+            )
+        }.sorted { ($0.isSoft ? 1 : 0, $0.start, $0.uid) < ($1.isSoft ? 1 : 0, $1.start, $1.uid) }
+    }
+
+    /// In the order of their numbers; nil for a time in a zone that this machine does not know.
+    private static func slots(
+        _ sealed: [UInt8]?,
+        of id: String,
+        _ customer: String,
+        _ context: StoreContext
+    ) throws -> [FreeSlot?] {
+        guard let sealed else { return [] }
+        let plain = try context.messages.open(sealed, for: ConflictTable.suggestionsContext(id, customer: customer))
+        return try JSONDecoder().decode([StoredSlot].self, from: Data(plain)).map(\.slot)
+    }
+}

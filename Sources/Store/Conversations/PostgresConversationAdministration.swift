@@ -1,0 +1,113 @@
+public import Pipeline
+internal import Postgres
+public import Time
+internal import Vault
+
+/// The debounce, for administrators who look at it and change it.
+public struct PostgresConversationAdministration: Sendable {
+    private let context: StoreContext
+
+    public init(_ context: StoreContext) { self.context = context }
+
+    /// Due and pending conversations come first, by time. Idle ones follow, newest first.
+    ///
+    /// - Parameters:
+    ///   - id: of one conversation; nil for all.
+    ///   - revealing: decrypts the chats' ids.
+    public func list(
+        _ id: String? = nil,
+        of customerID: String? = nil,
+        atMost limit: Int = 1000,
+        revealing: Bool = false
+    ) async throws -> [ConversationOverview] {
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                select \(ConversationTable.columns), jadwal_now() as now, chat,
+                    (
+                        select count(*) from message where conversation_id = conversation.id and content is not null
+                    ) as messages
+                from conversation
+                where ($1::uuid is null or id = $1::uuid) and ($2::uuid is null or customer_id = $2::uuid)
+                order by due_at nulls last, last_activity_at desc limit $3
+                """,
+                [.optionalUUID(id), .optionalUUID(customerID), .int(Int64(limit))]
+            )
+        )
+        return try rows.map { row in
+            let (id, customer) = (try row.uuid("id"), try row.uuid("customer_id"))
+            let seal = SealContext(table: "conversation", row: id, customer: customer)
+            return ConversationOverview(
+                id: id,
+                customerID: customer,
+                chatID: revealing ? try self.context.messages.openText(try row.bytes("chat"), for: seal) : nil,
+                conversation: try ConversationTable.read(row),
+                messages: Int(try row.int("messages")),
+                now: try row.time("now")
+            )
+        }
+    }
+
+    /// Makes the conversation due at once, even if nothing is pending. A worker that is analysing it goes on.
+    public func fire(_ id: String) async throws {
+        try await self.change(id) { conversation, now in
+            conversation.firstPendingAt = conversation.firstPendingAt ?? now
+            conversation.dueAt = min(conversation.dueAt ?? now, now)
+            (conversation.retryAt, conversation.attempts) = (nil, 0)
+        }
+    }
+
+    /// Makes the conversation due after `delay`, unless a newer message sets another time. Throws `.notFound` if
+    /// nothing is pending.
+    public func postpone(_ id: String, by delay: Duration) async throws {
+        try await self.change(id) { conversation, now in
+            guard conversation.dueAt != nil else {
+                throw AdministrationError(.notFound, "this conversation is not pending")
+            }
+            conversation.dueAt = now + delay
+            conversation.retryAt = nil
+            conversation.takeBack()
+        }
+    }
+
+    /// Disarms the conversation until its owner writes again, or until something changes while one of its events is
+    /// still to come. Its messages stay. A retried failure that waits for this analysis ends.
+    public func drop(_ id: String) async throws {
+        try await self.change(id, endingReplaysAs: .dropped("dropped")) { conversation, _ in
+            conversation.isArmed = false
+            (conversation.firstPendingAt, conversation.dueAt, conversation.retryAt) = (nil, nil, nil)
+            (conversation.attempts, conversation.wasSuperseded) = (0, false)
+            conversation.takeBack()
+        }
+    }
+
+    private func change(
+        _ id: String,
+        endingReplaysAs end: ReplayEnd? = nil,
+        _ body: @Sendable (inout Conversation, UnixTime) throws -> Void
+    ) async throws {
+        try await self.context.pool.transaction { connection in
+            guard var locked = try ConversationTable.lock(id, on: connection) else {
+                throw AdministrationError(.notFound, "there is no such conversation")
+            }
+            try body(&locked.conversation, locked.now)
+            try ConversationTable.save(locked.conversation, as: id, on: connection)
+            guard let end, locked.isReplayed else { return }
+            let generation = locked.conversation.generation
+            try AnalysisReplays.end(of: id, generation: generation, as: end, on: connection)
+        }
+    }
+}
+
+/// A conversation's debounce as administrators see it.
+public struct ConversationOverview: Sendable, Hashable {
+    public var id: String
+    public var customerID: String
+    /// The chat's id, which may contain a phone number. nil unless it was requested.
+    public var chatID: String?
+    public var conversation: Conversation
+    /// The number of messages whose text is kept.
+    public var messages: Int
+    /// The database's clock when this was read.
+    public var now: UnixTime
+}

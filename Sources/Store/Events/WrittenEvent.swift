@@ -1,0 +1,174 @@
+internal import FoundationEssentials
+internal import Pipeline
+internal import Postgres
+internal import Time
+internal import Vault
+
+/// The known state of one event in the calendar, and its lease.
+struct WrittenEvent {
+    /// The newest revision that was requested.
+    var wantedRevision: Int
+    var revision: Int
+    /// The revision that a worker has begun to write; -1 if several were begun since the last successful write.
+    var attemptedRevision: Int
+    var isRemovedByOwner: Bool
+    var object: CalendarObject?
+    /// The event as it was last written; nil if that is no longer known.
+    var event: CalendarEvent?
+    var leaseUntil: UnixTime?
+    var leaseNumber: Int64
+    /// Until then a write by the lease's present or last, vanished holder may still reach the server.
+    var leaseLateUntil: UnixTime?
+    /// Until then another write that a worker began may still reach the server.
+    var lateUntil: UnixTime?
+
+    static func objectContext(_ id: String, customer: String) -> SealContext {
+        SealContext(table: "event.object", row: id, customer: customer)
+    }
+
+    /// The columns of `event` that `read` reads.
+    static let columns = """
+        wanted_revision, written_revision, attempted_revision, removed_by_owner, object, lease_until, lease_number, \
+        lease_late_until, late_until
+        """
+
+    /// nil if the event is not known.
+    static func lock(
+        _ message: CalendarMessage,
+        _ sealer: Sealer,
+        on connection: isolated PostgresConnection
+    ) throws -> WrittenEvent? {
+        try connection.query(
+            Statement(
+                "select \(Self.columns) from event where customer_id = $1 and id = $2 for update",
+                [.uuid(message.customerID), .uuid(message.change.event.identity.id)]
+            )
+        ).first.map { try Self.read($0, of: message, sealer) }
+    }
+
+    static func read(_ row: PostgresRow, of message: CalendarMessage, _ sealer: Sealer) throws -> WrittenEvent {
+        let seal = Self.objectContext(message.change.event.identity.id, customer: message.customerID)
+        let stored = try row.optionalBytes("object").map { sealed in
+            try JSONDecoder().decode(StoredObject.self, from: Data(try sealer.open(sealed, for: seal)))
+        }
+        return WrittenEvent(
+            wantedRevision: Int(try row.int("wanted_revision")),
+            revision: Int(try row.int("written_revision")),
+            attemptedRevision: Int(try row.int("attempted_revision")),
+            isRemovedByOwner: try row.bool("removed_by_owner"),
+            object: stored?.object,
+            event: stored?.writtenEvent,
+            leaseUntil: try row.optionalTime("lease_until"),
+            leaseNumber: try row.int("lease_number"),
+            leaseLateUntil: try row.optionalTime("lease_late_until"),
+            lateUntil: try row.optionalTime("late_until")
+        )
+    }
+
+    /// What a writer of `revision` may rely on. If another revision was begun and not finished, it may stand in the
+    /// calendar instead of the remembered one. Then nobody can tell what the owner has changed.
+    func memory(for revision: Int, at now: UnixTime) -> CalendarMemory {
+        let isLast = (0...self.revision).contains(self.attemptedRevision) || self.attemptedRevision == revision
+        return CalendarMemory(
+            object: self.object,
+            written: isLast ? self.event : nil,
+            mayStand: self.object == nil && self.leaseNumber > 0,
+            mayArriveLate: self.latest.map { $0 > now } ?? false,
+            wasTried: self.revision < revision && [revision, -1].contains(self.attemptedRevision),
+            looksFirst: self.isToBeLookedAt(revision, at: now)
+        )
+    }
+
+    /// A lease that was not ended belongs to a worker that vanished, perhaps just after it had sent its write.
+    private var latest: UnixTime? {
+        let vanished = self.leaseUntil.map { self.leaseLateUntil ?? $0 + PostgresCalendarStore.lateWrites }
+        return [self.lateUntil, vanished].compactMap { $0 }.max()
+    }
+
+    /// True if the revision is written and no earlier request can arrive any more.
+    func isToBeLookedAt(_ revision: Int, at now: UnixTime) -> Bool {
+        guard let lateUntil = self.lateUntil, lateUntil <= now else { return false }
+        return self.object != nil && self.revision == revision && self.wantedRevision == revision
+            && !self.isRemovedByOwner
+    }
+
+    func lease(
+        _ message: CalendarMessage,
+        to worker: String,
+        for lease: Duration,
+        _ machineTime: PostgresValue,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        _ = try connection.execute(
+            Statement(
+                """
+                update event set lease_owner = $3, lease_number = lease_number + 1,
+                    lease_until = jadwal_now() + $4 * interval '1 microsecond',
+                    lease_late_until = greatest(jadwal_now(), $7) + ($4 + $6) * interval '1 microsecond',
+                    late_until = greatest(late_until, case when lease_until is not null
+                        then coalesce(lease_late_until, lease_until + $6 * interval '1 microsecond') end),
+                    attempted_revision = case
+                        when attempted_revision between 0 and written_revision or attempted_revision = $5 then $5
+                        else -1
+                    end
+                where customer_id = $1 and id = $2
+                """,
+                [
+                    .uuid(message.customerID), .uuid(message.change.event.identity.id), .text(worker),
+                    .int(lease.microseconds), .int(Int64(message.change.event.revision)),
+                    .int(PostgresCalendarStore.lateWrites.microseconds), machineTime,
+                ]
+            )
+        )
+    }
+
+    /// Records the revision as done, without a write.
+    func recordAsDone(_ message: CalendarMessage, on connection: isolated PostgresConnection) throws(PostgresError) {
+        _ = try connection.execute(
+            Statement(
+                """
+                update event set written_revision = $3, attempted_revision = $3, written_at = jadwal_now(),
+                    lease_owner = null, lease_until = null
+                where customer_id = $1 and id = $2
+                """,
+                [
+                    .uuid(message.customerID), .uuid(message.change.event.identity.id),
+                    .int(Int64(message.change.event.revision)),
+                ]
+            )
+        )
+    }
+}
+
+/// The encrypted form of a `CalendarObject`, with the event that was written. Older versions wrote only the first two
+/// fields.
+struct StoredObject: Codable {
+    var url: String
+    var entityTag: String?
+    var isOurs: Bool?
+    /// The message that was carried out, as it was received. The next revision's changes are found by comparison with
+    /// it.
+    var event: String?
+
+    init(_ object: CalendarObject, of job: CalendarJob) {
+        (self.url, self.entityTag, self.isOurs) = (object.url, object.entityTag, object.isOurs)
+        var message = job.message
+        if message.change.event.status == .cancelled, let written = job.memory.written {
+            // A cancellation changes only the status, and its message may lack the rest.
+            let revision = message.change.event.revision
+            message.change.event = written
+            (message.change.event.status, message.change.event.revision) = (.cancelled, revision)
+        }
+        self.event = (try? CalendarMessageCoder().encode(message)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    var object: CalendarObject {
+        // Versions that wrote only the first two fields replaced the whole object.
+        CalendarObject(url: self.url, entityTag: self.entityTag, isOurs: self.isOurs ?? true)
+    }
+
+    /// nil if it is missing or can no longer be read.
+    var writtenEvent: CalendarEvent? {
+        self.event.flatMap { try? CalendarMessageCoder().decode(Array($0.utf8)) }?.change.event
+    }
+}

@@ -1,0 +1,98 @@
+internal import FoundationEssentials
+internal import Pipeline
+internal import Postgres
+internal import Vault
+
+/// The rows of `feedback`, inside other transactions.
+enum FeedbackTable {
+    static func context(_ id: String, customer: String) -> SealContext {
+        SealContext(table: "feedback", row: id, customer: customer)
+    }
+
+    static func insert(
+        _ kind: FeedbackKind,
+        _ reason: DismissalReason?,
+        _ plan: JudgedPlan,
+        of event: JudgedEvent,
+        _ sealer: Sealer,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let id = EventIdentity.random().id
+        let content = try JSONEncoder().encode(try FeedbackContent(plan, of: event.customerID))
+        try connection.execute(
+            Statement(
+                """
+                insert into feedback (id, customer_id, event_id, conversation_id, kind, reason, revision, ends_at,
+                    kept_since, prompt, model, window_id, content)
+                values ($1, $2, $3, $4, $5, $6, $7, $8, greatest($8, jadwal_now()), $9, $10, $11, $12)
+                """,
+                [
+                    .uuid(id), .uuid(event.customerID), .uuid(event.id), .optionalUUID(event.conversationID),
+                    .text(kind.rawValue), .optionalText(reason?.rawValue), .int(Int64(event.revision)),
+                    event.end(of: plan).value, .optionalText(event.prompt), .optionalText(event.model),
+                    // A person who only moves an event does not judge how the chat was read.
+                    .optionalUUID(kind == .moved ? nil : event.windowID),
+                    .bytes(sealer.seal(Array(content), for: Self.context(id, customer: event.customerID))),
+                ]
+            )
+        )
+    }
+
+    /// The newest dismissal of the event; nil if it was never dismissed.
+    static func dismissal(
+        of event: JudgedEvent,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> (id: String, reason: String?)? {
+        let rows = try connection.query(
+            Statement(
+                """
+                select id, reason from feedback where customer_id = $1 and event_id = $2 and kind = 'dismissed'
+                order by judged_at desc limit 1
+                """,
+                [.uuid(event.customerID), .uuid(event.id)]
+            )
+        )
+        guard let row = rows.first else { return nil }
+        return (try row.uuid("id"), try row.optionalText("reason"))
+    }
+
+    /// The judged plans of the claim's conversation that are still to come, oldest first.
+    ///
+    /// - Parameter rows: newest first, as `WindowQuery` reads them.
+    static func plans(_ rows: [PostgresRow], of claim: Claim, _ sealer: Sealer) throws -> [JudgedPlan] {
+        try rows.reversed().map { row in
+            try Self.plan(try row.bytes("content"), try row.uuid("id"), of: claim.customerID, sealer)
+        }
+    }
+
+    static func plan(_ sealed: [UInt8], _ id: String, of customer: String, _ sealer: Sealer) throws -> JudgedPlan {
+        let plain = try sealer.open(sealed, for: Self.context(id, customer: customer))
+        return try JSONDecoder().decode(FeedbackContent.self, from: Data(plain)).plan()
+    }
+}
+
+/// The encrypted part of a judgement.
+private struct FeedbackContent: Codable {
+    /// A calendar message as JSON: the event before the judgement.
+    private var judged: String
+    private var right: String?
+
+    init(_ plan: JudgedPlan, of customerID: String) throws {
+        self.judged = try Self.text(plan.judged, customerID)
+        self.right = try plan.right.map { try Self.text($0, customerID) }
+    }
+
+    func plan() throws -> JudgedPlan {
+        JudgedPlan(judged: try Self.event(self.judged), right: try self.right.map { try Self.event($0) })
+    }
+
+    private static func text(_ event: CalendarEvent, _ customerID: String) throws -> String {
+        let change = EventChange(action: .update, event: event)
+        let message = CalendarMessage(customerID: customerID, chatID: nil, change: change)
+        return String(decoding: try CalendarMessageCoder().encode(message), as: UTF8.self)
+    }
+
+    private static func event(_ text: String) throws -> CalendarEvent {
+        try CalendarMessageCoder().decode(Array(text.utf8)).change.event
+    }
+}

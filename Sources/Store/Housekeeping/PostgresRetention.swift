@@ -1,0 +1,85 @@
+internal import Postgres
+internal import Time
+
+/// Deletes what is past its retention, in small steps. Any number of workers may run it.
+public actor PostgresRetention {
+    /// The most batches of each rule in one sweep. The next sweep goes on.
+    static let batches = 200
+
+    private let context: StoreContext
+    /// Rows that were skipped because of a lock are found again within this time.
+    static let overlap = Duration.seconds(3600)
+
+    private var clearedThrough: UnixTime?
+    /// The last conversation at which the previous sweep has looked.
+    private var lookedThrough: [String]?
+
+    public init(_ context: StoreContext) { self.context = context }
+
+    /// Returns early if the task is cancelled. That does no harm.
+    public func sweep() async throws {
+        let begin = try await self.now()
+        for rule in RetentionRule.allCases {
+            let isDone = try await self.applyOften(rule)
+            if rule == .messageTexts, isDone { self.clearedThrough = begin - self.context.retention - Self.overlap }
+        }
+        try await self.forgetConversations()
+    }
+
+    /// True if nothing was left to do.
+    private func applyOften(_ rule: RetentionRule) async throws -> Bool {
+        for _ in 0..<Self.batches {
+            guard try await self.apply(rule) == RetentionRule.width else { return true }
+            try Task.checkCancellation()
+        }
+        return false
+    }
+
+    /// - Returns: the rows changed, at most `RetentionRule.width`.
+    func apply(_ rule: RetentionRule) async throws -> Int {
+        let now = try await self.now()
+        return try await self.context.pool.execute(
+            rule.statement(
+                at: now,
+                self.context.retention,
+                self.context.queues,
+                clearedThrough: self.clearedThrough
+            )
+        )
+    }
+
+    /// Deletes conversations without a text, a tombstone, or an event that may still matter. Each sweep looks at one
+    /// page of the table, because no index has the time of the last activity.
+    private func forgetConversations() async throws {
+        guard let conversations = StoredTables.all.first(where: { $0.name == "conversation" }) else { return }
+        var page = KeyRange(after: self.lookedThrough)
+        page.through = try await KeyPages.end(of: conversations, after: page.after, on: self.context.pool)
+        let now = try await self.now()
+        let bounds = page.condition(of: conversations.key, first: 3)
+        try await self.context.pool.execute(
+            Statement(
+                """
+                delete from conversation where id in (
+                    select id from conversation where \(bounds.sql) and coalesce(last_activity_at, '-infinity') < $1
+                        and due_at is null and lease_owner is null and replayed_failure_id is null
+                        and coalesce(judged_until, '-infinity') < $2
+                        and not exists (select from message where conversation_id = conversation.id)
+                        and not exists (select from event where conversation_id = conversation.id and ends_at > $2)
+                    for update skip locked)
+                """,
+                [
+                    (now - self.context.retention - RetentionRule.margin).value,
+                    (now - self.context.retention).value,
+                ] + bounds.values
+            )
+        )
+        self.lookedThrough = page.through
+    }
+
+    private func now() async throws -> UnixTime {
+        guard let row = try await self.context.pool.query("select jadwal_now() as now").first else {
+            throw PostgresError(code: .decoding, detail: "the clock returned no row")
+        }
+        return try row.time("now")
+    }
+}

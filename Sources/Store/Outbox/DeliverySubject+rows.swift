@@ -1,0 +1,59 @@
+internal import Pipeline
+internal import Postgres
+
+/// What the store does with the subject of a delivery. `PostgresHousekeeping.relayGaps` sends a subject again if no
+/// delivery of it is under way.
+extension DeliverySubject {
+    /// Records that a delivery is under way: the subject is not sent again before the delay and some more time have
+    /// passed.
+    func underWay(for delay: Duration, on connection: isolated PostgresConnection) throws(PostgresError) {
+        switch self {
+        case .event(let customer, let id, let revision):
+            try connection.execute(
+                Statement(
+                    """
+                    update event set wanted_at = jadwal_now() + $4 * interval '1 microsecond'
+                    where customer_id = $1 and id = $2 and wanted_revision = $3
+                    """,
+                    [.uuid(customer), .uuid(id), .int(Int64(revision)), .int(delay.microseconds)]
+                )
+            )
+        case .notification(let id):
+            try connection.execute(
+                Statement(
+                    "update notification set wanted_at = jadwal_now() + $2 * interval '1 microsecond' where id = $1",
+                    [.uuid(id), .int(delay.microseconds)]
+                )
+            )
+        }
+    }
+
+    /// Gives the subject up: a failure takes its place.
+    func giveUp(on connection: isolated PostgresConnection) throws(PostgresError) {
+        switch self {
+        case .event(let customer, let id, let revision):
+            try connection.execute(
+                Statement(
+                    "update event set wanted_at = null where customer_id = $1 and id = $2 and wanted_revision = $3",
+                    [.uuid(customer), .uuid(id), .int(Int64(revision))]
+                )
+            )
+        case .notification(let id):
+            try Self.done([id], on: connection)
+        }
+    }
+
+    /// Deletes notifications that have reached every device that they could reach. Locks them in the order of their
+    /// ids.
+    static func done(_ notificationIDs: [String], on connection: isolated PostgresConnection) throws(PostgresError) {
+        try connection.execute(
+            Statement(
+                """
+                with held as (select id from notification where id = any($1) order by id for update)
+                delete from notification using held where notification.id = held.id
+                """,
+                [.uuidArray(notificationIDs)]
+            )
+        )
+    }
+}

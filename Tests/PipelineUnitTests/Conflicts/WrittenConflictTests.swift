@@ -1,0 +1,135 @@
+import Pipeline
+import Testing
+
+@Suite("Whoever agrees to something is told what it collides with, and it is written either way")
+struct WrittenConflictTests {
+    private static let customerID = "0192d3a4-6c1e-7b52-9f0e-3f5a2c9b1d77"
+    private static let dentist = ConflictScene.busy("2026-11-22T16:30", "2026-11-22T18:10")
+
+    private func write(
+        _ findings: CalendarFindings?,
+        action: EventChange.Action = .add,
+        locale: String = "en"
+    ) async throws -> RecordingCalendarStore {
+        let owner = CalendarOwner(customerID: Self.customerID, zone: ConflictScene.zone, locale: locale)
+        let store = RecordingCalendarStore(owner: owner)
+        var event = ConflictScene.event()
+        if action == .cancel { event.status = .cancelled }
+        let handler = CalendarHandler(
+            store: store,
+            writer: CalendarWriter(
+                provision: { _ throws(CalendarError) in throw CalendarError(.permanent, detail: "") },
+                write: { _, _, _, _ throws(CalendarError) in
+                    .stands(CalendarObject(url: "https://c.example/e", entityTag: nil))
+                }
+            ),
+            lookUp: findings.map { findings in CalendarLookUp { _, _, _ in findings } },
+            notifications: NotificationWriter(calendarName: "Events"),
+            queues: Queues(),
+            worker: "w"
+        )
+        let message = CalendarMessage(
+            customerID: Self.customerID,
+            chatID: nil,
+            change: EventChange(action: action, event: event)
+        )
+        let body = try CalendarMessageCoder().encode(message)
+        let delivery = Delivery(tag: Delivery.Tag(connection: 1, number: 1), body: body)
+        let report = try await handler.handle(handler.decode(delivery))
+        #expect(report.outcome == .written)
+        return store
+    }
+
+    private static func found(_ instances: [CalendarInstance], unread: [String] = []) -> CalendarFindings {
+        CalendarFindings(instances: instances, unread: unread, isComplete: unread.isEmpty)
+    }
+
+    @Test func aConflict() async throws {
+        let store = try await self.write(Self.found([Self.dentist, ConflictScene.day("2026-11-22")]))
+        let message = try #require(await store.notification)
+        #expect(message.kind == .eventConflict)
+        #expect(message.title == "Added, but it overlaps")
+        #expect(message.body.contains("Overlaps “Dentist” (4:30"))
+        #expect(message.body.contains("The same day: “Holiday” (all day)"))
+        #expect(message.body.contains("1. Sun"))
+        #expect(message.body.contains("after “Dentist”"))
+        #expect(message.conflictsComplete == true)
+        #expect(message.conflicts?.map(\.title) == ["Dentist", "Holiday"])
+        #expect(message.conflicts?.map(\.soft) == [false, true])
+        #expect(message.conflicts?.first?.start == "2026-11-22T13:30:00Z")
+        #expect(
+            message.suggestions?.map(\.start) == [
+                "2026-11-22T15:15:00Z", "2026-11-22T12:30:00Z", "2026-11-23T14:00:00Z",
+            ]
+        )
+        #expect(message.suggestions?.last?.reason == "at the same hour")
+        #expect(await store.conflicts?.slots.count == 3)
+    }
+
+    @Test func inArabic() async throws {
+        let store = try await self.write(
+            Self.found([Self.dentist], unread: ["العمل"]),
+            action: .update,
+            locale: "ar-SA"
+        )
+        let message = try #require(await store.notification)
+        #expect(message.kind == .eventConflict)
+        #expect(message.title == "تغيّر موعد وصار يتعارض مع غيره")
+        for line in ["يتعارض مع «Dentist»", "أوقات متاحة:", "بعد «Dentist»", "تعذّرت قراءة «العمل»"] {
+            #expect(message.body.contains(line), "\(line)")
+        }
+    }
+
+    @Test func nothing() async throws {
+        let store = try await self.write(Self.found([]))
+        let message = try #require(await store.notification)
+        #expect(message.kind == .eventAdded)
+        #expect(message.conflictsComplete == true)
+        #expect(message.conflicts == [])
+        #expect(message.body.split(separator: "\n").count == 2)
+    }
+
+    @Test func whatIsSoftIsToldAndNothingToDecide() async throws {
+        let message = try #require(try await self.write(Self.found([ConflictScene.day("2026-11-22")])).notification)
+        #expect(message.kind == .eventAdded && message.title == "Added to your calendar")
+        #expect(message.body.contains("The same day: “Holiday” (all day)"))
+        #expect(message.suggestions == [])
+    }
+
+    @Test func aLookThatFindsNothingOutStopsNothing() async throws {
+        let store = try await self.write(.nothingRead)
+        #expect(await store.isWritten)
+        let message = try #require(await store.notification)
+        #expect(message.kind == .eventAdded)
+        #expect(message.conflictsComplete == false)
+        #expect(message.body.contains("Not all of your calendars could be read"))
+    }
+
+    @Test func nobodyLooksForACancellation() async throws {
+        let store = try await self.write(Self.found([Self.dentist]), action: .cancel)
+        let message = try #require(await store.notification)
+        #expect(message.kind == .eventCancelled)
+        #expect(message.conflicts == nil && message.conflictsComplete == nil)
+        #expect(await store.conflicts == nil)
+    }
+
+    @Test func withoutALookNothingIsSaid() async throws {
+        let message = try #require(try await self.write(nil).notification)
+        #expect(message.kind == .eventAdded && message.conflictsComplete == nil)
+    }
+
+    @Test func longNamesAndManyLeaveRoom() async throws {
+        let many = (0..<30).map { index in
+            ConflictScene.busy(
+                "2026-11-22T17:30",
+                "2026-11-22T18:00",
+                uid: String(repeating: "u", count: 300) + "\(index)",
+                title: String(repeating: "t", count: 200)
+            )
+        }
+        let message = try #require(try await self.write(Self.found(many)).notification)
+        #expect(message.body.contains("and 17 more"))
+        #expect(message.body.count < 900)
+        #expect(message.conflicts?.allSatisfy { $0.uid.count <= 120 } == true)
+    }
+}

@@ -1,0 +1,157 @@
+import Testing
+
+@testable import Pipeline
+@testable import Time
+
+/// Each rule of the guard, with chats that keep it and break it.
+@Suite struct GroundingRuleTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var rules: [GroundingFault]
+        var lines: [String]
+        var date: String
+        var time: String?
+        /// Proposal and acceptance. The first two messages unless others are given.
+        var cited = [1, 2]
+
+        init(_ rules: [GroundingFault], _ date: String, _ time: String?, _ lines: String..., cited: [Int] = [1, 2]) {
+            (self.rules, self.lines, self.date, self.time, self.cited) = (rules, lines, date, time, cited)
+        }
+
+        var testDescription: String { "\(self.lines.joined(separator: " | ")) → \(self.date) \(self.time ?? "-")" }
+    }
+
+    static let cases: [Case] = [
+        Case([], "2026-11-22", "20:00", "< Dinner tomorrow at 8pm?", "> sure"),
+        Case([], "2026-11-22", "20:00", "> Dinner tomorrow at 8pm?", "< sounds good"),
+        Case([], "2026-11-22", "20:00", "< نتعشى بكرة ٨ مساء؟", "> تم"),
+        Case([], "2026-11-22", "20:00", "< Dinner tomorrow?", "> 8pm?", "< ok", cited: [1, 2, 3]),
+        Case([], "2026-11-27", nil, "< نطلع البر الجمعة؟", "> ابشر"),
+        Case([], "2026-11-27", "21:00", "< coffee Thursday?", "> can't, Friday at 9pm?", "< perfect", cited: [2, 3]),
+        Case(
+            [],
+            "2026-11-22",
+            "18:45",
+            "> monday?",
+            "< monday I'm busy, sunday at 5pm?",
+            "> can't make five",
+            "< quarter to seven then",
+            "> quarter to seven is perfect",
+            cited: [2, 4, 5]
+        ),
+        Case(
+            [],
+            "2026-11-26",
+            "19:15",
+            "< seeing a flat on Thursday at half seven in the evening, would you come?",
+            "> go on then",
+            "< outside the tube, quarter past?",
+            "> quarter past seven outside the tube, done",
+            cited: [1, 3, 4]
+        ),
+        Case([.dateNotSaid], "2026-11-23", "20:00", "< Dinner tomorrow at 8pm?", "> sure"),
+        Case([.dateNotSaid], "2026-11-23", "20:00", "< نتعشى بكرة ٨ مساء؟", "> تم"),
+        Case([.timeNotSaid], "2026-11-22", "21:00", "< Dinner tomorrow at 8pm?", "> sure"),
+        Case([.otherHalfOfDay], "2026-11-22", "08:00", "< نتعشى بكرة ٨ مساء؟", "> تم"),
+        Case([.noTimeAgreed], "2026-11-27", "18:00", "< نطلع البر الجمعة؟", "> ابشر"),
+        Case([.notAccepted], "2026-11-22", "20:00", "< Dinner tomorrow at 8pm?", "> how is your mother"),
+        Case(
+            [.notAccepted],
+            "2026-11-22",
+            "20:00",
+            "< Dinner tomorrow at 8pm?",
+            "< ok see you there",
+            "> who won",
+            cited: [1, 3]
+        ),
+        Case(
+            [.oneSidedEvidence, .consentUnclear],
+            "2026-11-22",
+            "20:00",
+            "< Dinner tomorrow at 8pm?",
+            "< ok see you there",
+            "> who won"
+        ),
+        Case([.notAccepted], "2026-11-22", "20:00", "< Dinner tomorrow at 8pm?", "> sorry I can't"),
+        Case([.notAccepted], "2026-11-22", "20:00", "< نتعشى بكرة ٨ مساء؟", "> ما اقدر والله"),
+        Case([.hedged], "2026-11-22", "20:00", "< Dinner tomorrow at 8pm?", "> let me check"),
+        Case([.hedged], "2026-11-22", "20:00", "< نتعشى بكرة ٨ مساء؟", "> خليني اشوف"),
+        Case(
+            [.consentUnclear, .changedLater],
+            "2026-11-22",
+            "20:00",
+            "< Dinner tomorrow at 8pm?",
+            "> ok",
+            "< sorry, have to cancel"
+        ),
+        Case(
+            [.dateNotSaid, .notAccepted],
+            "2026-11-26",
+            nil,
+            "< coffee Thursday?",
+            "> can't, Friday at 9pm?",
+            "< perfect"
+        ),
+        Case([.notAccepted], "2026-11-22", "20:00", "< Dinner tomorrow at 8pm?", "> 9pm?", "< 9 works"),
+        Case(
+            [.changedLater],
+            "2026-11-22",
+            "18:00",
+            "< gym tomorrow 6pm?",
+            "> ok",
+            "< can we make it 7pm instead?",
+            "> ok 7"
+        ),
+        Case([.weekdayMismatch], "2026-11-26", nil, "< lunch on Friday 26 November?", "> ok great"),
+    ]
+
+    @Test(arguments: Self.cases) func guardFindsExactlyTheBrokenRules(_ expected: Case) throws {
+        let claim = ClaimedEvent(startDate: expected.date, startTime: expected.time, messages: expected.cited)
+        let finding = try claim.finding(in: Chat.window(expected.lines))
+        #expect(finding.faults == expected.rules)
+        #expect((finding.standing == .certain) == expected.rules.allSatisfy { $0.weight == .strips })
+    }
+
+    static let evidence: [(GroundingFault?, [Int], String)] = [
+        (nil, [1, 2], "tomorrow at 8pm"), (nil, [2, 1], "  Tomorrow   AT 8PM "), (nil, [1, 2], ""),
+        (.evidenceNotFound, [], "tomorrow at 8pm"), (.evidenceNotFound, [0], "tomorrow at 8pm"),
+        (.evidenceNotFound, [1, 3], "tomorrow at 8pm"), (.evidenceNotFound, [-1], "tomorrow"),
+        (.evidenceNotFound, [1, 2], "Sunday at 8pm"), (.dateNotSaid, [1, 2], "today"),
+    ]
+
+    @Test(arguments: Self.evidence)
+    func evidenceMustBeInTheWindow(_ fault: GroundingFault?, _ messages: [Int], _ phrase: String) throws {
+        let window = Chat.window(["< Dinner tomorrow at 8pm? no time today", "> sure"])
+        var claim = ClaimedEvent(startDate: "2026-11-22", startTime: "20:00", messages: [])
+        claim.evidence = ClaimedEvent.Evidence(messages: messages, phrase: phrase)
+        let faults = try claim.finding(in: window).faults
+        // Citations beside a message that does not exist prove nothing.
+        let others = faults.filter { $0 != fault }
+        #expect(others.isEmpty || messages == [1, 3] && others.allSatisfy { $0.weight == .unproven }, "\(faults)")
+        #expect(fault.map(faults.contains) ?? true)
+    }
+
+    @Test func evidenceIsRequiredFromVersion2On() throws {
+        let window = Chat.window(["< Dinner tomorrow at 8pm?", "> sure"])
+        var claim = ClaimedEvent(startDate: "2026-11-22", startTime: "20:00", messages: [])
+        claim.evidence = nil
+        #expect(try claim.finding(in: window).faults == [.evidenceNotFound])
+        #expect(try claim.finding(in: window, needsEvidence: false).faults.isEmpty, "version 1 has none")
+    }
+
+    /// The guard removes what was not said. It adds and moves nothing: an hour or an end that the answer omits stays
+    /// out.
+    @Test func guardAddsNoTimes() throws {
+        let day = EventTimes.allDay(start: LocalDate("2026-11-22")!, endExclusive: LocalDate("2026-11-23")!)
+        let cases: [([String], String?, EventTimes)] = [
+            (["< Dinner tomorrow at 8pm?", "> sure"], nil, day),
+            (["< Review tomorrow from 2 to 4 pm?", "> ok"], "14:00", Chat.times("2026-11-22", "14:00")),
+            (["< Call tomorrow at 3pm UK time?", "> ok"], "18:00", Chat.times("2026-11-22", "18:00")),
+        ]
+        for (lines, time, times) in cases {
+            let claim = ClaimedEvent(startDate: "2026-11-22", startTime: time, messages: [1, 2])
+            let finding = try claim.finding(in: Chat.window(lines))
+            #expect(finding.claim.times == times, "\(lines) \(finding.faults)")
+            #expect(finding.standing == .certain, "\(lines) \(finding.faults)")
+        }
+    }
+}
