@@ -1,10 +1,10 @@
 import Foundation
 import HTTP
 import HTTPTypes
-import Time
 import Pipeline
 import TestSupport
 import Testing
+import Time
 
 @testable import APNs
 

@@ -2,8 +2,8 @@ import CalDAV
 import Foundation
 import HTTP
 import HTTPTypes
-import Pipeline
 import Logging
+import Pipeline
 import TestSupport
 import Testing
 

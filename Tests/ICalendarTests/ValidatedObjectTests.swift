@@ -1,9 +1,9 @@
 import Foundation
 import ICalendar
-import Time
 import Pipeline
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "Libraries that are not ours have nothing against what is written",

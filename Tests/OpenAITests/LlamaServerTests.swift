@@ -1,9 +1,9 @@
 import Foundation
 import HTTP
-import Time
 import Pipeline
 import TestSupport
 import Testing
+import Time
 
 @testable import OpenAI
 

@@ -1,6 +1,6 @@
 import Foundation
-import Pipeline
 import Logging
+import Pipeline
 import Postgres
 import RabbitMQ
 import Store

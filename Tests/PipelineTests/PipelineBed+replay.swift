@@ -1,8 +1,8 @@
 import Foundation
-import Time
 import Pipeline
 import Store
 import Testing
+import Time
 
 extension PipelineBed {
     /// Runs the tool to its end and reads what it prints.

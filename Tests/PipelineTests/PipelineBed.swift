@@ -1,13 +1,14 @@
 import Foundation
 import HTTP
-import Pipeline
 import Logging
+import Pipeline
 import Postgres
 import PostgresTestSupport
 import RabbitMQ
 import Store
 import TestSupport
 import Testing
+import Time
 
 /// A database, queues and a folder that one test has for itself, and the programs that it starts on them.
 struct PipelineBed: Sendable {

@@ -1,9 +1,9 @@
 import Foundation
-import Time
 import Pipeline
 import Store
 import TestSupport
 import Testing
+import Time
 
 extension PipelineSuites {
     @Suite("What a killed analysis-worker leaves behind is taken up by others")

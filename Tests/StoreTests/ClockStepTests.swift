@@ -1,9 +1,9 @@
-import Time
 import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "After a backward step of the database's clock nothing waits for the length of the step",

@@ -1,10 +1,11 @@
+import ChatReader
 import Foundation
-import Time
 import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "A removal deletes everything of a customer, including work in flight",

@@ -1,10 +1,11 @@
-import Time
-import Pipeline
+import ChatReader
 import Evaluation
+import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "A judgement is one transaction, is remembered, and keeps only the agreed text",

@@ -1,8 +1,8 @@
-import Time
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "Programs and what they count are on record",

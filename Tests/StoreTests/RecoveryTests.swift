@@ -1,9 +1,9 @@
-import Time
 import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "Failing deliveries and accounts are remembered",

@@ -1,9 +1,9 @@
-import Time
 import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "Failures are retried in batches, and each once",

@@ -1,9 +1,9 @@
-import Time
 import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "Retention deletes rows that are old enough, keeps younger ones, and blocks nothing",

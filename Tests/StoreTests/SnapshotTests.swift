@@ -1,8 +1,9 @@
-import Time
+import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "Conversations are counted once for all programs",

@@ -1,11 +1,11 @@
-import Foundation
-import Time
-import Pipeline
 import Evaluation
+import Foundation
+import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 /// Writes and reads one of each encrypted value through the stores, like workers and commands.
 struct StoredTexts {

@@ -1,8 +1,8 @@
-import Time
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "Days of verdicts are made ahead and dropped after 90 days",

@@ -1,9 +1,10 @@
-import Time
+import ChatReader
 import Pipeline
 import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "Each analysis leaves a row without text",

@@ -1,3 +1,5 @@
+import ChatReader
+import Pipeline
 internal import Testing
 internal import WorkerKit
 

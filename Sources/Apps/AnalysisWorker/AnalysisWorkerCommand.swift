@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Assembly
 internal import HTTP
-internal import Pipeline
 internal import OpenAI
+internal import Pipeline
 internal import ServiceLifecycle
 internal import Store
 internal import Waiting

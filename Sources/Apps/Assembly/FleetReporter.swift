@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import Glibc
-internal import Time
 internal import Logging
 public import ServiceLifecycle
 internal import Store
+internal import Time
 internal import WorkerKit
 
 /// Tells the database that this program runs, and what it counts: the tables `process` and `tally`. Nothing depends on

@@ -1,12 +1,12 @@
 internal import Glibc
 public import HTTP
-public import Time
-public import Pipeline
 internal import Logging
+public import Pipeline
 public import Postgres
 public import RabbitMQ
 internal import ServiceLifecycle
 public import Store
+public import Time
 internal import Vault
 public import Waiting
 public import WorkerKit

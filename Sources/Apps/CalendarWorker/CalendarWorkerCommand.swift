@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import Assembly
 internal import CalDAV
 internal import HTTP
-internal import Time
-internal import Pipeline
 internal import Logging
+internal import Pipeline
 internal import ServiceLifecycle
 internal import Store
+internal import Time
 internal import WorkerKit
 
 /// Writes agreed events into their owners' calendars.

@@ -1,8 +1,8 @@
 internal import APNs
 internal import Assembly
 internal import HTTP
-internal import Pipeline
 internal import Logging
+internal import Pipeline
 internal import PushEndpoints
 internal import Store
 internal import WorkerKit

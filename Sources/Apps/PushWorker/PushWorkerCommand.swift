@@ -2,8 +2,8 @@ internal import APNs
 internal import ArgumentParser
 internal import Assembly
 internal import HTTP
-internal import Pipeline
 internal import Logging
+internal import Pipeline
 internal import ServiceLifecycle
 internal import Store
 internal import WorkerKit

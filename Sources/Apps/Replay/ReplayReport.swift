@@ -1,7 +1,7 @@
 internal import CommandKit
-internal import Time
 internal import Pipeline
 internal import Store
+internal import Time
 internal import WorkerKit
 
 /// Reports the state of all requested failures from the database, also of those that another run has handled.

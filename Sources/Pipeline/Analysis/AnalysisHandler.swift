@@ -1,4 +1,4 @@
-public import ChatReader
+internal import ChatReader
 public import Time
 
 /// Analyses one claimed conversation: reads the window, asks the model, checks the answer, plans the changes and

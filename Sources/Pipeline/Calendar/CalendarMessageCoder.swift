@@ -1,6 +1,6 @@
-public import ChatReader
-public import Time
+internal import ChatReader
 internal import Foundation
+internal import Time
 
 /// Decodes, validates and encodes the messages of `wasapp.calendar.events`.
 public struct CalendarMessageCoder: Sendable {

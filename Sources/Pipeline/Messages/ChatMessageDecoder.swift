@@ -1,5 +1,5 @@
-public import Time
 internal import Foundation
+public import Time
 
 /// Decodes and validates the messages of `wasapp.messages`. Only unknown fields, and optional fields with a wrong type,
 /// are ignored.

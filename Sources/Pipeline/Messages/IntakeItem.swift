@@ -1,4 +1,4 @@
-public import ChatReader
+internal import ChatReader
 
 /// A decoded delivery of `wasapp.messages` that will be stored. It is a class, because it is passed on several times
 /// and a copy costs more than the decoding.

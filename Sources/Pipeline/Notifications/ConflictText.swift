@@ -1,5 +1,5 @@
-internal import Time
 internal import Foundation
+internal import Time
 
 /// The text for an owner about the conflicts of an event, other times for it, and calendars that could not be read.
 struct ConflictText {

@@ -1,5 +1,5 @@
-internal import Time
 internal import Foundation
+internal import Time
 
 /// The time of an event as text: in the owner's language, in the format of their country, by their wall clock.
 enum EventTimeText {

@@ -1,5 +1,5 @@
-public import Time
 internal import Foundation
+internal import Time
 
 /// Decodes, validates and encodes the messages of `wasapp.notifications`.
 public struct NotificationMessageCoder: Sendable {

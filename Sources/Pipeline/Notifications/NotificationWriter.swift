@@ -1,4 +1,4 @@
-public import Time
+internal import Time
 
 /// Writes notifications about changes of a calendar, in the owner's language and by their wall clock.
 public struct NotificationWriter: Sendable {

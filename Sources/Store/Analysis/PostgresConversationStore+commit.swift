@@ -1,7 +1,7 @@
-public import Time
 public import ChatReader
 public import Pipeline
 internal import Postgres
+internal import Time
 internal import Vault
 
 extension PostgresConversationStore {

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
-public import Time
 public import Pipeline
 internal import Postgres
+internal import Time
 internal import Vault
 
 extension PostgresConversationStore {

@@ -1,8 +1,8 @@
+internal import ChatReader
 internal import FoundationEssentials
-public import Time
-public import ChatReader
 public import Pipeline
 internal import Postgres
+internal import Time
 internal import Vault
 
 /// The debounce in PostgreSQL. A claim is one statement. All other rules are in `Conversation`, and are applied under

@@ -1,5 +1,5 @@
-public import Time
 internal import Postgres
+public import Time
 
 /// The running programs. Each writes its own row every few seconds.
 public struct PostgresProcesses: Sendable {

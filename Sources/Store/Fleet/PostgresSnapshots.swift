@@ -1,5 +1,6 @@
 public import Pipeline
 internal import Postgres
+internal import Time
 
 /// Numbers that are expensive to count: one program counts them every 30 s, and all programs read them.
 public struct PostgresSnapshots: Sendable {

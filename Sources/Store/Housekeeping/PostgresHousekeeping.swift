@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Postgres
+internal import Time
 internal import Vault
 
 /// Regular work that any worker may do: gauges, and messages that a lost queue has swallowed.

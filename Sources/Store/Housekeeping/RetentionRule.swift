@@ -1,6 +1,6 @@
-internal import Time
 internal import Pipeline
 internal import Postgres
+internal import Time
 
 /// A kind of row that ages, and what happens to it. Each rule is one statement over a bounded number of rows, oldest
 /// first. It skips locked rows, and the next sweep finds them again.

@@ -1,7 +1,8 @@
 internal import FoundationEssentials
-public import Pipeline
 internal import NIOConcurrencyHelpers
+public import Pipeline
 internal import Postgres
+internal import Time
 internal import Vault
 
 /// Chat messages in PostgreSQL. A batch takes five statements, whatever its size, and one more if a message may

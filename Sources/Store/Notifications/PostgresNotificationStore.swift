@@ -1,6 +1,6 @@
-public import Time
 public import Pipeline
 internal import Postgres
+public import Time
 
 /// Devices and their deliveries, in PostgreSQL. Statements of notifications that are in flight at the same time are
 /// grouped.

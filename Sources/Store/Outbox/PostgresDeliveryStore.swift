@@ -1,6 +1,6 @@
-public import Time
 public import Pipeline
 internal import Postgres
+internal import Time
 internal import Vault
 
 /// Deliveries that are postponed, parked or failed, in PostgreSQL.

@@ -1,6 +1,6 @@
-public import Time
 public import Pipeline
 internal import Postgres
+public import Time
 
 extension PostgresFailures {
     /// The failures among these that have an outcome, in any order.

@@ -1,5 +1,5 @@
-internal import Time
 internal import Postgres
+internal import Time
 
 /// The partitions of `verdict`, one for each day of UTC. They are made a week ahead and dropped after 90 days. Any
 /// number of workers may run it: one works, the others do nothing.

@@ -1,5 +1,5 @@
-internal import CoreMetrics
 public import ChatReader
+internal import CoreMetrics
 public import Pipeline
 
 /// All metrics of Jadwal, with the names of the contract. Each is made once. All labels are closed sets.

@@ -1,6 +1,6 @@
 internal import CoreMetrics
-public import Pipeline
 internal import NIOConcurrencyHelpers
+public import Pipeline
 
 /// Counters with one name, one for each set of label values. Those of `MetricLabels` show as 0 from the start.
 struct LabelledCounters: Sendable {

@@ -44,7 +44,10 @@ enum MetricDescriptions {
         registry.describe("jadwal_due_conversations", "Conversations that are due and not yet claimed.")
         registry.describe("jadwal_oldest_due_age_seconds", "How long the oldest due conversation has been due.")
         registry.describe("jadwal_stray_verdicts", "Rows of verdicts that are in no day's partition.")
-        registry.describe("jadwal_tally_dropped_total", "Counts with unknown labels, which the hourly counts do not hold.")
+        registry.describe(
+            "jadwal_tally_dropped_total",
+            "Counts with unknown labels, which the hourly counts do not hold."
+        )
         registry.describe("jadwal_outbox_pending", "Messages that wait in the outbox.")
     }
 }

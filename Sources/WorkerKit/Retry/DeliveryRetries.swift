@@ -1,5 +1,5 @@
-public import Time
 public import Pipeline
+public import Time
 
 /// When a delivery that failed for a transient reason is tried again: at most 15 minutes apart, for 24 hours or until
 /// its event is over.

@@ -1,7 +1,9 @@
-public import Pipeline
+internal import ChatReader
 internal import Logging
 internal import NIOPosix
+public import Pipeline
 public import ServiceLifecycle
+internal import Time
 
 /// Claims due conversations and analyses as many at the same time as the model can take. Between claims it sleeps until
 /// the next conversation is due.

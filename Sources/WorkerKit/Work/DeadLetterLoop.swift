@@ -1,5 +1,5 @@
-public import Pipeline
 internal import Logging
+public import Pipeline
 public import ServiceLifecycle
 
 /// Takes dead letters: deliveries that the broker gave up after too many returns. Another delivery in the same worker

@@ -1,6 +1,6 @@
-internal import Time
-internal import Pipeline
 internal import Logging
+internal import Pipeline
+internal import Time
 
 /// Works deliveries of any queue. The life of a delivery:
 ///

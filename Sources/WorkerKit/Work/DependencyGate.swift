@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Waiting
 
 /// Stops the lanes of a loop together while a dependency that every delivery needs is down. The lane that noticed it

@@ -1,5 +1,5 @@
-public import Pipeline
 internal import Logging
+public import Pipeline
 public import ServiceLifecycle
 internal import Waiting
 

@@ -1,5 +1,5 @@
-public import Pipeline
 internal import NIOConcurrencyHelpers
+public import Pipeline
 internal import Waiting
 
 /// Limits how many calls to a model are in flight, and how many conversations to have in hand. A few more conversations

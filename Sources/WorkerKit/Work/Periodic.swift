@@ -1,4 +1,5 @@
 internal import Logging
+internal import Pipeline
 public import ServiceLifecycle
 
 /// A small task that is repeated: gauges, retention. A failure is logged once, until the task succeeds again. While a

@@ -1,5 +1,5 @@
-internal import Pipeline
 internal import Logging
+internal import Pipeline
 
 /// Finds poison messages, which end each process that works them. A delivery that was a dead letter is worked in a
 /// trial: alone, after the store has noted that the trial begins. Only trials without an end count. So other prefetched

@@ -1,5 +1,5 @@
-import Time
 import Pipeline
+import Time
 
 extension ConversationWindow {
     /// 2026-11-21 13:00 in Riyadh.

@@ -1,11 +1,11 @@
 internal import Foundation
-internal import Time
 internal import Pipeline
 internal import Postgres
 internal import PostgresTestSupport
 internal import Store
 internal import TestSupport
 internal import Testing
+internal import Time
 
 @testable internal import JadwalCommand
 

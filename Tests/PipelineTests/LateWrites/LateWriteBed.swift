@@ -1,13 +1,13 @@
 import CalDAV
 import Foundation
 import HTTP
-import Time
-import Pipeline
 import Logging
+import Pipeline
 import Postgres
 import PostgresTestSupport
 import Store
 import TestSupport
+import Time
 
 /// Calendar workers with a database and a Radicale of their own. The database's clock is in the test's hand, and so is what
 /// arrives at the server.

@@ -1,5 +1,6 @@
 import Pipeline
 import Testing
+import Time
 
 @Suite("What goes wrong at a calendar server counts against its account, and nothing else does")
 struct AccountErrorReportTests {

@@ -1,6 +1,6 @@
-import Time
 import Pipeline
 import Testing
+import Time
 
 @Suite("What collides with an event, and what does not")
 struct ConflictRulesTests {

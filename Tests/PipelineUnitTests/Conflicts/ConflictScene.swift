@@ -1,5 +1,5 @@
-import Time
 import Pipeline
+import Time
 
 /// A Sunday of somebody in Riyadh, who agrees to something at five. Times are the wall's there.
 enum ConflictScene {

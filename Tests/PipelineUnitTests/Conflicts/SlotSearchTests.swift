@@ -1,7 +1,7 @@
-import Time
 import Pipeline
 import TestSupport
 import Testing
+import Time
 
 @Suite("Free times are offered where an event fits")
 struct SlotSearchTests {

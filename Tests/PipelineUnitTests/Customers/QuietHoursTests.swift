@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Time
 @testable import Pipeline
+@testable import Time
 
 @Suite("Quiet hours end by the customer's wall clock")
 struct QuietHoursTests {

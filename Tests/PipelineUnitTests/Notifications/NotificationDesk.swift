@@ -1,6 +1,6 @@
-import Time
 import Pipeline
 import Synchronization
+import Time
 
 /// What a closure was told, in order.
 final class Told: Sendable {

@@ -1,8 +1,8 @@
 import Foundation
-import Time
 import Pipeline
 import TestSupport
 import Testing
+import Time
 
 @testable import WorkerKit
 

@@ -1,5 +1,5 @@
-internal import Pipeline
 internal import Logging
+internal import Pipeline
 internal import ServiceLifecycle
 internal import Testing
 

@@ -1,7 +1,7 @@
-internal import Time
-internal import Pipeline
 internal import NIOConcurrencyHelpers
+internal import Pipeline
 internal import Testing
+internal import Time
 
 @testable internal import WorkerKit
 

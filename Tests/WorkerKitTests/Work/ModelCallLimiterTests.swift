@@ -1,5 +1,5 @@
-import Pipeline
 import NIOConcurrencyHelpers
+import Pipeline
 import Testing
 
 @testable import WorkerKit

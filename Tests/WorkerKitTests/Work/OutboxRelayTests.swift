@@ -1,5 +1,5 @@
-internal import Pipeline
 internal import NIOConcurrencyHelpers
+internal import Pipeline
 internal import Testing
 internal import Waiting
 

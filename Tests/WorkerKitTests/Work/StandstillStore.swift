@@ -1,7 +1,7 @@
-import Dispatch
 import ChatReader
-import Pipeline
+import Dispatch
 import NIOConcurrencyHelpers
+import Pipeline
 
 /// Gives out claims once. Whoever reads the window of one blocks its thread until `letGo`.
 final class StandstillStore: ConversationStore {

@@ -1,8 +1,8 @@
 internal import Assembly
 internal import CommandKit
-internal import Time
 internal import Postgres
 internal import Store
+internal import Time
 internal import Vault
 internal import WorkerKit
 

@@ -1,7 +1,7 @@
 import Assembly
 import ChatReader
-import Pipeline
 import NIOConcurrencyHelpers
+import Pipeline
 
 /// Publishes the messages of a verdict before the commit, instead of committing them to the outbox.
 struct DirectPublishing {

@@ -1,5 +1,6 @@
-import Time
+import Pipeline
 import RabbitMQ
+import Time
 import WorkerKit
 
 /// Stories in which the worker that may break the guarantee takes over from another one.

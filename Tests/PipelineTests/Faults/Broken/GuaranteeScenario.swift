@@ -1,7 +1,7 @@
-import Time
 import Postgres
 import PostgresTestSupport
 import Testing
+import Time
 import WorkerKit
 
 /// A guarantee, and the step at which a worker has to die, or to freeze until its lease is lost, to show that it holds.

@@ -1,5 +1,5 @@
-import Foundation
 import ChatReader
+import Foundation
 import Pipeline
 import Postgres
 

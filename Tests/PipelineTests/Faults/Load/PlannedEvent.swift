@@ -1,7 +1,7 @@
 import Foundation
-import Time
 import Pipeline
 import TestSupport
+import Time
 
 /// An event that another program publishes to the calendar queue, with its later revisions.
 struct PlannedEvent: Sendable {

@@ -1,4 +1,3 @@
-
 /// How much a worker ends in a second, while it has enough to do.
 struct RecoveryMeter: Sendable {
     static let limit = Duration.seconds(10)

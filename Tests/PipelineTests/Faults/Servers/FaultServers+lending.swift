@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import TestSupport
 import Testing
+import Time
 
 extension FaultServers {
     /// Starts them for `body`. Everything is gone afterwards.
