@@ -14,11 +14,16 @@ run_packages=(
 test_packages=(nghttp2-server python3-venv php-cli php-mbstring php-sabre-dav php-sabre-vobject php-sqlite3 php-xml)
 # What only the benchmark needs: a compiler for the programs of the limit, an HTTP/2 server, Python for the plain workers.
 bench_packages=(gcc nghttp2-server python3-venv)
+# What deploy/lib/check-monitoring needs: promtool, amtool, and what asks /readyz.
+monitoring_packages=(prometheus prometheus-alertmanager prometheus-blackbox-exporter python3-yaml curl)
 # What only the gate needs, .ci/run.
 gate_packages=(shellcheck)
 
 # Services of these packages, which a fresh installation would start at the next boot.
-package_units=(rabbitmq-server.service epmd.socket epmd.service postgresql.service radicale.service)
+package_units=(
+  rabbitmq-server.service epmd.socket epmd.service postgresql.service radicale.service
+  prometheus.service prometheus-alertmanager.service prometheus-blackbox-exporter.service
+)
 
 missing_packages() {
   local package
