@@ -100,7 +100,7 @@ extension WorkerCommand {
         logger.notice("The program starts", metadata: [LogKey.version: "\(JadwalVersion.current)"])
         do {
             try await Bootstrap.run(
-                health + [UnusedCode(context: context)] + services,
+                health + [UnusedCode(context: context)] + services + [SystemdNotifier(context)].compactMap(\.self),
                 signals: signals,
                 grace: common.lifetime.shutdownGrace,
                 logger: logger
