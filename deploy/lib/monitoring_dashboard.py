@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the dashboard of deploy/monitoring, one line for each check: ok, FAIL or skip, a tab, and what it is about.
 
-  monitoring_dashboard.py [URL]     with the address of a Prometheus that has scraped a run, each query is sent there too
+  monitoring_dashboard.py [URL]     sends each query to the Prometheus there, too, which has scraped a run
 """
 import json
 import math
@@ -37,7 +37,7 @@ MATCHERS = re.compile(r"\{([^{}]*)\}")
 
 
 def report(result, name, why=""):
-    print(f"{result}\t{name}" + (f": {why}" if why else ""), flush=True)
+    print(f"{result}\t{name}" + (f": {' '.join(why.split())}" if why else ""), flush=True)
 
 
 def documented():

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks the alert rules of deploy/monitoring, one line for each check: ok, FAIL or skip, a tab, and what it is about.
 
-Each alert must have a case in which it fires and a case in which it nearly fires. To prove that these cases are close, each
-alert is changed in turn (another threshold, another wait, a clause or a selector less): its cases must then fail.
+Each alert must have a case in which it fires and a case in which it nearly fires. To prove that these cases are close,
+each alert is changed in turn (another threshold, another wait, a clause or a selector less): its cases must then fail.
 """
 import concurrent.futures
 import copy
@@ -23,7 +23,7 @@ WAIT = re.compile(r"(\d+)([mh])")
 
 
 def report(result, name, why=""):
-    print(f"{result}\t{name}" + (f": {why}" if why else ""), flush=True)
+    print(f"{result}\t{name}" + (f": {' '.join(why.split())}" if why else ""), flush=True)
 
 
 def promtool(*arguments):

@@ -16,6 +16,8 @@ test_packages=(nghttp2-server python3-venv php-cli php-mbstring php-sabre-dav ph
 bench_packages=(gcc nghttp2-server python3-venv)
 # What deploy/lib/check-monitoring needs: promtool, amtool, and what asks /readyz.
 monitoring_packages=(prometheus prometheus-alertmanager prometheus-blackbox-exporter python3-yaml curl)
+# What deploy/lib/check-debian needs: to build a package, to look at it, and to try it in a system of its own.
+debian_packages=(binutils dpkg-dev patchelf lintian mmdebstrap systemd systemd-container procps curl)
 # What only the gate needs, .ci/run.
 gate_packages=(shellcheck)
 
