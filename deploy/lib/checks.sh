@@ -14,19 +14,23 @@ tell() {
 }
 
 # check NAME COMMAND...
-# Passes when the command does. What it printed is the reason when it does not.
+# Passes when the command does. What it printed is the reason when it does not. The command runs in this shell, so that it
+# may set variables.
 check() {
-  local name=$1 output
+  local name=$1 output status=0
   shift
-  if output=$("$@" 2>&1); then tell ok "$name"; else tell FAIL "$name" "$(tail -n 15 <<<"$output")"; fi
+  output=$(mktemp)
+  "$@" >"$output" 2>&1 || status=$?
+  if ((status == 0)); then tell ok "$name"; else tell FAIL "$name" "$(tail -n 15 "$output")"; fi
+  rm -f "$output"
 }
 
-# check_silent NAME COMMAND...
-# Passes when the command does and prints nothing.
-check_silent() {
-  local name=$1 output
-  shift
-  if output=$("$@" 2>&1) && [[ -z $output ]]; then tell ok "$name"; else tell FAIL "$name" "$output"; fi
+# silent COMMAND...       true when the command is, and prints nothing
+silent() {
+  local output
+  if output=$("$@" 2>&1) && [[ -z $output ]]; then return 0; fi
+  echo "$output"
+  return 1
 }
 
 # check_with COMMAND...
