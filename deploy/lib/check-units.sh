@@ -99,6 +99,7 @@ says_ready() { inside systemctl status jadwal-worker@message --no-pager | grep -
 
 upgrade_restarts() {
   local process
+  await_command 20 is_ready message || return
   process=$(property message MainPID)
   inside dpkg -i /jadwal.deb && await_command 20 is_another_process message "$process" &&
     await_command 40 all_are_ready && grep -q jadwal-offline "$container/etc/jadwal/jadwal.yaml"
