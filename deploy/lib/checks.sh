@@ -14,8 +14,8 @@ tell() {
 }
 
 # check NAME COMMAND...
-# Passes when the command does. What it printed is the reason when it does not. The command runs in this shell, so that it
-# may set variables.
+# Passes when the command does. What it printed is the reason when it does not. The command runs in this shell, so that
+# it may set variables.
 check() {
   local name=$1 output status=0
   shift

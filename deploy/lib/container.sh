@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# A small Debian system in a folder, and systemd running in it: systemd-nspawn. It shares the network of this machine, and
-# so reaches private servers on loopback. The caller has set `state` and `logs`.
+# A small Debian system in a folder, and systemd running in it: systemd-nspawn. It shares the network of this machine,
+# and so reaches private servers on loopback. The caller has set `state` and `logs`.
 
 container=
 container_process=
