@@ -16,6 +16,10 @@ test_packages=(nghttp2-server python3-venv php-cli php-mbstring php-sabre-dav ph
 bench_packages=(gcc nghttp2-server python3-venv)
 # What only the checks of containers and manifests need: an engine, and what reads Prometheus' files.
 packaging_packages=(podman buildah runc catatonit prometheus python3-venv)
+# What deploy/lib/check-monitoring needs: promtool, amtool, and what asks /readyz.
+monitoring_packages=(prometheus prometheus-alertmanager prometheus-blackbox-exporter python3-yaml curl)
+# What deploy/lib/check-debian needs: to build a package, to look at it, and to try it in a system of its own.
+debian_packages=(binutils dpkg-dev patchelf lintian mmdebstrap systemd systemd-container procps curl)
 # What only the gate needs, .ci/run.
 gate_packages=(shellcheck)
 
@@ -23,7 +27,7 @@ gate_packages=(shellcheck)
 package_units=(
   rabbitmq-server.service epmd.socket epmd.service postgresql.service radicale.service
   podman.service podman.socket podman-auto-update.service podman-auto-update.timer podman-restart.service
-  prometheus.service
+  prometheus.service prometheus-alertmanager.service prometheus-blackbox-exporter.service
 )
 
 missing_packages() {

@@ -106,7 +106,8 @@ extension WorkerCommand {
         logger.notice("The program starts", metadata: [LogKey.version: "\(JadwalVersion.current)"])
         do {
             try await Bootstrap.run(
-                health + [CodeMemoryRelease(context: context)] + services,
+                health + [CodeMemoryRelease(context: context)] + services
+                    + [SystemdNotifier(context)].compactMap(\.self),
                 signals: signals,
                 grace: common.lifetime.shutdownGrace,
                 logger: logger

@@ -1,0 +1,91 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import ServiceLifecycle
+
+/// Tells systemd that the program has started, whether it is ready, that it drains, and that it is alive: sd_notify(3).
+///
+/// The last service of a program: it starts when all others have started, and is the first to hear of the drain.
+struct SystemdNotifier: Service {
+    /// How often the status is looked at, and at the longest the pause between two signs of life.
+    private static let interval = Duration.seconds(5)
+
+    private let socket: NotifySocket
+    private let watchdog: Duration?
+    private let context: WorkerContext
+
+    /// - Parameter watchdog: systemd ends the program if it shows no sign of life for so long. nil: it does not.
+    init(_ socket: NotifySocket, watchdog: Duration?, context: WorkerContext) {
+        (self.socket, self.watchdog, self.context) = (socket, watchdog, context)
+    }
+
+    /// Nil if systemd does not listen. `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID` are systemd's names.
+    init?(
+        _ context: WorkerContext,
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        processID: Int32 = getpid()
+    ) {
+        guard let socket = environment["NOTIFY_SOCKET"].flatMap(NotifySocket.init) else { return nil }
+        let isMeant = environment["WATCHDOG_PID"].map { $0 == "\(processID)" } ?? true
+        let microseconds = environment["WATCHDOG_USEC"].flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
+        self.init(socket, watchdog: isMeant ? microseconds.map { .microseconds($0) } : nil, context: context)
+    }
+
+    func run() async throws {
+        // A third of the watchdog's time: one lost sign of life ends nothing.
+        let pause = min(self.watchdog.map { $0 / 3 } ?? Self.interval, Self.interval)
+        var (isStarted, told) = (false, "")
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            if !isStarted { isStarted = self.socket.send("READY=1") }
+            let status = self.status
+            if told != status, self.socket.send("STATUS=" + status) { told = status }
+            // Like /livez: a program whose loops stand still is to be restarted.
+            if self.watchdog != nil, self.context.liveness.stalled().isEmpty { self.socket.send("WATCHDOG=1") }
+            // It returns early when the program drains.
+            _ = try? await cancelWhenGracefulShutdown { try await Task.sleep(for: pause) }
+        }
+        self.socket.send("STOPPING=1\nSTATUS=Finishes the work in flight")
+    }
+
+    /// For `systemctl status`. Names of services only, no reasons.
+    private var status: String {
+        let down = self.context.readiness.current.filter { !$0.isUp }.map(\.name)
+        return down.isEmpty ? "Ready" : "Waits for " + down.joined(separator: ", ")
+    }
+}
+
+/// The datagram socket on which systemd listens.
+struct NotifySocket: Sendable {
+    /// As `sun_path` wants it: an abstract name begins with a zero.
+    private let path: [UInt8]
+
+    /// Nil unless it is an absolute path or an abstract name (`@…`) that an address has room for.
+    init?(_ name: String) {
+        var path = Array(name.utf8)
+        let room = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
+        guard name.hasPrefix("/") || name.hasPrefix("@"), path.count > 1, path.count < room else { return nil }
+        if name.hasPrefix("@") { path[0] = 0 }
+        self.path = path
+    }
+
+    /// Never waits.
+    ///
+    /// - Returns: whether it was taken.
+    @discardableResult
+    func send(_ text: String) -> Bool {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: self.path) }
+        // Without the rest of sun_path: every byte of an abstract name counts, unix(7).
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + self.path.count)
+        let bytes = Array(text.utf8)
+        let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                sendto(descriptor, bytes, bytes.count, flags, $0, length) == bytes.count
+            }
+        }
+    }
+}
