@@ -20,7 +20,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
     }
 
     static func checks(_ settings: AnalysisWorkerSettings) -> [ServiceCheck] {
-        Pipeline.checks(settings.pipeline) + [
+        WorkerAssembly.checks(settings.pipeline) + [
             // A running worker waits for its model. Only --check reports it.
             ServiceCheck("model", isRequired: false) {
                 let http = HTTPClient(HTTPConfiguration(caFile: settings.pipeline.outgoing.authoritiesFile))
@@ -38,7 +38,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
         _ seams: Seams
     ) async throws -> [any Service] {
         let concurrency = settings.model.concurrency
-        let pipeline = try await Pipeline.open(
+        let pipeline = try await WorkerAssembly.open(
             settings.pipeline,
             context,
             name: "jadwal-analysis-worker",
@@ -74,7 +74,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
             planner: planner,
             questions: QuestionPlanner(
                 planner: planner,
-                writer: QuestionWriter(calendarName: Pipeline.calendarName),
+                writer: QuestionWriter(calendarName: WorkerAssembly.calendarName),
                 queue: queues.notifications
             ),
             prefilter: settings.prefilter,
@@ -108,7 +108,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
             + [pipeline.relay, dead, pipeline.deadLetters(from: dead), http, loop]
     }
 
-    private static func housekeeping(_ pipeline: Pipeline) -> [any Service] {
+    private static func housekeeping(_ pipeline: WorkerAssembly) -> [any Service] {
         let housekeeping = PostgresHousekeeping(pipeline.store)
         let snapshots = PostgresSnapshots(pipeline.store)
         let clock = PostgresClock(pipeline.store)

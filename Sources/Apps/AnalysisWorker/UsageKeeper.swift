@@ -14,7 +14,7 @@ struct UsageKeeper: Service {
     private let spending: PostgresCustomerUsage
     private let periodic: Periodic
 
-    init(_ meter: UsageMeter, _ customers: CustomerMeter, _ pipeline: Pipeline) {
+    init(_ meter: UsageMeter, _ customers: CustomerMeter, _ pipeline: WorkerAssembly) {
         let (usage, spending) = (PostgresModelUsage(pipeline.store), PostgresCustomerUsage(pipeline.store))
         (self.meter, self.usage, self.customers, self.spending) = (meter, usage, customers, spending)
         self.periodic = Periodic(

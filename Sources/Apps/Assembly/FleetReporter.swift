@@ -101,7 +101,7 @@ public struct FleetReporter: Service {
     }
 }
 
-extension Pipeline {
+extension WorkerAssembly {
     /// Comes early among the services, so that it ends late.
     public var fleet: FleetReporter {
         FleetReporter(

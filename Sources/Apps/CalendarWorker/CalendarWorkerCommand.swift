@@ -23,14 +23,14 @@ struct CalendarWorkerCommand: PipelineWorker {
         PipelineSettings(reading: &reader)
     }
 
-    static func checks(_ settings: PipelineSettings) -> [ServiceCheck] { Pipeline.checks(settings) }
+    static func checks(_ settings: PipelineSettings) -> [ServiceCheck] { WorkerAssembly.checks(settings) }
 
     static func services(
         _ settings: PipelineSettings,
         _ context: WorkerContext,
         _ seams: Seams
     ) async throws -> [any Service] {
-        let pipeline = try await Pipeline.open(
+        let pipeline = try await WorkerAssembly.open(
             settings,
             context,
             name: "jadwal-calendar-worker",
@@ -42,7 +42,7 @@ struct CalendarWorkerCommand: PipelineWorker {
         let client = CalDAVClient(
             exchange: { call throws(HTTPError) in try await http.execute(call) },
             policy: .customer(allowing: settings.outgoing.allowPrivate.compactMap { AllowedAddress($0) }),
-            calendarName: Pipeline.calendarName,
+            calendarName: WorkerAssembly.calendarName,
             calendarColor: "#2ECC71",
             logger: context.logger
         )
@@ -51,7 +51,7 @@ struct CalendarWorkerCommand: PipelineWorker {
             store: seams.calendar(PostgresCalendarStore(pipeline.store)),
             writer: seams.calendarWriter(client.writer),
             lookUp: time > .zero ? seams.calendarLookUp(client.lookUp(within: time)) : nil,
-            notifications: NotificationWriter(calendarName: Pipeline.calendarName),
+            notifications: NotificationWriter(calendarName: WorkerAssembly.calendarName),
             queues: queues,
             worker: pipeline.worker
         )

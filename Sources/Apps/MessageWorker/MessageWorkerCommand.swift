@@ -19,14 +19,14 @@ struct MessageWorkerCommand: PipelineWorker {
         PipelineSettings(reading: &reader)
     }
 
-    static func checks(_ settings: PipelineSettings) -> [ServiceCheck] { Pipeline.checks(settings) }
+    static func checks(_ settings: PipelineSettings) -> [ServiceCheck] { WorkerAssembly.checks(settings) }
 
     static func services(
         _ settings: PipelineSettings,
         _ context: WorkerContext,
         _ seams: Seams
     ) async throws -> [any Service] {
-        let pipeline = try await Pipeline.open(
+        let pipeline = try await WorkerAssembly.open(
             settings,
             context,
             name: "jadwal-message-worker",

@@ -24,14 +24,14 @@ struct PushWorkerCommand: PipelineWorker {
         PushWorkerSettings(reading: &reader)
     }
 
-    static func checks(_ settings: PushWorkerSettings) -> [ServiceCheck] { Pipeline.checks(settings.pipeline) }
+    static func checks(_ settings: PushWorkerSettings) -> [ServiceCheck] { WorkerAssembly.checks(settings.pipeline) }
 
     static func services(
         _ settings: PushWorkerSettings,
         _ context: WorkerContext,
         _ seams: Seams
     ) async throws -> [any Service] {
-        let pipeline = try await Pipeline.open(
+        let pipeline = try await WorkerAssembly.open(
             settings.pipeline,
             context,
             name: "jadwal-push-worker",

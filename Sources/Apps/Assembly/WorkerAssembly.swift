@@ -12,7 +12,7 @@ public import Waiting
 public import WorkerKit
 
 /// The parts that all workers share: the database, the store on it, a publisher, and the relay that every worker runs.
-public struct Pipeline: Sendable {
+public struct WorkerAssembly: Sendable {
     /// The name of the calendar that Jadwal makes for each owner.
     public static let calendarName = "📱 WhatsApp Events"
 
@@ -37,7 +37,7 @@ public struct Pipeline: Sendable {
         name: String,
         connections: Int,
         seams: Seams
-    ) async throws -> Pipeline {
+    ) async throws -> WorkerAssembly {
         let pool = PostgresPool(
             settings.database.configuration(name, connections: connections),
             logger: context.logger
@@ -59,7 +59,7 @@ public struct Pipeline: Sendable {
             topology: settings.broker.queues.all,
             logger: context.logger
         )
-        return Pipeline(
+        return WorkerAssembly(
             settings: settings,
             context: context,
             pool: pool,
