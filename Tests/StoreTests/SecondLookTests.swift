@@ -53,7 +53,7 @@ struct SecondLookTests {
     @Test func lookThatTakesTheEventOutIsTheLast() async throws {
         try await Bed.lend { work in
             let job = try await work.open(.cancel, 2, after: .seconds(700))
-            #expect(job.looksAgain && !job.memory.mayArriveLate)
+            #expect(job.looksAgain && !job.memory.mayArriveLate && !job.memory.wasTried)
             #expect(try await work.looked(job, at: nil))
             #expect(try await work.bed.count("select count(*) from event where late_until is not null") == 0)
         }
@@ -72,6 +72,15 @@ struct SecondLookTests {
             #expect(try await work.bed.count("select count(*) from outbox") == 1)
             job = try await work.open(.cancel, 2, after: .seconds(1400))
             #expect(job.looksAgain && !job.memory.mayArriveLate)
+        }
+    }
+
+    /// It was not its owner who removed it.
+    @Test func lookAfterAVanishedOneMayFindTheEventTakenOut() async throws {
+        try await Bed.lend { work in
+            _ = try await work.open(.cancel, 2, after: .seconds(700))
+            let job = try await work.open(.cancel, 2, after: .seconds(705))
+            #expect(job.memory.wasTried)
         }
     }
 }
