@@ -106,6 +106,50 @@ struct TwoClocksTests {
         }
     }
 
+    /// `PostgresClock` shortens what waits for the database's clock. The held write does not know of that clock.
+    @Test func writeMayArriveLateAfterTheDatabaseClockWasSetBackAndCorrected() async throws {
+        try await StoreBed.lend { bed in
+            try await CalendarOpeningTests.addAccount(bed)
+            let event = EventIdentity.random()
+            let context = try bed.context(machineClock: { Self.noon + .seconds(5) })
+            let (store, clock) = (PostgresCalendarStore(context), PostgresClock(context))
+            try await bed.setClock(Self.noon)
+            #expect(try await clock.heed() == nil)
+            let added = CalendarOpeningTests.message(.add, event, revision: 1)
+            guard case .ready(let first) = try await store.open(added, by: "worker", retryOf: nil) else {
+                return try #require(Bool(false), "nobody writes it yet")
+            }
+            try await store.release(first, mayArriveLate: true)
+            try await bed.setClock(Self.noon - Self.hour)
+            #expect(try await clock.heed() == Self.hour)
+            try await bed.setClock(Self.noon + .seconds(5))
+            let cancelled = CalendarOpeningTests.message(.cancel, event, revision: 2)
+            guard case .ready(let job) = try await store.open(cancelled, by: "worker", retryOf: nil) else {
+                return try #require(Bool(false), "nobody writes it")
+            }
+            #expect(job.memory.mayArriveLate)
+        }
+    }
+
+    @Test func lateWriteIsAwaitedForTenMinutesAfterTheDatabaseClockWasAnHourAhead() async throws {
+        try await StoreBed.lend { bed in
+            try await CalendarOpeningTests.addAccount(bed)
+            let context = try bed.context(machineClock: { Self.noon })
+            let (store, clock) = (PostgresCalendarStore(context), PostgresClock(context))
+            try await bed.setClock(Self.noon + Self.hour)
+            #expect(try await clock.heed() == nil)
+            let added = CalendarOpeningTests.message(.add, EventIdentity.random(), revision: 1)
+            guard case .ready(let job) = try await store.open(added, by: "worker", retryOf: nil) else {
+                return try #require(Bool(false), "nobody writes it yet")
+            }
+            try await store.release(job, mayArriveLate: true)
+            try await bed.setClock(Self.noon)
+            #expect(try await clock.heed() == Self.hour)
+            let left = "select extract(epoch from late_until - jadwal_now())::bigint from event"
+            #expect(try await bed.count(left) == 604, "with the length of a lease")
+        }
+    }
+
     /// - Parameter end: how the first write ended.
     private static func cancelAfterAWriteAnHourBehind(
         _ end: @escaping @Sendable (PostgresCalendarStore, CalendarJob) async throws -> Void

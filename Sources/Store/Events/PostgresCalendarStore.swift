@@ -130,12 +130,13 @@ public struct PostgresCalendarStore: CalendarStore {
                     update event set object = $4, removed_by_owner = $5, lease_owner = null, lease_until = null,
                         late_until = case
                             when $6 then greatest(jadwal_now(), $8) + $7 * interval '1 microsecond'
+                            when $9 then late_until
                         end
                     where customer_id = $1 and id = $2 and lease_number = $3 and lease_owner is not null
                     """,
                     Self.key(job) + [
                         .optionalBytes(sealed), .bool(removedByOwner), .bool(object?.mayBeOvertaken ?? false),
-                        .int(Self.lateWrites.microseconds), self.context.machineTime,
+                        .int(Self.lateWrites.microseconds), self.context.machineTime, .bool(job.memory.mayArriveLate),
                     ]
                 )
             )

@@ -74,9 +74,15 @@ struct WrittenEvent {
             written: isLast ? self.event : nil,
             mayStand: self.object == nil && self.leaseNumber > 0,
             mayArriveLate: self.latest.map { $0 > now } ?? false,
-            wasTried: self.revision < revision && [revision, -1].contains(self.attemptedRevision),
+            wasTried: self.wasTried(revision),
             looksFirst: self.isToBeLookedAt(revision, at: now)
         )
+    }
+
+    /// A worker that vanished while it looked at a written revision has left its lease, and perhaps a removal.
+    private func wasTried(_ revision: Int) -> Bool {
+        guard self.revision < revision else { return self.leaseUntil != nil }
+        return [revision, -1].contains(self.attemptedRevision)
     }
 
     /// A lease that was not ended belongs to a worker that vanished, perhaps just after it had sent its write.

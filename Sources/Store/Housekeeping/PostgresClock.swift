@@ -103,12 +103,22 @@ public struct PostgresClock: Sendable {
                 )
             )
         }
+        // This time began at the later of two clocks. The step may be an error that is corrected soon.
+        let late = PostgresCalendarStore.lateWrites + PostgresCalendarStore.lease
+        try connection.execute(
+            Statement(
+                """
+                update event set late_until = greatest(jadwal_now(), $2) + $1 * interval '1 microsecond'
+                where late_until > greatest(jadwal_now(), $2) + $1 * interval '1 microsecond'
+                """,
+                [.int(late.microseconds), self.context.machineTime]
+            )
+        )
     }
 
     private var leases: [(String, String, Duration)] {
         [
             ("outbox", "lease_until", PostgresOutbox.lease), ("event", "lease_until", PostgresCalendarStore.lease),
-            ("event", "late_until", PostgresCalendarStore.lateWrites + PostgresCalendarStore.lease),
             ("push_turn", "lease_until", PushTurn.length), ("push_event", "lease_until", PushTurn.length),
             ("conversation", "lease_until", self.context.rules.lease),
             ("customer", "account_probe_until", AccountState.probe),

@@ -59,7 +59,8 @@ struct FaultOracle {
             case 1:
                 let isCancelled = objects[0].property("STATUS") == ":CANCELLED"
                 if event.isCancelled, event.customer.deletesCancelled {
-                    findings.unexpected.append("\(event.summary) is cancelled and was not taken out")
+                    let state = isCancelled ? "marked as cancelled" : "confirmed"
+                    findings.unexpected.append("\(event.summary) is cancelled and was not taken out, but is \(state)")
                 } else if isCancelled != event.isCancelled
                     || (!isCancelled && objects[0].property("DTSTART") != event.start)
                 {
