@@ -1,7 +1,8 @@
-import Jadwal
+import Pipeline
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "A written event is looked at once more when no earlier write can arrive any more",
