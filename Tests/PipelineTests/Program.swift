@@ -34,7 +34,10 @@ actor StartedPrograms {
         for program in self.programs {
             program.kill()
             guard tellingLogs else { continue }
-            let lines = program.log.split(separator: "\n").suffix(25).joined(separator: "\n")
+            let all = program.log.split(separator: "\n")
+            // A crash report ends with registers; what it is about stands at its beginning.
+            let crash = all.firstIndex { $0.hasPrefix("*** ") }.map { all[max(0, $0 - 5)...].prefix(80) }
+            let lines = (crash ?? all.suffix(25)).joined(separator: "\n")
             Issue.record("\(program.program.rawValue) said last:\n\(lines)")
         }
         self.programs = []

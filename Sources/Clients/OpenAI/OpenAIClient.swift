@@ -78,6 +78,7 @@ public struct OpenAIClient: Sendable {
                 do throws(ModelError) {
                     var read = try self.read(answer, to: body)
                     read.wasCorrected = attempt.isCorrected
+                    read.requestedModel = self.configuration.model
                     return read
                 } catch let fault {
                     error = fault

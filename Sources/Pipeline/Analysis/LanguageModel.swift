@@ -14,6 +14,8 @@ public struct ModelAnswer: Sendable, Hashable, Codable {
     public var text: String
     /// The model that the server names. It may differ from the requested one.
     public var model: String?
+    /// The model that was asked for, as the settings name it. nil if no endpoint was asked.
+    public var requestedModel: String?
     public var inputTokens: Int?
     public var outputTokens: Int?
     /// The first answer was not usable, and this one is the answer to a corrected prompt.

@@ -9,7 +9,7 @@ public struct VerdictNote: Sendable, Hashable {
     /// What was wrong with the answers, or the kind of the recorded failure.
     public var faults: [String] = []
     public var prompt: String?
-    /// The model that the server named.
+    /// The model that was asked for, as the settings name it. Never what a server calls itself.
     public var model: String?
     /// Answers of models, verifications included.
     public var calls = 0
@@ -39,7 +39,8 @@ public struct VerdictNote: Sendable, Hashable {
         guard let report else { return }
         self.faults += report.faults.map(\.rawValue) + report.unread.map(\.rawValue)
         guard let answer = report.answer else { return }
-        (self.prompt, self.model) = (prompt, answer.model)
+        // The server's own name for its model is a text from outside, and this row is not encrypted.
+        (self.prompt, self.model) = (prompt, answer.requestedModel)
         (self.inputTokens, self.outputTokens) = (answer.inputTokens, answer.outputTokens)
         self.calls =
             1 + (report.repair == nil ? 0 : 1)
