@@ -30,7 +30,17 @@ extension WorkerCommand {
         )
     }
 
-    public func run() async throws { try await self.run(hearing: await Signals()) }
+    public func run() async throws {
+        let signals = await Signals()
+        do {
+            try await self.run(hearing: signals)
+        } catch let code as ExitCode {
+            // Threads of C libraries may still run. Exit handlers of OpenSSL and of C++ free what these threads use:
+            // a worker that had drained was seen to end with SIGABRT.
+            signals.exitAtOnce(code.rawValue)
+            throw code
+        }
+    }
 
     func run(hearing signals: Signals) async throws {
         ProcessMemory.conceal()
