@@ -34,3 +34,5 @@ enum CuePhrases {
     /// Phrases that have a word of the table and mean nothing: "can't believe it", "ماشي الحال".
     static let idle = PhraseTable<Bool>(.cueOthers, "idle")
 }
+
+extension Cue: WordValue {}

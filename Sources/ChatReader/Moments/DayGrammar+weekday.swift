@@ -89,7 +89,7 @@ extension DayGrammar {
         {
             return match
         }
-        if let match = ForeignWords.weekdays.match(tokens, at: index) { return match }
+        if let match = ForeignDays.weekdays.match(tokens, at: index) { return match }
         guard let match = DayWords.shortWeekdays.match(tokens, at: index) else { return nil }
         let before = index > 0 ? tokens[index - 1].text : ""
         let after = match.end < tokens.count ? tokens[match.end] : nil

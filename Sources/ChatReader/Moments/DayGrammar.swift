@@ -26,7 +26,7 @@ struct DayGrammar: Sendable {
         if let further = DayWords.further.match(tokens, at: index), further.end > match?.end ?? index {
             match = further
         }
-        if match == nil, let foreign = ForeignWords.relative.match(tokens, at: index) {
+        if match == nil, let foreign = ForeignDays.relative.match(tokens, at: index) {
             match = (RelativeDay(foreign.value), foreign.end)
         }
         if match == nil, let bare = DayWords.bare(tokens, index) {

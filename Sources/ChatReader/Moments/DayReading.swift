@@ -84,3 +84,5 @@ enum MonthName: Sendable, Hashable {
     case of(Int)
     case from(Int)
 }
+
+extension DayPart: WordValue {}

@@ -107,3 +107,12 @@ enum SpanWords {
     static let beginning = PhraseTable<Bool>(.days, "beginning")
     static let end = PhraseTable<Bool>(.days, "end")
 }
+
+/// Days in other languages than Arabic and English: French, German, Spanish, Italian, Portuguese, Turkish, Indonesian, and
+/// Hindi and Urdu in Latin letters.
+package enum ForeignDays {
+    package static let weekdays = PhraseTable<Weekday>(.foreign, "weekdays")
+
+    /// Days from today.
+    package static let relative = PhraseTable<Int>(.foreign, "relative")
+}

@@ -54,15 +54,3 @@ public struct VerdictNote: Sendable, Hashable {
         return note
     }
 }
-
-/// Why a conversation was analysed when it was.
-public enum FiredBy: String, Sendable, Hashable, CaseIterable {
-    /// The quiet period was over.
-    case quiet
-    /// The longest wait was over.
-    case maxWait = "max_wait"
-    /// An operator has set the time.
-    case fire
-    /// An earlier attempt failed, or its failure was retried.
-    case retry
-}

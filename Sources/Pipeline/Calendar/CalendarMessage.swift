@@ -1,3 +1,5 @@
+public import Time
+
 /// A valid message of `wasapp.calendar.events`: a change for the calendar of a customer.
 public struct CalendarMessage: Sendable, Hashable {
     /// A UUID in lower case.
@@ -57,4 +59,12 @@ struct WireCalendarMessage: Codable {
         case endDate = "end_date"
         case timeZone = "time_zone"
     }
+}
+
+extension CalendarMessage: QueueMessage {
+    public var subject: DeliverySubject {
+        .event(customerID: self.customerID, id: self.change.event.identity.id, revision: self.change.event.revision)
+    }
+
+    public var endsAt: UnixTime? { self.change.event.times.endAnywhere }
 }

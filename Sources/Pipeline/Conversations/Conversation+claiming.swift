@@ -119,3 +119,15 @@ public struct Claim: Sendable, Hashable {
         self.traceParent = traceParent
     }
 }
+
+/// Why a conversation was analysed when it was.
+public enum FiredBy: String, Sendable, Hashable, CaseIterable {
+    /// The quiet period was over.
+    case quiet
+    /// The longest wait was over.
+    case maxWait = "max_wait"
+    /// An operator has set the time.
+    case fire
+    /// An earlier attempt failed, or its failure was retried.
+    case retry
+}

@@ -9,13 +9,13 @@ enum ForeignClause {
         var clause = SlotClause(position: position, isOwner: isOwner, saidAt: saidAt)
         var words = 0
         for index in tokens.indices {
-            if let weekday = ForeignWords.weekdays.match(tokens, at: index) {
+            if let weekday = ForeignDays.weekdays.match(tokens, at: index) {
                 var days = NamedDays(Conventions.day(weekday.value, onOrAfter: saidAt.date))
                 if weekday.value == saidAt.date.weekday { days.candidates.insert(saidAt.date) }
                 days.weekday = weekday.value
                 clause.days.append(days)
                 words += 1
-            } else if let relative = ForeignWords.relative.match(tokens, at: index) {
+            } else if let relative = ForeignDays.relative.match(tokens, at: index) {
                 clause.days.append(NamedDays(saidAt.date.adding(days: relative.value)))
                 words += 1
             }

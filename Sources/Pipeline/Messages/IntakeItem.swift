@@ -1,3 +1,4 @@
+public import Time
 internal import ChatReader
 
 /// A decoded delivery of `wasapp.messages` that will be stored. It is a class, because it is passed on several times
@@ -79,4 +80,16 @@ public final class IdentifiedMessage: Sendable {
         self.conversationID = conversationID
         self.messageID = messageID
     }
+}
+
+extension IntakeItem: ReceivedMessage {
+    public var ownerID: String? {
+        switch self.content {
+        case .message(let message): message.customerID
+        case .crowd, .refused: DeliveredCustomer.id(in: self.delivery.body)
+        }
+    }
+
+    public var subject: DeliverySubject? { nil }
+    public var endsAt: UnixTime? { nil }
 }

@@ -1,3 +1,5 @@
+public import Time
+
 /// A message of `wasapp.notifications` (contract): a notification for an owner.
 public struct NotificationMessage: Sendable, Hashable, Codable {
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -107,4 +109,9 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
         case questionID = "question_id"
         case expiresAt = "expires_at"
     }
+}
+
+extension NotificationMessage: QueueMessage {
+    public var subject: DeliverySubject { .notification(id: self.notificationID) }
+    public var endsAt: UnixTime? { Timestamp(self.event.end)?.instant }
 }

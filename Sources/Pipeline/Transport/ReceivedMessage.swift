@@ -13,15 +13,6 @@ public enum DeliverySubject: Sendable, Hashable {
         case .notification(let id): id
         }
     }
-
-    /// Decodes a delivery that no handler gets. nil for chat messages, and if it cannot be read.
-    public static func decode(_ delivery: Delivery, at stage: Stage) -> DeliverySubject? {
-        switch stage {
-        case .calendar: (try? CalendarMessageCoder().decode(delivery.body))?.subject
-        case .notifications: (try? NotificationMessageCoder().decode(delivery.body))?.subject
-        case .messages, .analysis, .deadLetters: nil
-        }
-    }
 }
 
 /// A delivery with its decoded message. A body is decoded once: whoever handles, retries or reports the delivery uses
@@ -64,29 +55,4 @@ public struct Received<Message: QueueMessage>: ReceivedMessage {
     public var message: Message { get throws(HandlingError) { try self.decoded.get() } }
     public var subject: DeliverySubject? { (try? self.decoded.get())?.subject }
     public var endsAt: UnixTime? { (try? self.decoded.get())?.endsAt }
-}
-
-extension CalendarMessage: QueueMessage {
-    public var subject: DeliverySubject {
-        .event(customerID: self.customerID, id: self.change.event.identity.id, revision: self.change.event.revision)
-    }
-
-    public var endsAt: UnixTime? { self.change.event.times.endAnywhere }
-}
-
-extension NotificationMessage: QueueMessage {
-    public var subject: DeliverySubject { .notification(id: self.notificationID) }
-    public var endsAt: UnixTime? { Timestamp(self.event.end)?.instant }
-}
-
-extension IntakeItem: ReceivedMessage {
-    public var ownerID: String? {
-        switch self.content {
-        case .message(let message): message.customerID
-        case .crowd, .refused: DeliveredCustomer.id(in: self.delivery.body)
-        }
-    }
-
-    public var subject: DeliverySubject? { nil }
-    public var endsAt: UnixTime? { nil }
 }

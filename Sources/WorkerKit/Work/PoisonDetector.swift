@@ -88,3 +88,14 @@ struct PoisonDetector: Sendable {
         return true
     }
 }
+
+extension DeliverySubject {
+    /// Decodes a delivery that no handler gets. nil for chat messages, and if it cannot be read.
+    static func decode(_ delivery: Delivery, at stage: Stage) -> DeliverySubject? {
+        switch stage {
+        case .calendar: (try? CalendarMessageCoder().decode(delivery.body))?.subject
+        case .notifications: (try? NotificationMessageCoder().decode(delivery.body))?.subject
+        case .messages, .analysis, .deadLetters: nil
+        }
+    }
+}

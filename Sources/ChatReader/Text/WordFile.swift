@@ -112,8 +112,6 @@ extension WordValue where Self: CaseIterable {
     package static func read(_ heading: String) -> Self? { Self.allCases.first { "\($0)" == heading } }
 }
 
-extension Cue: WordValue {}
-extension DayPart: WordValue {}
 extension Weekday: WordValue {}
 
 extension Bool: WordValue {

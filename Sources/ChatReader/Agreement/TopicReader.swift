@@ -113,16 +113,3 @@ struct TopicReader {
 
     private static let longest = 3
 }
-
-/// Words that do not tell what an event is about, and words that join those that do.
-enum TopicWords {
-    /// Between two words of a topic.
-    static let links = WordSet(.topics, "links")
-
-    /// Arabic nouns that are followed by another noun: a visit of whom, a lesson in what.
-    static let heads = WordSet(.topics, "heads")
-
-    static let verbs = WordSet(.topics, "verbs")
-
-    static let empty = WordSet(.topics, "empty")
-}
