@@ -1,5 +1,5 @@
-public import Time
 internal import ChatReader
+public import Time
 
 /// A decoded delivery of `wasapp.messages` that will be stored. It is a class, because it is passed on several times
 /// and a copy costs more than the decoding.
