@@ -52,9 +52,9 @@ struct ScriptedServerTests {
     @Test func aPromptArrivesAsItIs() async throws {
         try await self.with("echo") { client, seen in
             let answer = try await client.model.complete(Self.prompt)
-            #expect(
-                answer == ModelAnswer(text: Self.prompt.user, model: "scripted-1", inputTokens: 21, outputTokens: 4)
-            )
+            var expected = ModelAnswer(text: Self.prompt.user, model: "scripted-1", inputTokens: 21, outputTokens: 4)
+            expected.requestedModel = "m"
+            #expect(answer == expected)
             #expect(try await client.listModels() == ["scripted-1"])
             let forms = try await seen()
             #expect(forms == ["json_schema new"])
