@@ -118,7 +118,16 @@ struct MigrationLockTests {
             async let first = migrator.apply([Self.things, Self.index])
             try await Self.wait(for: "select exists (select from pg_index where not indisvalid)", on: look)
             async let second = migrator.apply([Self.things, Self.index])
-            try await Task.sleep(for: .milliseconds(500))
+            // The first one has gone on to build. The second one asks for its turn, in vain.
+            try await Self.wait(
+                for: """
+                    select exists (
+                        select from pg_stat_activity
+                        where datname = current_database() and query like 'select pg_try_advisory_lock%'
+                    )
+                    """,
+                on: look
+            )
             // A program that has nothing to apply does not wait for the index.
             let applied7 = try await migrator.apply([Self.things])
             #expect(applied7 == [])

@@ -2,7 +2,6 @@ internal import ChatReader
 package import Evaluation
 internal import Foundation
 package import Pipeline
-internal import Testing
 
 /// A labelled conversation, a model that answers from the labels, and the guard's result.
 package struct JudgedChat {
@@ -12,12 +11,16 @@ package struct JudgedChat {
 
     package init(_ chat: LabelledChat, form: PromptTemplate.Form = .v3) throws {
         self.chat = chat
-        self.window = try #require(chat.window(), "\(chat.id)")
+        guard let window = chat.window() else { throw NoWindow(id: chat.id) }
+        self.window = window
         self.decider = AnswerDecider(chat, window: self.window, template: AnalysedWindow.template(form))
         self.form = form
     }
 
     private let form: PromptTemplate.Form
+
+    /// The chat names an unknown time zone.
+    private struct NoWindow: Error { var id: String }
 
     /// The right answer, with a verifier of this kind.
     package func rightAnswer(_ verifier: LabelJudge.Verifier) throws -> ScoredChat {
