@@ -189,7 +189,7 @@ let package = Package(
             name: "Assembly",
             dependencies: [
                 "HTTP", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store", "Telemetry", "Vault", "Waiting",
-                "WorkerKit", httpTypes, lifecycle, logging,
+                "WorkerKit", httpTypes, lifecycle, logging, tracing,
             ],
             path: "Sources/Apps/Assembly"
         ),

@@ -4,6 +4,7 @@ internal import Logging
 internal import Pipeline
 public import ServiceLifecycle
 internal import Telemetry
+internal import Tracing
 public import WorkerKit
 
 /// The tracing of a worker, if an endpoint is configured.
