@@ -17,6 +17,7 @@ let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-met
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 
 /// One of Sources/Clients: what Jadwal talks to.
@@ -76,6 +77,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: [.defaults, "YAML"]),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -117,6 +119,12 @@ let package = Package(
             path: "Sources/C/CLibical",
             pkgConfig: "libical",
             providers: [.apt(["libical-dev"])]
+        ),
+        .systemLibrary(
+            name: "CZlib",
+            path: "Sources/C/CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"])]
         ),
 
         // How tasks wait for each other
@@ -160,13 +168,17 @@ let package = Package(
         ),
         client("APNs", ["HTTP", "Time", "Pipeline", "Waiting", crypto, httpTypes, jwt, logging]),
         client("PushEndpoints", ["HTTP", "Time", "Pipeline", crypto, httpTypes]),
+        client(
+            "Telemetry",
+            ["CLinux", "CZlib", "HTTP", "Pipeline", "Waiting", atomics, httpTypes, lifecycle, tracing]
+        ),
 
         // How one delivery is worked
         .target(
             name: "WorkerKit",
             dependencies: [
                 "CLinux", "Time", "ChatReader", "Pipeline", "Waiting", arguments, configuration, hummingbird, lifecycle,
-                logging, metrics,
+                logging, metrics, tracing,
                 atomics, nio, nioThreads,
             ],
             resources: [.embedInCode("VERSION")]
@@ -176,8 +188,8 @@ let package = Package(
         .target(
             name: "Assembly",
             dependencies: [
-                "HTTP", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store", "Vault", "Waiting", "WorkerKit", lifecycle,
-                logging,
+                "HTTP", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store", "Telemetry", "Vault", "Waiting",
+                "WorkerKit", httpTypes, lifecycle, logging, tracing,
             ],
             path: "Sources/Apps/Assembly"
         ),
@@ -260,10 +272,14 @@ let package = Package(
         tests("ICalendarTests", ["ICalendar", "Time", "Pipeline"]),
         tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Time", "Pipeline", httpTypes, logging]),
         tests("APNsTests", ["APNs", "HTTP", "Time", "Pipeline", atomics, httpTypes, jwt, logging]),
+        tests("TelemetryTests", ["HTTP", "Pipeline", "Telemetry", atomics, httpTypes, lifecycle, logging, tracing]),
         tests("PushEndpointsTests", ["HTTP", "Time", "Pipeline", "PushEndpoints", atomics, httpTypes]),
         tests(
             "WorkerKitTests",
-            ["Time", "ChatReader", "Pipeline", "Waiting", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]
+            [
+                "Time", "ChatReader", "Pipeline", "Telemetry", "Waiting", "WorkerKit", arguments, lifecycle, logging,
+                metrics, tracing, atomics,
+            ]
         ),
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),

@@ -46,6 +46,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
             connections: 8,
             seams: seams
         )
+        let context = pipeline.context
         var connections = pipeline.httpConfiguration
         // Over HTTP/1.1 each call in flight needs a connection.
         connections.maximumConnectionsPerHost = max(connections.maximumConnectionsPerHost, settings.model.concurrency)
@@ -56,8 +57,10 @@ struct AnalysisWorkerCommand: PipelineWorker {
         let router = ModelConnection.router(settings.model, http, meter, context)
         let limiter = ModelCallLimiter { min(concurrency, router.capacity) }
         let waits = RetryPolicy(first: .seconds(5), factor: 2, limit: .seconds(600), attempts: 6, jitter: 0.2)
+        let template = try PromptFolder.load(settings.model.prompt)
         func asked(_ model: LanguageModel, _ name: String) -> LanguageModel {
-            seams.model(model).measured(by: context.metrics).limited(by: limiter).metered(by: customers)
+            seams.model(model).traced(by: context.tracing, as: name, prompt: template.name)
+                .measured(by: context.metrics).limited(by: limiter).metered(by: customers)
                 .remembering(as: name, in: PostgresAnswers(pipeline.store))
         }
         let verifier = ModelConnection.verifier(settings.model, besides: router, http, meter, context)
@@ -67,7 +70,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
             store: store,
             model: asked(router.model, settings.model.model),
             verifier: verifier.map { asked($0, settings.model.verifyingModel) },
-            template: try PromptFolder.load(settings.model.prompt),
+            template: template,
             retries: AnalysisRetries(attempts: waits.attempts) { attempt, asked in
                 max(waits.delay(afterAttempt: attempt) ?? waits.limit, min(asked ?? .zero, .seconds(3600)))
             },
@@ -96,7 +99,7 @@ struct AnalysisWorkerCommand: PipelineWorker {
             classify: pipeline.classify
         )
         let dead = try pipeline.deadLetterConsumer()
-        return [
+        return pipeline.telemetry.services + [
             pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
             pipeline.brokerWatch([dead]),
         ]

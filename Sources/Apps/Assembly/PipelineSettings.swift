@@ -11,6 +11,8 @@ public struct PipelineSettings: Sendable {
     public let retention: RetentionSettings
     public let outgoing: OutgoingSettings
     public let conflicts: ConflictSettings
+    /// nil if nothing is traced.
+    public let telemetry: TelemetrySettings?
 
     public init(reading reader: inout SettingsReader) {
         self.broker = reader.broker()
@@ -20,6 +22,7 @@ public struct PipelineSettings: Sendable {
         self.retention = RetentionSettings(reading: &reader)
         self.outgoing = OutgoingSettings(reading: &reader)
         self.conflicts = ConflictSettings(reading: &reader)
+        self.telemetry = TelemetrySettings.read(&reader)
     }
 
     public var rules: DebounceRules { DebounceRules(quiet: self.debounce.quiet, maxWait: self.debounce.maxWait) }

@@ -17,7 +17,9 @@ public struct WorkerAssembly: Sendable {
     public static let calendarName = "📱 WhatsApp Events"
 
     public let settings: PipelineSettings
+    /// The worker's own, with its tracing.
     public let context: WorkerContext
+    public let telemetry: WorkerTelemetry
     public let pool: PostgresPool
     public let store: StoreContext
     public let publisher: RabbitMQPublisher
@@ -59,14 +61,25 @@ public struct WorkerAssembly: Sendable {
             topology: settings.broker.queues.all,
             logger: context.logger
         )
+        let worker = "\(name)-\(getpid())-\(EventIdentity.random().id.prefix(8))"
+        let telemetry = WorkerTelemetry(
+            settings.telemetry,
+            context,
+            program: name,
+            worker: worker,
+            caFile: settings.outgoing.authoritiesFile
+        )
+        var traced = context
+        traced.tracing = telemetry.tracing
         return WorkerAssembly(
             settings: settings,
-            context: context,
+            context: traced,
+            telemetry: telemetry,
             pool: pool,
             store: store,
             publisher: publisher,
             program: name,
-            worker: "\(name)-\(getpid())-\(EventIdentity.random().id.prefix(8))",
+            worker: worker,
             startedAt: .now(),
             seams: seams
         )

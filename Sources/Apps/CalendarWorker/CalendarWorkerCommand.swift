@@ -37,10 +37,11 @@ struct CalendarWorkerCommand: PipelineWorker {
             connections: 8,
             seams: seams
         )
+        let context = pipeline.context
         let queues = settings.broker.queues
         let http = HTTPClient(pipeline.httpConfiguration)
         let client = CalDAVClient(
-            exchange: { call throws(HTTPError) in try await http.execute(call) },
+            exchange: context.tracing.calendars(http),
             policy: .customer(allowing: settings.outgoing.allowPrivate.compactMap { AllowedAddress($0) }),
             calendarName: WorkerAssembly.calendarName,
             calendarColor: "#2ECC71",
@@ -68,7 +69,7 @@ struct CalendarWorkerCommand: PipelineWorker {
             wakeUps: pipeline.wakeUps
         )
         let dead = try pipeline.deadLetterConsumer()
-        return [
+        return pipeline.telemetry.services + [
             pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
             pipeline.brokerWatch([consumer, dead]),
             pipeline.gaps,
@@ -92,6 +93,10 @@ private struct CalendarWork: Handler {
 
     private func note(_ report: CalendarReport, _ headers: [String: String]) {
         self.context.metrics.calendarWrite(report.action, report.outcome)
+        if let span = self.context.tracing?.current {
+            span.set(.calendarAction, report.action.rawValue)
+            span.set(.outcome, report.outcome.rawValue)
+        }
         self.context.logger.info(
             "A calendar message was handled",
             metadata: [

@@ -33,6 +33,7 @@ struct MessageWorkerCommand: PipelineWorker {
             connections: 5,
             seams: seams
         )
+        let context = pipeline.context
         let queue = settings.broker.queues.messages
         // For each lane a batch in hand and a batch that waits; lanes overtake each other. `bytesInFlight` limits large
         // messages.
@@ -49,7 +50,8 @@ struct MessageWorkerCommand: PipelineWorker {
             trials: pipeline.trials,
             queue: queue,
             context: context,
-            classify: pipeline.classify
+            classify: pipeline.classify,
+            conversation: { pipeline.store.conversationID(of: $0) }
         )
         let forgetting = PostgresRetention(pipeline.store)
         let retention = Periodic(
@@ -66,7 +68,7 @@ struct MessageWorkerCommand: PipelineWorker {
             context.metrics.strayVerdicts(try await verdicts.sweep())
         }
         let dead = try pipeline.deadLetterConsumer()
-        return [
+        return pipeline.telemetry.services + [
             pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
             pipeline.brokerWatch([consumer, dead]),
             retention, partitions,

@@ -38,6 +38,7 @@ struct PushWorkerCommand: PipelineWorker {
             connections: 8,
             seams: seams
         )
+        let context = pipeline.context
         let queue = settings.pipeline.broker.queues.notifications
         let authorities = settings.pipeline.outgoing.authoritiesFile
         // Apple asks clients to keep connections open.
@@ -47,8 +48,8 @@ struct PushWorkerCommand: PipelineWorker {
         let endpoints = HTTPClient(HTTPConfiguration(caFile: authorities))
         let services = try await DeviceServices(
             settings,
-            apple: { call throws(HTTPError) in try await apple.execute(call) },
-            endpoints: { call throws(HTTPError) in try await endpoints.execute(call) },
+            apple: context.tracing.pushes(apple),
+            endpoints: context.tracing.pushes(endpoints),
             pipeline.store,
             context.logger
         ).all()
@@ -56,7 +57,7 @@ struct PushWorkerCommand: PipelineWorker {
             store: seams.notifications(PostgresNotificationStore(pipeline.store)),
             deliveryStore: pipeline.deliveryStore,
             queue: queue,
-            services: services.mapValues { seams.pushService($0) },
+            services: services.mapValues { seams.pushService($0).traced(by: context.tracing) },
             outage: { service, reason in context.readiness.set(service, up: reason == nil, reason: reason) },
             pushID: { PushIdentifier.make(notificationID: $0, deviceID: $1, kind: $2) }
         )
@@ -73,7 +74,7 @@ struct PushWorkerCommand: PipelineWorker {
             wakeUps: pipeline.wakeUps
         )
         let dead = try pipeline.deadLetterConsumer()
-        return [
+        return pipeline.telemetry.services + [
             pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
             pipeline.brokerWatch([consumer, dead]),
             pipeline.gaps,
@@ -94,7 +95,9 @@ private struct PushWork: Handler {
 
     func handle(_ messages: [Received<NotificationMessage>]) async throws {
         for message in messages {
-            for report in try await self.handler.handle(message) {
+            let reports = try await self.handler.handle(message)
+            self.context.tracing?.current?.set(.outcome, reports.map(\.outcome.rawValue))
+            for report in reports {
                 self.context.metrics.push(report.service, report.outcome)
             }
         }

@@ -60,10 +60,13 @@ public struct OutboxEntry: Sendable {
     public var id: String
     public var leaseNumber: Int64
     public var outgoing: Outgoing
+    /// How long it was ready when it was claimed. nil if the store does not say so.
+    public var waited: Duration?
 
-    public init(id: String, leaseNumber: Int64, outgoing: Outgoing) {
+    public init(id: String, leaseNumber: Int64, outgoing: Outgoing, waited: Duration? = nil) {
         self.id = id
         self.leaseNumber = leaseNumber
         self.outgoing = outgoing
+        self.waited = waited
     }
 }

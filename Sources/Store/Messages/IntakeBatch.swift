@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Pipeline
+public import Pipeline
 internal import Vault
 
 /// A batch with all the work that needs no database. It is made before the first row is locked, and used for every try
@@ -22,6 +22,14 @@ struct IntakeBatch: Sendable {
         }
         var nonces = SealNonces()
         self.contents = try self.messages.map { try $0?.sealedContent(sealer, &nonces) }
+    }
+}
+
+extension StoreContext {
+    /// The keyed hash of the item's conversation. nil if it is no message.
+    public func conversationID(of item: IntakeItem) -> String? {
+        guard case .message(let message) = item.content else { return nil }
+        return self.lookup.conversationID(customer: message.customerID, chat: message.chatID).description
     }
 }
 

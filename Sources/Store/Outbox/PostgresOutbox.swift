@@ -1,5 +1,6 @@
 public import Pipeline
 internal import Postgres
+internal import Time
 internal import Vault
 
 /// The outbox in PostgreSQL.
@@ -26,7 +27,8 @@ public struct PostgresOutbox: OutboxStore {
                 update outbox set lease_until = jadwal_now() + $2 * interval '1 microsecond',
                     lease_number = lease_number + 1
                 from ready where outbox.id = ready.id
-                returning outbox.id, lease_number, queue, customer_id, message_id, headers, body
+                returning outbox.id, lease_number, queue, customer_id, message_id, headers, body, not_before,
+                    lease_until
                 """,
                 [
                     .int(Int64(count)), .int(Self.lease.microseconds),
@@ -51,7 +53,8 @@ public struct PostgresOutbox: OutboxStore {
                             ),
                             headers: HeaderText.read(try row.text("headers")),
                             messageID: try row.text("message_id")
-                        )
+                        ),
+                        waited: try row.time("lease_until") - Self.lease - row.time("not_before")
                     )
                 )
             } catch let error as VaultError {

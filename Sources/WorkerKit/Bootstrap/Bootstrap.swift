@@ -9,7 +9,11 @@ public enum Bootstrap {
     /// - Returns: a logger with the program's name, and the level, which may be changed at any time.
     public static func logging(_ label: String, _ settings: LogSettings) -> (logger: Logger, level: LogLevel) {
         let level = LogLevel(settings.level)
-        LoggingSystem.bootstrap { label in LineLogHandler(label: label, format: settings.format, level: level) }
+        LoggingSystem.bootstrap { label in
+            var handler = LineLogHandler(label: label, format: settings.format, level: level)
+            handler.metadataProvider = WorkSpan.logging
+            return handler
+        }
         return (Logger(label: label), level)
     }
 

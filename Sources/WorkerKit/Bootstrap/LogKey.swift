@@ -31,6 +31,7 @@ public enum LogKey {
     public static let revision = "event.revision"
     public static let service = "service.name"
     public static let signal = "signal"
+    public static let span = "span.id"
     public static let stage = "stage"
     public static let status = "verdict.status"
     public static let statusCode = "http.response.status_code"

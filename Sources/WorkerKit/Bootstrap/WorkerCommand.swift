@@ -160,4 +160,6 @@ public struct WorkerContext: Sendable {
     public let lifetime: LifetimeSettings
     /// As this program reads them, without secrets.
     public var settings: [SettingReport] = []
+    /// nil if nothing is traced.
+    public var tracing: WorkerTracing?
 }

@@ -212,6 +212,48 @@ public enum KnownSettings {
                 range: "0s to 60s",
                 "time to look for conflicts in a customer's calendars after an event was written; 0s does not look"
             )
+        case .tracesEndpoint:
+            KnownSetting(
+                name,
+                .url,
+                range: "https://, or http:// on loopback",
+                "the receiver of traces, OTLP over HTTP; without it nothing is traced"
+            )
+        case .tracesHeaders:
+            KnownSetting(
+                name,
+                .list,
+                range: "name=value, …",
+                isSecret: true,
+                "headers of each request to the receiver, such as a key"
+            )
+        case .tracesTimeout:
+            KnownSetting(
+                name,
+                .number,
+                standard: "10000",
+                range: "100 to 60000",
+                "milliseconds for a request to the receiver"
+            )
+        case .tracesServiceName: KnownSetting(name, .text, "the service's name in traces; by default the program's")
+        case .tracesResource:
+            KnownSetting(name, .list, range: "name=value, …", "what else traces say about the program")
+        case .tracesSampler:
+            KnownSetting(
+                name,
+                .text,
+                standard: TelemetrySettings.Sampler.parentRatio.rawValue,
+                range: "always_on, always_off or traceidratio, also after parentbased_",
+                "which traces are recorded"
+            )
+        case .tracesSamplerArgument:
+            KnownSetting(
+                name,
+                .number,
+                standard: "0.01",
+                range: "0 to 1",
+                "the share of traces that a traceidratio sampler records"
+            )
         case .shutdownGrace:
             KnownSetting(
                 name,

@@ -97,7 +97,13 @@ public struct AnalysisLoop: Service {
     private func work(_ claim: Claim) async {
         self.context.metrics.began(at: .analysis)
         defer { self.context.metrics.ended(at: .analysis) }
-        let call = Task(executorPreference: ComputeExecutor.shared) { try await self.handler.handle(claim) }
+        guard let tracing = self.context.tracing else { return await self.work(claim, as: claim) }
+        await tracing.analyse(claim) { await self.work(claim, as: $0) }
+    }
+
+    /// - Parameter traced: the claim with the trace context for what the analysis causes.
+    private func work(_ claim: Claim, as traced: Claim) async {
+        let call = Task(executorPreference: ComputeExecutor.shared) { try await self.handler.handle(traced) }
         await self.claims.setCall(call, of: claim)
         let result = await withTaskCancellationHandler {
             await call.result
@@ -124,6 +130,7 @@ public struct AnalysisLoop: Service {
     private func recover(from error: any Error, _ claim: Claim) async {
         let store = self.store
         let fault = (error as? HandlingError) ?? self.classify(error)
+        self.context.tracing?.current?.fail(fault.spanType)
         switch fault {
         case .dependencyDown(let reason):
             // The handler reports the model. Any other error is the store's: the database is down, or a key is missing.
@@ -159,6 +166,7 @@ public struct AnalysisLoop: Service {
 
     private func note(_ report: AnalysisReport, _ claim: Claim) {
         let status = report.outcome.status
+        self.context.tracing?.note(report)
         self.context.metrics.verdict(status, report.outcome)
         if case .rejected(let kind) = report.outcome { self.context.metrics.failure(.analysis, kind: kind) }
         for fault in report.faults { self.context.metrics.groundingFault(fault) }

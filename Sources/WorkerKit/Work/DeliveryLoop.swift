@@ -60,7 +60,7 @@ public struct DeliveryLoop<H: Handler>: Service {
             await self.gate.pass(lane)
             for delivery in await self.source.nextBatch(count: 1, bytes: .max, patience: .zero, within: .seconds(20)) {
                 guard delivery.deaths > 0 else {
-                    await self.runner.run(self.runner.handler.decode([delivery]), lane)
+                    await self.work(delivery, lane)
                     continue
                 }
                 // One trial at a time. The other lanes go on: to wait for them would let one account that hangs stop
@@ -70,5 +70,14 @@ public struct DeliveryLoop<H: Handler>: Service {
             }
         }
         self.context.liveness.finish(lane)
+    }
+
+    private func work(_ delivery: Delivery, _ lane: String) async {
+        guard let tracing = self.context.tracing else {
+            return await self.runner.run(self.runner.handler.decode([delivery]), lane)
+        }
+        await tracing.process(delivery, from: self.runner.handler.queue) { delivery in
+            await self.runner.run(self.runner.handler.decode([delivery]), lane)
+        }
     }
 }

@@ -86,6 +86,7 @@ struct DeliveryRunner<H: Handler>: Sendable {
             // A call that was cancelled by a shutdown may throw any error.
             try Task.checkCancellation()
             let fault = (error as? HandlingError) ?? self.classify(error)
+            self.context.tracing?.current?.fail(fault.spanType)
             switch fault {
             case .dependencyDown: throw fault
             case .transient where self.retries == nil: throw fault

@@ -23,8 +23,10 @@ public struct MessageLoop: Service {
     private let trials = SharedLock()
     private let lanes: Int
 
-    /// - Parameter lanes: batches that are stored at the same time. Each conversation has its lane, so that no lane
-    ///   waits for rows that another one has locked.
+    /// - Parameters:
+    ///   - lanes: batches that are stored at the same time. Each conversation has its lane, so that no lane waits for
+    ///     rows that another one has locked.
+    ///   - conversation: the keyed hash of a message's conversation, for its span.
     public init(
         source: any DeliverySource,
         handler: MessageHandler,
@@ -33,13 +35,20 @@ public struct MessageLoop: Service {
         queue: String,
         context: WorkerContext,
         classify: @escaping FaultClassifier,
-        lanes: Int = 2
+        lanes: Int = 2,
+        conversation: @escaping @Sendable (IntakeItem) -> String? = { _ in nil }
     ) {
         (self.source, self.context, self.lanes) = (source, context, lanes)
         self.gate = DependencyGate(queue, context: context, classify: classify)
         self.runner = DeliveryRunner(
             source: source,
-            handler: MessageStoring(handler: handler, queue: queue, context: context, classify: classify),
+            handler: MessageStoring(
+                handler: handler,
+                queue: queue,
+                context: context,
+                classify: classify,
+                conversation: conversation
+            ),
             deliveryStore: deliveryStore,
             poison: PoisonDetector(trials, deliveryStore, of: queue, at: .messages, self.gate, context),
             gate: self.gate,
@@ -110,16 +119,22 @@ private struct MessageStoring: Handler {
     let queue: String
     let context: WorkerContext
     let classify: FaultClassifier
+    let conversation: @Sendable (IntakeItem) -> String?
 
     func decode(_ deliveries: [Delivery]) -> [IntakeItem] { self.handler.decode(deliveries) }
 
     func handle(_ messages: [IntakeItem]) async throws {
+        let spans = MessageSpans(messages, from: self.queue, self.context.tracing)
         do {
-            self.count(try await self.handler.store(messages))
+            let outcomes = try await self.handler.store(spans.items)
+            spans.end(outcomes, conversation: self.conversation)
+            self.count(outcomes)
         } catch let cancellation as CancellationError {
             throw cancellation
         } catch {
-            switch self.classify(error) {
+            let fault = self.classify(error)
+            spans.fail(fault)
+            switch fault {
             case .transient, .dependencyDown: throw error
             case .permanent(_, let detail), .accountDown(_, let detail):
                 throw HandlingError.permanent(kind: "not_storable", detail: detail)

@@ -82,7 +82,9 @@ public struct OutboxRelay: Service {
     private func turn() async throws -> Turn {
         let entries = try await self.store.claim(atMost: Self.width)
         guard !entries.isEmpty else { return .nothing }
-        let outcomes = await self.publisher.publish(entries.map(\.outgoing))
+        let spans = PublishSpans(entries, self.context.tracing)
+        let outcomes = await self.publisher.publish(spans.outgoing)
+        spans.end(outcomes)
         let done = zip(entries, outcomes).filter { $0.1 == .confirmed }.map(\.0)
         let rest = zip(entries, outcomes).filter { $0.1 != .confirmed }.map(\.0)
         try await withoutCancellation {

@@ -12,6 +12,7 @@ extension PrivacyRun {
         [
             PrivacyPlace(name: "logs and outputs", files: try self.files("log", "out"), control: "The program starts"),
             PrivacyPlace(name: "metrics", files: try self.files("metrics"), control: "# TYPE jadwal_"),
+            PrivacyPlace(name: "traces", files: [self.traces.file], control: "analyse conversation"),
             PrivacyPlace(name: "readiness", files: try self.files("readiness"), control: "database"),
             PrivacyPlace(
                 name: "arguments",

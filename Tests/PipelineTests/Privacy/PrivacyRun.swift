@@ -14,6 +14,7 @@ struct PrivacyRun: Sendable {
     let calendars: PrivateRadicale
     let echo: EchoingServer
     let push: PushServer
+    let traces: TraceReceiver
     let broker: BrokerAccount
     /// A user of the test's PostgreSQL with a password of the run's own.
     let databaseUser: String
@@ -45,6 +46,7 @@ struct PrivacyRun: Sendable {
             calendars: calendars,
             echo: try await EchoingServer.start(on: bed),
             push: try await PushServer(),
+            traces: try await TraceReceiver.start(on: bed),
             broker: try await BrokerAccount.make(password: secrets.brokerPassword, http: bed.http),
             databaseUser: user,
             plants: PrivacyPlants(secrets, of: customer),
@@ -84,7 +86,8 @@ struct PrivacyRun: Sendable {
                 "JADWAL_ALLOW_PRIVATE": "127.0.0.1:\(self.calendars.port),\(self.echo.host)",
                 "LOG_LEVEL": self.level,
                 "LOG_FORMAT": self.format,
-            ]
+                "OTEL_EXPORTER_OTLP_HEADERS": "authorization=\(self.secrets.tracesKey)",
+            ].merging(self.traces.settings(sampler: "always_on")) { $1 }
             return own.merging(self.secrets.keys) { $1 }.merging(self.push.settings) { $1 }
         }
     }

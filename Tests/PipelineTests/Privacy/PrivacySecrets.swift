@@ -37,6 +37,8 @@ struct PrivacySecrets: Sendable {
     let token: String
     let topicToken: String
     let webhookKey: String
+    /// For the receiver of traces.
+    let tracesKey: String
 
     init(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -59,7 +61,7 @@ struct PrivacySecrets: Sendable {
         (self.messageKey, self.credentialKey) = (bytes(), bytes())
         (self.otherTitle, self.otherCalendar) = (text("class"), text("calendar"))
         self.token = pick(60, of: "0123456789abcdef")
-        self.topicToken = text("topic")
+        (self.topicToken, self.tracesKey) = (text("topic"), text("traces"))
         self.webhookKey = "whsec_" + Data(bytes()).base64EncodedString()
     }
 
@@ -86,6 +88,7 @@ struct PrivacySecrets: Sendable {
             PrivacySecret("database password", self.databasePassword),
             PrivacySecret("misconfigured value", self.misconfigured), PrivacySecret("device token", self.token),
             PrivacySecret("ntfy token", self.topicToken), PrivacySecret("webhook key", self.webhookKey),
+            PrivacySecret("key of traces", self.tracesKey),
             PrivacySecret("message key", self.messageKey), PrivacySecret("credential key", self.credentialKey),
         ] + pushKey.split(separator: "\n").filter { !$0.hasPrefix("-") }.map { PrivacySecret("APNs key", String($0)) }
     }

@@ -9,7 +9,7 @@ internal import Waiting
 @Suite("Deliveries are worked at the same time without one customer blocking another")
 struct DeliveryLoopTests {
     /// The body is a number. Its last digit is the customer.
-    private struct NumberHandler: Handler {
+    struct NumberHandler: Handler {
         struct Message: ReceivedMessage {
             let delivery: Delivery
             let endsAt: UnixTime?
@@ -56,7 +56,7 @@ struct DeliveryLoopTests {
         }
     }
 
-    private func loop<H: Handler>(
+    func loop<H: Handler>(
         _ source: MemoryDeliveries,
         _ bed: LoopBed,
         lanes: Int = 8,

@@ -17,15 +17,17 @@ struct LoopBed: Sendable {
     let context: WorkerContext
     let deliveryStore = MemoryDeliveryStore()
 
-    init() {
+    init(tracing: WorkerTracing? = nil) {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        self.context = WorkerContext(
+        var context = WorkerContext(
             logger: logger,
             metrics: JadwalMetrics(self.registry),
             readiness: Readiness(logger: logger),
             liveness: Liveness(),
             lifetime: LifetimeSettings(shutdownGrace: .seconds(1), startupTimeout: .seconds(1))
         )
+        context.tracing = tracing
+        self.context = context
     }
 
     static let classify: FaultClassifier = { error in
