@@ -8,11 +8,12 @@ extension PipelineBed {
     /// Runs the tool to its end and reads what it prints.
     func replay<Rows: Decodable>(
         _ arguments: [String],
+        programs: URL? = nil,
         as type: Rows.Type,
         exit expected: Int32 = 0,
         within limit: Duration = .seconds(45)
     ) async throws -> Rows {
-        let run = try await self.start(.replay, arguments: arguments)
+        let run = try await self.start(.replay, programs: programs, arguments: arguments)
         #expect(try await run.exitCode(within: limit) == expected, "\(arguments) \(run.log)")
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase

@@ -9,6 +9,7 @@ import Store
 import TestSupport
 import Testing
 import Time
+import Vault
 
 /// A database, queues and a folder that one test has for itself, and the programs that it starts on them.
 struct PipelineBed: Sendable {
@@ -48,13 +49,7 @@ struct PipelineBed: Sendable {
                 notifications: "jadwal-pipeline.\(id).notifications"
             )
         let pool = PostgresPool(servers.database.configuration())
-        let store = try await StoreContext.open(
-            pool,
-            messageKeys: [PipelineKeys.messages],
-            credentialKeys: [PipelineKeys.credentials],
-            rules: DebounceRules(quiet: Self.quiet, maxWait: .seconds(600)),
-            queues: queues
-        )
+        let store = try await servers.store(on: pool, queues: queues)
         let configuration = try RabbitMQConfiguration(
             urls: servers.amqpURL,
             caFile: nil,
@@ -107,11 +102,12 @@ struct PipelineBed: Sendable {
     }
 
     /// - Parameters:
-    ///   - isHosted: as of `RunningProgram`.
+    ///   - isHosted: as of `RunningProgram`, and so is `programs`.
     ///   - settings: beside those of the bed, or in their place.
     func start(
         _ program: Program,
         isHosted: Bool = false,
+        programs: URL? = nil,
         arguments: [String] = [],
         settings: [String: String] = [:],
         input: String? = nil
@@ -119,6 +115,7 @@ struct PipelineBed: Sendable {
         let process = try RunningProgram(
             program,
             isHosted: isHosted,
+            programs: programs,
             arguments: arguments,
             environment: self.environment.merging(settings) { _, own in own },
             input: input,
@@ -134,10 +131,11 @@ struct PipelineBed: Sendable {
     func worker(
         _ program: Program,
         isHosted: Bool = false,
+        programs: URL? = nil,
         settings: [String: String] = [:],
         isComplete: Bool = true
     ) async throws -> Worker {
-        let process = try await self.start(program, isHosted: isHosted, settings: settings)
+        let process = try await self.start(program, isHosted: isHosted, programs: programs, settings: settings)
         return try await Worker(process, http: self.http, isComplete: isComplete)
     }
 
@@ -160,4 +158,28 @@ struct BedServers: Sendable {
     var queues: Queues?
     /// Further settings of every program.
     var settings: [String: String] = [:]
+    /// False for a database that has a schema, which stays as it is.
+    var migrates = true
+
+    func store(on pool: PostgresPool, queues: Queues) async throws -> StoreContext {
+        let rules = DebounceRules(quiet: PipelineBed.quiet, maxWait: .seconds(600))
+        guard !self.migrates else {
+            return try await StoreContext.open(
+                pool,
+                messageKeys: [PipelineKeys.messages],
+                credentialKeys: [PipelineKeys.credentials],
+                rules: rules,
+                queues: queues
+            )
+        }
+        let sealer = try Sealer([PipelineKeys.messages])
+        return StoreContext(
+            pool: pool,
+            messages: sealer,
+            credentials: try Sealer([PipelineKeys.credentials]),
+            lookup: try await Installation(pool: pool, sealer: sealer).lookupKey(),
+            rules: rules,
+            queues: queues
+        )
+    }
 }

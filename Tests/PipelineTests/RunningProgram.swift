@@ -15,9 +15,11 @@ final class RunningProgram: Sendable {
     ///   - input: its standard input.
     ///   - folder: for the files of what it says.
     ///   - isHosted: the worker runs in a process of the test's own executable, which the environment tells what to do.
+    ///   - programs: the folder of another release's executables; nil for those that were built with the tests.
     init(
         _ program: Program,
         isHosted: Bool = false,
+        programs: URL? = nil,
         arguments: [String] = [],
         environment: [String: String],
         input: String? = nil,
@@ -28,7 +30,9 @@ final class RunningProgram: Sendable {
         self.outputFile = folder.appending(path: "\(name).out")
         self.logFile = folder.appending(path: "\(name).log")
         for file in [self.outputFile, self.logFile] { try Data().write(to: file) }
-        self.process.executableURL = isHosted ? Program.testRunner : program.url
+        self.process.executableURL =
+            isHosted
+            ? Program.testRunner : programs?.appending(path: program.rawValue) ?? program.url
         self.process.arguments =
             isHosted ? ["--testing-library", "swift-testing", "--filter", HostedWorkers.suite] : arguments
         var environment = environment.merging(Self.common) { own, _ in own }

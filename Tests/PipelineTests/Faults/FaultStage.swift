@@ -25,29 +25,61 @@ struct FaultStage: Sendable {
             let folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-stage-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
-            let http = HTTPClient()
-            let keys = try FaultKeys(in: folder)
-            let calendar = try await FaultCalendar(users: Self.users(count), folder: folder, keys: keys)
-            let model = try await FaultModel(http: http)
-            let push = try await FaultPushes(keys: keys)
-            let settings = calendar.settings.merging(model.settings) { $1 }.merging(push.settings) { $1 }
-                .merging(["JADWAL_CA_FILE": keys.path("ca.pem")]) { $1 }
-            let outcome: Result<Void, any Error>
-            do {
-                try await PipelineBed.lend(on: BedServers(amqpURL: url, database: database, settings: settings)) {
-                    bed in
-                    try await body(try await FaultStage(bed, count, calendar, model, push))
-                }
-                outcome = .success(())
-            } catch {
-                outcome = .failure(error)
-            }
-            await push.close()
-            model.close()
-            await calendar.close()
-            await http.close()
-            try outcome.get()
+            try await Self.lend(
+                customers: count,
+                on: BedServers(amqpURL: url, database: database),
+                in: folder,
+                body
+            )
         }
+    }
+
+    /// On a broker and a database of the caller's own.
+    ///
+    /// - Parameters:
+    ///   - servers: the stage adds settings.
+    ///   - enrol: adds so many customers, with their devices.
+    static func lend(
+        customers count: Int,
+        on servers: BedServers,
+        in folder: URL,
+        enrol: @escaping Enrolment = Self.enrol,
+        _ body: @Sendable (FaultStage) async throws -> Void
+    ) async throws {
+        let http = HTTPClient()
+        let keys = try FaultKeys(in: folder)
+        let calendar = try await FaultCalendar(users: Self.users(count), folder: folder, keys: keys)
+        let model = try await FaultModel(http: http)
+        let push = try await FaultPushes(keys: keys)
+        var servers = servers
+        for settings in [
+            calendar.settings, model.settings, push.settings, ["JADWAL_CA_FILE": keys.path("ca.pem")],
+        ] { servers.settings.merge(settings) { $1 } }
+        let outcome: Result<Void, any Error>
+        do {
+            try await PipelineBed.lend(on: servers) { bed in
+                let customers = try await enrol(bed, calendar, count)
+                try await body(FaultStage(bed: bed, customers: customers, calendar: calendar, model: model, push: push))
+            }
+            outcome = .success(())
+        } catch {
+            outcome = .failure(error)
+        }
+        await push.close()
+        model.close()
+        await calendar.close()
+        await http.close()
+        try outcome.get()
+    }
+
+    private init(
+        bed: PipelineBed,
+        customers: [FaultCustomer],
+        calendar: FaultCalendar,
+        model: FaultModel,
+        push: FaultPushes
+    ) {
+        (self.bed, self.customers, self.calendar, self.model, self.push) = (bed, customers, calendar, model, push)
     }
 
     /// Adds the customers and their devices.
@@ -58,7 +90,16 @@ struct FaultStage: Sendable {
         _ model: FaultModel,
         _ push: FaultPushes
     ) async throws {
-        (self.bed, self.calendar, self.model, self.push) = (bed, calendar, model, push)
+        let customers = try await Self.enrol(bed, calendar, count)
+        self.init(bed: bed, customers: customers, calendar: calendar, model: model, push: push)
+    }
+
+    typealias Enrolment =
+        @Sendable (_ bed: PipelineBed, _ calendar: FaultCalendar, _ count: Int) async throws -> [FaultCustomer]
+
+    static func enrol(_ bed: PipelineBed, _ calendar: FaultCalendar, _ count: Int) async throws
+        -> [FaultCustomer]
+    {
         var customers: [FaultCustomer] = []
         let (store, devices) = (PostgresCustomers(bed.store), PostgresDevices(bed.store))
         for (number, user) in Self.users(count).enumerated() {
@@ -83,7 +124,7 @@ struct FaultStage: Sendable {
                 )
             )
         }
-        self.customers = customers
+        return customers
     }
 
     /// Returns when nothing is under way any more: all queues, the outbox and all leases are empty, and what is

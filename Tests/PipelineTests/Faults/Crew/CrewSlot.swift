@@ -9,6 +9,8 @@ final class CrewSlot: Sendable {
         var isResting = false
         /// The next worker is hosted, with this trap.
         var trap: [String: String]?
+        /// The next worker is one of another release; as of `RunningProgram`.
+        var programs: URL?
         /// Signals that were sent to the current one, or the trap that it carries.
         var expected: Set<CrewEnding> = []
         /// The current one was frozen, for longer than a drain may take.
@@ -46,6 +48,7 @@ final class CrewSlot: Sendable {
             let worker = try await self.bed.start(
                 self.program,
                 isHosted: trap != nil,
+                programs: self.state.withLockedValue { $0.programs },
                 settings: self.settings.merging(trap ?? [:]) { $1 }
             )
             let isLate = self.state.withLockedValue { state in
@@ -110,6 +113,24 @@ final class CrewSlot: Sendable {
             state.expected.insert(.killed)
             state.current?.kill()
         }
+    }
+
+    /// The workers from the next one on are of this release; nil for the one that was built with the tests.
+    func install(_ programs: URL?) { self.state.withLockedValue { $0.programs = programs } }
+
+    /// Ends the current worker; returns when the next one is ready.
+    ///
+    /// - Parameter programs: as of `install`.
+    func replace(by ending: CrewEnding, with programs: URL?) async throws -> Worker {
+        let former = self.current
+        self.install(programs)
+        self.end(by: ending)
+        let next = try await awaiting("\(self.program.rawValue) is replaced", within: .seconds(60)) {
+            () -> RunningProgram? in
+            guard let current = self.current, current !== former else { return nil }
+            return current
+        }
+        return try await Worker(next, http: self.bed.http)
     }
 
     /// Drains the current worker, and has none come after it until `revive()`.

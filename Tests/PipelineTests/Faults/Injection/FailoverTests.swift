@@ -58,10 +58,7 @@ extension PipelineSuites {
                     let killed = try await cluster.killLeader(of: bed.queues.messages)
                     let before = try #require(try await load.stored())
                     try #require(before < RecountedLoad.count, "all were stored before the leader was killed")
-                    try await awaiting("another leads") {
-                        guard let leader = try await cluster.leader(of: bed.queues.messages) else { return false }
-                        return leader != killed
-                    }
+                    try await cluster.isLed(bed.queues.messages, byAnotherThan: killed)
                     let gap = try await published
                     print("the longest time between two confirms: \(gap)")
                     try await load.checkAll()

@@ -12,7 +12,8 @@ struct RabbitMQCluster: Sendable {
     private let managementPorts: [UInt16]
     private let credentials: HTTPCredentials
     private let mapper: SupervisedServer
-    private let nodes: [SupervisedServer]
+    let brokers: [BrokerNode]
+    let nodes: [SupervisedServer]
     private let http: HTTPClient
 
     /// Returns when all three are one.
@@ -33,7 +34,11 @@ struct RabbitMQCluster: Sendable {
         self.mapper = SupervisedServer(mapper, log: folder.appending(path: "epmd.log").path)
         let names = ["one", "two", "three"]
         let formation =
-            ["cluster_formation.peer_discovery_backend = classic_config"]
+            [
+                "cluster_formation.peer_discovery_backend = classic_config",
+                // Whoever is cut off from the others lets nobody in.
+                "cluster_partition_handling = pause_minority",
+            ]
             + names.enumerated().map { "cluster_formation.classic_config.nodes.\($0 + 1) = \($1)@localhost" }
         let (cookie, password) = (RandomSecret.password(), RandomSecret.password())
         let nodes = try names.map { name in
@@ -55,6 +60,7 @@ struct RabbitMQCluster: Sendable {
             .joined(separator: ",")
         self.credentials = .basic(user: ServerPasswords.brokerUser, password: password)
         self.managementPorts = nodes.map(\.server.managementPort)
+        self.brokers = nodes
         self.nodes = nodes.map { node in
             SupervisedServer(node, log: folder.appending(path: "\(node.nodeName).log").path)
         }
@@ -81,9 +87,22 @@ struct RabbitMQCluster: Sendable {
     /// Starts a node again; returns when it is one of the cluster, and has its copy of the queue.
     func restart(_ node: Int, holding queue: String) async throws {
         try await self.nodes[node].start()
-        try await awaiting("the node is back", within: .seconds(60)) {
+        try await self.isWhole(holding: queue)
+    }
+
+    /// Returns when all three are one, and each has its copy of the queue.
+    func isWhole(holding queue: String) async throws {
+        try await awaiting("all nodes have the queue", within: .seconds(120)) {
             guard try await self.running().count == 3 else { return false }
             return try await self.queue(queue)?.online?.count == 3
+        }
+    }
+
+    /// Returns when a node other than this one leads the queue.
+    func isLed(_ queue: String, byAnotherThan node: Int) async throws {
+        try await awaiting("another leads", within: .seconds(60)) {
+            guard let leader = try await self.leader(of: queue) else { return false }
+            return leader != node
         }
     }
 
@@ -92,7 +111,7 @@ struct RabbitMQCluster: Sendable {
         try? await self.mapper.kill()
     }
 
-    private struct Node: Decodable {
+    struct Node: Decodable {
         var name: String
         var running: Bool
     }
@@ -106,7 +125,7 @@ struct RabbitMQCluster: Sendable {
         ["one", "two", "three"].firstIndex(of: String(node.prefix { $0 != "@" }))
     }
 
-    private func running() async throws -> [Node] {
+    func running() async throws -> [Node] {
         try await self.ask("nodes", as: [Node].self)?.filter(\.running) ?? []
     }
 
