@@ -266,7 +266,11 @@ let package = Package(
             "WorkerKitTests",
             ["Time", "ChatReader", "Pipeline", "Waiting", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]
         ),
-        tests("BridgeDecoderTests", ["Bridges", "Pipeline", "Time", crypto]),
+        .testTarget(
+            name: "BridgeDecoderTests",
+            dependencies: ["Bridges", "Pipeline", "TestSupport", "Time", crypto],
+            exclude: ["Fixtures", "read_by_pywa.py"]
+        ),
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),

@@ -5,6 +5,8 @@ python_packages=(
   "h2==4.4.1" "hypercorn==0.18.0" "cryptography==50.0.2" "aiohttp==3.14.5" "icalendar==7.3.0" "ical==14.3.1"
   # What checks the published schemas.
   "jsonschema==4.26.0" "pyyaml==6.0.3"
+  # A reader of the Cloud API that is not ours.
+  "pywa==4.5.0"
   # Calendar servers, and a client that is not ours.
   "radicale==3.9.0" "xandikos==0.4.10" "caldav==3.6.0"
 )

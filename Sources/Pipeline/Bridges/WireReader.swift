@@ -12,7 +12,7 @@ struct WireReader {
         if let message = try? self.decoder.decode(bytes, now: self.items.receivedAt) { return [self.batch(message)] }
         let lines = bytes.split { $0 == 10 || $0 == 13 }.filter { $0.contains { $0 > 0x20 } }
         guard !lines.isEmpty, lines[0].first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { throw .notAnEnvelope }
-        guard lines.count > 1 || JSONText.isValid(bytes) else { throw .notJSON }
+        if lines.count == 1 { _ = try WebhookJSON(bytes, maximumBytes: bytes.count) }
         var batches: [BridgeBatch] = []
         for line in lines.prefix(BridgeDecoder.maximumItems) {
             let batch: BridgeBatch
@@ -40,7 +40,9 @@ struct WireReader {
 
     private func event(_ message: ChatMessage) throws(IgnoredReason) -> BridgeEvent {
         let chat = try self.items.chat(BridgeAddress(chatID: message.chatID))
-        let number = message.isSenderMe ? nil : message.senderNumber
+        // Some programs take the digits of a hidden id for a number.
+        let isHidden = message.senderNumber.map { chat.text.hasPrefix("\($0)@") } ?? false
+        let number = message.isSenderMe || isHidden ? nil : message.senderNumber
         let frame = MessageFrame(
             // An id of whatsapp-web.js holds a chat's name, which may change; others stay as they are.
             id: StanzaID(message.id)?.bare ?? message.id,
