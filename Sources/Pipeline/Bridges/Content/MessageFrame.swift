@@ -29,24 +29,28 @@ struct MessageFrame {
         return .message(message)
     }
 
-    /// - Parameter context: stands beside the message in some versions of Evolution. What is in the message goes before.
+    /// - Parameters:
+    ///   - context: stands beside the message in some versions of Evolution. What is in the message goes before.
+    ///   - transience: what stands beside the message in some engines of WAHA.
     func event(
         _ inner: InnerMessage,
         context: WebhookJSON? = nil,
+        transience beside: Transience? = nil,
         _ items: BridgeItems
     ) throws(IgnoredReason) -> BridgeEvent {
         let contexts = [inner.context, context].compactMap(\.self)
         let quoted = contexts.lazy.compactMap { self.quote($0) }.first
-        let transience = inner.transience(contexts)
+        let transience = beside == .viewOnce ? beside : inner.transience(contexts) ?? beside
         var frame = self
         switch inner.content {
         case .text(let text): return self.event(.text(try items.text(text)), quoted: quoted, transience: transience)
         case .event(let event): return self.event(.event(event), quoted: quoted, transience: transience)
         case .eventResponse(let answer, let id): return self.event(.eventResponse(answer, to: id))
         case .reaction(let emoji, let id): return self.event(.reaction(emoji, to: id))
-        case .edit(let id, let edited, let time):
+        case .edit(let id, let edited?, let time):
             (frame.id, frame.saidAt) = (id, (try? items.seconds(time)) ?? self.saidAt)
-            return frame.event(edited.map { InnerMessage($0).edit(items) } ?? .unreadableEdit)
+            return frame.event(InnerMessage(edited).edit(items))
+        case .edit: throw .housekeeping
         case .unreadableEdit(let id):
             frame.id = id
             return frame.event(.unreadableEdit)

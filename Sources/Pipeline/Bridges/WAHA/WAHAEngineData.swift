@@ -34,12 +34,15 @@ struct WAHAEngineData {
     /// When WEBJS says that a message was edited.
     var editedAt: WebhookJSON? { self.data["latestEditSenderTimestampMs"] }
 
-    /// WEBJS: how the message disappears.
+    /// How the message disappears, by WEBJS, and by GOWS, which has taken the wrappers off.
     var transience: Transience? {
-        if self.data["isViewOnce"]?.bool == true { return .viewOnce }
-        guard let seconds = self.data["ephemeralDuration"]?.integer, seconds > 0 else { return nil }
-        let trigger = self.data["disappearingModeTrigger"]?.string
-        return .timer(seconds: seconds, isAccountDefault: trigger == "account_settings")
+        let marks = ["isViewOnce", "IsViewOnce", "IsViewOnceV2", "IsViewOnceV2Extension"] as [StaticString]
+        if marks.contains(where: { self.data[$0]?.bool == true }) { return .viewOnce }
+        if let seconds = self.data["ephemeralDuration"]?.integer, seconds > 0 {
+            let trigger = self.data["disappearingModeTrigger"]?.string
+            return .timer(seconds: seconds, isAccountDefault: trigger == "account_settings")
+        }
+        return self.data["IsEphemeral"]?.bool == true ? .timer(seconds: 0, isAccountDefault: false) : nil
     }
 
     /// What WEBJS says of the kind of a message. Nil if words are to be read from the payload: of other kinds its body

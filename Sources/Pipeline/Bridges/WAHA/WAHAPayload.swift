@@ -53,7 +53,7 @@ struct WAHAPayload {
             frame.id = id
             return frame.event(.edited(try self.items.text(self.payload["body"]?.string)))
         case .event, .eventResponse, .reaction, .edit, .unreadableEdit, .revocation, .ignored:
-            return try frame.event(inner, self.items)
+            return try frame.event(inner, transience: self.data?.transience, self.items)
         }
     }
 
@@ -72,7 +72,7 @@ struct WAHAPayload {
     private func text(_ frame: MessageFrame, _ inner: InnerMessage?) throws(IgnoredReason) -> BridgeEvent {
         if self.payload["location"]?.isObject == true { throw .location }
         if self.payload["vCards"]?.elements.isEmpty == false { throw .contact }
-        let (answered, context) = (self.payload["replyTo"], inner?.context)
+        let (answered, context, beside) = (self.payload["replyTo"], inner?.context, self.data?.transience)
         let quoted = frame.quote(
             id: answered?["id"]?.string,
             body: answered?["body"]?.string,
@@ -81,7 +81,7 @@ struct WAHAPayload {
         return frame.event(
             .text(try self.items.text(self.payload["body"]?.string)),
             quoted: quoted ?? context.flatMap { frame.quote($0) },
-            transience: inner?.transience([context].compactMap(\.self)) ?? self.data?.transience
+            transience: beside == .viewOnce ? beside : inner?.transience([context].compactMap(\.self)) ?? beside
         )
     }
 

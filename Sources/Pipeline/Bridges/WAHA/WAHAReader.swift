@@ -66,7 +66,7 @@ struct WAHAReader {
     ) throws(IgnoredReason) -> BridgeEvent {
         let after = payload["after"]
         var revoked = StanzaID(payload["revokedMessageId"]?.string)?.bare
-        if revoked == nil, let inner = after.flatMap(WAHAEngineData.init)?.message,
+        if revoked == nil, let inner = (after.flatMap(WAHAEngineData.init) ?? WAHAEngineData(payload))?.message,
             case .revocation(let id) = InnerMessage(inner).content
         {
             revoked = id
