@@ -84,7 +84,8 @@ import Time
             ),
             (
                 .cloud,
-                #"{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"messages","value":{"messages":{}}}]}]}"#
+                #"{"object":"whatsapp_business_account","entry":[{"changes":"#
+                    + #"[{"field":"messages","value":{"messages":{}}}]}]}"#
             ),
         ] {
             #expect(try Self.decode(source, Array(text.utf8)) == [.ignored(.unreadable)], "\(text)")
@@ -93,7 +94,8 @@ import Time
 
     @Test func itemsBeyondThousandAreCountedAndTheOthersKept() throws {
         let item =
-            #"{"key":{"remoteJid":"966500000001@c.us","fromMe":false,"id":"3EB0"},"messageTimestamp":1795590000,"message":{"conversation":"a"}}"#
+            #"{"key":{"remoteJid":"966500000001@c.us","fromMe":false,"id":"3EB0"},"#
+            + #""messageTimestamp":1795590000,"message":{"conversation":"a"}}"#
         let list = Array(repeating: item, count: 1001).joined(separator: ",")
         let events = try Self.decode(.evolution, Array(#"{"event":"messages.upsert","data":[\#(list)]}"#.utf8))
         #expect(events.count == 1001 && events.last == .ignored(.beyondLimit))
@@ -111,7 +113,8 @@ import Time
 
     @Test func linesBeyondThousandAreCounted() throws {
         let line =
-            #"{"customer_id":"\#(Fixture.customer)","id":"1","chat_id":"a","is_sender_me":true,"body":"a","timestamp":1795590000}"#
+            #"{"customer_id":"\#(Fixture.customer)","id":"1","chat_id":"a","is_sender_me":true,"#
+            + #""body":"a","timestamp":1795590000}"#
         let body = Array(repeating: line, count: 1003).joined(separator: "\n")
         let events = try Self.decode(.own, Array(body.utf8))
         #expect(events.count == 1003 && events.count { $0 == .ignored(.beyondLimit) } == 3)
@@ -176,7 +179,8 @@ import Time
             "[]",
         ] {
             let text =
-                #"{"event":"messages.upsert","data":{"key":\#(key),"message":{"conversation":"a"},"messageTimestamp":1795590000}}"#
+                #"{"event":"messages.upsert","data":{"key":\#(key),"#
+                + #""message":{"conversation":"a"},"messageTimestamp":1795590000}}"#
             #expect(try Self.decode(.evolution, Array(text.utf8)) == [.ignored(.unreadable)])
         }
     }

@@ -18,7 +18,7 @@ import Time
         for fault in BridgeFault.allCases { #expect(codes.contains(fault.rawValue), "\(fault.rawValue)") }
     }
 
-    /// Each fixture of the decoders' tests, and each without a member that its envelope must have, or with another value.
+    /// Each fixture of the decoders' tests, and each without a member that its envelope must have, or with another one.
     @Test(.enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set"))
     func schemasAcceptWhatTheDecodersRead() throws {
         var samples: [SchemaTests.Sample] = []

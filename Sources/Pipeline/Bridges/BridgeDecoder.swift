@@ -2,8 +2,8 @@ public import Time
 
 /// Turns what a source sends into events. Pure: it knows no store and no network.
 ///
-/// An item that cannot be read becomes `BridgeEvent.ignored`, and the rest of its envelope is kept. Keys of the source's
-/// API, media, their addresses and thumbnails never leave it.
+/// An item that cannot be read becomes `BridgeEvent.ignored`, and the rest of its envelope is kept. Keys of the
+/// source's API, media, their addresses and thumbnails never leave it.
 public struct BridgeDecoder: Sendable {
     public static let defaultMaximumBytes = 4 << 20
     /// Items of one envelope that are read. Further ones are counted as `beyondLimit`.

@@ -1,8 +1,8 @@
 extension BridgeMessage {
     /// The message as it is published. Nil for what is not: a reaction, and a message whose words are not known yet.
     ///
-    /// An edit that nobody can read is published as a revocation, since an hour that was changed must not stand. Ask the
-    /// source first.
+    /// An edit that nobody can read is published as a revocation, since an hour that was changed must not stand. Ask
+    /// the source first.
     ///
     /// - Parameters:
     ///   - chatID: the chat's fixed name.

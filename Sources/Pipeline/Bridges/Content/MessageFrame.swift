@@ -89,8 +89,8 @@ struct MessageFrame {
 }
 
 extension InnerMessage {
-    /// What a message says after an edit. An edit that says nothing that can be kept is one that cannot be read: the old
-    /// hour must not stand.
+    /// What a message says after an edit. An edit that says nothing that can be kept is one that cannot be read: the
+    /// old hour must not stand.
     func edit(_ items: BridgeItems) -> BridgeMessage.Content {
         switch self.content {
         case .text(let text): (try? items.text(text)).map { .edited($0) } ?? .unreadableEdit

@@ -33,8 +33,8 @@ struct WAHAPayload {
         )
     }
 
-    /// The chat stands in the id: `to` may be null, and `from` is the sender. GOWS 2026.8 writes the owner's own address
-    /// there for all of the owner's messages; the other side's stands in what its engine says, if at all.
+    /// The chat stands in the id: `to` may be null, and `from` is the sender. GOWS 2026.8 writes the owner's own
+    /// address there for all of the owner's messages; the other side's stands in what its engine says, if at all.
     private func chat(_ id: StanzaID, isFromMe: Bool) -> BridgeAddress? {
         let named = id.chat ?? self.payload[isFromMe ? "to" : "from"]?.string.flatMap { BridgeAddress($0) }
         guard isFromMe, let named, self.own.contains(named) else { return named }
