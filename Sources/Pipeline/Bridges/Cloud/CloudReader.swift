@@ -28,7 +28,8 @@ struct CloudReader {
             return BridgeBatch(businessAccount: account, events: [.ignored(.unreadable)])
         }
         let metadata = value["metadata"]
-        let own = metadata?["display_phone_number"]?.string.flatMap { CloudUser.number($0) }
+        let shown = metadata?["display_phone_number"]?.string.flatMap { CloudUser.number($0) }
+        let own = shown.flatMap { $0.kind == .number ? $0 : nil }
         // A partner's account may stand at the entry: what is meant is named within.
         let named = value["waba_info"]?["waba_id"]?.string
         var batch = BridgeBatch(
