@@ -167,6 +167,7 @@ let package = Package(
             ["CExpat", "HTTP", "ICalendar", "IOThread", "Time", "Pipeline", "Waiting", atomics, httpTypes, logging]
         ),
         client("APNs", ["HTTP", "Time", "Pipeline", "Waiting", crypto, httpTypes, jwt, logging]),
+        client("Bridges", ["Pipeline", "Time", crypto]),
         client("PushEndpoints", ["HTTP", "Time", "Pipeline", crypto, httpTypes]),
         client(
             "Telemetry",
@@ -280,6 +281,11 @@ let package = Package(
                 "Time", "ChatReader", "Pipeline", "Telemetry", "Waiting", "WorkerKit", arguments, lifecycle, logging,
                 metrics, tracing, atomics,
             ]
+        ),
+        .testTarget(
+            name: "BridgeDecoderTests",
+            dependencies: ["Bridges", "Pipeline", "TestSupport", "Time", crypto],
+            exclude: ["Fixtures", "read_by_pywa.py"]
         ),
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),

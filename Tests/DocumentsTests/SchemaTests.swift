@@ -73,7 +73,7 @@ struct SchemaTests {
         """
     ]
 
-    private struct Sample {
+    struct Sample {
         var schema: String
         var about: String
         var instance: Any
@@ -126,7 +126,7 @@ struct SchemaTests {
     }
 
     /// The faults that the validator prints, one a line.
-    private static func check(_ samples: [Sample]) throws -> String {
+    static func check(_ samples: [Sample]) throws -> String {
         let lines = try samples.map { sample in
             let line: [String: Any] = [
                 "schema": sample.schema, "about": sample.about, "instance": sample.instance,

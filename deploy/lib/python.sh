@@ -7,6 +7,8 @@ python_packages=(
   "jsonschema==4.26.0" "pyyaml==6.0.3"
   # What reads traces.
   "opentelemetry-proto==1.45.2"
+  # A reader of the Cloud API that is not ours.
+  "pywa==4.5.0"
   # Calendar servers, and a client that is not ours.
   "radicale==3.9.0" "xandikos==0.4.10" "caldav==3.6.0"
 )

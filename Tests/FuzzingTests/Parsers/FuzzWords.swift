@@ -12,6 +12,19 @@ enum FuzzWords {
         "0192d3a4-6c1e-7b52-9f0e-3f5a2c9b1d77", "event", "event_response", "start", "end", "cancelled", "event_id",
         "response", "going", "not_going", "maybe", "1795291200000",
     ]
+    static let bridge: [String] = [
+        "event", "payload", "data", "message.any", "message.edited", "message.revoked", "messages.upsert", "me",
+        "_data",
+        "messages.edited", "messages.delete", "key", "remoteJid", "remoteJidAlt", "fromMe", "participant", "@lid",
+        "@c.us",
+        "@s.whatsapp.net", "@g.us", ":20@", "true_", "false_", "_", "messageTimestamp", "1795590000000", "low", "high",
+        "protocolMessage", "type", "REVOKE", "MESSAGE_EDIT", "editedMessage", "conversation", "extendedTextMessage",
+        "contextInfo", "stanzaId", "quotedMessage", "eventMessage", "startTime", "secretEncryptedMessage",
+        "whatsapp_business_account",
+        "entry", "changes", "field", "value", "message_echoes", "smb_message_echoes", "from_user_id", "SA.1", "edit",
+        "revoke",
+        "original_message_id", "group_id", "system", "user_changed_number", "account_update", "\n",
+    ]
     static let event: [String] = [
         "event_id", "revision", "action", "add", "update", "cancel", "summary", "description", "location", "all_day",
         "start_time", "end_time", "start_date", "end_date", "time_zone", "Asia/Riyadh", "America/New_York", "UTC",

@@ -14,7 +14,7 @@ struct FuzzedParser: Sendable {
         .chatMessage, .calendarMessage, .notificationMessage, .verdict, .modelAnswer, .answerHead, .multistatus,
         .calendarObject, .foreignCalendar, .calendarEvent, .chatExport, .amqpHeaders, .reading, .promptText,
         .promptWindow, .address,
-        .settingText, .sealedBytes,
+        .settingText, .sealedBytes, .bridgeWAHA, .bridgeEvolution, .bridgeCloud, .bridgeWasapp,
     ]
 
     static func named(_ name: String) -> FuzzedParser? { Self.all.first { $0.name == name } }
