@@ -129,6 +129,14 @@ struct BridgeProgressTests {
         var progress = Self.linking()
         #expect(progress.take(.phoneIsTaken, at: Self.start) == [.end, .tellOwner])
         #expect(progress.reason == .connectedElsewhere)
+        #expect(progress.take(.reported(ReportedConnection(.working)), at: Self.start) == [.end])
+        #expect(progress.state == .refused)
+    }
+
+    @Test func sessionThatWorksBeforeTheOwnerHasBegunIsNotRead() {
+        var progress = ConnectionProgress(since: Self.start)
+        #expect(progress.take(.reported(ReportedConnection(.working)), at: Self.start) == [])
+        #expect(progress.state == .new)
     }
 
     @Test func endedConnectionIsEndedAgainUntilTheSourceHasItNoLonger() {
@@ -144,7 +152,7 @@ struct BridgeProgressTests {
     @Test func randomInputsKeepTheLimits() {
         let seed = UInt64.random(in: 1...UInt64.max)
         var random = SeededGenerator(seed: seed)
-        for _ in 0..<2000 {
+        for _ in 0..<500 {
             var progress = ConnectionProgress(since: Self.start)
             var now = Self.start
             _ = progress.take(.begin(byCode: Bool.random(using: &random)), at: now)

@@ -88,7 +88,9 @@ public struct ConnectionProgress: Sendable, Hashable {
     private mutating func take(_ report: ReportedConnection, _ now: UnixTime) -> [ConnectionAction] {
         switch report.state {
         case .working:
-            guard self.state != .working else { return [] }
+            // Without the owner's first step there is no consent, and a phone is read through one connection only.
+            guard self.state != .new, self.state != .working else { return [] }
+            if self.reason == .connectedElsewhere { return [.end] }
             self.enter(.working, .working, now)
             return [.sweep]
         case .starting, .closed, .failed: return self.takeInterruption(report.state, now)
