@@ -12,7 +12,9 @@ final class ScriptedHistory: BridgeControl, SweepLookup, SweepSink {
     }
 
     private struct State {
+        /// The newest first, unless `isSorted` is false.
         var said: [Said] = []
+        var isSorted = true
         var known: Set<String> = []
         var found: [String] = []
         var envelopes: [String] = []
@@ -22,6 +24,12 @@ final class ScriptedHistory: BridgeControl, SweepLookup, SweepSink {
         var ignoresPages = false
         var skipsSome = false
         var fault: BridgeControlError?
+
+        mutating func sort() {
+            guard !self.isSorted else { return }
+            self.said.sort { ($0.at, $0.id) > ($1.at, $1.id) }
+            self.isSorted = true
+        }
     }
 
     let history: HistoryKind
@@ -66,7 +74,10 @@ final class ScriptedHistory: BridgeControl, SweepLookup, SweepSink {
 
     func say(address: String, id: String, at: UnixTime) {
         guard let chat = BridgeAddress(address) else { preconditionFailure("no address") }
-        self.state.withLockedValue { $0.said.append(Said(chat: chat, id: id, at: at)) }
+        self.state.withLockedValue { state in
+            state.said.append(Said(chat: chat, id: id, at: at))
+            state.isSorted = false
+        }
     }
 
     func receive(_ ids: [String]) { self.state.withLockedValue { $0.known.formUnion(ids) } }
@@ -90,11 +101,13 @@ final class ScriptedHistory: BridgeControl, SweepLookup, SweepSink {
 
     func chats(of name: String, page: Int) async throws(BridgeControlError) -> ChatPage {
         if let fault { throw fault }
-        let (said, isFirst) = self.state.withLockedValue { ($0.said, $0.ignoresPages) }
-        var lasts: [BridgeAddress: Said] = [:]
-        for one in said where one.at >= lasts[one.chat]?.at ?? .distantPast { lasts[one.chat] = one }
-        let sorted = lasts.values.sorted { ($0.at, $0.chat.text) > ($1.at, $1.chat.text) }
-        let part = sorted.dropFirst((isFirst ? 0 : page) * 50).prefix(50)
+        let (said, isFirst) = self.state.withLockedValue { state in
+            state.sort()
+            return (state.said, state.ignoresPages)
+        }
+        var chats: Set<BridgeAddress> = []
+        let lasts = said.filter { chats.insert($0.chat).inserted }
+        let part = lasts.dropFirst((isFirst ? 0 : page) * 50).prefix(50)
         return ChatPage(
             part.map { ListedChat(address: $0.chat, lastMessageID: $0.id, activeAt: $0.at) },
             isLast: part.isEmpty
@@ -105,14 +118,14 @@ final class ScriptedHistory: BridgeControl, SweepLookup, SweepSink {
         if let fault { throw fault }
         let state = self.state.withLockedValue { state in
             state.pages += 1
+            state.sort()
             return state
         }
         guard query.limit <= state.longestPage else { throw BridgeControlError(.answerTooLarge) }
-        let fitting = state.said.filter { one in
+        let sorted = state.said.filter { one in
             (query.chat == nil || query.chat == one.chat)
                 && (state.ignoresTime || query.from <= one.at && one.at <= query.until)
         }
-        let sorted = fitting.sorted { ($0.at, $0.id) > ($1.at, $1.id) }
         let begin = (state.ignoresPages ? 0 : query.page) * query.limit
         // A skipped one stands on the next page, so that it is read there.
         let part = sorted.dropFirst(begin).prefix(query.limit)
