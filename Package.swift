@@ -167,7 +167,7 @@ let package = Package(
             ["CExpat", "HTTP", "ICalendar", "IOThread", "Time", "Pipeline", "Waiting", atomics, httpTypes, logging]
         ),
         client("APNs", ["HTTP", "Time", "Pipeline", "Waiting", crypto, httpTypes, jwt, logging]),
-        client("Bridges", ["Pipeline", "Time", crypto]),
+        client("Bridges", ["HTTP", "Pipeline", "Time", "Waiting", atomics, crypto, httpTypes]),
         client("PushEndpoints", ["HTTP", "Time", "Pipeline", crypto, httpTypes]),
         client(
             "Telemetry",
@@ -287,6 +287,7 @@ let package = Package(
             dependencies: ["Bridges", "Pipeline", "TestSupport", "Time", crypto],
             exclude: ["Fixtures", "read_by_pywa.py"]
         ),
+        tests("BridgeControlTests", ["Bridges", "HTTP", "Pipeline", "Time", atomics, httpTypes]),
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),

@@ -11,11 +11,12 @@ check_manifests() {
     "$bin/hadolint" "$project/deploy/containers/Containerfile"
   check "compose files match the schema of compose" "$python_fault" \
     "$bin/check-jsonschema" --builtin-schema vendor.compose-spec \
-    "$project/deploy/compose.yaml" "$project/deploy/compose/providers.yaml"
+    "$project/deploy/compose.yaml" "$project/deploy/compose"/{providers,bridge,waha,evolution}.yaml
   check "misspelt field breaks the schema of compose" "$python_fault" misspelt_compose_is_found "$bin"
   check "make-secrets keeps what is there" "" secrets_are_kept
   check "podman-compose reads compose.yaml" "$python_fault" render_compose "$bin"
   check "podman-compose reads it with providers.yaml" "$python_fault" providers_replace_the_offline_model "$bin"
+  check "podman-compose reads it with each source of chats" "$python_fault" render_sources "$bin"
   check "promtool reads prometheus.yaml" "$(lacking promtool)" \
     promtool check config "$project/deploy/compose/prometheus.yaml"
 
@@ -90,6 +91,20 @@ providers_replace_the_offline_model() {
     echo "the offline model is started too"
     return 1
   fi
+}
+
+# WAHA and Evolution are started beside the bridge, which is told where they are. Their images are not pulled.
+render_sources() {
+  local source output folder=$project/deploy/compose
+  export JADWAL_BRIDGE_URL=https://bridge.test WAHA_URL=https://waha.test WAHA_KEY_HASH=hash
+  export EVOLUTION_URL=https://evolution.test EVOLUTION_KEY=key EVOLUTION_DATABASE_PASSWORD=password
+  for source in waha evolution; do
+    output=$("$1/podman-compose" -f "$project/deploy/compose.yaml" -f "$folder/bridge.yaml" \
+      -f "$folder/$source.yaml" config)
+    grep -q "JADWAL_BRIDGES: [a-z]*=$source+https://$source.test" <<<"$output"
+    grep -q "^  $source:" <<<"$output"
+    grep -q 'JADWAL_BRIDGE_KEYS_FILE: /run/secrets/bridge_keys' <<<"$output"
+  done
 }
 
 # Every overlay, and one with every component, which no overlay has together.

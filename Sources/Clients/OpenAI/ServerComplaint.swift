@@ -1,3 +1,5 @@
+internal import HTTP
+
 /// The content of an error answer, whatever its shape: OpenAI's object, Gemini's array of objects, LM Studio's bare
 /// string, the flat objects of vLLM and Mistral, FastAPI's `detail`, or no JSON at all.
 struct ServerComplaint {
