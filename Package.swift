@@ -159,6 +159,7 @@ let package = Package(
             ["CExpat", "HTTP", "ICalendar", "IOThread", "Time", "Pipeline", "Waiting", atomics, httpTypes, logging]
         ),
         client("APNs", ["HTTP", "Time", "Pipeline", "Waiting", crypto, httpTypes, jwt, logging]),
+        client("Bridges", ["Pipeline", "Time", crypto]),
         client("PushEndpoints", ["HTTP", "Time", "Pipeline", crypto, httpTypes]),
 
         // How one delivery is worked
@@ -265,6 +266,7 @@ let package = Package(
             "WorkerKitTests",
             ["Time", "ChatReader", "Pipeline", "Waiting", "WorkerKit", arguments, lifecycle, logging, metrics, atomics]
         ),
+        tests("BridgeDecoderTests", ["Bridges", "Pipeline", "Time", crypto]),
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
