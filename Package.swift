@@ -68,6 +68,7 @@ let package = Package(
         .executable(name: "jadwal-analysis-worker", targets: ["AnalysisWorker"]),
         .executable(name: "jadwal-calendar-worker", targets: ["CalendarWorker"]),
         .executable(name: "jadwal-push-worker", targets: ["PushWorker"]),
+        .executable(name: "jadwal-bridge", targets: ["Bridge"]),
         .executable(name: "jadwal-replay", targets: ["Replay"]),
         .executable(name: "jadwal-offline-model", targets: ["OfflineModel"]),
         .executable(name: "jadwal-bench", targets: ["Bench"]),
@@ -205,6 +206,13 @@ let package = Package(
         worker(
             "PushWorker",
             ["APNs", "Assembly", "HTTP", "Time", "Pipeline", "PushEndpoints", "Store", "WorkerKit", lifecycle, logging]
+        ),
+        worker(
+            "Bridge",
+            [
+                "Assembly", "Bridges", "Pipeline", "Store", "Time", "Waiting", "WorkerKit", httpTypes, hummingbird,
+                lifecycle, logging, nio, atomics,
+            ]
         ),
         worker("Replay", ["CommandKit", "Time", "Pipeline", "Store", "Vault", "WorkerKit"]),
         worker("OfflineModel", ["OfflineAnswers", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
