@@ -8,8 +8,8 @@ import Time
     private static let now = UnixTime(seconds: 1_795_600_000)
     private static let key = "jwt-key-of-a-connection"
 
-    private static func text(_ bytes: some DataProtocol) -> String {
-        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    private static func text(_ bytes: Data) -> String {
+        bytes.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
     /// As `jsonwebtoken` writes it.
@@ -23,7 +23,7 @@ import Time
         let claims = #"{"iat":\#(issued),"exp":\#(issued + lifetime),"app":"\#(app)","action":"webhook"}"#
         let signed = Self.text(Data(header.utf8)) + "." + Self.text(Data(claims.utf8))
         let code = HMAC<SHA256>.authenticationCode(for: Data(signed.utf8), using: SymmetricKey(data: Data(key.utf8)))
-        return "Bearer \(signed).\(Self.text(code))"
+        return "Bearer \(signed).\(Self.text(Data(code)))"
     }
 
     private static func accepts(_ authorization: String?, after seconds: Int64 = 0, keys: [String] = [key]) -> Bool {

@@ -9,6 +9,8 @@ public struct BridgeAddress: Sendable, Hashable {
         case hiddenID
         /// A name that holds towards one business only: `SA.13491208655302741918`.
         case businessScoped
+        /// Any other id that a program of one's own gives a chat.
+        case named
         case group
         /// Somebody's list of receivers.
         case broadcast
@@ -26,7 +28,7 @@ public struct BridgeAddress: Sendable, Hashable {
     /// A person: the only kind of chat that is read.
     public var isPerson: Bool {
         switch self.kind {
-        case .number, .hiddenID, .businessScoped: true
+        case .number, .hiddenID, .businessScoped, .named: true
         case .group, .broadcast, .status, .newsletter, .system: false
         }
     }
@@ -57,6 +59,18 @@ public struct BridgeAddress: Sendable, Hashable {
         case "newsletter": self.init(text: "\(user)@newsletter", kind: .newsletter)
         case let other: self.init(text: "\(user)@\(other)", kind: .system)
         }
+    }
+
+    /// A chat's id in our wire format: an address of WhatsApp, or any other text, which stays as it is.
+    ///
+    /// Nil if it is empty or too long, or has U+0000.
+    public init?(chatID: String) {
+        if let address = BridgeAddress(chatID) {
+            self = address
+            return
+        }
+        guard !chatID.isEmpty, chatID.utf8.count <= 1024, !chatID.utf8.contains(0) else { return nil }
+        self.init(text: chatID, kind: .named)
     }
 
     private init(text: String, kind: Kind) { (self.text, self.kind) = (text, kind) }

@@ -9,7 +9,7 @@ public enum BridgeEvent: Sendable, Hashable {
 }
 
 /// Why an item of an envelope becomes no message. The raw value is a label of metrics.
-public enum IgnoredReason: String, Sendable, Hashable, CaseIterable {
+public enum IgnoredReason: String, Error, Sendable, Hashable, CaseIterable {
     case group
     case status
     case newsletter

@@ -56,11 +56,11 @@ extension MessageContent {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(self.body.utf8.count + (self.senderName?.utf8.count ?? 0) + 40)
         bytes.append(contentsOf: #"{"b":"#.utf8)
-        Self.append(self.body, to: &bytes)
+        JSONObjectWriter.append(self.body, to: &bytes)
         bytes.append(contentsOf: (self.wasEdited ? #","e":true"# : #","e":false"#).utf8)
         if let senderName = self.senderName {
             bytes.append(contentsOf: #","n":"#.utf8)
-            Self.append(senderName, to: &bytes)
+            JSONObjectWriter.append(senderName, to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
         return bytes
@@ -90,35 +90,5 @@ extension MessageContent {
             }
         }
         return nil
-    }
-
-    /// Only quotation marks, backslashes and control characters have to be escaped (RFC 8259, section 7).
-    private static func append(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        var text = text
-        text.withUTF8 { characters in
-            // Parts without escapes are copied as a whole.
-            var start = 0
-            for (place, byte) in characters.enumerated() where Self.isEscaped(byte) {
-                bytes.append(contentsOf: characters[start..<place])
-                Self.appendEscape(byte, to: &bytes)
-                start = place + 1
-            }
-            bytes.append(contentsOf: characters[start...])
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    private static func isEscaped(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-    }
-
-    private static func appendEscape(_ byte: UInt8, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\\"))
-        guard byte < 0x20 else { return bytes.append(byte) }
-        let digits = String(byte, radix: 16)
-        bytes.append(contentsOf: "u00".utf8)
-        if digits.utf8.count == 1 { bytes.append(UInt8(ascii: "0")) }
-        bytes.append(contentsOf: digits.utf8)
     }
 }
