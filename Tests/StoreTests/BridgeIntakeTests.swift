@@ -75,21 +75,24 @@ struct BridgeIntakeTests {
         }
     }
 
-    /// - Parameter changes: in the order of their arrival, before the message.
-    @Test(arguments: [
-        ([("edit", 5)], [ChatMessage.Kind.message, .edited], "edit 5"),
-        ([("edit", 9), ("edit", 5)], [.message, .edited], "edit 9"),
-        ([("edit", 5), ("revoke", 7)], [.message, .revoked], ""),
-        ([("revoke", 7), ("edit", 9)], [.message, .revoked], ""),
-    ])
-    func changeThatOvertakesItsMessageFollowsIt(
-        _ changes: [(String, Int64)],
-        _ kinds: [ChatMessage.Kind],
-        _ body: String
-    ) async throws {
+    /// Changes in the order of their arrival, before the message; what is published then; and the last body.
+    struct Overtaking: Sendable {
+        var changes: [(kind: String, delay: Int64)]
+        var kinds: [ChatMessage.Kind]
+        var body: String
+    }
+
+    static let overtakings = [
+        Overtaking(changes: [("edit", 5)], kinds: [.message, .edited], body: "edit 5"),
+        Overtaking(changes: [("edit", 9), ("edit", 5)], kinds: [.message, .edited], body: "edit 9"),
+        Overtaking(changes: [("edit", 5), ("revoke", 7)], kinds: [.message, .revoked], body: ""),
+        Overtaking(changes: [("revoke", 7), ("edit", 9)], kinds: [.message, .revoked], body: ""),
+    ]
+
+    @Test(arguments: overtakings) func changeThatOvertakesItsMessageFollowsIt(_ item: Overtaking) async throws {
         try await StoreBed.lend { bed in
             let bridge = try await BridgeBed(bed)
-            for (kind, delay) in changes {
+            for (kind, delay) in item.changes {
                 let content: BridgeMessage.Content = kind == "edit" ? .edited("edit \(delay)") : .revoked
                 let change = BridgeBed.message("3EB0A1", content, in: nil, mine: nil, at: BridgeBed.now + delay)
                 #expect(try await bridge.outcome(of: change) == .overtaking)
@@ -98,8 +101,8 @@ struct BridgeIntakeTests {
             #expect(try await bridge.published() == [])
             try await bridge.take([.message(BridgeBed.message("3EB0A1"))])
             let published = try await bridge.published().sorted { $0.timestamp < $1.timestamp }
-            #expect(published.map(\.kind) == kinds)
-            #expect(published.last?.body == body)
+            #expect(published.map(\.kind) == item.kinds)
+            #expect(published.last?.body == item.body)
             #expect(try await bed.count("select count(*) from chat_place where waiting is not null") == 0)
         }
     }

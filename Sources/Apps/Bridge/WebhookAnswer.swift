@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import Pipeline
 internal import Store
 
 /// What a request is answered. Never anything but 503 for our own trouble: some sources give up for good on 4xx.

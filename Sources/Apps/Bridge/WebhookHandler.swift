@@ -147,14 +147,18 @@ struct WebhookHandler: Sendable {
         _ receiver: OpenReceiver?
     ) async throws -> OpenReceiver? {
         guard let receiver else {
-            let found = try await batch.account.map { try await self.receivers.receiver(account: $0, of: kind) }
-            if case .open(let open)? = found { return open }
+            if let account = batch.account,
+                case .open(let open) = try await self.receivers.receiver(account: account, of: kind)
+            {
+                return open
+            }
             self.metrics.count(.ended, from: kind)
             return nil
         }
         // Other accounts of the same source may be sent here too, by a wrong setting. They are other people's.
         let expected = kind == .own ? receiver.customerID : receiver.account
-        guard let expected, let account = batch.account, account != expected else { return receiver }
+        let isOthers = expected != nil && batch.account != nil && batch.account != expected
+        guard isOthers || batch.connection.map({ $0 != receiver.id }) ?? false else { return receiver }
         self.metrics.count(.otherAccount, from: kind)
         return nil
     }

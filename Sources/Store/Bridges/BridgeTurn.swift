@@ -179,26 +179,23 @@ struct BridgeTurn {
 
     /// - Returns: false if the pipeline would refuse it.
     private mutating func publish(_ message: BridgeMessage, in chat: ChatName, _ isSenderMe: Bool) -> Bool {
-        let publication = BridgePublication(
-            message,
-            in: chat.text,
-            isSenderMe: isSenderMe,
-            quoted: self.quoted(by: message)
-        )
-        guard let json = publication?.json(of: self.receiver.customerID, now: self.now) else { return false }
+        let customer = self.receiver.customerID
+        guard var published = message.published(customerID: customer, chatID: chat.text, isSenderMe: isSenderMe) else {
+            return false
+        }
+        if let answered = message.quoted?.id.flatMap({ self.places[$0] }), answered.hasMessage {
+            let isOwners = published.quoted?.isSenderMe ?? answered.isSenderMe
+            published.quoted?.timestamp = answered.saidAt
+            published.quoted?.isSenderMe = isOwners
+        }
+        let json = published.wireJSON
+        do throws(ChatMessageFault) {
+            _ = try ChatMessageDecoder().decode(json, now: self.now)
+        } catch {
+            return false
+        }
         self.outgoing.append(json)
         return true
-    }
-
-    private func quoted(by message: BridgeMessage) -> QuotedMessage? {
-        guard let quote = message.quoted, let body = quote.body else { return nil }
-        let place = quote.id.flatMap { self.places[$0] }
-        return QuotedMessage(
-            senderName: nil,
-            isSenderMe: quote.isSenderMe ?? place?.isSenderMe,
-            body: body,
-            timestamp: place?.hasMessage == true ? place?.saidAt : nil
-        )
     }
 
     private static func outcome(of change: BridgeMessage) -> BridgeOutcome {
