@@ -220,7 +220,8 @@ let package = Package(
             "JadwalCommand",
             folder: "Jadwal",
             [
-                "Assembly", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader", "Pipeline", "Evaluation",
+                "Assembly", "Bridges", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader", "Pipeline",
+                "Evaluation",
                 "ChatExport", "OfflineAnswers", "OpenAI", "Postgres", "PushEndpoints",
                 "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, logging,
             ]
@@ -291,10 +292,11 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "APNs", "AnalysisWorker", "Assembly", "CalDAV", "CalendarWorker", "HTTP", "Time", "ChatReader",
+                "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker", "HTTP", "Time",
+                "ChatReader",
                 "Pipeline", "JadwalCommand",
                 "MessageWorker", "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay",
-                "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, lifecycle, logging,
+                "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, crypto, lifecycle, logging,
             ]
         ),
     ]
