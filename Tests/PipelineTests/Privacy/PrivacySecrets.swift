@@ -37,6 +37,8 @@ struct PrivacySecrets: Sendable {
     let token: String
     let topicToken: String
     let webhookKey: String
+    /// What a connection's source signs with.
+    let bridgeKey: String
 
     init(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -61,6 +63,7 @@ struct PrivacySecrets: Sendable {
         self.token = pick(60, of: "0123456789abcdef")
         self.topicToken = text("topic")
         self.webhookKey = "whsec_" + Data(bytes()).base64EncodedString()
+        self.bridgeKey = text("bridge")
     }
 
     var chat: String { "\(self.number)@c.us" }
@@ -86,6 +89,7 @@ struct PrivacySecrets: Sendable {
             PrivacySecret("database password", self.databasePassword),
             PrivacySecret("misconfigured value", self.misconfigured), PrivacySecret("device token", self.token),
             PrivacySecret("ntfy token", self.topicToken), PrivacySecret("webhook key", self.webhookKey),
+            PrivacySecret("bridge's key", self.bridgeKey),
             PrivacySecret("message key", self.messageKey), PrivacySecret("credential key", self.credentialKey),
         ] + pushKey.split(separator: "\n").filter { !$0.hasPrefix("-") }.map { PrivacySecret("APNs key", String($0)) }
     }
