@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import Pipeline
 import Testing
 import Time

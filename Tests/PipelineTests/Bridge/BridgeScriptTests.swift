@@ -6,19 +6,15 @@ import Testing
 extension PipelineSuites {
     @Suite(
         "The script in the documents is a bridge",
-        .enabled(if: BridgeScriptTests.node != nil, "node is not installed")
+        .enabled(if: NodeProgram.path != nil, "node is not installed")
     )
     struct BridgeScriptTests {
-        static let node = ["/usr/bin/node", "/usr/local/bin/node"].first {
-            FileManager.default.isExecutableFile(atPath: $0)
-        }
-
         @Test(.timeLimit(.minutes(2))) func scriptOfTheDocumentsPostsMessagesEditsAndDeletions() async throws {
             try await PipelineBed.lend { bed in
                 let webhooks = try await WebhookBed.start(bed)
                 let connection = try await webhooks.connect(.own) { "\($0).own-secret" }
                 let script = try Self.place(in: bed.folder)
-                let node = try #require(Self.node)
+                let node = try #require(NodeProgram.path)
                 let server = try await TestServer.start(
                     executable: "/usr/bin/env",
                     arguments: [
@@ -73,5 +69,12 @@ extension PipelineSuites {
             }
             module.exports = { Client, LocalAuth: class {} };
             """
+    }
+}
+
+enum NodeProgram {
+    /// Nil if it is not installed.
+    static let path = ["/usr/bin/node", "/usr/local/bin/node"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
     }
 }

@@ -32,7 +32,7 @@ final class SlowSender: Sendable {
     /// Whether the other side has ended the connection.
     func isClosed() -> Bool {
         var byte: UInt8 = 0
-        let count = recv(self.descriptor, &byte, 1, Int32(MSG_DONTWAIT.rawValue))
+        let count = recv(self.descriptor, &byte, 1, Int32(MSG_DONTWAIT))
         return count == 0 || count < 0 && errno != EAGAIN
     }
 }
