@@ -19,9 +19,9 @@ struct WebhookServer: Service, CustomStringConvertible {
 
     /// Throws `ListenFault` if it cannot listen at the address.
     func run() async throws {
+        // A separate logger, so that lines of the server can be told from those of the worker.
         var quiet = self.logger
-        // Lines of the server could quote a path.
-        quiet.logLevel = .error
+        quiet[metadataKey: LogKey.service] = "webhooks"
         let address = self.settings.listen
         let application = Application(
             responder: WebhookResponder(handler: self.handler, watch: self.watch),
