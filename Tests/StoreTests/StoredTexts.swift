@@ -129,7 +129,8 @@ struct StoredTexts {
             let edit = BridgeBed.message("3EB0A1", .edited("marked-edit"), in: nil, mine: nil)
             _ = try await PostgresBridgeIntake(context)
                 .take(BridgeBatch(events: [.message(edit)]), for: receiver, trace: BridgeBed.trace)
-            let entry = try await PostgresOutbox(context).claim(atMost: 10).first { $0.outgoing.queue != "kept" }
+            let entry = try await PostgresOutbox(context).claim(atMost: 10)
+                .first { $0.outgoing.queue == context.queues.messages }
             let body = entry.map { String(decoding: $0.outgoing.body, as: UTF8.self) } ?? ""
             texts["bridge"] = "\(receiver.keys) \(connection.filter.mode) \(body)"
         }
@@ -175,7 +176,8 @@ struct StoredTexts {
         try await bridge.take([.message(BridgeBed.message("3EB0A2", .edited("marked-change"), in: nil, mine: nil))])
         let left = [BridgeBed.address("966500000009@c.us")]
         try await bridge.connections.set(bridge.receiver.id, left) { .except($0) }
-        _ = try await bridge.published()
+        let messages = PostgresValue.text(self.bed.context.queues.messages)
+        try await self.bed.pool.execute(Statement("delete from outbox where queue = $1", [messages]))
     }
 
     /// A question of its own chat.

@@ -20,13 +20,16 @@ struct WebhookBody: Sendable {
     /// Of all bytes, unless the body is far too long.
     private(set) var signature: BodySignature?
 
-    /// Reads the body to its end, and keeps up to `limit` bytes of it.
+    /// Reads the body to its end.
     ///
+    /// - Parameter limit: what is longer is not kept.
+    /// - Parameter isKept: false for a body that nobody will read.
     /// - Parameter length: what the header says.
     /// - Throws: if the connection is closed before.
     static func read(
         _ body: RequestBody,
         upTo limit: Int,
+        isKept: Bool,
         announced length: Int?,
         signature: BodySignature?,
         _ reading: BodyWatch.Reading
@@ -43,7 +46,7 @@ struct WebhookBody: Sendable {
             }
             buffer.withUnsafeReadableBytes { signature?.update($0) }
             if total <= limit {
-                result.bytes.append(contentsOf: buffer.readableBytesView)
+                if isKept { result.bytes.append(contentsOf: buffer.readableBytesView) }
             } else {
                 (result.bytes, result.length) = ([], .tooLong)
             }

@@ -71,10 +71,10 @@ struct WebhookHandler: Sendable {
             return self.verify(mode, token, challenge, from: source)
         }
         let sender = try await WebhookSender.find(route, request.headers, self.receivers, self.settings)
-        let limit = sender.mayBeRead ? self.settings.longestBody : 0
         let body = try await WebhookBody.read(
             request.body,
-            upTo: limit,
+            upTo: self.settings.longestBody,
+            isKept: sender.mayBeRead,
             announced: request.headers[.contentLength].flatMap { Int($0) },
             signature: sender.signature,
             reading

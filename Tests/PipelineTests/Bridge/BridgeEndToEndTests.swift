@@ -39,6 +39,7 @@ extension PipelineSuites {
                     try await bed.count("select count(*) from message where content is not null") == 11
                 }
                 #expect(try await bed.count("select count(*) from conversation") == 1)
+                let pushes = try await bed.worker(.pushWorker)
                 let analysis = try await bed.worker(.analysisWorker, settings: model.settings())
                 let reading = CalendarReading(server: calendars, user: "sami", http: bed.http)
                 try await awaiting("the dinner is in the calendar") { try await reading.objects().count == 1 }
@@ -50,7 +51,7 @@ extension PipelineSuites {
                 #expect(object.property("DTSTART") == ";TZID=Asia/Riyadh:\(digits)T200000", "\(object)")
                 #expect(object.property("LOCATION") == ":Al Bujairi", "\(object)")
                 #expect(try await bed.failures().isEmpty)
-                for worker in [bridge, messages, calendar, analysis] { try await worker.drain() }
+                for worker in [bridge, messages, calendar, analysis, pushes] { try await worker.drain() }
             }
         }
 
