@@ -42,13 +42,13 @@ struct BridgeSettingsTests {
     }
 
     @Test(arguments: [
-        ("JADWAL_BRIDGE_LISTEN", "0.0.0.0:8380"), ("JADWAL_BRIDGE_LISTEN", "8380"),
+        ("JADWAL_BRIDGE_LISTEN", "0.0.0.0:8380"), ("JADWAL_BRIDGE_LISTEN", "marked"),
         ("JADWAL_BRIDGE_BODY", "4MB"), ("JADWAL_BRIDGE_BODY", "33MiB"), ("JADWAL_BRIDGE_BODY", "1KiB"),
         ("JADWAL_BRIDGE_BODY", "99999999999999999MiB"), ("JADWAL_BRIDGE_URL", "http://jadwal.example"),
         ("JADWAL_BRIDGES", "waha+https://a.example"), ("JADWAL_BRIDGES", "a=telnet+https://a.example"),
         ("JADWAL_BRIDGES", "a=waha+http://a.example"),
         ("JADWAL_BRIDGES", "a=waha+https://a.example,a=waha+https://b.example"),
-        ("JADWAL_BRIDGE_KEYS", "one"), ("META_APP_SECRET", "a,b,c"),
+        ("JADWAL_BRIDGE_KEYS", "marked"), ("META_APP_SECRET", "a,b,c"),
     ])
     func faultIsReported(_ name: String, _ value: String) async {
         do {
