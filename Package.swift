@@ -69,6 +69,7 @@ let package = Package(
         .executable(name: "jadwal-analysis-worker", targets: ["AnalysisWorker"]),
         .executable(name: "jadwal-calendar-worker", targets: ["CalendarWorker"]),
         .executable(name: "jadwal-push-worker", targets: ["PushWorker"]),
+        .executable(name: "jadwal-bridge", targets: ["Bridge"]),
         .executable(name: "jadwal-replay", targets: ["Replay"]),
         .executable(name: "jadwal-offline-model", targets: ["OfflineModel"]),
         .executable(name: "jadwal-bench", targets: ["Bench"]),
@@ -218,13 +219,21 @@ let package = Package(
             "PushWorker",
             ["APNs", "Assembly", "HTTP", "Time", "Pipeline", "PushEndpoints", "Store", "WorkerKit", lifecycle, logging]
         ),
+        worker(
+            "Bridge",
+            [
+                "Assembly", "Bridges", "Pipeline", "Store", "Time", "Waiting", "WorkerKit", httpTypes, hummingbird,
+                lifecycle, logging, nio, atomics,
+            ]
+        ),
         worker("Replay", ["CommandKit", "Time", "Pipeline", "Store", "Vault", "WorkerKit"]),
         worker("OfflineModel", ["OfflineAnswers", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
         worker(
             "JadwalCommand",
             folder: "Jadwal",
             [
-                "Assembly", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader", "Pipeline", "Evaluation",
+                "Assembly", "Bridges", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader", "Pipeline",
+                "Evaluation",
                 "ChatExport", "OfflineAnswers", "OpenAI", "Postgres", "PushEndpoints",
                 "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, logging,
             ]
@@ -304,10 +313,11 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "APNs", "AnalysisWorker", "Assembly", "CalDAV", "CalendarWorker", "HTTP", "Time", "ChatReader",
+                "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker", "HTTP", "Time",
+                "ChatReader",
                 "Pipeline", "JadwalCommand",
                 "MessageWorker", "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay",
-                "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, lifecycle, logging,
+                "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, crypto, lifecycle, logging,
             ]
         ),
     ]

@@ -8,6 +8,7 @@ enum Program: String, CaseIterable {
     case analysisWorker = "jadwal-analysis-worker"
     case calendarWorker = "jadwal-calendar-worker"
     case pushWorker = "jadwal-push-worker"
+    case bridge = "jadwal-bridge"
     case offlineModel = "jadwal-offline-model"
     case replay = "jadwal-replay"
 

@@ -191,5 +191,34 @@ extension RetentionTests {
             insert: "insert into tally values ($1, $2::text, '', 1)",
             left: "select count(*) from tally"
         ),
+        Case(
+            testDescription: "names of chats of bridges",
+            age: 15 * day,
+            insert: """
+                insert into chat_alias (id, customer_id, chat_id, chat, used_at) values ($2, $2, $2, '\\x01', $1)
+                """,
+            left: "select count(*) from chat_alias"
+        ),
+        Case(
+            testDescription: "places of messages of bridges",
+            age: 15 * day,
+            insert: "insert into chat_place (id, customer_id, said_at) values ($2, $2, \(at))",
+            left: "select count(*) from chat_place"
+        ),
+        Case(
+            testDescription: "changes whose message never came",
+            age: day,
+            insert: """
+                insert into chat_place (id, customer_id, said_at, waiting, waiting_since)
+                values ($2, $2, extract(epoch from jadwal_now())::bigint, '\\x01', $1)
+                """,
+            left: "select count(*) from chat_place"
+        ),
+        Case(
+            testDescription: "connections that have ended",
+            age: 90 * day,
+            insert: "insert into ended_connection (id, ended_at) values ($2, $1)",
+            left: "select count(*) from ended_connection"
+        ),
     ]
 }

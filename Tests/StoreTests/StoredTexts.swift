@@ -54,6 +54,7 @@ struct StoredTexts {
         try #require(isWritten)
         try await self.keepWindow()
         try await self.keepQuestion()
+        try await self.keepBridge()
         _ = try await PostgresDeliveryStore(context)
             .postpone(
                 Self.delivery("marked-outgoing"),
@@ -122,6 +123,17 @@ struct StoredTexts {
                 texts["notification"] = String(decoding: outgoing.body, as: UTF8.self)
             }
         }
+        if let connection = try await PostgresConnections(context).list().first,
+            case .open(let receiver) = try await PostgresReceivers(context).receiver(connection.id, of: .waha)
+        {
+            let edit = BridgeBed.message("3EB0A1", .edited("marked-edit"), in: nil, mine: nil)
+            _ = try await PostgresBridgeIntake(context)
+                .take(BridgeBatch(events: [.message(edit)]), for: receiver, trace: BridgeBed.trace)
+            let entry = try await PostgresOutbox(context).claim(atMost: 10)
+                .first { $0.outgoing.queue == context.queues.messages }
+            let body = entry.map { String(decoding: $0.outgoing.body, as: UTF8.self) } ?? ""
+            texts["bridge"] = "\(receiver.keys) \(connection.filter.mode) \(body)"
+        }
         let failures = PostgresFailures(context)
         for failure in try await failures.list(FailureFilter(), atMost: 10) {
             texts["failure"] = try await failures.input(of: failure).map { String(decoding: $0, as: UTF8.self) }
@@ -154,6 +166,18 @@ struct StoredTexts {
         var correction = EventCorrection()
         correction.title = "marked-correction"
         _ = try await PostgresFeedback(context).correct(event, correction, by: "tester")
+    }
+
+    /// A connection with a filter, a message of it, and a change that waits for another message.
+    private func keepBridge() async throws {
+        let bridge = try await BridgeBed(self.bed)
+        let own = [BridgeBed.address("966500000007@c.us")]
+        try await bridge.take([.message(BridgeBed.message("3EB0A1", at: BridgeBed.now - 60))], own: own)
+        try await bridge.take([.message(BridgeBed.message("3EB0A2", .edited("marked-change"), in: nil, mine: nil))])
+        let left = [BridgeBed.address("966500000009@c.us")]
+        try await bridge.connections.set(bridge.receiver.id, left) { .except($0) }
+        let messages = PostgresValue.text(self.bed.context.queues.messages)
+        try await self.bed.pool.execute(Statement("delete from outbox where queue = $1", [messages]))
     }
 
     /// A question of its own chat.

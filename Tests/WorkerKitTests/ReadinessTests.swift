@@ -34,6 +34,18 @@ struct ReadinessTests {
         #expect(told[2].contains("A dependency is down reason=blocked service.name=broker"))
     }
 
+    @Test func programIsReadyWithoutADependencyThatItTolerates() {
+        let readiness = Readiness(["database"], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        readiness.tolerate("broker")
+        readiness.set("database", up: true)
+        readiness.set("broker", up: false, reason: "not connected")
+        #expect(readiness.isReady && !readiness.isUp("broker"))
+        let json = ReadinessReport(readiness.current).json
+        #expect(json.contains("\"ready\":true") && json.contains("not connected"))
+        readiness.set("database", up: false)
+        #expect(!readiness.isReady)
+    }
+
     @Test func reportNamesWhatIsDown() {
         let readiness = Readiness(["database"], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         readiness.set("broker", up: true)

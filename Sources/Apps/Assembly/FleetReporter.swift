@@ -51,7 +51,7 @@ public struct FleetReporter: Service {
             version: JadwalVersion.current,
             host: Self.host,
             startedAt: self.startedAt,
-            isReady: checks.allSatisfy(\.isUp) && !isDrained,
+            isReady: checks.allSatisfy(\.isGood) && !isDrained,
             checks: Self.json(checks),
             settings: self.context.settings.json,
             inflight: self.context.metrics.inflightNow,

@@ -12,6 +12,7 @@ struct JadwalCommand: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, UpCommand.self, DownCommand.self, StatusCommand.self,
             DoctorCommand.self, MigrateCommand.self, TopologyCommand.self, CustomerCommand.self, DeviceCommand.self,
+            BridgeCommands.self,
             EventsCommand.self, ConflictsCommand.self, QuestionsCommand.self, PublishCommand.self, ImportCommand.self,
             ConversationsCommand.self, EvalCommand.self,
             KeysCommand.self,

@@ -65,6 +65,19 @@ public struct LookupKey: Sendable {
         self.identifier(["plan", conversation] + parts).description
     }
 
+    /// Recognises a chat, or a name of it, in the messages that a bridge brings.
+    public func chatAliasID(customer: String, address: String) -> StoredID {
+        self.identifier(["chat alias", customer, address])
+    }
+
+    /// Recognises a message that a bridge brings, whatever the chat is called.
+    public func chatPlaceID(customer: String, bareID: String) -> StoredID {
+        self.identifier(["chat place", customer, bareID])
+    }
+
+    /// Recognises a phone, whoever connects it.
+    public func chatAccountID(address: String) -> StoredID { self.identifier(["chat account", address]) }
+
     private func identifier(_ parts: [String]) -> StoredID {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(parts.reduce(0) { $0 + 8 + $1.utf8.count })

@@ -70,11 +70,20 @@ extension CustomerRemoval {
         try await self.context.pool.transaction { connection in
             // The customer's row is locked first. So no transaction that waits for it holds a device.
             _ = try connection.execute(Statement("select 1 from customer where id = $1 for update", [.uuid(id)]))
+            // Their sources may still send for a while.
+            let ended = """
+                insert into ended_connection (id) select id from chat_connection where customer_id = $1
+                on conflict do nothing
+                """
+            try connection.execute(Statement(ended, [.uuid(id)]))
             let pushes =
                 "delete from push_delivery using device where device_id = device.id and device.customer_id = $1"
             return [
                 "push_delivery": try connection.execute(Statement(pushes, [.uuid(id)])),
                 "device": try connection.execute(Statement("delete from device where customer_id = $1", [.uuid(id)])),
+                "chat_connection": try connection.execute(
+                    Statement("delete from chat_connection where customer_id = $1", [.uuid(id)])
+                ),
                 "customer": try connection.execute(Statement("delete from customer where id = $1", [.uuid(id)])),
             ]
         }

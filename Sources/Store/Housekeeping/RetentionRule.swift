@@ -45,6 +45,14 @@ enum RetentionRule: CaseIterable {
     case processes
     /// Hourly counts.
     case tallies
+    /// Names of chats that no bridge has used lately.
+    case chatAliases
+    /// Places of messages whose tombstone is deleted too.
+    case chatPlaces
+    /// Edits and revocations whose message never came.
+    case overtaking
+    /// Ids of connections that ended long ago.
+    case endedConnections
 
     /// Rows in one statement: locks are short, and autovacuum keeps up.
     static let width = 1000
@@ -237,6 +245,42 @@ enum RetentionRule: CaseIterable {
             )
         case .processes:
             Statement("delete from process where seen_at < $1", [(now - Self.margin).value])
+        case .chatAliases:
+            Statement(
+                """
+                delete from chat_alias where id in (
+                    select id from chat_alias where used_at < $1
+                    order by used_at limit \(Self.width) for update skip locked)
+                """,
+                [(now - retention - Self.margin).value]
+            )
+        case .chatPlaces:
+            Statement(
+                """
+                delete from chat_place where id in (
+                    select id from chat_place where said_at < $1
+                    order by said_at limit \(Self.width) for update skip locked)
+                """,
+                [.int((now - retention - Self.margin).seconds)]
+            )
+        case .overtaking:
+            Statement(
+                """
+                delete from chat_place where id in (
+                    select id from chat_place where waiting is not null and waiting_since < $1
+                    order by waiting_since limit \(Self.width) for update skip locked)
+                """,
+                [(now - Self.margin).value]
+            )
+        case .endedConnections:
+            Statement(
+                """
+                delete from ended_connection where id in (
+                    select id from ended_connection where ended_at < $1
+                    order by ended_at limit \(Self.width) for update skip locked)
+                """,
+                [(now - Self.facts).value]
+            )
         case .tallies:
             Statement(
                 """

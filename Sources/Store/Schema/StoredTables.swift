@@ -29,6 +29,28 @@ public enum StoredTables {
         ),
         StoredTable("push_event", key: ["customer_id", "event_id"], owner: .columns(["customer_id"])),
         StoredTable(
+            "chat_connection",
+            owner: .columns(["customer_id"]),
+            sealed: [
+                SealedColumn("account", as: "chat_connection.account"),
+                SealedColumn("secrets", as: "chat_connection.secrets", keys: .credentials),
+                SealedColumn("filter", as: "chat_connection.filter"),
+            ]
+        ),
+        StoredTable(
+            "chat_alias",
+            owner: .columns(["customer_id"]),
+            sealed: [SealedColumn("chat", as: "chat_alias")]
+        ),
+        StoredTable(
+            "chat_place",
+            owner: .columns(["customer_id"]),
+            sealed: [
+                SealedColumn("chat", as: "chat_place.chat"),
+                SealedColumn("waiting", as: "chat_place.waiting", portion: 50),
+            ]
+        ),
+        StoredTable(
             "message",
             owner: .columns(["customer_id"]),
             sealed: [SealedColumn("content", as: "message", portion: 100)]
@@ -91,6 +113,7 @@ public enum StoredTables {
             sealed: [SealedColumn("body", as: "outbox", portion: 20)]
         ),
         StoredTable("removed_customer", owner: .nobody),
+        StoredTable("ended_connection", owner: .nobody),
         StoredTable("trial", owner: .nobody),
         StoredTable("push_turn", key: ["notification_id"], owner: .nobody),
         StoredTable(

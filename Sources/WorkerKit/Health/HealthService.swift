@@ -73,7 +73,7 @@ public final class HealthService: Service, CustomStringConvertible {
 
     private static func readyz(_ readiness: Readiness) -> Response {
         let checks = readiness.current
-        let isReady = checks.allSatisfy(\.isUp)
+        let isReady = checks.allSatisfy(\.isGood)
         return Self.response(isReady ? .ok : .serviceUnavailable, "application/json", ReadinessReport(checks).json)
     }
 

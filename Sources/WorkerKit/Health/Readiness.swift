@@ -11,9 +11,12 @@ public final class Readiness: Sendable {
         public let reason: String?
         /// When the state last changed (RFC 3339).
         public let since: String
+        /// False for a dependency that the program can do without for a while.
+        public internal(set) var isRequired = true
     }
 
     private let checks: NIOLockedValueBox<[String: Check]>
+    private let tolerated = NIOLockedValueBox<Set<String>>([])
     private let logger: Logger
 
     /// - Parameter names: the dependencies that must be up before the worker is ready. Each is down until it is set.
@@ -29,11 +32,14 @@ public final class Readiness: Sendable {
     /// - Parameter reason: kept while it is down. A new reason for the same outage replaces the old one and is not
     ///   logged.
     public func set(_ name: String, up isUp: Bool, reason: String? = nil) {
+        let tolerated = self.tolerated.withLockedValue { $0 }
         let hasChanged = self.checks.withLockedValue { checks in
             let old = checks[name]
             let hasChanged = old?.isUp != isUp
             let since = hasChanged ? LogTime.now() : old?.since ?? LogTime.now()
-            checks[name] = Check(name: name, isUp: isUp, reason: isUp ? nil : reason ?? old?.reason, since: since)
+            var check = Check(name: name, isUp: isUp, reason: isUp ? nil : reason ?? old?.reason, since: since)
+            check.isRequired = !tolerated.contains(name)
+            checks[name] = check
             return hasChanged
         }
         guard hasChanged else { return }
@@ -45,12 +51,20 @@ public final class Readiness: Sendable {
         }
     }
 
+    /// The program is ready without these dependencies too. Called before the first one is set.
+    public func tolerate(_ names: String...) { self.tolerated.withLockedValue { $0.formUnion(names) } }
+
     public func isUp(_ name: String) -> Bool { self.checks.withLockedValue { $0[name]?.isUp ?? false } }
 
-    public var isReady: Bool { self.checks.withLockedValue { $0.values.allSatisfy(\.isUp) } }
+    public var isReady: Bool { self.checks.withLockedValue { $0.values.allSatisfy(\.isGood) } }
 
     /// All dependencies, sorted by name.
     public var current: [Check] { self.checks.withLockedValue { $0.values.sorted { $0.name < $1.name } } }
+}
+
+extension Readiness.Check {
+    /// Up, or not needed.
+    public var isGood: Bool { self.isUp || !self.isRequired }
 }
 
 /// The body of `/readyz`.
@@ -66,7 +80,7 @@ struct ReadinessReport: Encodable {
     var up: [String]
 
     init(_ checks: [Readiness.Check]) {
-        self.ready = checks.allSatisfy(\.isUp)
+        self.ready = checks.allSatisfy(\.isGood)
         self.up = checks.filter(\.isUp).map(\.name)
         self.down = checks.filter { !$0.isUp }.map {
             Down(name: $0.name, reason: $0.reason ?? "unknown", since: $0.since)

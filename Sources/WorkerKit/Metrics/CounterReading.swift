@@ -1,3 +1,5 @@
+internal import NIOConcurrencyHelpers
+
 /// One series of a counter.
 public struct CounterSeries: Sendable, Hashable {
     public var metric: String
@@ -34,8 +36,9 @@ public struct CounterReading: Sendable, Hashable {
 extension JadwalMetrics {
     public func reading() -> CounterReading {
         var reading = CounterReading()
+        let starting = self.startingSeries.withLockedValue { $0 }
         for (series, count) in self.registry.counters() {
-            if self.startingSeries.contains(series) { reading.counts[series] = count } else { reading.others += count }
+            if starting.contains(series) { reading.counts[series] = count } else { reading.others += count }
         }
         return reading
     }

@@ -1,12 +1,13 @@
 public import ChatReader
 internal import CoreMetrics
+internal import NIOConcurrencyHelpers
 public import Pipeline
 
 /// All metrics of Jadwal, with the names of the contract. Each is made once. All labels are closed sets.
 public struct JadwalMetrics: Sendable {
     let registry: PrometheusRegistry
     /// The counters' series with known labels: those that were there from the start.
-    let startingSeries: Set<CounterSeries>
+    let startingSeries: NIOLockedValueBox<Set<CounterSeries>>
     private let messages, verdicts, groundingFaults, unreadEvents, repairs, prefilters, verifications, questions,
         calendarWrites,
         pushes,
@@ -90,7 +91,7 @@ public struct JadwalMetrics: Sendable {
         self.outbox = meter("jadwal_outbox_pending")
         self.strayVerdicts = meter("jadwal_stray_verdicts")
         self.droppedCounts = Counter(label: "jadwal_tally_dropped_total", dimensions: [], factory: registry)
-        self.startingSeries = Set(registry.counters().keys)
+        self.startingSeries = NIOLockedValueBox(Set(registry.counters().keys))
     }
 
     /// - Parameter schema: the last migration that the program knows.

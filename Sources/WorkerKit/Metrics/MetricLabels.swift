@@ -19,6 +19,7 @@ enum MetricLabels {
             self.pairs(EventChange.Action.allCases.map(\.rawValue), CalendarReport.Outcome.allCases.map(\.rawValue))
         case "jadwal_pushes_total": self.pushes
         case "jadwal_failures_total": Stage.allCases.flatMap { self.pairs([$0.rawValue], FailureKinds.of($0)) }
+        case "jadwal_bridge_events_total": self.bridgeEvents
         case "jadwal_dead_letters_total": self.each(DeadLetterOutcome.self)
         case "jadwal_spans_total": self.each(SpanOutcome.self)
         default: []
@@ -41,6 +42,12 @@ enum MetricLabels {
     private static let pushes: [[String]] =
         Self.pairs(["none"], ["over", "superseded", "quiet", "removed_customer", "no_device"])
         + Self.pairs(["apns", "log", "ntfy", "webhook"], PushReport.Outcome.allCases.map(\.rawValue))
+
+    private static let bridgeEvents: [[String]] = Self.pairs(
+        SourceKind.allCases.map(\.rawValue),
+        BridgeOutcome.allCases.map(\.rawValue) + IgnoredReason.allCases.map(\.rawValue)
+            + BridgeRefusal.allCases.map(\.rawValue)
+    )
 
     private static func each<Label: RawRepresentable<String> & CaseIterable>(_ type: Label.Type) -> [[String]] {
         Label.allCases.map { [$0.rawValue] }

@@ -254,6 +254,83 @@ public enum KnownSettings {
                 range: "0 to 1",
                 "the share of traces that a traceidratio sampler records"
             )
+        case .bridgeListen:
+            KnownSetting(
+                name,
+                .text,
+                standard: "127.0.0.1:8380",
+                range: "host:port; loopback unless JADWAL_BRIDGE_PROXIED",
+                "where jadwal-bridge takes webhooks"
+            )
+        case .bridgeProxied:
+            KnownSetting(
+                name,
+                .text,
+                standard: "false",
+                range: "true or false",
+                "only a proxy with TLS reaches JADWAL_BRIDGE_LISTEN, and says who asks in X-Forwarded-For"
+            )
+        case .bridgeURL:
+            KnownSetting(
+                name,
+                .url,
+                range: "https://, or http:// on loopback",
+                "the public address of JADWAL_BRIDGE_LISTEN, which sources are given"
+            )
+        case .bridgeBody:
+            KnownSetting(
+                name,
+                .text,
+                standard: "4MiB",
+                range: "64KiB to 32MiB",
+                "the longest body of a webhook that is read"
+            )
+        case .bridgeBackfill:
+            KnownSetting(
+                name,
+                .duration,
+                standard: "0d",
+                range: "0d to 14d",
+                "the most that an owner may let be read from before they connected"
+            )
+        case .bridgeDisappearing:
+            KnownSetting(
+                name,
+                .text,
+                standard: "off",
+                range: "on or off",
+                "whether messages are read whose writers wished them to disappear"
+            )
+        case .bridges:
+            KnownSetting(
+                name,
+                .list,
+                range: "name=kind+URL, …; kinds waha, evolution, wasapp",
+                "the sources that are asked and set up through their own interface"
+            )
+        case .bridgeKeys:
+            KnownSetting(
+                name,
+                .list,
+                range: "as many as there are sources; - for none",
+                isSecret: true,
+                "the sources' keys, in the same order"
+            )
+        case .metaAppSecret:
+            KnownSetting(
+                name,
+                .list,
+                range: "at most two",
+                isSecret: true,
+                "the secrets of Meta's app, by which its webhooks are signed"
+            )
+        case .metaVerifyToken:
+            KnownSetting(
+                name,
+                .text,
+                isSecret: true,
+                "the word that Meta repeats when it first calls the webhook"
+            )
         case .shutdownGrace:
             KnownSetting(
                 name,

@@ -6,20 +6,21 @@ extension PrivacyRun {
         try await self.bed.administer(
             """
             select pg_terminate_backend(pid) from pg_stat_activity
-                where datname = current_database() and application_name like 'jadwal-%-worker'
+                where datname = current_database() and application_name like 'jadwal-%'
             """
         )
         try await self.broker.remove()
         for worker in workers {
             try await awaiting("\(worker.process.program.rawValue) is turned away") {
-                try await worker.readiness().status == 503
+                try await worker.readiness().text.contains(#""down":[{"#)
             }
         }
         try await self.noteHealth(of: workers, "turned-away")
         try await self.broker.add()
         for worker in workers {
             try await awaiting("\(worker.process.program.rawValue) is let in again") {
-                try await worker.readiness().status == 200
+                let readiness = try await worker.readiness()
+                return readiness.status == 200 && readiness.text.contains(#""down":[]"#)
             }
         }
         try await self.noteHealth(of: workers, "let-in")

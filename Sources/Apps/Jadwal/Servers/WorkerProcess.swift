@@ -92,6 +92,10 @@ extension WorkerKind {
         case .pushKey, .pushKeyID, .pushTeamID, .pushTopic, .pushURL:
             self == .push
         case .allowDumps, .logLevel, .logFormat: true
+        // jadwal-bridge, which is not one of these.
+        case .bridgeListen, .bridgeProxied, .bridgeURL, .bridgeBody, .bridgeBackfill, .bridgeDisappearing, .bridges,
+            .bridgeKeys, .metaAppSecret, .metaVerifyToken:
+            false
         }
     }
 }

@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import Assembly
+internal import Pipeline
+internal import ServiceLifecycle
+internal import Store
+internal import WorkerKit
+
+/// Takes webhooks of the systems that chats come in from, and publishes their messages.
+@main
+struct BridgeCommand: PipelineWorker {
+    static let configuration = described(
+        as: "jadwal-bridge",
+        "Takes chats from WAHA, Evolution, Meta's Cloud API and own scripts, and publishes their messages."
+    )
+
+    /// Each holds one while its envelope is stored.
+    private static let connections = 8
+
+    @OptionGroup var options: WorkerOptions
+
+    struct Settings: Sendable {
+        let pipeline: PipelineSettings
+        let bridge: BridgeSettings
+    }
+
+    static func settings(reading reader: inout SettingsReader) -> Settings {
+        // Its faults are told here. `jadwal bridge` uses them.
+        _ = BridgeSource.read(&reader)
+        return Settings(pipeline: PipelineSettings(reading: &reader), bridge: BridgeSettings(reading: &reader))
+    }
+
+    /// The broker may be away: what comes in waits in the outbox.
+    static func checks(_ settings: Settings) -> [ServiceCheck] {
+        WorkerAssembly.checks(settings.pipeline).map { check in
+            check.name == "broker" ? ServiceCheck("broker", isRequired: false, probe: check.probe) : check
+        }
+    }
+
+    static func services(
+        _ settings: Settings,
+        _ context: WorkerContext,
+        _ seams: Seams
+    ) async throws -> [any Service] {
+        context.readiness.tolerate("broker", "outbox")
+        let pipeline = try await WorkerAssembly.open(
+            settings.pipeline,
+            context,
+            name: "jadwal-bridge",
+            connections: Self.connections,
+            seams: seams
+        )
+        let metrics = context.metrics.bridge()
+        let receivers = ReceiverCache(PostgresReceivers(pipeline.store))
+        let handler = WebhookHandler(
+            settings: settings.bridge,
+            receivers: receivers,
+            intake: PostgresBridgeIntake(
+                pipeline.store,
+                rules: BridgeRules(readsDisappearing: settings.bridge.readsDisappearing)
+            ),
+            metrics: metrics,
+            context: context,
+            wakeUps: pipeline.wakeUps
+        )
+        let connections = PostgresConnections(pipeline.store)
+        let gauges = Periodic("connections", every: .seconds(10), context: context, classify: pipeline.classify) {
+            for (kind, counts) in try await connections.counts() {
+                let known = counts.compactMap { state, count in
+                    BridgeConnectionState(rawValue: state).map { ($0, count) }
+                }
+                metrics.connections(Dictionary(uniqueKeysWithValues: known), of: kind)
+            }
+        }
+        let watch = BodyWatch(context)
+        return [
+            pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
+            pipeline.brokerWatch([]), gauges,
+            pipeline.relay, watch,
+            WebhookServer(settings.bridge, handler: handler, watch: watch, logger: context.logger),
+        ]
+    }
+}

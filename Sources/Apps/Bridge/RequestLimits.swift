@@ -1,0 +1,53 @@
+internal import NIOConcurrencyHelpers
+
+/// At most so many of one kind in each span of time. Spans begin with the first one.
+final class RequestLimit: Sendable {
+    private struct Span {
+        var until: ContinuousClock.Instant
+        var count = 0
+    }
+
+    private let most: Int
+    private let span: Duration
+    private let places: Int
+    private let spans = NIOLockedValueBox<[String: Span]>([:])
+
+    /// - Parameter places: how many keys are remembered. Beyond them, those whose span is over are forgotten first.
+    init(_ most: Int, in span: Duration, places: Int = 20_000) {
+        (self.most, self.span, self.places) = (most, span, places)
+    }
+
+    /// Counts one more. False if it is one too many.
+    func allows(_ key: String, at now: ContinuousClock.Instant = .now) -> Bool {
+        self.spans.withLockedValue { spans in
+            if spans.count >= self.places, spans[key] == nil {
+                spans = spans.filter { $0.value.until > now }
+                if spans.count >= self.places { spans.removeAll() }
+            }
+            var span = spans[key] ?? Span(until: now + self.span)
+            if span.until <= now { span = Span(until: now + self.span) }
+            span.count += 1
+            spans[key] = span
+            return span.count <= self.most
+        }
+    }
+}
+
+/// How many requests are in hand.
+final class RequestGate: Sendable {
+    private let most: Int
+    private let count = NIOLockedValueBox(0)
+
+    init(_ most: Int) { self.most = most }
+
+    /// False if there are too many. Otherwise call `leave` at the end.
+    func enter() -> Bool {
+        self.count.withLockedValue { count in
+            guard count < self.most else { return false }
+            count += 1
+            return true
+        }
+    }
+
+    func leave() { self.count.withLockedValue { $0 -= 1 } }
+}

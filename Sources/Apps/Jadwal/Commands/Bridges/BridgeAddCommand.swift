@@ -1,0 +1,162 @@
+internal import ArgumentParser
+internal import Bridges
+internal import CommandKit
+internal import Pipeline
+internal import Store
+internal import WorkerKit
+
+struct BridgeAddCommand: OperatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Connects a source to a customer; prints the connection's id, its address, and its key, once.",
+        discussion: """
+            The source is given the address and the key. WAHA signs with the key, Evolution makes its tokens with it \
+            (jwt_key), and a script of one's own sends it as a bearer token. The Cloud API has no key of a connection: \
+            META_APP_SECRET is its. Only messages from now on are read, or from as long ago as --backfill says.
+            """
+    )
+
+    enum Kind: String, ExpressibleByArgument, CaseIterable {
+        case waha
+        case evolution
+        case cloud
+        case own
+
+        var source: SourceKind {
+            switch self {
+            case .waha: .waha
+            case .evolution: .evolution
+            case .cloud: .cloud
+            case .own: .own
+            }
+        }
+    }
+
+    @Option(help: ArgumentHelp("The owner of the chats.", valueName: "uuid"))
+    var customer: String
+
+    @Option(help: "waha, evolution, cloud, or own for a script that posts Jadwal's own format.")
+    var kind: Kind
+
+    @Option(help: ArgumentHelp("The source's name in JADWAL_BRIDGES, if it is there.", valueName: "name"))
+    var source: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "WAHA's session, Evolution's instance, or the Cloud API's phone_number_id. What is about others is not read.",
+            valueName: "name"
+        )
+    )
+    var account: String?
+
+    @Option(help: ArgumentHelp("How long before now messages are read from.", valueName: "duration"))
+    var backfill = "0d"
+
+    @Flag(help: "The owner has read docs/publish/bridges.md, \"What owners agree to\", and has agreed.")
+    var consented = false
+
+    @OptionGroup var options: CommandOptions
+
+    func validate() throws {
+        guard self.consented else {
+            throw ValidationError("--consented is needed: ask the owner first, as docs/publish/bridges.md says")
+        }
+        guard self.kind == .own || self.account?.isEmpty == false else {
+            throw ValidationError("--account is needed for \(self.kind.rawValue): others could be sent here too")
+        }
+        guard DurationText.parse(self.backfill) != nil else {
+            throw ValidationError("--backfill must be a duration such as 0d, 12h or 3d")
+        }
+    }
+
+    func perform() async throws {
+        let customer = try ArgumentChecks.identifier(self.customer, of: "--customer")
+        let settings = try await self.options.read { BridgeAdding(reading: &$0) }
+        let backfill = DurationText.parse(self.backfill) ?? .zero
+        guard backfill <= settings.longestBackfill else {
+            throw CommandFailure(
+                .usage,
+                "--backfill must be at most JADWAL_BRIDGE_BACKFILL, which is "
+                    + DurationText.format(settings.longestBackfill)
+            )
+        }
+        if let source = self.source, !settings.sources.contains(where: { $0.name == source }) {
+            throw CommandFailure(.usage, "--source must be one of JADWAL_BRIDGES: jadwal bridge sources")
+        }
+        let connection = NewConnection(
+            customerID: customer,
+            kind: self.kind.source,
+            source: self.source ?? "",
+            remoteName: self.kind == .own ? nil : self.account
+        )
+        let kind = self.kind
+        let added = try await CommandEnvironment.with(self.options) { environment in
+            try await PostgresConnections(environment.store)
+                .add(connection, key: { BridgeKey.new(kind.source, $0) }, backfill: backfill)
+        }
+        StandardOutput.write(added.id + "\n" + settings.address(of: added.id, kind.source) + "\n")
+        if let key = added.key { StandardOutput.write(key + "\n") }
+    }
+}
+
+struct BridgeKeyCommand: OperatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key",
+        abstract: "Makes a new key for a connection and prints it. The one before is accepted until the next time."
+    )
+
+    @Argument(help: ArgumentHelp("As `bridge status` shows it.", valueName: "id"))
+    var id: String
+
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let id = try ArgumentChecks.identifier(self.id, of: "the connection's id")
+        let key = try await CommandEnvironment.with(self.options) { environment in
+            let connections = PostgresConnections(environment.store)
+            let kind = try await connections.list().first { $0.id == id }?.kind
+            guard let kind else { throw CommandFailure(.refused, "there is no such connection") }
+            guard let key = BridgeKey.new(kind, id) else {
+                throw CommandFailure(.refused, "the Cloud API has no key of a connection: replace META_APP_SECRET")
+            }
+            try await connections.replaceKey(of: id, with: key)
+            return key
+        }
+        StandardOutput.write(key + "\n")
+    }
+}
+
+extension BridgeKey {
+    /// nil for a kind whose connections share one secret.
+    fileprivate static func new(_ kind: SourceKind, _ connection: String) -> String? {
+        switch kind {
+        case .own: Self.bearer(of: connection)
+        case .waha, .evolution: Self.secret()
+        case .cloud, .wasapp: nil
+        }
+    }
+}
+
+/// The settings that adding a connection reads.
+private struct BridgeAdding: Sendable {
+    let sources: [BridgeSource]
+    let publicURL: String?
+    let longestBackfill: Duration
+
+    init(reading reader: inout SettingsReader) {
+        self.sources = BridgeSource.read(&reader)
+        self.publicURL = BridgeSettings(reading: &reader).publicURL
+        self.longestBackfill = reader.duration(.bridgeBackfill, in: .zero ... .seconds(14 * 86_400))
+    }
+
+    /// Without `JADWAL_BRIDGE_URL` only its path.
+    func address(of connection: String, _ kind: SourceKind) -> String {
+        let path =
+            switch kind {
+            case .own, .wasapp: "/v1/messages"
+            case .cloud: "/v1/meta"
+            case .waha, .evolution: "/v1/\(kind.rawValue)/\(connection)"
+            }
+        return (self.publicURL ?? "") + path
+    }
+}

@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import CommandKit
+internal import Pipeline
+internal import Store
+internal import WorkerKit
+
+struct BridgeFilterCommand: OperatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "filter",
+        abstract: "Says which one-to-one chats of a connection are read from now on.",
+        discussion: """
+            The file has one chat a line: a number, or an address such as 98765432109876@lid. Keyed hashes of them are \
+            kept. A chat that is left out is dropped before anything of it is written. A chat that comes under a \
+            hidden id is found by its number only after the source has shown that they are one.
+            """
+    )
+
+    enum Mode: String, ExpressibleByArgument, CaseIterable {
+        case all
+        case except
+        case only
+    }
+
+    private static let most = 10_000
+
+    @Argument(help: ArgumentHelp("As `bridge status` shows it.", valueName: "id"))
+    var id: String
+
+    @Option(help: "all chats, all except those of --input, or only those.")
+    var mode: Mode
+
+    @Option(help: ArgumentHelp("The chats; - is standard input.", valueName: "file"))
+    var input: String?
+
+    @OptionGroup var options: CommandOptions
+
+    func validate() throws {
+        guard (self.mode == .all) == (self.input == nil) else {
+            throw ValidationError("--input goes with --mode except and --mode only")
+        }
+    }
+
+    func perform() async throws {
+        let id = try ArgumentChecks.identifier(self.id, of: "the connection's id")
+        let chats = try self.input.map { try Self.read($0) } ?? []
+        let mode = self.mode
+        try await CommandEnvironment.with(self.options) { environment in
+            try await PostgresConnections(environment.store).set(id, chats) { chats in
+                switch mode {
+                case .all: .all
+                case .except: .except(chats)
+                case .only: .only(chats)
+                }
+            }
+        }
+    }
+
+    private static func read(_ path: String) throws(CommandFailure) -> [BridgeAddress] {
+        let text = String(decoding: try InputFile(path).all(atMost: 1 << 20), as: UTF8.self)
+        var chats: [BridgeAddress] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let name = line.filter { !$0.isWhitespace }
+            guard !name.isEmpty else { continue }
+            guard let address = BridgeAddress(chatID: name), address.isPerson else {
+                throw CommandFailure(.usage, "line \(index + 1) of --input is no one-to-one chat")
+            }
+            chats.append(address)
+        }
+        guard !chats.isEmpty, chats.count <= Self.most else {
+            throw CommandFailure(.usage, "--input must have 1 to \(Self.most) chats")
+        }
+        return chats
+    }
+}
+
+struct BridgeEndCommand: OperatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "end",
+        abstract: "Ends a connection. What its source still sends is answered and not read.",
+        discussion: "Take the webhook out of the source too, or log its session out there."
+    )
+
+    @Argument(help: ArgumentHelp("As `bridge status` shows it.", valueName: "id"))
+    var id: String
+
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let id = try ArgumentChecks.identifier(self.id, of: "the connection's id")
+        try await CommandEnvironment.with(self.options) { environment in
+            try await PostgresConnections(environment.store).end(id)
+        }
+    }
+}

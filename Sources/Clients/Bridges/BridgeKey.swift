@@ -1,0 +1,22 @@
+internal import Crypto
+internal import Foundation
+
+/// The keys that connections are given.
+public enum BridgeKey {
+    /// What a source signs with: 64 hexadecimal digits.
+    public static func secret() -> String { Self.random().map { Self.hexadecimal($0) }.joined() }
+
+    /// A bearer key for our own wire format, whose request does not say otherwise whose it is: the connection's id, a
+    /// dot, and 64 hexadecimal digits.
+    public static func bearer(of connection: String) -> String { "\(connection).\(Self.secret())" }
+
+    /// The connection that a bearer key names, in lower case. It proves nothing yet.
+    public static func connection(of bearer: String) -> String? {
+        let id = bearer.prefix { $0 != "." }
+        return id.utf8.count < bearer.utf8.count ? UUID(uuidString: String(id))?.uuidString.lowercased() : nil
+    }
+
+    private static func random() -> [UInt8] { SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) } }
+
+    private static func hexadecimal(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+}

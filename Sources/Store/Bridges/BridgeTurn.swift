@@ -1,0 +1,223 @@
+internal import Pipeline
+internal import Postgres
+internal import Time
+internal import Vault
+
+/// One envelope inside its transaction: decides what becomes of each item, and collects what is to be written.
+struct BridgeTurn {
+    private let receiver: OpenReceiver
+    private let account: ConnectedAccount
+    private let now: UnixTime
+    private let context: StoreContext
+    private let rules: BridgeRules
+    private var names: ChatNames
+    private var places: MessagePlaces
+    private var outgoing: [[UInt8]] = []
+    private var receipt = BridgeReceipt(.taken)
+
+    init(
+        _ events: [BridgeEvent],
+        _ receiver: OpenReceiver,
+        _ account: ConnectedAccount,
+        now: UnixTime,
+        _ context: StoreContext,
+        _ rules: BridgeRules,
+        on connection: isolated PostgresConnection
+    ) throws {
+        (self.receiver, self.account, self.now) = (receiver, account, now)
+        (self.context, self.rules) = (context, rules)
+        var (addresses, ids): (Set<BridgeAddress>, Set<String>) = ([], [])
+        for event in events {
+            switch event {
+            case .message(let message):
+                addresses.formUnion(message.people)
+                ids.formUnion(message.mentionedIDs)
+            case .renamed(let names): addresses.formUnion(names.filter(\.isPerson))
+            case .connection, .ignored: continue
+            }
+        }
+        self.names = try ChatNames.load(addresses, of: receiver.customerID, context, on: connection)
+        self.places = try MessagePlaces.load(ids, of: receiver.customerID, context, on: connection)
+    }
+
+    mutating func take(_ event: BridgeEvent, on connection: isolated PostgresConnection) throws {
+        switch event {
+        case .ignored(let reason): self.receipt.count(reason)
+        case .connection: self.receipt.count(.state)
+        case .renamed(let names): self.receipt.count(try self.rename(names.filter(\.isPerson), on: connection))
+        case .message(let message): self.receipt.count(try self.take(message, on: connection))
+        }
+    }
+
+    func save(trace: String, on connection: isolated PostgresConnection) throws -> BridgeReceipt {
+        try self.names.save(on: connection)
+        try self.places.save(on: connection)
+        let messages = self.outgoing.map { body in
+            Outgoing(
+                queue: self.context.queues.messages,
+                body: body,
+                headers: [HeaderName.traceParent: trace],
+                messageID: EventIdentity.random().id
+            )
+        }
+        try OutboxTable.insert(messages, customer: self.receiver.customerID, self.context.messages, on: connection)
+        var receipt = self.receipt
+        receipt.joinedChats = self.names.joined
+        return receipt
+    }
+
+    private mutating func rename(
+        _ addresses: [BridgeAddress],
+        on connection: isolated PostgresConnection
+    ) throws -> BridgeOutcome {
+        let name = try self.names.name(of: addresses, on: connection)
+        guard try self.isRead(addresses, name, on: connection) else { return .filtered }
+        // The newest stands last, and the next message comes under it.
+        _ = self.names.fix(addresses.reversed(), as: name)
+        return .renamed
+    }
+
+    private mutating func take(
+        _ message: BridgeMessage,
+        on connection: isolated PostgresConnection
+    ) throws -> BridgeOutcome {
+        guard !message.isSelfChat else { return .selfChat }
+        guard message.saidAt <= self.now.seconds + 86_400 else { return .invalid }
+        guard message.saidAt >= (self.now - self.context.retention).seconds else { return .tooOld }
+        switch message.content {
+        case .reaction: return .reaction
+        case .waiting: return .waiting
+        case .text, .event, .eventResponse: return try self.takeNew(message, on: connection)
+        case .edited, .editedEvent, .revoked, .unreadableEdit: return try self.takeChange(message, on: connection)
+        }
+    }
+
+    private mutating func takeNew(
+        _ message: BridgeMessage,
+        on connection: isolated PostgresConnection
+    ) throws -> BridgeOutcome {
+        let place = self.places[message.id]
+        guard place?.hasMessage != true else { return .duplicate }
+        guard message.transience == nil || self.rules.readsDisappearing else { return .disappearing }
+        guard message.saidAt >= self.account.readsFrom.seconds else { return .beforeConsent }
+        guard let isSenderMe = message.isSenderMe ?? place?.isSenderMe else { return .chatUnknown }
+        let known = try self.names.name(of: message.people, on: connection)
+        let placed = place?.chat ?? self.chatOfAnswered(message)
+        guard try self.isRead(message.people, placed ?? known, on: connection) else { return .filtered }
+        let fixed = self.names.fix(message.people, as: known ?? placed)
+        guard let chat = placed ?? fixed else { return .chatUnknown }
+        guard self.publish(message, in: chat, isSenderMe) else { return .invalid }
+        let row = MessagePlace(chat: chat, saidAt: message.saidAt, isSenderMe: isSenderMe, hasMessage: true)
+        self.places[message.id] = row
+        self.receipt.lags.append(.milliseconds(max(0, self.now.milliseconds - message.saidAt * 1000)))
+        if let change = place?.overtaking {
+            let changed = change.applied(to: message)
+            if self.publish(changed, in: chat, isSenderMe) { self.receipt.count(Self.outcome(of: changed)) }
+        }
+        return .message
+    }
+
+    /// An edit or a revocation goes where its message went.
+    private mutating func takeChange(
+        _ message: BridgeMessage,
+        on connection: isolated PostgresConnection
+    ) throws -> BridgeOutcome {
+        let place = self.places[message.id]
+        let known = try self.names.name(of: message.people, on: connection)
+        let isRevocation = message.content == .revoked || message.content == .unreadableEdit
+        // What was read before may always be forgotten.
+        if !isRevocation || place?.chat == nil {
+            guard try self.isRead(message.people, place?.chat ?? known, on: connection) else { return .filtered }
+        }
+        let isSenderMe = message.isSenderMe ?? place?.isSenderMe
+        if let chat = place?.chat ?? (isSenderMe == nil ? nil : known) {
+            guard place?.chat != nil || message.saidAt >= self.account.readsFrom.seconds else { return .beforeConsent }
+            guard isRevocation || self.reads(message, knowing: place) else { return .disappearing }
+            guard self.publish(message, in: chat, isSenderMe ?? false) else { return .invalid }
+            var row = place ?? MessagePlace(saidAt: message.saidAt)
+            (row.chat, row.isSenderMe) = (chat, isSenderMe)
+            row.saidAt = max(row.saidAt, message.saidAt)
+            self.places[message.id] = row
+            return Self.outcome(of: message)
+        }
+        guard message.saidAt >= self.account.readsFrom.seconds else { return .beforeConsent }
+        guard isRevocation || self.reads(message, knowing: nil) else { return .disappearing }
+        return self.wait(message, place)
+    }
+
+    /// Whoever let a message be read has not asked for its edit to disappear.
+    private func reads(_ message: BridgeMessage, knowing place: MessagePlace?) -> Bool {
+        message.transience == nil || self.rules.readsDisappearing || place?.hasMessage == true
+    }
+
+    /// Keeps a change until its message comes.
+    private mutating func wait(_ message: BridgeMessage, _ place: MessagePlace?) -> BridgeOutcome {
+        guard var change = OvertakingChange(message) else { return .chatUnknown }
+        // The chat may be one that is left out, and no text of it may be written.
+        if self.account.filter != .all { (change.kind, change.body, change.event) = (.revoked, "", nil) }
+        var row = place ?? MessagePlace(saidAt: message.saidAt)
+        row.overtaking = change.merged(with: row.overtaking)
+        row.isSenderMe = message.isSenderMe ?? row.isSenderMe
+        self.places[message.id] = row
+        return .overtaking
+    }
+
+    private func isRead(
+        _ addresses: [BridgeAddress],
+        _ name: ChatName?,
+        on connection: isolated PostgresConnection
+    ) throws -> Bool {
+        guard self.account.filter != .all, !addresses.isEmpty || name != nil else { return true }
+        return self.account.filter.lets(try self.names.all(of: addresses, named: name, on: connection))
+    }
+
+    /// The answer to an event message stands in the event's chat.
+    private func chatOfAnswered(_ message: BridgeMessage) -> ChatName? {
+        guard case .eventResponse(_, let id) = message.content else { return nil }
+        return self.places[id]?.chat
+    }
+
+    /// - Returns: false if the pipeline would refuse it.
+    private mutating func publish(_ message: BridgeMessage, in chat: ChatName, _ isSenderMe: Bool) -> Bool {
+        let customer = self.receiver.customerID
+        guard var published = message.published(customerID: customer, chatID: chat.text, isSenderMe: isSenderMe) else {
+            return false
+        }
+        if let answered = message.quoted?.id.flatMap({ self.places[$0] }), answered.hasMessage {
+            let isOwners = published.quoted?.isSenderMe ?? answered.isSenderMe
+            published.quoted?.timestamp = answered.saidAt
+            published.quoted?.isSenderMe = isOwners
+        }
+        let json = published.wireJSON
+        do throws(ChatMessageFault) {
+            _ = try ChatMessageDecoder().decode(json, now: self.now)
+        } catch {
+            return false
+        }
+        self.outgoing.append(json)
+        return true
+    }
+
+    private static func outcome(of change: BridgeMessage) -> BridgeOutcome {
+        switch change.content {
+        case .revoked: .revoked
+        case .unreadableEdit: .editUnreadable
+        case .edited, .editedEvent: .edited
+        case .text, .event, .eventResponse, .reaction, .waiting: .message
+        }
+    }
+}
+
+extension BridgeMessage {
+    /// All names of the chat in the payload, the one that it uses first.
+    fileprivate var people: [BridgeAddress] {
+        ([self.chat].compactMap { $0 } + self.aliases).filter(\.isPerson)
+    }
+
+    fileprivate var mentionedIDs: [String] {
+        var ids = [self.id]
+        if case .eventResponse(_, let id) = self.content { ids.append(id) }
+        if let id = self.quoted?.id { ids.append(id) }
+        return ids
+    }
+}

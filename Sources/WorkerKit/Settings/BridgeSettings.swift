@@ -1,0 +1,114 @@
+/// How the bridge listens, and what it takes.
+public struct BridgeSettings: Sendable {
+    /// Where webhooks come in.
+    public let listen: HostAndPort
+    /// Behind a proxy, which ends TLS and says for whom it asks.
+    public let isProxied: Bool
+    /// The public address of this listener, without a slash at the end. Nil if sources are told by hand.
+    public let publicURL: String?
+    /// Longer bodies are checked and not read.
+    public let longestBody: Int
+    public let readsDisappearing: Bool
+    /// Meta's secrets of one app. There are two while one is replaced.
+    public let metaSecrets: [String]
+    /// What Meta is given by hand, to recognise this listener.
+    public let metaVerifyToken: String?
+
+    public init(reading reader: inout SettingsReader) {
+        let text = reader.required(.bridgeListen)
+        let address = HostAndPort(text)
+        if address == nil { reader.report(.bridgeListen, "must be host:port, such as 127.0.0.1:8380") }
+        self.listen = address ?? HostAndPort(host: "127.0.0.1", port: 0)
+        self.isProxied = reader.choice(.bridgeProxied, Answer.self, otherwise: .no) == .yes
+        if let address, !address.isLoopback, !self.isProxied {
+            reader.report(
+                .bridgeListen,
+                "must be a loopback address, since webhooks are not encrypted here; set "
+                    + "\(SettingName.bridgeProxied.rawValue)=true if only a proxy with TLS reaches it"
+            )
+        }
+        self.publicURL = reader.isGiven(.bridgeURL) ? reader.operatorURL(.bridgeURL) : nil
+        self.longestBody = reader.bytes(.bridgeBody, in: 65_536...(32 << 20))
+        self.readsDisappearing = reader.choice(.bridgeDisappearing, Switch.self, otherwise: .off) == .on
+        self.metaSecrets = reader.list(.metaAppSecret)
+        if self.metaSecrets.count > 2 { reader.report(.metaAppSecret, "must hold at most two secrets") }
+        self.metaVerifyToken = reader.text(.metaVerifyToken)
+    }
+
+    private enum Answer: String, CaseIterable {
+        case yes = "true"
+        case no = "false"
+    }
+
+    private enum Switch: String, CaseIterable {
+        case on
+        case off
+    }
+}
+
+/// A system that chats come in from, as `JADWAL_BRIDGES` names it: `home=waha+https://waha.internal:3000`.
+public struct BridgeSource: Sendable, Hashable {
+    static let most = 32
+    static let kinds = ["waha", "evolution", "wasapp"]
+
+    /// `[a-z0-9-]{1,32}`.
+    public let name: String
+    public let kind: String
+    public let url: String
+    public let apiKey: String?
+
+    public static func read(_ reader: inout SettingsReader) -> [BridgeSource] {
+        let entries = reader.list(.bridges)
+        let keys = reader.list(.bridgeKeys)
+        if entries.count > Self.most { reader.report(.bridges, "must name at most \(Self.most) sources") }
+        if !keys.isEmpty, keys.count != entries.count {
+            reader.report(.bridgeKeys, "must hold as many keys as there are sources; - for none")
+        }
+        if !keys.allSatisfy({ $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } }) {
+            reader.report(.bridgeKeys, "must be printable ASCII without blanks")
+        }
+        var sources: [BridgeSource] = []
+        for (index, entry) in entries.enumerated() {
+            guard let parts = entry.wholeMatch(of: /([a-z0-9-]{1,32})=([a-z]+)\+(https?:\/\/.+)/),
+                Self.kinds.contains(String(parts.2))
+            else {
+                let kinds = Self.kinds.joined(separator: ", ")
+                reader.report(.bridges, "item \(index + 1) must be name=kind+https://…, the kind one of \(kinds)")
+                continue
+            }
+            if sources.contains(where: { $0.name == parts.1 }) {
+                reader.report(.bridges, "item \(index + 1) has an earlier item's name")
+            }
+            sources.append(
+                BridgeSource(
+                    name: String(parts.1),
+                    kind: String(parts.2),
+                    url: reader.operatorURL(String(parts.3), of: .bridges),
+                    apiKey: keys.indices.contains(index) && keys[index] != "-" ? keys[index] : nil
+                )
+            )
+        }
+        return sources
+    }
+}
+
+extension BridgeSource: CustomStringConvertible, CustomReflectable {
+    /// Without the key.
+    public var description: String { "BridgeSource(\(self.name))" }
+    public var customMirror: Mirror { Mirror(self, children: ["name": self.name, "kind": self.kind]) }
+}
+
+extension SettingsReader {
+    /// A size such as `64KiB` or `4MiB`.
+    mutating func bytes(_ name: SettingName, in range: ClosedRange<Int>) -> Int {
+        let text = self.required(name)
+        let units = ["KiB": 1 << 10, "MiB": 1 << 20]
+        guard let unit = units.first(where: { text.hasSuffix($0.key) }), let count = Int(text.dropLast(3)),
+            count > 0, count <= range.upperBound / unit.value, range.contains(count * unit.value)
+        else {
+            if !text.isEmpty { self.report(name, "must be a size from 64KiB to 32MiB, such as 4MiB") }
+            return range.lowerBound
+        }
+        return count * unit.value
+    }
+}

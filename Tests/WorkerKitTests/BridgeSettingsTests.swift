@@ -1,0 +1,62 @@
+internal import Testing
+internal import WorkerKit
+
+@Suite("Settings of bridges are read with all of their faults")
+struct BridgeSettingsTests {
+    private struct Both: Sendable {
+        var bridge: BridgeSettings
+        var sources: [BridgeSource]
+    }
+
+    private func read(_ environment: [String: String]) async throws(ConfigurationError) -> Both {
+        let sources = await SettingsSources.load(environment: environment)
+        return try SettingsReader.read(sources) { reader in
+            Both(bridge: BridgeSettings(reading: &reader), sources: BridgeSource.read(&reader))
+        }
+    }
+
+    @Test func defaultsListenOnLoopbackOnly() async throws {
+        let both = try await self.read([:])
+        #expect(both.bridge.listen.description == "127.0.0.1:8380")
+        #expect(both.bridge.longestBody == 4 << 20)
+        #expect(!both.bridge.isProxied && !both.bridge.readsDisappearing)
+        #expect(both.bridge.publicURL == nil && both.bridge.metaSecrets.isEmpty && both.sources.isEmpty)
+    }
+
+    @Test func givenValuesAreRead() async throws {
+        let both = try await self.read([
+            "JADWAL_BRIDGE_LISTEN": "0.0.0.0:8380", "JADWAL_BRIDGE_PROXIED": "true",
+            "JADWAL_BRIDGE_URL": "https://jadwal.example/", "JADWAL_BRIDGE_BODY": "64KiB",
+            "JADWAL_BRIDGE_DISAPPEARING": "on", "META_APP_SECRET": "new, old",
+            "JADWAL_BRIDGES": "home=waha+https://waha.internal:3000, web=wasapp+http://127.0.0.1:3001/",
+            "JADWAL_BRIDGE_KEYS": "marked-key, -",
+        ])
+        #expect(both.bridge.publicURL == "https://jadwal.example")
+        #expect(both.bridge.longestBody == 65_536 && both.bridge.readsDisappearing)
+        #expect(both.bridge.metaSecrets == ["new", "old"])
+        #expect(both.sources.map(\.name) == ["home", "web"])
+        #expect(both.sources.map(\.kind) == ["waha", "wasapp"])
+        #expect(both.sources.map(\.url) == ["https://waha.internal:3000", "http://127.0.0.1:3001"])
+        #expect(both.sources.map(\.apiKey) == ["marked-key", nil])
+        #expect(!"\(both.sources)".contains("marked-key"))
+    }
+
+    @Test(arguments: [
+        ("JADWAL_BRIDGE_LISTEN", "0.0.0.0:8380"), ("JADWAL_BRIDGE_LISTEN", "marked"),
+        ("JADWAL_BRIDGE_BODY", "4MB"), ("JADWAL_BRIDGE_BODY", "33MiB"), ("JADWAL_BRIDGE_BODY", "1KiB"),
+        ("JADWAL_BRIDGE_BODY", "99999999999999999MiB"), ("JADWAL_BRIDGE_URL", "http://jadwal.example"),
+        ("JADWAL_BRIDGES", "waha+https://a.example"), ("JADWAL_BRIDGES", "a=telnet+https://a.example"),
+        ("JADWAL_BRIDGES", "a=waha+http://a.example"),
+        ("JADWAL_BRIDGES", "a=waha+https://a.example,a=waha+https://b.example"),
+        ("JADWAL_BRIDGE_KEYS", "marked"), ("META_APP_SECRET", "a,b,c"),
+    ])
+    func faultIsReported(_ name: String, _ value: String) async {
+        do {
+            _ = try await self.read([name: value])
+            Issue.record("\(name)=\(value) is accepted")
+        } catch {
+            #expect(error.faults.map(\.name) == [name])
+            #expect(!error.description.contains(value))
+        }
+    }
+}
