@@ -16,7 +16,7 @@ public struct JadwalMetrics: Sendable {
     private let conversations: [ConversationState: Meter]
     private let feedback: [FeedbackKind: Meter]
     private let inflight: [Stage: Meter]
-    private let due, oldestDue, outbox, strayVerdicts: Meter
+    private let due, oldestDue, outbox, oldestOutgoing, oldestFailure, strayVerdicts: Meter
     private let modelLimits, modelTrials: [String: Meter]
     private let substitutions, droppedCounts: Counter
 
@@ -87,6 +87,8 @@ public struct JadwalMetrics: Sendable {
         self.due = meter("jadwal_due_conversations")
         self.oldestDue = meter("jadwal_oldest_due_age_seconds")
         self.outbox = meter("jadwal_outbox_pending")
+        self.oldestOutgoing = meter("jadwal_oldest_outgoing_age_seconds")
+        self.oldestFailure = meter("jadwal_oldest_failure_age_seconds")
         self.strayVerdicts = meter("jadwal_stray_verdicts")
         self.droppedCounts = Counter(label: "jadwal_tally_dropped_total", dimensions: [], factory: registry)
         self.startingSeries = Set(registry.counters().keys)
@@ -181,6 +183,12 @@ public struct JadwalMetrics: Sendable {
     public func tallyDropped(_ count: Int64) { if count > 0 { self.droppedCounts.increment(by: count) } }
 
     public func outboxPending(_ count: Int) { self.outbox.set(count) }
+
+    /// What has waited longest; zero if nothing waits.
+    public func oldest(failure: Duration, outgoing: Duration) {
+        self.oldestFailure.set(failure / .seconds(1))
+        self.oldestOutgoing.set(outgoing / .seconds(1))
+    }
 
     public func began(_ count: Int = 1, at stage: Stage) { self.inflight[stage]?.increment(by: Double(count)) }
 
