@@ -82,7 +82,7 @@ extension WorkerKind {
         switch name {
         case .amqpURL, .databaseURL, .allowPlain, .messageKeys, .credentialKeys, .quietPeriod, .maximumWait,
             .messagesQueue, .calendarQueue, .notificationsQueue, .retention, .authorities, .allowPrivate,
-            .conflictTime, .health, .shutdownGrace, .startupTimeout:
+            .conflictTime, .health, .shutdownGrace, .startupTimeout, .migrate:
             self != .offlineModel
         case .modelBaseURL, .modelKey, .modelName, .modelConcurrency, .modelFallbacks, .modelFallbackKeys,
             .modelRequestsPerMinute, .modelFallbackRequestsPerMinute, .modelRequestTokens, .modelDailyTokens,
