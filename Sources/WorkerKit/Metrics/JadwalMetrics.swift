@@ -10,7 +10,7 @@ public struct JadwalMetrics: Sendable {
     private let messages, verdicts, groundingFaults, unreadEvents, repairs, prefilters, verifications, questions,
         calendarWrites,
         pushes,
-        failures, deadLetters: LabelledCounters
+        failures, deadLetters, probes: LabelledCounters
     private let batchSizes, lateness, criticalTime, inputTokens, outputTokens: Recorder
     private let modelCalls: [ModelCallOutcome: Recorder]
     private let conversations: [ConversationState: Meter]
@@ -64,6 +64,7 @@ public struct JadwalMetrics: Sendable {
         self.pushes = counters("jadwal_pushes_total", ["service", "outcome"], "Pushes to devices.")
         self.failures = counters("jadwal_failures_total", ["stage", "kind"], "Failures recorded for replay.")
         self.deadLetters = counters("jadwal_dead_letters_total", ["outcome"], "Dead letters that were handled.")
+        self.probes = counters("jadwal_probe_total", ["case", "outcome"], "Cases that jadwal probe has tried.")
         self.batchSizes = recorder("jadwal_batch_size")
         self.lateness = recorder("jadwal_debounce_lateness_seconds")
         self.criticalTime = recorder("jadwal_critical_time_seconds")
@@ -162,6 +163,10 @@ public struct JadwalMetrics: Sendable {
     public func failure(_ stage: Stage, kind: String) { self.failures(stage.rawValue, kind).increment() }
 
     public func deadLetter(_ outcome: DeadLetterOutcome) { self.deadLetters(outcome.rawValue).increment() }
+
+    public func probe(_ tried: ProbeCase, _ outcome: ProbeOutcome) {
+        self.probes(tried.rawValue, outcome.rawValue).increment()
+    }
 
     /// The time from the last chat message of an agreed event to its place in the calendar, without the wait for quiet.
     public func criticalTime(_ duration: Duration) { self.criticalTime.record(duration / .seconds(1)) }

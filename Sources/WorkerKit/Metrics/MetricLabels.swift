@@ -20,6 +20,8 @@ enum MetricLabels {
         case "jadwal_pushes_total": self.pushes
         case "jadwal_failures_total": Stage.allCases.flatMap { self.pairs([$0.rawValue], FailureKinds.of($0)) }
         case "jadwal_dead_letters_total": self.each(DeadLetterOutcome.self)
+        case "jadwal_probe_total":
+            self.pairs(ProbeCase.allCases.map(\.rawValue), ProbeOutcome.allCases.map(\.rawValue))
         default: []
         }
     }
