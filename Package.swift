@@ -235,7 +235,7 @@ let package = Package(
                 "Assembly", "Bridges", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader", "Pipeline",
                 "Evaluation",
                 "ChatExport", "OfflineAnswers", "OpenAI", "Postgres", "PushEndpoints",
-                "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, logging,
+                "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, lifecycle, logging,
             ]
         ),
 

@@ -57,6 +57,8 @@ extension StoreContext {
 
 extension StoreContext {
     /// Updates the schema, under a lock that all programs share, and loads the installation's lookup key.
+    ///
+    /// - Parameter migrates: false if the schema is up to date, or is another program's task.
     public static func open(
         _ pool: PostgresPool,
         messageKeys: [(id: String, key: [UInt8])],
@@ -64,9 +66,10 @@ extension StoreContext {
         rules: DebounceRules = DebounceRules(),
         retention: Duration = .seconds(14 * 86_400),
         queues: Queues = Queues(),
-        machineClock: (@Sendable () -> UnixTime)? = nil
+        machineClock: (@Sendable () -> UnixTime)? = nil,
+        migrates: Bool = true
     ) async throws -> StoreContext {
-        _ = try await Migrator(pool.configuration).apply(Schema.migrations)
+        if migrates { _ = try await Migrator(pool.configuration).apply(Schema.migrations) }
         let sealer = try Sealer(messageKeys)
         return StoreContext(
             pool: pool,

@@ -25,6 +25,20 @@ extension PipelineSuites {
         }
 
         @Test(arguments: Program.workers)
+        func faultySecretsFileIsNamedInOneLine(_ program: Program) async throws {
+            try await PipelineBed.lend { bed in
+                let settings = ["JADWAL_MESSAGE_KEYS": "", "JADWAL_MESSAGE_KEYS_FILE": "/"]
+                let worker = try await bed.start(program, settings: settings)
+                #expect(try await worker.exitCode() == 64)
+                #expect(worker.log == "JADWAL_MESSAGE_KEYS_FILE names a file that cannot be read\n")
+                let missing = try await bed.start(program, settings: ["JADWAL_MESSAGE_KEYS": ""])
+                #expect(try await missing.exitCode() == 64)
+                #expect(missing.log.hasPrefix("JADWAL_MESSAGE_KEYS is required;"), "\(missing.log)")
+                #expect(missing.log.count(where: \.isNewline) == 1)
+            }
+        }
+
+        @Test(arguments: Program.workers)
         func plainServicesOnOtherMachinesAreAFault(_ program: Program) async throws {
             try await PipelineBed.lend { bed in
                 let elsewhere = [

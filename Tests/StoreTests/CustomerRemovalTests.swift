@@ -118,6 +118,24 @@ struct CustomerRemovalTests {
         }
     }
 
+    @Test func removalDeletesActsOnTheCustomerOnly() async throws {
+        try await StoreBed.lend { bed in
+            try await bed.pool.execute(
+                Statement(
+                    """
+                    insert into operation (id, customer_id, kind, filter, through, canary, state, asked_by)
+                    select gen_random_uuid(), customer, 'retry', '{}', jadwal_now(), true, 'waiting', 'p'
+                    from unnest(array[$1::uuid, null]) as customer
+                    """,
+                    [.uuid(StoreBed.customerID)]
+                )
+            )
+            let removed = try await CustomerRemoval(bed.context).remove(StoreBed.customerID)
+            #expect(removed.first { $0.table == "operation" }?.deleted == 1)
+            #expect(try await bed.count("select count(*) from operation where customer_id is null") == 1)
+        }
+    }
+
     private static let openedEvents = "select count(*) from event where id = '\(StoredTexts.event)'"
 
     private func pass(_ seconds: Int, _ bed: StoreBed) async throws {

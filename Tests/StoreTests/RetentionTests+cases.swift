@@ -220,5 +220,23 @@ extension RetentionTests {
             insert: "insert into ended_connection (id, ended_at) values ($2, $1)",
             left: "select count(*) from ended_connection"
         ),
+        Case(
+            testDescription: "acts on many that have ended",
+            age: 90 * day,
+            insert: """
+                insert into operation (id, kind, filter, through, canary, state, asked_by, asked_at, ended_at)
+                values ($2, 'retry', '{}', $1, true, 'done', 'p', $1, $1)
+                """,
+            left: "select count(*) from operation"
+        ),
+        Case(
+            testDescription: "sessions of the console",
+            age: day / 2,
+            insert: """
+                insert into console_session (token_hash, person, roles, login, created_at)
+                values ($2::text, 'p', '{viewer}', 'file', $1)
+                """,
+            left: "select count(*) from console_session"
+        ),
     ]
 }

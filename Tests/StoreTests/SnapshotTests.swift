@@ -106,4 +106,65 @@ struct SnapshotTests {
             #expect((1000...240_000).contains(about.idle), "\(about.idle)")
         }
     }
+
+    @Test func oldestOpenFailureIsFound() async throws {
+        try await StoreBed.lend { bed in
+            let snapshots = PostgresSnapshots(bed.context)
+            #expect(try await snapshots.census()?.oldestFailure == .zero)
+            try await bed.pool.execute(
+                """
+                insert into failure (id, stage, kind, detail, attempts, failed_at, outcome) values
+                    (gen_random_uuid(), 'messages', 'k', 'd', 1, jadwal_now() - interval '3 days', 'discarded'),
+                    (gen_random_uuid(), 'messages', 'k', 'd', 1, jadwal_now() - interval '2 days', null),
+                    (gen_random_uuid(), 'messages', 'k', 'd', 1, jadwal_now() - interval '1 day', null)
+                """
+            )
+            try await bed.setClock(UnixTime(seconds: 1_700_000_030))
+            #expect(try await snapshots.census()?.oldestFailure == .seconds(2 * 86_400 + 30))
+        }
+    }
+
+    /// Ages of one row of the outbox, in seconds, as the number of its claims, its creation and its time to leave make
+    /// them.
+    @Test(arguments: [
+        // Claims, created, to leave, parked: the age.
+        (0, 700, 600, false, 600), (1, 700, 600, false, 600),
+        // Each failed try has moved its time.
+        (9, 700, -1, false, 700),
+        // It waits for its account, or for its time.
+        (0, 700, 600, true, 0), (0, 700, -60, false, 0),
+    ])
+    func oldestOutgoingMessageCountsFromWhenItCouldLeave(
+        claims: Int,
+        created: Int,
+        ready: Int,
+        isParked: Bool,
+        age: Int
+    ) async throws {
+        try await StoreBed.lend { bed in
+            try await bed.pool.execute(
+                Statement(
+                    """
+                    insert into outbox (id, queue, message_id, body, created_at, not_before, lease_number, parked_for)
+                    values (gen_random_uuid(), 'q', 'm', '\\x01', jadwal_now() - $1 * interval '1 second',
+                        jadwal_now() - $2 * interval '1 second', $3,
+                        case when $4 then gen_random_uuid() end)
+                    """,
+                    [.int(Int64(created)), .int(Int64(ready)), .int(Int64(claims)), .bool(isParked)]
+                )
+            )
+            #expect(try await PostgresSnapshots(bed.context).census()?.oldestOutgoing == .seconds(age))
+        }
+    }
+
+    /// It leaves out what it does not know, and the numbers of others are not taken for zero.
+    @Test func olderProgramsSnapshotHasNoAges() async throws {
+        try await StoreBed.lend { bed in
+            let snapshots = PostgresSnapshots(bed.context)
+            _ = try await snapshots.census()
+            try await bed.pool.execute("delete from snapshot where name like 'oldest%'")
+            let census = try #require(try await snapshots.census())
+            #expect(census.oldestFailure == nil && census.oldestOutgoing == nil)
+        }
+    }
 }

@@ -8,6 +8,7 @@ Prints "port N" when it listens on 127.0.0.1. POST /-/control and GET /-/control
     500, 507, 503    answered without asking the server, 503 with retry_after
     412              the same, as if the object had changed meanwhile
     hang             the request is read, and never answered
+    lie              a PUT is answered as done, and the server was never asked
     cut-after        the server has done it, and the connection ends without its answer
     cut-before       the connection ends, and the server was never asked
     hold             the server is asked after some seconds ("hold": [least, most]), also when the client is gone by then
@@ -35,7 +36,7 @@ STOOD = "/-/stood"
 # Of one connection, not of the message: RFC 9110, section 7.6.1.
 HOP_BY_HOP = {"connection", "keep-alive", "transfer-encoding", "te", "trailer", "upgrade", "proxy-connection"}
 
-switch = FaultSwitch(["500", "503", "507", "412", "hang", "cut-after", "cut-before", "hold"])
+switch = FaultSwitch(["500", "503", "507", "412", "hang", "cut-after", "cut-before", "hold", "lie"])
 lock = threading.Lock()
 held = 0
 stood = set()
@@ -79,6 +80,8 @@ class Handler(brief_connections.BriefConnections, BaseHTTPRequestHandler):
         if fault in ("500", "503", "507", "412"):
             fields = [("Retry-After", str(order["retry_after"]))] if "retry_after" in order else []
             return self.answer(int(fault), b"", fields)
+        if fault == "lie":
+            return self.answer(201, b"", [("ETag", '"lie"')])
         status, fields, answer = self.forward_late(body, order) if fault == "hold" else self.forward(body)
         if fault == "cut-after":
             return self.cut()

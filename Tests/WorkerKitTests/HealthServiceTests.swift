@@ -27,10 +27,13 @@ struct HealthServiceTests {
             tasks.addTask { try await group.run() }
             let port = try #require(await service.boundPort())
             #expect(try await Self.get(port, "livez") == Answer(status: 200, body: "ok\n", type: Self.plain))
+            let probe = HealthProbe(HostAndPort(host: "0.0.0.0", port: port))
+            #expect(probe.ask("livez") == HealthProbe.Answer(isFine: true, text: "ok"))
             context.liveness.tick("consume", at: .now - .seconds(60))
             #expect(
                 try await Self.get(port, "livez") == Answer(status: 503, body: "stalled: consume\n", type: Self.plain)
             )
+            #expect(probe.ask("livez") == HealthProbe.Answer(isFine: false, text: "stalled: consume"))
             let down = try await Self.get(port, "readyz")
             #expect(down.status == 503 && down.type == "application/json" && down.body.contains("\"database\""))
             context.readiness.set("database", up: true)

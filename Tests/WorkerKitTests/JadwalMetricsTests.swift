@@ -37,6 +37,8 @@ struct JadwalMetricsTests {
         metrics.push("apns", .forgotten)
         metrics.failure(.messages, kind: "not_json")
         metrics.outboxPending(4)
+        metrics.oldest(failure: .seconds(90), outgoing: .seconds(3))
+        metrics.probe(.moved, .notWritten)
         metrics.unreadEvent(.tooManyEvents)
         metrics.verdict(nil, .putOff)
         metrics.criticalTime(.milliseconds(700))
@@ -71,12 +73,14 @@ struct JadwalMetricsTests {
             "jadwal_calendar_writes_total{action=\"add\",outcome=\"written\"} 1",
             "jadwal_pushes_total{outcome=\"forgotten\",service=\"apns\"} 1",
             "jadwal_failures_total{kind=\"not_json\",stage=\"messages\"} 1", "jadwal_outbox_pending 4",
+            "jadwal_oldest_failure_age_seconds 90", "jadwal_oldest_outgoing_age_seconds 3",
+            "jadwal_probe_total{case=\"moved\",outcome=\"not_written\"} 1",
             "jadwal_critical_time_seconds_sum 0.7", "jadwal_inflight{stage=\"analysis\"} 1",
         ] {
             #expect(lines.contains(line))
         }
         let types = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] }
         #expect(types.count == Set(types).count)
-        #expect(types.count == 26)
+        #expect(types.count == 29)
     }
 }

@@ -12,6 +12,17 @@ struct WorkerCommandTests {
         #expect(await Self.exitCode(Unreachable.self, ["--check", "--config", file.path]) == 69)
     }
 
+    @Test func probeAsksTheAddressOfHealth() async throws {
+        let off = try TemporaryFile("{}", extension: "json")
+        #expect(await Self.exitCode(Example.self, ["--probe", "livez", "--config", off.path]) == 64)
+        let free = try TemporaryFile("jadwal_http: 127.0.0.1:0\n", extension: "yaml")
+        #expect(await Self.exitCode(Example.self, ["--probe", "readyz", "--config", free.path]) == 64)
+        // Nobody listens on port 1.
+        let nobody = try TemporaryFile("jadwal_http: 127.0.0.1:1\n", extension: "yaml")
+        #expect(await Self.exitCode(Example.self, ["--probe", "livez", "--config", nobody.path]) == 1)
+        #expect(throws: (any Error).self) { try Example.parse(["--probe", "health"]) }
+    }
+
     @Test func configurationFaultExitsWith64() async throws {
         #expect(await Self.exitCode(Example.self, ["--check", "--config", "/nowhere/settings.yaml"]) == 64)
         #expect(await Self.exitCode(Example.self, ["--check", "--config", "settings.toml"]) == 64)
@@ -48,7 +59,7 @@ struct WorkerCommandTests {
             DebounceSettings(reading: &reader)
         }
         static func checks(_ settings: DebounceSettings) -> [ServiceCheck] { [ServiceCheck("database") { "15.8" }] }
-        static func services(_ settings: DebounceSettings, _ context: WorkerContext) async throws -> [any Service] {
+        func services(_ settings: DebounceSettings, _ context: WorkerContext) async throws -> [any Service] {
             []
         }
     }
@@ -60,6 +71,6 @@ struct WorkerCommandTests {
 
         static func settings(reading reader: inout SettingsReader) -> Int { 0 }
         static func checks(_ settings: Int) -> [ServiceCheck] { [ServiceCheck("database") { throw Refused() }] }
-        static func services(_ settings: Int, _ context: WorkerContext) async throws -> [any Service] { [] }
+        func services(_ settings: Int, _ context: WorkerContext) async throws -> [any Service] { [] }
     }
 }

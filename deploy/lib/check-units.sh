@@ -36,7 +36,7 @@ programs_run() {
 configure() {
   local kind name model
   model=$(free_port)
-  "$built/jadwal" up --servers-only --root "$root" >"$logs/debian.log" 2>&1
+  "$built/jadwal" up --servers-only --environment --root "$root" >"$work/servers" 2>"$logs/debian.log"
   "$built/jadwal-offline-model" --listen "127.0.0.1:$model" >>"$logs/debian.log" 2>&1 &
   model_process=$!
   (
@@ -47,12 +47,38 @@ configure() {
       printf '%s\n' "${!name}" >"$container/etc/jadwal/credentials/$name"
     done
   )
-  printf 'openai_base_url: http://127.0.0.1:%s/v1\nopenai_model: jadwal-offline\n' "$model" \
+  printf 'openai_base_url: http://127.0.0.1:%s/v1\nopenai_model: jadwal-offline\njadwal_quiet_period: 1s\n' "$model" \
     >>"$container/etc/jadwal/jadwal.yaml"
+  configure_probe
   for kind in "${kinds[@]}"; do
     health[$kind]=127.0.0.1:$(free_port)
     echo "JADWAL_HTTP=${health[$kind]}" >"$container/etc/jadwal/$kind.env"
   done
+}
+
+test_value() { sed -n "s/^JADWAL_TEST_$1=//p" "$work/servers"; }
+
+# docs/operate/probe.md
+configure_probe() {
+  local url
+  url=$(test_value CALDAV_URL)
+  echo "jadwal_allow_private: $(cut -d / -f 3 <<<"$url")" >>"$container/etc/jadwal/jadwal.yaml"
+  health[probe]=127.0.0.1:$(free_port)
+  echo "JADWAL_HTTP=${health[probe]}" >"$container/etc/jadwal/probe.env"
+  (
+    umask 077
+    printf '{"caldav_url": "%s", "caldav_username": "%s", "caldav_password": "%s"}\n' "$url" \
+      "$(test_value CALDAV_USER)" "$(test_value CALDAV_PASSWORD)" >"$container/etc/jadwal/credentials/PROBE_ACCOUNT"
+  )
+}
+
+has_moved_an_event() {
+  curl -fsS --max-time 5 "http://${health[probe]}/metrics" |
+    grep -E '^jadwal_probe_total\{case="moved",outcome="good"\} [1-9]'
+}
+
+probe_finds_all_well() {
+  inside systemctl start jadwal-probe && await_command 60 has_moved_an_event
 }
 
 # drop_in NAME LINE...        of all workers
@@ -181,6 +207,7 @@ check_running() {
     tell skip "systemctl status says that a worker is ready" "these executables do not know NOTIFY_SOCKET"
     tell skip "a worker that stands still is replaced" "these executables do not know NOTIFY_SOCKET"
   fi
+  check "the probe moves an event in the calendar" probe_finds_all_well
   check "a killed worker is back within 5 s" back_after_kill
   check "an upgrade restarts the workers and keeps settings" upgrade_restarts
   check "a stopped worker drains and exits 0" drains
@@ -211,6 +238,6 @@ check_installed() {
   check "the package enables nothing" enables_nothing
   check "every program runs" programs_run
   check "systemd-analyze verify is silent" silent systemd-analyze verify --root="$container" jadwal.target \
-    jadwal-worker@{message,analysis,calendar,push}.service
+    jadwal-worker@{message,analysis,calendar,push}.service jadwal-probe.service
   check_running
 }

@@ -44,6 +44,22 @@ check_with() {
   ((status == 0)) || tell FAIL "$*" "ended with $status"
 }
 
+# count_checks_of COMMAND...
+# A script of checks, whose last line counts them as `close_checks` does.
+count_checks_of() {
+  local output last status=0
+  output=$(mktemp)
+  "$@" | tee "$output" || status=1
+  last=$(tail -n 1 "$output")
+  rm -f "$output"
+  if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed,\ ([0-9]+)\ skipped$ ]]; then
+    passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2])) skipped=$((skipped + BASH_REMATCH[3]))
+    ((status == 0 || BASH_REMATCH[2] > 0)) || tell FAIL "$1" "ended with an error"
+  else
+    tell FAIL "$1" "ended before it counted its checks"
+  fi
+}
+
 # Prints the sum, and is true when nothing failed and something was checked.
 close_checks() {
   printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"

@@ -30,6 +30,9 @@ ONLY_IN_KUBERNETES = {
     "JADWAL_LLM_CONCURRENCY": "the autoscaler's threshold is reckoned with it",
 }
 
+# The image has no other client than the programs themselves.
+HEALTH_CHECK = ["CMD", "/usr/bin/jadwal", "probe", "--probe", "readyz"]
+
 
 def duration(text):
     number, unit = re.fullmatch(r"(\d+)(s|m)", str(text)).groups()
@@ -73,6 +76,10 @@ class Compose:
         """The program of ours that a service runs, or None."""
         word = (service.get("command") or [""])[0]
         return word.removeprefix("/usr/bin/") if word.startswith("/usr/bin/jadwal") else None
+
+    def _serves_health(self, service):
+        words = service.get("command") or []
+        return self._program(service) in self.facts.workers or words[:2] == ["/usr/bin/jadwal", "probe"]
 
     def _any(self, service):
         if fault := image_fault(service["image"]):
@@ -126,8 +133,10 @@ class Compose:
         for name, value in sorted(variables.items()):
             if name.endswith("_FILE") and value.removeprefix("/run/secrets/") not in service.get("secrets", []):
                 yield f"{name} names {value}, which is no secret of this service"
-        if program not in self.facts.workers:
+        if not self._serves_health(service):
             return
+        if service.get("healthcheck", {}).get("test") != HEALTH_CHECK:
+            yield "its healthcheck does not ask it"
         for setting in sorted(self.facts.required):
             if f"{setting}_FILE" not in variables:
                 yield f"{setting} is not given"
@@ -146,7 +155,7 @@ class Compose:
         there = {
             (name, health_port(service["environment"]))
             for name, service in self.services.items()
-            if self._program(service) in self.facts.workers
+            if self._serves_health(service)
         }
         for name, port in sorted(there ^ asked):
             side = "is not scraped" if (name, port) in there else "is scraped and not there"

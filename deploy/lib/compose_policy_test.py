@@ -39,6 +39,14 @@ MUTATIONS = {
     ),
     "waits for health": (lambda s: s["rabbitmq"].pop("healthcheck"), "which has no healthcheck"),
     "no health": (lambda s: s["grafana"].pop("healthcheck"), "has no healthcheck"),
+    "health of a worker": (
+        lambda s: s["push-worker"]["healthcheck"].update(test=["CMD", "curl", "http://127.0.0.1:9464/readyz"]),
+        "push-worker: its healthcheck does not ask it",
+    ),
+    "health of the probe": (lambda s: s["probe"].pop("healthcheck"), "probe: its healthcheck does not ask it"),
+    "probe's port": (
+        lambda s: s["probe"]["environment"].update(JADWAL_HTTP="0.0.0.0:9465"), "probe:9465 is not scraped"
+    ),
     "file": (lambda s: s["radicale"].update(volumes=["./compose/x.conf:/etc/x:ro"]), "x.conf is no file"),
     "writable file": (
         lambda s: s["radicale"].update(volumes=["./compose/radicale.conf:/etc/x"]), "can be written from inside"

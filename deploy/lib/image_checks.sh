@@ -102,6 +102,33 @@ image_is_small() {
   ((megabytes <= most_megabytes))
 }
 
+# Without another client, programs ask each other. The model has no health, but it answers.
+program_asks_another() {
+  local name=jadwal-trial-$$ status=0
+  podman run --detach --rm --read-only --cap-drop=all --network=none --name "$name" "$image" jadwal-offline-model
+  for _ in {1..50}; do
+    status=0
+    podman exec "$name" /usr/bin/jadwal-offline-model --probe || status=$?
+    ((status)) || break
+    sleep 0.1
+  done
+  podman stop --time 5 "$name"
+  ((status == 0)) || return
+  # Nothing is there to be asked.
+  podman run --rm --network=none --env JADWAL_HTTP=127.0.0.1:9464 "$image" jadwal-push-worker --probe livez || status=$?
+  ((status == 1)) || { echo "nobody answers, and the exit code is $status"; return 1; }
+}
+
+# Time zones are in the programs: without tzdata no zone is another. 69: the zone is accepted, the database is not there.
+zones_need_no_files() {
+  local status=0
+  podman run --rm --network=none --tmpfs /usr/share/zoneinfo --env DATABASE_URL=postgres://jadwal@127.0.0.1:1/jadwal \
+    --env "JADWAL_MESSAGE_KEYS=m1:$(head -c 32 /dev/zero | base64)" \
+    --env "JADWAL_CREDENTIAL_KEYS=c1:$(head -c 32 /dev/urandom | base64)" \
+    "$image" jadwal customer add --time-zone Asia/Riyadh || status=$?
+  ((status == 69)) || { echo "exit code $status"; return 1; }
+}
+
 # A faulty secret is named in one line, and the exit code is 64.
 faulty_secrets_are_named() {
   local folder=$state/packaging/faulty status case words output

@@ -14,6 +14,8 @@ check_image() {
   check "each program starts without a right" "$fault" each_program_starts
   check "no shell can be run in the image" "$fault" no_shell_can_be_run
   check "faulty secret files are named" "$fault" faulty_secrets_are_named
+  check "a program asks another one how it is" "$fault" program_asks_another
+  check "zones are known without tzdata" "$fault" zones_need_no_files
   check "image starts within $most_start_milliseconds ms" "${fault:-$(unless_release)}" image_starts_soon
   check "image has at most $most_megabytes MB" "${programs_fault:-$(unless_release)}" image_is_small
 }

@@ -137,6 +137,9 @@ struct AnalysisWorkerCommand: PipelineWorker {
                 metrics.conversations(census.idle, in: .idle)
                 metrics.conversations(census.pending, in: .pending)
                 for (kind, count) in census.feedback { metrics.feedback(count, of: kind) }
+                if let failure = census.oldestFailure, let outgoing = census.oldestOutgoing {
+                    metrics.oldest(failure: failure, outgoing: outgoing)
+                }
             },
             periodic("questions", every: .seconds(5)) {
                 try await questions.sweep()

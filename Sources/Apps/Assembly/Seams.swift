@@ -32,7 +32,7 @@ public protocol PipelineWorker: WorkerCommand {
 }
 
 extension PipelineWorker {
-    public static func services(_ settings: Settings, _ context: WorkerContext) async throws -> [any Service] {
+    public func services(_ settings: Settings, _ context: WorkerContext) async throws -> [any Service] {
         try await Self.services(settings, context, Seams())
     }
 }

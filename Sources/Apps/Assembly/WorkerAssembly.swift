@@ -32,7 +32,7 @@ public struct WorkerAssembly: Sendable {
     public let startedAt: UnixTime
     public let seams: Seams
 
-    /// Brings the schema up to date and reads the installation's key.
+    /// Brings the schema up to date, unless that is another program's task, and reads the installation's key.
     public static func open(
         _ settings: PipelineSettings,
         _ context: WorkerContext,
@@ -52,7 +52,8 @@ public struct WorkerAssembly: Sendable {
                 rules: settings.rules,
                 retention: settings.retention.age,
                 queues: settings.broker.queues,
-                machineClock: UnixTime.now
+                machineClock: UnixTime.now,
+                migrates: settings.database.migrates
             )
         }
         context.metrics.build(schema: Schema.last)
@@ -215,6 +216,26 @@ public struct WorkerAssembly: Sendable {
                 try await topology.declare(settings.broker.queues.all)
                 return "RabbitMQ, \(settings.broker.queues.all.count) queues"
             },
-        ]
+        ] + (settings.database.migrates ? [] : [Self.schema(settings)])
+    }
+
+    /// Whether the schema is there. It may be newer than the program knows, as far as the program can read it.
+    public static func schema(_ settings: PipelineSettings) -> ServiceCheck {
+        ServiceCheck("schema") {
+            let configuration = settings.database.configuration("jadwal", connections: 1)
+            let missing = try await Migrator(configuration).missing(Schema.migrations)
+            guard missing.isEmpty else { throw MissingMigrations(numbers: missing) }
+            return "complete"
+        }
+    }
+}
+
+/// The schema is not there yet, or is older than the program.
+struct MissingMigrations: Error, CustomStringConvertible {
+    let numbers: [Int]
+
+    var description: String {
+        let steps = self.numbers.count == 1 ? "1 migration is" : "\(self.numbers.count) migrations are"
+        return "\(steps) missing: run jadwal migrate, or do not set \(SettingName.migrate.rawValue) to off"
     }
 }

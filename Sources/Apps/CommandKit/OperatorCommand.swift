@@ -11,23 +11,26 @@ package protocol OperatorCommand: AsyncParsableCommand {
 }
 
 extension OperatorCommand {
-    package func run() async throws {
-        ProcessMemory.conceal()
-        do {
-            try await self.perform()
-        } catch let failure as ExitCode {
-            throw failure
-        } catch let invalid as ValidationError {
-            throw invalid
-        } catch {
-            guard let failure = CommandFailure(error) else {
-                // An unexpected error's text may quote secrets, so only its type is printed.
-                StandardError.write("jadwal: an unexpected error: \(type(of: error))\n")
-                throw ExitCode(ProgramExit.bug.rawValue)
-            }
-            StandardError.write("jadwal: \(failure.description)\n")
-            throw failure.code
+    package func run() async throws { try await explainingErrors { try await self.perform() } }
+}
+
+/// Every error becomes a sentence on standard error and an exit code.
+package func explainingErrors(_ body: () async throws -> Void) async throws {
+    ProcessMemory.conceal()
+    do {
+        try await body()
+    } catch let failure as ExitCode {
+        throw failure
+    } catch let invalid as ValidationError {
+        throw invalid
+    } catch {
+        guard let failure = CommandFailure(error) else {
+            // An unexpected error's text may quote secrets, so only its type is printed.
+            StandardError.write("jadwal: an unexpected error: \(type(of: error))\n")
+            throw ExitCode(ProgramExit.bug.rawValue)
         }
+        StandardError.write("jadwal: \(failure.description)\n")
+        throw failure.code
     }
 }
 
@@ -54,7 +57,14 @@ package struct CommandEnvironment: Sendable {
         _ options: CommandOptions,
         _ body: @Sendable (CommandEnvironment) async throws -> R
     ) async throws -> R {
-        let settings = try await options.read { PipelineSettings(reading: &$0) }
+        try await Self.with(try await options.read { PipelineSettings(reading: &$0) }, body)
+    }
+
+    /// The same with settings that were read before.
+    package static func with<R: Sendable>(
+        _ settings: PipelineSettings,
+        _ body: @Sendable (CommandEnvironment) async throws -> R
+    ) async throws -> R {
         let pool = PostgresPool(settings.database.configuration("jadwal", connections: 2))
         do {
             let result = try await body(try await Self.open(settings, pool))

@@ -11,8 +11,8 @@ struct JadwalCommand: AsyncParsableCommand {
         version: JadwalVersion.current,
         subcommands: [
             DemoCommand.self, UpCommand.self, DownCommand.self, StatusCommand.self,
-            DoctorCommand.self, MigrateCommand.self, TopologyCommand.self, CustomerCommand.self, DeviceCommand.self,
-            BridgeCommands.self,
+            DoctorCommand.self, ProbeCommand.self, MigrateCommand.self, TopologyCommand.self, CustomerCommand.self,
+            DeviceCommand.self, BridgeCommands.self,
             EventsCommand.self, ConflictsCommand.self, QuestionsCommand.self, PublishCommand.self, ImportCommand.self,
             ConversationsCommand.self, EvalCommand.self,
             KeysCommand.self,

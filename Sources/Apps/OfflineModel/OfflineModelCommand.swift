@@ -19,6 +19,9 @@ struct OfflineModelCommand: AsyncParsableCommand {
     @Option(help: "The address to listen on, host:port. Port 0 takes a free one; the address is printed.")
     var listen = "127.0.0.1:8377"
 
+    @Flag(help: "Ask the server at --listen whether it answers, and exit with 0 or 1.")
+    var probe = false
+
     func validate() throws {
         guard HostAndPort(self.listen) != nil else { throw ValidationError("--listen must be host:port.") }
     }
@@ -26,6 +29,11 @@ struct OfflineModelCommand: AsyncParsableCommand {
     func run() async throws {
         ProcessMemory.conceal()
         guard let address = HostAndPort(self.listen) else { throw ExitCode(ProgramExit.usage.rawValue) }
+        if self.probe {
+            let answer = HealthProbe(address).ask("v1/models")
+            StandardOutput.write((answer.isFine ? "ok" : answer.text) + "\n")
+            throw answer.isFine ? ExitCode.success : .failure
+        }
         var logger = Logger(label: "jadwal-offline-model") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .error
         let application = Application(

@@ -19,7 +19,7 @@ public struct PostgresSnapshots: Sendable {
         (self.context, self.exactUpTo) = (context, exactUpTo)
     }
 
-    /// All conversations by state, and judgements by kind. Counts them if the snapshot is too old and no other program
+    /// All conversations by state, judgements by kind, and what has waited longest. Counts them if the snapshot is too old and no other program
     /// is counting. Otherwise it may be older; nil if there is none yet.
     public func census() async throws -> Census? {
         let stored = try await self.context.pool.query(Self.reading)
@@ -71,6 +71,8 @@ public struct PostgresSnapshots: Sendable {
                 union all select 'conversations_idle', idle * \(factor), \(!isExact) from conversations
                 union all select 'conversations_pending', pending * \(factor), \(!isExact) from conversations
                 union all select 'feedback_' || kind, count(*), false from feedback group by kind
+                union all select 'oldest_failure_seconds', \(Self.age(of: Self.oldestFailure)), false from now
+                union all select 'oldest_outgoing_seconds', \(Self.age(of: Self.oldestOutgoing)), false from now
             ), gone as (
                 delete from snapshot where name not in (select name from counted)
             )
@@ -82,6 +84,20 @@ public struct PostgresSnapshots: Sendable {
         )
     }
 
+    private static let oldestFailure = "select min(failed_at) from failure where outcome is null"
+
+    /// Each try that failed moved `not_before`. So a message that a relay has claimed many times counts from its
+    /// creation. One that waits for an account, or for its time, does not count.
+    private static let oldestOutgoing = """
+        select min(case when lease_number < 5 then not_before else created_at end) from outbox
+        where not_before <= now + interval '5 seconds' and parked_for is null
+        """
+
+    /// In seconds; 0 if there is none, and never negative.
+    private static func age(of time: String) -> String {
+        "coalesce(greatest(0, extract(epoch from now - (\(time)))), 0)::bigint"
+    }
+
     private static func census(_ rows: [PostgresRow]) throws -> Census? {
         guard !rows.isEmpty else { return nil }
         var census = Census()
@@ -91,6 +107,8 @@ public struct PostgresSnapshots: Sendable {
             case "conversations_armed": census.armed = value
             case "conversations_idle": census.idle = value
             case "conversations_pending": census.pending = value
+            case "oldest_failure_seconds": census.oldestFailure = .seconds(value)
+            case "oldest_outgoing_seconds": census.oldestOutgoing = .seconds(value)
             case let name:
                 let kind = FeedbackKind(rawValue: String(name.dropFirst("feedback_".count)))
                 if let kind { census.feedback[kind] = value }
@@ -101,7 +119,7 @@ public struct PostgresSnapshots: Sendable {
     }
 }
 
-/// Conversations that are not due, by state, and judgements.
+/// Conversations that are not due, by state, judgements, and what has waited longest.
 public struct Census: Sendable, Hashable {
     public var armed = 0
     public var idle = 0
@@ -109,6 +127,10 @@ public struct Census: Sendable, Hashable {
     /// The conversations were counted in a sample.
     public var isEstimate = false
     public var feedback = Dictionary(uniqueKeysWithValues: FeedbackKind.allCases.map { ($0, 0) })
+    /// Since when the oldest failure without an outcome is open; nil if a program of an older release has counted.
+    public var oldestFailure: Duration?
+    /// How long the oldest outgoing message could have left.
+    public var oldestOutgoing: Duration?
 
     public init() {}
 }

@@ -53,6 +53,10 @@ enum RetentionRule: CaseIterable {
     case overtaking
     /// Ids of connections that ended long ago.
     case endedConnections
+    /// Acts on many that ended long ago.
+    case operations
+    /// Sessions of the console.
+    case sessions
 
     /// Rows in one statement: locks are short, and autovacuum keeps up.
     static let width = 1000
@@ -60,6 +64,8 @@ enum RetentionRule: CaseIterable {
     /// How long an ended failure, or an event without its text, stays visible.
     static let facts = Duration.seconds(90 * 86_400)
     static let counts = Duration.seconds(35 * 86_400)
+    /// The longest session of the console.
+    static let session = Duration.seconds(12 * 3600)
     /// Between too old to be stored and forgotten: the settings and clocks of workers may differ a little.
     static let margin = Duration.seconds(86_400)
     /// How much longer pushes are remembered than inputs of failures. A notification may have been tried for a day and
@@ -289,6 +295,17 @@ enum RetentionRule: CaseIterable {
                 """,
                 [(now - Self.counts).value]
             )
+        case .operations:
+            Statement(
+                """
+                delete from operation where id in (
+                    select id from operation where ended_at < $1 order by ended_at
+                    limit \(Self.width) for update skip locked)
+                """,
+                [(now - Self.facts).value]
+            )
+        case .sessions:
+            Statement("delete from console_session where created_at < $1", [(now - Self.session).value])
         }
     }
 }

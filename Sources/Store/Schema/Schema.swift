@@ -18,6 +18,8 @@ public enum Schema {
         Self.addition(25, "processes", Self.processes),
         Self.addition(26, "hourly counts", Self.tallies),
         Self.addition(27, "snapshots", Self.snapshots),
+        Self.addition(28, "acts on many", Self.runs),
+        Self.addition(29, "sessions of the console and reasons of acts", Self.sessions),
         Self.addition(32, "bridges", Self.bridges),
     ]
 

@@ -102,6 +102,7 @@ public enum StoredTables {
             owner: .columns(["customer_id"]),
             sealed: [SealedColumn("content", as: "notification")]
         ),
+        StoredTable("operation", owner: .columns(["customer_id"])),
         StoredTable(
             "failure",
             owner: .columns(["customer_id"]),
@@ -126,6 +127,7 @@ public enum StoredTables {
         StoredTable("tally", key: [], owner: .nobody),
         StoredTable("snapshot", key: [], owner: .nobody),
         StoredTable("clock", key: [], owner: .nobody),
+        StoredTable("console_session", key: [], owner: .nobody),
         StoredTable("audit", key: [], owner: .nobody),
         StoredTable(
             "installation",

@@ -25,6 +25,7 @@ public enum LogKey {
     public static let notification = "notification.id"
     public static let outcome = "outcome"
     public static let port = "port"
+    public static let probeCase = "probe.case"
     public static let pushService = "push.service"
     public static let queue = "queue.name"
     public static let reason = "reason"

@@ -7,6 +7,9 @@ public import ServiceLifecycle
 public protocol WorkerCommand: AsyncParsableCommand {
     associatedtype Settings: Sendable
 
+    /// The program's name in its log.
+    static var program: String { get }
+
     var options: WorkerOptions { get }
 
     /// The program's own settings. `CommonSettings` are read for it.
@@ -16,7 +19,7 @@ public protocol WorkerCommand: AsyncParsableCommand {
     static func checks(_ settings: Settings) -> [ServiceCheck]
 
     /// In dependency order: a service that others need comes first and shuts down last.
-    static func services(_ settings: Settings, _ context: WorkerContext) async throws -> [any Service]
+    func services(_ settings: Settings, _ context: WorkerContext) async throws -> [any Service]
 }
 
 extension WorkerCommand {
@@ -30,7 +33,12 @@ extension WorkerCommand {
         )
     }
 
-    public func run() async throws {
+    public static var program: String { Self.configuration.commandName ?? "jadwal" }
+
+    public func run() async throws { try await self.runUntilShutdown() }
+
+    /// What `run` does unless the command has its own.
+    public func runUntilShutdown() async throws {
         let signals = await Signals()
         do {
             try await self.run(hearing: signals)
@@ -47,21 +55,40 @@ extension WorkerCommand {
         // There is no work yet, so the first signal ends the program.
         signals.onFirst { [weak signals] in signals?.exit(.done) }
         let sources = await SettingsSources.load(file: self.options.config)
-        let common: CommonSettings
-        let settings: Settings
-        do {
-            (common, settings) = try SettingsReader.read(sources) { reader in
-                (CommonSettings(reading: &reader), Self.settings(reading: &reader))
-            }
-        } catch {
-            StandardError.write(error.description + "\n")
-            throw ExitCode(ProgramExit.usage.rawValue)
+        if let question = self.options.probe { throw try Self.probe(question, sources) }
+        let (common, settings) = try Self.read(sources) { reader in
+            (CommonSettings(reading: &reader), Self.settings(reading: &reader))
         }
         let outcome =
             self.options.check
             ? await Self.report(Self.checks(settings), common)
-            : await Self.work(settings, common, SettingReport.all(sources), signals)
+            : await self.work(settings, common, SettingReport.all(sources), signals)
         throw ExitCode(outcome.rawValue)
+    }
+
+    private static func read<Value>(
+        _ sources: SettingsSources,
+        _ body: (inout SettingsReader) -> Value
+    ) throws(ExitCode) -> Value {
+        do { return try SettingsReader.read(sources, body) } catch {
+            StandardError.write(error.description + "\n")
+            throw ExitCode(ProgramExit.usage.rawValue)
+        }
+    }
+
+    /// Asks the program that runs with the same settings.
+    private static func probe(
+        _ question: HealthProbe.Question,
+        _ sources: SettingsSources
+    ) throws(ExitCode) -> ExitCode {
+        let health = try Self.read(sources) { HealthSettings.read(&$0) }
+        guard let health, health.port != 0 else {
+            StandardError.write("\(SettingName.health.rawValue) names no port that --probe could ask\n")
+            return ExitCode(ProgramExit.usage.rawValue)
+        }
+        let answer = HealthProbe(health.address).ask(question.rawValue)
+        StandardOutput.write(answer.text + "\n")
+        return answer.isFine ? .success : .failure
     }
 
     private static func report(_ checks: [ServiceCheck], _ common: CommonSettings) async -> ProgramExit {
@@ -71,15 +98,14 @@ extension WorkerCommand {
         return results.allSatisfy(\.isUp) ? .done : .unavailable
     }
 
-    private static func work(
+    private func work(
         _ settings: Settings,
         _ common: CommonSettings,
         _ reports: [SettingReport],
         _ signals: Signals
     ) async -> ProgramExit {
         let registry = PrometheusRegistry()
-        let name = Self.configuration.commandName ?? "jadwal"
-        let logger = Bootstrap.logging(name, common.log).logger
+        let logger = Bootstrap.logging(Self.program, common.log).logger
         Bootstrap.metrics(registry)
         let required = Self.checks(settings).filter(\.isRequired)
         let results = await ServiceChecks(required, within: common.lifetime.startupTimeout).run()
@@ -100,7 +126,10 @@ extension WorkerCommand {
         )
         let services: [any Service]
         do {
-            services = try await Self.services(settings, context)
+            services = try await self.services(settings, context)
+        } catch let fault as any StartFault {
+            logger.critical("The program cannot start", metadata: [LogKey.error: "\(fault)"])
+            return fault.exit
         } catch {
             // If a service has gone down since the first check, this is no bug, and a later start can succeed.
             let again = await ServiceChecks(required, within: .zero).run()
@@ -147,6 +176,14 @@ public struct WorkerOptions: ParsableArguments {
 
     @Flag(help: "Validate the configuration, reach the services, say what was found, and exit.")
     public var check = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Ask the program that serves JADWAL_HTTP, print its answer, and exit with 0 or 1: livez, readyz.",
+            valueName: "question"
+        )
+    )
+    public var probe: HealthProbe.Question?
 
     public init() {}
 }

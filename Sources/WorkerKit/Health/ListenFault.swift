@@ -1,8 +1,13 @@
 internal import Glibc
 internal import NIOCore
 
-/// Why a program cannot listen at an address, in words for the operator.
-public struct ListenFault: Error, Sendable, CustomStringConvertible {
+/// Why a program cannot start, in words for the operator.
+public protocol StartFault: Error, CustomStringConvertible {
+    var exit: ProgramExit { get }
+}
+
+/// Why a program cannot listen at an address.
+public struct ListenFault: StartFault, Sendable {
     public let exit: ProgramExit
     public let description: String
 

@@ -11,13 +11,13 @@ public struct JadwalMetrics: Sendable {
     private let messages, verdicts, groundingFaults, unreadEvents, repairs, prefilters, verifications, questions,
         calendarWrites,
         pushes,
-        failures, deadLetters, spans: LabelledCounters
+        failures, deadLetters, spans, probes: LabelledCounters
     private let batchSizes, lateness, criticalTime, inputTokens, outputTokens: Recorder
     private let modelCalls: [ModelCallOutcome: Recorder]
     private let conversations: [ConversationState: Meter]
     private let feedback: [FeedbackKind: Meter]
     private let inflight: [Stage: Meter]
-    private let due, oldestDue, outbox, strayVerdicts: Meter
+    private let due, oldestDue, outbox, oldestOutgoing, oldestFailure, strayVerdicts: Meter
     private let modelLimits, modelTrials: [String: Meter]
     private let substitutions, droppedCounts: Counter
 
@@ -66,6 +66,7 @@ public struct JadwalMetrics: Sendable {
         self.failures = counters("jadwal_failures_total", ["stage", "kind"], "Failures recorded for replay.")
         self.deadLetters = counters("jadwal_dead_letters_total", ["outcome"], "Dead letters that were handled.")
         self.spans = counters("jadwal_spans_total", ["outcome"], "Spans of traces that have ended.")
+        self.probes = counters("jadwal_probe_total", ["case", "outcome"], "Cases that jadwal probe has tried.")
         self.batchSizes = recorder("jadwal_batch_size")
         self.lateness = recorder("jadwal_debounce_lateness_seconds")
         self.criticalTime = recorder("jadwal_critical_time_seconds")
@@ -89,6 +90,8 @@ public struct JadwalMetrics: Sendable {
         self.due = meter("jadwal_due_conversations")
         self.oldestDue = meter("jadwal_oldest_due_age_seconds")
         self.outbox = meter("jadwal_outbox_pending")
+        self.oldestOutgoing = meter("jadwal_oldest_outgoing_age_seconds")
+        self.oldestFailure = meter("jadwal_oldest_failure_age_seconds")
         self.strayVerdicts = meter("jadwal_stray_verdicts")
         self.droppedCounts = Counter(label: "jadwal_tally_dropped_total", dimensions: [], factory: registry)
         self.startingSeries = NIOLockedValueBox(Set(registry.counters().keys))
@@ -167,6 +170,10 @@ public struct JadwalMetrics: Sendable {
         self.spans(outcome.rawValue).increment(by: Int64(count))
     }
 
+    public func probe(_ tried: ProbeCase, _ outcome: ProbeOutcome) {
+        self.probes(tried.rawValue, outcome.rawValue).increment()
+    }
+
     /// The time from the last chat message of an agreed event to its place in the calendar, without the wait for quiet.
     public func criticalTime(_ duration: Duration) { self.criticalTime.record(duration / .seconds(1)) }
 
@@ -187,6 +194,12 @@ public struct JadwalMetrics: Sendable {
     public func tallyDropped(_ count: Int64) { if count > 0 { self.droppedCounts.increment(by: count) } }
 
     public func outboxPending(_ count: Int) { self.outbox.set(count) }
+
+    /// What has waited longest; zero if nothing waits.
+    public func oldest(failure: Duration, outgoing: Duration) {
+        self.oldestFailure.set(failure / .seconds(1))
+        self.oldestOutgoing.set(outgoing / .seconds(1))
+    }
 
     public func began(_ count: Int = 1, at stage: Stage) { self.inflight[stage]?.increment(by: Double(count)) }
 

@@ -49,5 +49,10 @@ enum MetricDescriptions {
             "Counts with unknown labels, which the hourly counts do not hold."
         )
         registry.describe("jadwal_outbox_pending", "Messages that wait in the outbox.")
+        registry.describe(
+            "jadwal_oldest_outgoing_age_seconds",
+            "How long the oldest message of the outbox could have left."
+        )
+        registry.describe("jadwal_oldest_failure_age_seconds", "How long the oldest open failure has been open.")
     }
 }

@@ -22,6 +22,8 @@ enum MetricLabels {
         case "jadwal_bridge_events_total": self.bridgeEvents
         case "jadwal_dead_letters_total": self.each(DeadLetterOutcome.self)
         case "jadwal_spans_total": self.each(SpanOutcome.self)
+        case "jadwal_probe_total":
+            self.pairs(ProbeCase.allCases.map(\.rawValue), ProbeOutcome.allCases.map(\.rawValue))
         default: []
         }
     }

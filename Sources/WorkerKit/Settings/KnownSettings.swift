@@ -347,6 +347,14 @@ public enum KnownSettings {
                 range: "0s to 1h",
                 "time to reach the services at start"
             )
+        case .migrate:
+            KnownSetting(
+                name,
+                .text,
+                standard: "on",
+                range: "on or off",
+                "whether a worker upgrades the schema at start; if off, it waits until jadwal migrate has done it"
+            )
         case .logLevel:
             KnownSetting(
                 name,

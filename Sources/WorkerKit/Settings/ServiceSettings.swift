@@ -39,9 +39,14 @@ public struct DatabaseSettings: Sendable {
     public let authoritiesFile: String?
     /// Whether a server on another machine is allowed without verified TLS.
     public let allowsPlain: Bool
+    /// Whether a worker upgrades the schema. Otherwise it waits for it.
+    public let migrates: Bool
 
     public init(reading reader: inout SettingsReader) {
         self.url = reader.required(.databaseURL)
+        let migrate = reader.text(.migrate)
+        self.migrates = migrate != "off"
+        if let migrate, migrate != "on", migrate != "off" { reader.report(.migrate, "must be on or off") }
         self.authoritiesFile = reader.authorities()
         self.allowsPlain = reader.plainServices().contains(.database)
         guard !self.url.isEmpty, !self.url.hasPrefix("postgres://"), !self.url.hasPrefix("postgresql://") else {

@@ -57,6 +57,7 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case metaVerifyToken = "META_VERIFY_TOKEN"
     case shutdownGrace = "JADWAL_SHUTDOWN_GRACE"
     case startupTimeout = "JADWAL_STARTUP_TIMEOUT"
+    case migrate = "JADWAL_MIGRATE"
     case logLevel = "LOG_LEVEL"
     case logFormat = "LOG_FORMAT"
 

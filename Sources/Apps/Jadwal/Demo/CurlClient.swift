@@ -16,11 +16,11 @@ struct CurlClient: Sendable {
         let home = "/\(self.user)/"
         let answer = try await self.request("PROPFIND", home, headers: ["Depth: 1"])
         // One response for each resource, RFC 4918, section 9.1; the account itself is the first.
-        return Self.elements("response", in: answer).compactMap { response in
-            guard let path = Self.elements("href", in: response).first, path != home, path.hasPrefix(home) else {
+        return XMLElements.named("response", in: answer).compactMap { response in
+            guard let path = XMLElements.named("href", in: response).first, path != home, path.hasPrefix(home) else {
                 return nil
             }
-            return (path, Self.elements("displayname", in: response).first ?? path)
+            return (path, XMLElements.named("displayname", in: response).first ?? path)
         }
     }
 
@@ -60,25 +60,5 @@ struct CurlClient: Sendable {
     /// Quoted as in curl's configuration files: curl(1), `--config`.
     private static func quoted(_ text: String) -> String {
         "\"" + text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
-    }
-
-    /// The contents of all elements with this name, whatever namespace prefix the server uses.
-    private static func elements(_ name: String, in text: String) -> [String] {
-        var found: [String] = []
-        var open: String?
-        for piece in text.split(separator: "<") {
-            let tag = piece.prefix { $0 != ">" }
-            let qualified = tag.drop { $0 == "/" }.prefix { $0 != " " && $0 != "/" }
-            let isWanted = qualified.split(separator: ":").last.map(String.init) == name
-            if isWanted, tag.hasPrefix("/") {
-                if let content = open { found.append(content) }
-                open = nil
-            } else if isWanted, open == nil, !tag.hasSuffix("/") {
-                open = String(piece.dropFirst(tag.count + 1))
-            } else if let content = open {
-                open = content + "<" + piece
-            }
-        }
-        return found
     }
 }

@@ -82,8 +82,8 @@ extension WorkerKind {
         switch name {
         case .amqpURL, .databaseURL, .allowPlain, .messageKeys, .credentialKeys, .quietPeriod, .maximumWait,
             .messagesQueue, .calendarQueue, .notificationsQueue, .retention, .authorities, .allowPrivate,
-            .conflictTime, .health, .shutdownGrace, .startupTimeout, .tracesEndpoint, .tracesHeaders, .tracesTimeout,
-            .tracesServiceName, .tracesResource, .tracesSampler, .tracesSamplerArgument:
+            .conflictTime, .health, .shutdownGrace, .startupTimeout, .migrate, .tracesEndpoint, .tracesHeaders,
+            .tracesTimeout, .tracesServiceName, .tracesResource, .tracesSampler, .tracesSamplerArgument:
             self != .offlineModel
         case .modelBaseURL, .modelKey, .modelName, .modelConcurrency, .modelFallbacks, .modelFallbackKeys,
             .modelRequestsPerMinute, .modelFallbackRequestsPerMinute, .modelRequestTokens, .modelDailyTokens,

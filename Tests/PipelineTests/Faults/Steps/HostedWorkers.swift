@@ -52,7 +52,7 @@ struct HostedWorker<Base: PipelineWorker>: WorkerCommand {
 
     static func checks(_ settings: Base.Settings) -> [ServiceCheck] { Base.checks(settings) }
 
-    static func services(_ settings: Base.Settings, _ context: WorkerContext) async throws -> [any Service] {
+    func services(_ settings: Base.Settings, _ context: WorkerContext) async throws -> [any Service] {
         try await Base.services(settings, context, HostedWorkers.seams)
     }
 }

@@ -16,6 +16,8 @@ struct QueuePublishing: Sendable {
     private let publisher: MessagePublisher
     private let queue: String
 
+    init(publisher: MessagePublisher, queue: String) { (self.publisher, self.queue) = (publisher, queue) }
+
     /// Connects, runs `body`, and closes.
     static func with<R: Sendable>(
         _ broker: BrokerSettings,
