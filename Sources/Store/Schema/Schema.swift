@@ -18,6 +18,7 @@ public enum Schema {
         Self.addition(25, "processes", Self.processes),
         Self.addition(26, "hourly counts", Self.tallies),
         Self.addition(27, "snapshots", Self.snapshots),
+        Self.addition(31, "recovery after a restore", Self.restoring),
     ]
 
     private static func addition(
