@@ -14,7 +14,7 @@ struct JadwalCommand: AsyncParsableCommand {
             DoctorCommand.self, MigrateCommand.self, TopologyCommand.self, CustomerCommand.self, DeviceCommand.self,
             EventsCommand.self, ConflictsCommand.self, QuestionsCommand.self, PublishCommand.self, ImportCommand.self,
             ConversationsCommand.self, EvalCommand.self,
-            KeysCommand.self,
+            KeysCommand.self, RecoverCommand.self,
         ]
     )
 }

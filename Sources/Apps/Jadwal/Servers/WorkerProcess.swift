@@ -90,6 +90,8 @@ extension WorkerKind {
             self == .analysis
         case .pushKey, .pushKeyID, .pushTeamID, .pushTopic, .pushURL:
             self == .push
+        // Only commands write and read the log.
+        case .erasureLog: false
         case .allowDumps, .logLevel, .logFormat: true
         }
     }
