@@ -46,6 +46,9 @@ public struct StoreContext: Sendable {
 }
 
 extension StoreContext {
+    /// Recognises files of this installation.
+    public var installationMark: String { self.lookup.installationMark }
+
     /// The sealer of credentials. Throws if no credential keys are configured.
     var credentialSealer: Sealer {
         get throws(VaultError) {

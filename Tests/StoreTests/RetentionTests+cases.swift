@@ -30,6 +30,12 @@ extension RetentionTests {
             left: "select count(*) from message where content is not null"
         ),
         Case(
+            testDescription: "what tells that an event was adopted, once it is over",
+            age: 0,
+            insert: "insert into adopted_event (customer_id, event_id, ends_at) values ($2, $2, $1)",
+            left: "select count(*) from adopted_event"
+        ),
+        Case(
             testDescription: "answers of the model to what was said then",
             age: 14 * day,
             insert: """

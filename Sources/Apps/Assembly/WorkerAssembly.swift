@@ -165,7 +165,15 @@ public struct WorkerAssembly: Sendable {
             self.context.metrics.outboxPending(try await outbox.pending())
             let missing = try await outbox.missingKeys()
             self.context.readiness.set("keys", up: missing.isEmpty, reason: missing.first.map(Self.missing))
+            try await self.tellOfRecovery()
         }
+    }
+
+    /// `/readyz` names a recovery only if there was one.
+    private func tellOfRecovery() async throws {
+        let reason = try await RecoveryFence(self.store).reasonToWait()
+        guard reason != nil || self.context.readiness.current.contains(where: { $0.name == "recovery" }) else { return }
+        self.context.readiness.set("recovery", up: reason == nil, reason: reason)
     }
 
     private static func missing(_ keyID: String) -> String { "\(VaultError(.unknownKey(id: keyID)))" }

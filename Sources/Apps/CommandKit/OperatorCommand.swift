@@ -53,8 +53,11 @@ package struct CommandEnvironment: Sendable {
     package let store: StoreContext
 
     /// Opens the database, runs `body`, and closes it, also after an error.
+    ///
+    /// - Parameter migrating: brings the schema up to date first.
     package static func with<R: Sendable>(
         _ options: CommandOptions,
+        migrating: Bool = false,
         _ body: @Sendable (CommandEnvironment) async throws -> R
     ) async throws -> R {
         try await Self.with(try await options.read { PipelineSettings(reading: &$0) }, body)
@@ -67,7 +70,10 @@ package struct CommandEnvironment: Sendable {
     ) async throws -> R {
         let pool = PostgresPool(settings.database.configuration("jadwal", connections: 2))
         do {
-            let result = try await body(try await Self.open(settings, pool))
+            // A database of another installation is not changed.
+            let environment = try await Self.open(settings, pool)
+            if migrating { try await Migrator(pool.configuration).apply(Schema.migrations) }
+            let result = try await body(environment)
             await pool.close()
             return result
         } catch {

@@ -149,6 +149,19 @@ public struct CalDAVClient: Sendable {
 }
 
 extension CalDAVClient {
+    /// Reads Jadwal's own objects, for a recovery.
+    public var ownObjects: OwnObjects {
+        OwnObjects { account, place, since throws(CalendarError) in
+            let session = try self.session(account)
+            let address = place.flatMap { DAVAddress($0.url) }.flatMap { session.mayReach($0) ? $0 : nil }
+            do throws(DAVFailure) {
+                return try await OwnObjectSearch(session: session, place: address?.asCollection, since: since).run()
+            } catch {
+                throw error.error
+            }
+        }
+    }
+
     /// Signs in and looks for the account's calendars, as the worker does before its first event. Changes nothing.
     /// Throws the error that would stop the worker from writing. It checks more than the first answer, because
     /// servers answer 404 and 405 without a login.

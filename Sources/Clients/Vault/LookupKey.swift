@@ -39,6 +39,9 @@ public struct LookupKey: Sendable {
     /// The id of the tombstone of a removed customer.
     public func tombstone(customer: String) -> String { self.identifier(["customer", customer]).description }
 
+    /// Recognises files of this installation. It is the same after a restore and after a change of keys.
+    public var installationMark: String { self.identifier(["installation"]).description }
+
     /// Recognises an address (a device token, a URL) that is held already.
     public func addressID(customer: String, address: String) -> String {
         self.identifier(["address", customer, address]).description

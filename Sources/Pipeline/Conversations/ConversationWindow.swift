@@ -17,6 +17,9 @@ public struct ConversationWindow: Sendable {
     public var leftOpen = false
     /// Questions about this conversation that the owner has not answered.
     public var openQuestions: [OpenQuestion] = []
+    /// The customer's events that a recovery has found in the calendar. It is not known which chat they come from. They
+    /// are not in the prompt.
+    public var adoptedEvents: [CalendarEvent] = []
     /// The owner's language, a BCP 47 tag.
     public var locale = "en"
     /// Whether the owner wants questions about doubtful plans.

@@ -61,10 +61,14 @@ public struct EventPlanner: Sendable {
     func change(_ agreed: EventClaim, _ window: ConversationWindow) -> EventChange {
         if let index = agreed.cancels { return self.cancellation(of: window.knownEvents[index]) }
         let known = agreed.moves.map { window.knownEvents[$0] }
+        let summary = agreed.title ?? known?.summary ?? Self.summary(window)
+        let same =
+            known
+            ?? AdoptedEvents.match(title: summary, agreed.times, in: window.zone, among: window.adoptedEvents)
         let event = CalendarEvent(
-            identity: known?.identity ?? EventIdentity(self.makeID()) ?? .random(),
-            revision: (known?.revision ?? 0) + 1,
-            summary: agreed.title ?? known?.summary ?? Self.summary(window),
+            identity: same?.identity ?? EventIdentity(self.makeID()) ?? .random(),
+            revision: (same?.revision ?? 0) + 1,
+            summary: summary,
             description: Self.signed(agreed.notes),
             location: agreed.location ?? known?.location,
             times: agreed.times

@@ -34,20 +34,24 @@ public struct CustomerRemoval: Sendable {
     private let wait: @Sendable (WorkInFlight) -> Void
     private let tell: @Sendable (_ deleted: Int) -> Void
     private let late: @Sendable (_ unanswered: Int) -> Void
+    private let marked: @Sendable (_ tombstone: String) throws -> Void
 
     /// - Parameters:
     ///   - limit: how long to wait for in-flight work.
     ///   - tell: called now and then with the number of rows deleted so far.
     ///   - wait: called at each look with the work that is waited for.
     ///   - late: called with the number of events whose write got no answer and may still reach the calendar.
+    ///   - marked: called with the keyed hash of the id before anything is deleted. If it throws, nothing is deleted.
     public init(
         _ context: StoreContext,
         limit: Duration = Self.limit,
         tell: @escaping @Sendable (_ deleted: Int) -> Void = { _ in },
         wait: @escaping @Sendable (WorkInFlight) -> Void = { _ in },
-        late: @escaping @Sendable (_ unanswered: Int) -> Void = { _ in }
+        late: @escaping @Sendable (_ unanswered: Int) -> Void = { _ in },
+        marked: @escaping @Sendable (_ tombstone: String) throws -> Void = { _ in }
     ) {
         (self.context, self.limit, self.wait, self.tell, self.late) = (context, limit, wait, tell, late)
+        self.marked = marked
     }
 
     /// - Returns: the rows deleted and left, table by table. Throws `.notFound` if the customer never existed. Throws
@@ -55,6 +59,7 @@ public struct CustomerRemoval: Sendable {
     ///   nothing is deleted.
     public func remove(_ id: String) async throws -> [RemovedRows] {
         try await self.retryingLocks { try await self.mark(id) }
+        try self.marked(self.context.lookup.tombstone(customer: id))
         try await self.waitForWork(id)
         var deleted = try await self.retryingLocks { try await self.deleteCustomer(id) }
         while try await self.retryingLocks({ try await self.takeBack(id) }) > 0 {}

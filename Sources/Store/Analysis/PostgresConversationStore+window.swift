@@ -24,6 +24,7 @@ extension PostgresConversationStore {
         window.openQuestions = try QuestionTable.open(parts.questions, of: claim, sealer)
         (window.locale, window.asksQuestions) = (try head.text("locale"), try head.bool("asks_questions"))
         window.leftOpen = try head.bool("left_open")
+        window.adoptedEvents = try EventTable.known(parts.adopted, of: claim, sealer).events
         return window
     }
 
@@ -92,6 +93,8 @@ enum WindowQuery {
         var judgements: [PostgresRow] = []
         /// Open questions, oldest first.
         var questions: [PostgresRow] = []
+        /// The customer's events that a recovery has found in the calendar, and that belong to no conversation yet.
+        var adopted: [PostgresRow] = []
     }
 
     /// The kind of a row. The columns have the same names in each kind, but different meanings.
@@ -101,11 +104,12 @@ enum WindowQuery {
         case event
         case judgement
         case question
+        case adopted
     }
 
     private static let parts = """
         with held as materialized (
-            select place, conversation.id, conversation.generation, customer.time_zone, clock.now,
+            select place, conversation.id, conversation.customer_id, conversation.generation, customer.time_zone, clock.now,
                 customer.keeps_windows, customer.locale, customer.asks_questions, conversation.read_generation,
                 conversation.left_open,
                 coalesce(judged_until > clock.now, false) as is_judged,
@@ -133,7 +137,7 @@ enum WindowQuery {
         from held, lateral (
             select event.id, coalesce(message.state = $4, false) as is_revoked, event.content, event.message_id
             from event left join message on message.id = event.message_id
-            where event.conversation_id = held.id and ends_at > held.now and not cancelled and not removed_by_owner
+            where event.conversation_id = held.id and event.customer_id = held.customer_id and ends_at > held.now and not cancelled and not removed_by_owner
                 and event.content is not null
             order by starts_at, event.id limit 20
         ) as event
@@ -150,6 +154,14 @@ enum WindowQuery {
             select id, content from question
             where conversation_id = held.id and state = 'open' and content is not null order by asked_at, id limit 50
         ) as asked
+        union all
+        select place, 5, forgotten.id, null, false, null, null, content, null, null, null, null
+        from held, lateral (
+            select event.id, event.content from adopted_event join event on event.id = adopted_event.event_id
+                and event.customer_id = adopted_event.customer_id
+            where adopted_event.customer_id = held.customer_id and event.conversation_id is null
+                and adopted_event.ends_at > held.now and event.content is not null limit 100
+        ) as forgotten
         """
 
     /// - Returns: for each claim, in their order.
@@ -178,6 +190,7 @@ enum WindowQuery {
             case .event?: parts[place].events.append(row)
             case .judgement?: parts[place].judgements.append(row)
             case .question?: parts[place].questions.append(row)
+            case .adopted?: parts[place].adopted.append(row)
             case nil: break
             }
         }

@@ -41,6 +41,7 @@ public struct PostgresConversationStore: ConversationStore {
                 ), due as (
                     select id from conversation
                     where wake_at <= (select jadwal_now()) and due_at <= (select jadwal_now())
+                        and not (select \(RecoveryFence.isUp))
                         and (retry_at is null or retry_at <= jadwal_now())
                         and (lease_until is null or lease_until <= jadwal_now())
                     order by wake_at for update skip locked limit \(Self.limit(count))

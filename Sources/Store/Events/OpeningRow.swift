@@ -12,6 +12,8 @@ struct OpeningRow {
     var now: UnixTime
 
     /// Locks the customer and then the event in one statement. nil if there is no such customer.
+    ///
+    /// - Throws: `HandlingError.dependencyDown` while the database is brought in line with the calendars.
     static func lock(
         _ message: CalendarMessage,
         _ context: StoreContext,
@@ -21,6 +23,9 @@ struct OpeningRow {
             Statement(Self.statement, [.uuid(message.customerID), .uuid(message.change.event.identity.id)])
         )
         guard let row = rows.first else { return nil }
+        guard try !row.bool("is_recovering") else { throw HandlingError.dependencyDown(RecoveryFence.reason) }
+        // The customer may have come after the time that the database was restored to.
+        guard try !row.isNull("id") else { return nil }
         return OpeningRow(
             customer: try CustomerAccount.read(row, of: message.customerID, context),
             event: try row.isNull("wanted_revision") ? nil : try WrittenEvent.read(row, of: message, context.messages),
@@ -39,7 +44,8 @@ struct OpeningRow {
         let wanted = WantedChange(
             change: message.change,
             customerID: message.customerID,
-            conversationID: nil,
+            // Another program may send any text here. It then belongs to no conversation.
+            conversationID: message.chatID.flatMap { EventIdentity($0)?.id },
             zone: self.customer.owner.zone
         )
         try EventTable.recordWanted([wanted], sealer, on: connection)
@@ -49,6 +55,34 @@ struct OpeningRow {
         return event
     }
 
+    /// Whether a row that was lost in a restore would now be a second one for the same plan: its chat was read again
+    /// before the old message came. Two events of one conversation never have the same title and start.
+    func isSecond(
+        _ message: CalendarMessage,
+        _ sealer: Sealer,
+        on connection: isolated PostgresConnection
+    ) throws -> Bool {
+        guard self.event == nil, let chat = message.chatID.flatMap({ EventIdentity($0)?.id }) else { return false }
+        let wanted = message.change.event
+        let rows = try connection.query(
+            Statement(
+                """
+                select id, content from event where conversation_id = $1 and customer_id = $2 and id <> $3
+                    and starts_at = $4 and not cancelled and content is not null limit 20
+                """,
+                [
+                    .uuid(chat), .uuid(message.customerID), .uuid(wanted.identity.id),
+                    wanted.times.start(in: self.customer.owner.zone).value,
+                ]
+            )
+        )
+        return try rows.contains { row in
+            let context = EventTable.context(try row.uuid("id"), customer: message.customerID)
+            let plain = try sealer.open(try row.bytes("content"), for: context)
+            return try CalendarMessageCoder().decode(plain).change.event.summary == wanted.summary
+        }
+    }
+
     /// The event is found through the locked customer. So its row is locked second.
     private static let statement = """
         with held as materialized (
@@ -56,6 +90,7 @@ struct OpeningRow {
         ), found as materialized (
             select \(WrittenEvent.columns) from event where customer_id = (select id from held) and id = $2 for update
         )
-        select held.*, found.*, jadwal_now() as now from held left join found on true
+        select held.*, found.*, fence.is_recovering, jadwal_now() as now
+        from (select \(RecoveryFence.isUp)) as fence (is_recovering) left join held on true left join found on true
         """
 }

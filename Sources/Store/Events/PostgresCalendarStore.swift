@@ -30,6 +30,10 @@ public struct PostgresCalendarStore: CalendarStore {
                 try ReplayEnds.write(failureID, .dropped("too_old"), on: connection)
                 return .tooOld
             }
+            if try row.isSecond(message, self.context.messages, on: connection) {
+                try ReplayEnds.write(failureID, .nothingToDo("stale"), on: connection)
+                return .stale
+            }
             let event = try row.event(wanting: message, self.context.messages, on: connection)
             let surelyPast = self.context.surelyPast(now)
             var opening = Self.opening(message, event, customer, now, surelyPast: surelyPast)

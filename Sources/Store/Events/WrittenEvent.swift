@@ -157,7 +157,6 @@ struct StoredObject: Codable {
     var event: String?
 
     init(_ object: CalendarObject, of job: CalendarJob) {
-        (self.url, self.entityTag, self.isOurs) = (object.url, object.entityTag, object.isOurs)
         var message = job.message
         if message.change.event.status == .cancelled, let written = job.memory.written {
             // A cancellation changes only the status, and its message may lack the rest.
@@ -165,7 +164,14 @@ struct StoredObject: Codable {
             message.change.event = written
             (message.change.event.status, message.change.event.revision) = (.cancelled, revision)
         }
-        self.event = (try? CalendarMessageCoder().encode(message)).map { String(decoding: $0, as: UTF8.self) }
+        self.init(object, written: message)
+    }
+
+    /// - Parameter written: nil if it is not known what was written.
+    init(_ object: CalendarObject, written: CalendarMessage?) {
+        (self.url, self.entityTag, self.isOurs) = (object.url, object.entityTag, object.isOurs)
+        let text = written.flatMap { try? CalendarMessageCoder().encode($0) }
+        self.event = text.map { String(decoding: $0, as: UTF8.self) }
     }
 
     var object: CalendarObject {

@@ -22,6 +22,8 @@ enum RetentionRule: CaseIterable {
     case conflicts
     /// Events that no redelivery can bring back.
     case events
+    /// What tells that an event was adopted from a calendar, once it is over.
+    case adoptions
     /// Kept windows that events were read from.
     case windows
     /// Texts of judgements.
@@ -160,6 +162,15 @@ enum RetentionRule: CaseIterable {
                     order by ends_at limit \(Self.width) for update skip locked)
                 """,
                 [(now - retention - Self.facts).value, now.value]
+            )
+        case .adoptions:
+            Statement(
+                """
+                delete from adopted_event where (customer_id, event_id) in (
+                    select customer_id, event_id from adopted_event where ends_at < $1
+                    order by ends_at limit \(Self.width) for update skip locked)
+                """,
+                [now.value]
             )
         case .windows:
             Statement(

@@ -20,7 +20,8 @@ public enum Schema {
         Self.addition(27, "snapshots", Self.snapshots),
         Self.addition(28, "acts on many", Self.runs),
         Self.addition(29, "sessions of the console and reasons of acts", Self.sessions),
-        Self.addition(32, "bridges", Self.bridges),
+        Self.addition(30, "recovery after a restore", Self.restoring),
+        Self.addition(31, "bridges", Self.bridges),
     ]
 
     private static func addition(

@@ -77,6 +77,7 @@ public enum StoredTables {
                 SealedColumn("suggestions", as: "event.suggestions"),
             ]
         ),
+        StoredTable("adopted_event", key: ["customer_id", "event_id"], owner: .columns(["customer_id"])),
         StoredTable(
             "event_conflict",
             owner: .columns(["customer_id"]),

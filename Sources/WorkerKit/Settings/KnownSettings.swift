@@ -168,6 +168,13 @@ public enum KnownSettings {
                 range: "1h to 3650d",
                 "age at which messages without a terminal verdict are deleted"
             )
+        case .erasureLog:
+            KnownSetting(
+                name,
+                .path,
+                "a file to which customer remove adds a keyed hash of each removed customer, for jadwal recover; keep it "
+                    + "outside the database's disk"
+            )
         case .pushKey: KnownSetting(name, .text, isSecret: true, "APNs key (.p8, PEM); without it pushes are logged")
         case .pushKeyID: KnownSetting(name, .text, "the APNs key's id")
         case .pushTeamID: KnownSetting(name, .text, "the Apple developer team's id")

@@ -28,6 +28,7 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case prefilterSample = "JADWAL_PREFILTER_SAMPLE"
     case health = "JADWAL_HTTP"
     case retention = "JADWAL_RETENTION"
+    case erasureLog = "JADWAL_ERASURE_LOG"
     case pushKey = "APNS_KEY"
     case pushKeyID = "APNS_KEY_ID"
     case pushTeamID = "APNS_TEAM_ID"

@@ -13,12 +13,15 @@ public struct DebounceSettings: Sendable {
     }
 }
 
-/// How long messages without a terminal verdict are kept.
+/// How long messages without a terminal verdict are kept, and where removals of customers are noted.
 public struct RetentionSettings: Sendable {
     public let age: Duration
+    /// The path of the file that remembers removals beside the database. Nil if there is none.
+    public let erasureLog: String?
 
     public init(reading reader: inout SettingsReader) {
         self.age = reader.duration(.retention, in: .seconds(3600) ... .seconds(3650 * 86_400))
+        self.erasureLog = reader.text(.erasureLog)
     }
 }
 

@@ -14,6 +14,8 @@ extension PrivacyRun {
         ] {
             try await self.run(arguments, exits: [0, 1])
         }
+        // Their accounts may be down.
+        try await self.run(["recover", "--since", "2026-01-01T00:00:00Z", "--dry-run"], exits: [0, 69])
         // Accounts are down, and it says so.
         try await self.run(["doctor"], exits: [0, 69])
         try await self.run(["doctor", "--json"], exits: [0, 69])

@@ -2,6 +2,7 @@ import Foundation
 import Pipeline
 import Postgres
 import PostgresTestSupport
+import Store
 import TestSupport
 import Testing
 
@@ -18,6 +19,11 @@ extension PrivacyRun {
                 name: "arguments",
                 files: [try self.write(arguments.sorted().joined(separator: "\n"), to: "arguments.txt")],
                 control: Program.messageWorker.rawValue
+            ),
+            PrivacyPlace(
+                name: "erasure log",
+                files: [URL(filePath: self.erasures)],
+                control: self.bed.store.installationMark
             ),
             PrivacyPlace(name: "rows", files: try await self.rows(), control: self.customer),
             PrivacyPlace(

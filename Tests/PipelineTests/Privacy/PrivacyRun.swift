@@ -72,6 +72,8 @@ struct PrivacyRun: Sendable {
         return self.secrets.all(pushKey: pushKey, pushCredential: try #require(try await self.push.credential()))
     }
 
+    var erasures: String { self.bed.folder.appending(path: "erasures").path }
+
     /// What all programs of this run read.
     var settings: [String: String] {
         get throws {
@@ -84,6 +86,7 @@ struct PrivacyRun: Sendable {
                 "OPENAI_API_KEY": self.secrets.modelKey,
                 "OPENAI_MODEL": "jadwal-offline",
                 "JADWAL_ALLOW_PRIVATE": "127.0.0.1:\(self.calendars.port),\(self.echo.host)",
+                "JADWAL_ERASURE_LOG": self.erasures,
                 "LOG_LEVEL": self.level,
                 "LOG_FORMAT": self.format,
                 "OTEL_EXPORTER_OTLP_HEADERS": "authorization=\(self.secrets.tracesKey)",

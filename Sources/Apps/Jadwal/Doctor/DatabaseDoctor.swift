@@ -113,6 +113,13 @@ struct RestoreDoctor: Sendable {
         } catch {
             return .fault("revisions", error.detail, remedy: "look at the database's log")
         }
+        if let waits = try? await RecoveryFence(pool: self.pool).reasonToWait() {
+            return .fault(
+                "revisions",
+                "workers wait: \(waits)",
+                remedy: "run jadwal recover --since with the time that the database was restored to"
+            )
+        }
         guard count > 0 else { return .fine("revisions", "calendars hold none that the database does not know") }
         return .fault(
             "revisions",

@@ -91,6 +91,8 @@ extension WorkerKind {
             self == .analysis
         case .pushKey, .pushKeyID, .pushTeamID, .pushTopic, .pushURL:
             self == .push
+        // Only commands write and read the log.
+        case .erasureLog: false
         case .allowDumps, .logLevel, .logFormat: true
         // jadwal-bridge, which is not one of these.
         case .bridgeListen, .bridgeProxied, .bridgeURL, .bridgeBody, .bridgeBackfill, .bridgeDisappearing, .bridges,

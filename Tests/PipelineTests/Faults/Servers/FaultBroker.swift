@@ -66,6 +66,14 @@ struct FaultBroker: Sendable {
         try? await self.mapper.kill()
     }
 
+    /// Returns when an empty one answers at the same address.
+    func loseEverything() async throws {
+        try await self.kill()
+        try FileManager.default.removeItem(atPath: self.node.server.folder)
+        try await self.server.start()
+        try await self.answers()
+    }
+
     func stop() async throws { try await self.server.stop() }
     func kill() async throws { try await self.server.kill() }
     func freeze() async { await self.server.freeze() }

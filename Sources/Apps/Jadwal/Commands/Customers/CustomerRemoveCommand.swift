@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Assembly
 internal import CommandKit
 internal import Store
 internal import WorkerKit
@@ -27,6 +28,7 @@ struct CustomerRemoveCommand: OperatorCommand {
         let id = try ArgumentChecks.identifier(self.id, of: "--id")
         let rows = try await CommandEnvironment.with(self.options) { environment in
             let progress = ProgressLines()
+            let log = environment.settings.retention.erasureLog.map { ErasureLog(path: $0, environment.store) }
             let removal = CustomerRemoval(environment.store) { deleted in
                 progress.tell("\(deleted) rows deleted")
             } wait: { work in
@@ -39,6 +41,8 @@ struct CustomerRemoveCommand: OperatorCommand {
                     minutes: look into the calendar after that.\n
                     """
                 )
+            } marked: { tombstone in
+                try log?.append(tombstone)
             }
             do {
                 return try await removal.remove(id)
