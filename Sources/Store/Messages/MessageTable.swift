@@ -23,32 +23,47 @@ enum MessageTable {
         return (StoredID(bits: try row.uuidBits(0)), record)
     }
 
-    /// Locks the conversations, creates the new ones, and reads the messages that are already stored.
+    /// Locks the conversations and reads the messages that are already stored.
     ///
-    /// - Parameter suspects: ids of the messages to look for. The others are assumed to be new; if one is not, `save`
-    ///   fails.
+    /// New conversations are made first, then the others are locked, both in the order of ids. So a batch that waits for
+    /// another's new conversation holds only new ones, which no batch that locks waits for. If they were made after the
+    /// locks, two batches could wait for each other.
+    ///
+    /// - Parameters:
+    ///   - makesNew: whether conversations may be new. Otherwise `NewConversations` is thrown if one is.
+    ///   - suspects: ids of the messages to look for. The others are assumed to be new; if one is not, `save` fails.
     static func load(
         _ messages: [IdentifiedMessage],
+        makingNew makesNew: Bool,
         lookingFor suspects: [StoredID],
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
-    ) throws(PostgresError) -> MessageBatch {
-        guard !messages.isEmpty else { return MessageBatch(conversations: [], records: [:]) }
+    ) throws -> LoadedBatch {
+        guard !messages.isEmpty else {
+            return LoadedBatch(batch: MessageBatch(conversations: [], records: [:]), made: 0)
+        }
         let first = Dictionary(messages.map { ($0.conversationID, $0) }) { first, _ in first }
         let ids = first.keys.sorted()
-        var conversations = try Self.lock(ids, on: connection)
-        if conversations.count < ids.count {
-            let missing = Set(ids).subtracting(conversations.map(\.key)).sorted()
-            let made = try Self.insert(missing.compactMap { first[$0] }, sealer, on: connection)
-            // A new row is locked by its insertion.
-            conversations +=
-                made == missing.count
-                ? missing.map { ($0, Conversation()) }
-                : try Self.lock(missing, on: connection)
+        var made: Set<StoredID> = []
+        if makesNew {
+            let known = try Self.existing(ids, on: connection)
+            let missing = ids.filter { !known.contains($0) }.compactMap { first[$0] }
+            if !missing.isEmpty { made = try Self.insert(missing, sealer, on: connection) }
         }
-        return MessageBatch(
-            conversations: conversations,
-            records: suspects.isEmpty ? [:] : try Self.records(suspects, on: connection)
+        let others = made.isEmpty ? ids : ids.filter { !made.contains($0) }
+        let locked = others.isEmpty ? [] : try Self.lock(others, on: connection)
+        guard locked.count == others.count else {
+            guard makesNew else { throw NewConversations() }
+            // Retention has forgotten one since it was seen. The transaction is tried again.
+            throw PostgresError(code: .server(sqlState: "40001"), detail: "a conversation was deleted meanwhile")
+        }
+        return LoadedBatch(
+            batch: MessageBatch(
+                // A new row is locked by its insertion.
+                conversations: locked + made.map { ($0, Conversation()) },
+                records: suspects.isEmpty ? [:] : try Self.records(suspects, on: connection)
+            ),
+            made: made.count
         )
     }
 
@@ -126,19 +141,33 @@ enum MessageTable {
         return conversations
     }
 
-    /// - Returns: how many were new.
+    /// Without a lock: one that is not found here may be made by another transaction right after.
+    private static func existing(
+        _ ids: [StoredID],
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) -> Set<StoredID> {
+        let rows = try connection.query(
+            Statement("select id from conversation where id = any($1)", [.uuidBitsArray(ids.map(\.bits))])
+        )
+        var found: Set<StoredID> = []
+        for row in rows { found.insert(StoredID(bits: try row.uuidBits(0))) }
+        return found
+    }
+
+    /// - Parameter messages: one for each conversation, in the order of their ids.
+    /// - Returns: those that no other transaction has made first.
     private static func insert(
         _ messages: [IdentifiedMessage],
         _ sealer: Sealer,
         on connection: isolated PostgresConnection
-    ) throws(PostgresError) -> Int {
-        try connection.execute(
+    ) throws(PostgresError) -> Set<StoredID> {
+        let rows = try connection.query(
             Statement(
                 """
                 insert into conversation (id, customer_id, chat, generation, armed)
                 select id, customer_id, chat, 0, false
                 from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as new (id, customer_id, chat)
-                on conflict (id) do nothing
+                on conflict (id) do nothing returning id
                 """,
                 [
                     .uuidBitsArray(messages.map(\.conversationID.bits)),
@@ -147,6 +176,9 @@ enum MessageTable {
                 ]
             )
         )
+        var made: Set<StoredID> = []
+        for row in rows { made.insert(StoredID(bits: try row.uuidBits(0))) }
+        return made
     }
 
     private static func records(
@@ -234,3 +266,13 @@ enum MessageTable {
         ]
     }
 }
+
+/// A batch whose conversations are locked.
+struct LoadedBatch: Sendable {
+    var batch: MessageBatch
+    /// How many conversations are new.
+    var made: Int
+}
+
+/// The batch has new conversations and was not prepared to make them. Nothing is stored.
+struct NewConversations: Error {}

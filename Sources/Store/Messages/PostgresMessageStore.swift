@@ -5,45 +5,52 @@ internal import Postgres
 internal import Time
 internal import Vault
 
-/// Chat messages in PostgreSQL. A batch takes five statements, whatever its size, and one more if a message may
-/// already be stored. Rows are locked in the order of their ids, so that the batches of two workers cannot deadlock.
+/// Chat messages in PostgreSQL. A batch takes five statements, whatever its size, and one more each if a message may
+/// already be stored and if a conversation may be new. Rows are locked in one order, so that the batches of two workers
+/// cannot deadlock.
 public struct PostgresMessageStore: MessageStore {
     private let context: StoreContext
-    private let republishes = RepublishDetector()
+    /// Messages that are already stored, and nothing announced that. To look for each message before its insertion
+    /// costs a sixth of PostgreSQL's work.
+    private let repetitions = RecentSight()
+    /// New conversations. To look for them before the others are locked costs a statement. A worker that has just started
+    /// expects them.
+    private let newcomers = RecentSight(isSeen: true)
 
     public init(_ context: StoreContext) { self.context = context }
 
     public func store(_ items: [IntakeItem]) async throws -> [MessageOutcome] {
         let batch = try IntakeBatch(items, lookup: self.context.lookup, self.context.messages)
-        let outcomes: [MessageOutcome]
-        if self.republishes.isOn {
-            outcomes = try await self.store(batch) { _ in true }
-        } else {
+        var look = Look(
+            looksForAll: self.repetitions.isRecent,
+            makesConversations: self.newcomers.isRecent
+        )
+        while true {
             do {
-                outcomes = try await self.store(batch) { $0.mayBeHeld }
-            } catch let error as PostgresError where error.isUniqueViolation {
+                let stored = try await self.store(batch, look)
+                self.repetitions.note(zip(items, stored.outcomes).contains { $1 == .duplicate && !$0.mayBeHeld })
+                self.newcomers.note(stored.newConversations > 0)
+                return stored.outcomes
+            } catch let error as PostgresError where error.isUniqueViolation && !look.looksForAll {
                 // Nothing of the batch was stored: a stored message was published again.
-                outcomes = try await self.store(batch) { _ in true }
+                look.looksForAll = true
+            } catch is NewConversations where !look.makesConversations {
+                look.makesConversations = true
             }
         }
-        self.republishes.note(zip(items, outcomes).contains { $1 == .duplicate && !$0.mayBeHeld })
-        return outcomes
     }
 
-    private func store(
-        _ batch: IntakeBatch,
-        lookingFor isSuspect: @escaping @Sendable (IntakeItem) -> Bool
-    ) async throws -> [MessageOutcome] {
+    private func store(_ batch: IntakeBatch, _ look: Look) async throws -> StoredBatch {
         try await self.context.pool.transaction { connection in
-            try self.store(batch, lookingFor: isSuspect, on: connection)
+            try self.store(batch, look, on: connection)
         }
     }
 
     private func store(
         _ intake: IntakeBatch,
-        lookingFor isSuspect: (IntakeItem) -> Bool,
+        _ look: Look,
         on connection: isolated PostgresConnection
-    ) throws -> [MessageOutcome] {
+    ) throws -> StoredBatch {
         let (items, messages) = (intake.items, intake.messages)
         let customers = try KnownCustomers.find(
             Set(intake.owners.compactMap(\.self)),
@@ -58,15 +65,17 @@ public struct PostgresMessageStore: MessageStore {
             return message.timestamp < oldest ? .tooOld : nil
         }
         let accepted = items.indices.filter { outcomes[$0] == nil }
-        var batch = try MessageTable.load(
+        let suspects = look.looksForAll ? accepted : accepted.filter { items[$0].mayBeHeld }
+        var loaded = try MessageTable.load(
             accepted.compactMap { messages[$0] },
-            lookingFor: accepted.filter { isSuspect(items[$0]) }.compactMap { messages[$0]?.messageID },
+            makingNew: look.makesConversations,
+            lookingFor: suspects.compactMap { messages[$0]?.messageID },
             self.context.messages,
             on: connection
         )
         for index in accepted {
             guard let message = messages[index] else { continue }
-            outcomes[index] = batch.apply(
+            outcomes[index] = loaded.batch.apply(
                 message,
                 item: index,
                 trace: TraceParent.checked(items[index].delivery.headers[HeaderName.traceParent]),
@@ -75,10 +84,10 @@ public struct PostgresMessageStore: MessageStore {
                 rules: self.context.rules
             )
         }
-        try MessageTable.save(batch, intake.contents, on: connection)
+        try MessageTable.save(loaded.batch, intake.contents, on: connection)
         let final = outcomes.map { $0 ?? .duplicate }
         try self.recordFailures(items, of: intake.owners, final, on: connection)
-        return final
+        return StoredBatch(outcomes: final, newConversations: loaded.made)
     }
 
     private func recordFailures(
@@ -114,23 +123,34 @@ public struct PostgresMessageStore: MessageStore {
     }
 }
 
-/// Whether stored messages are being published again without a redelivery flag. To look for each message before its
-/// insertion costs a sixth of PostgreSQL's work. Not to look costs the rollback and the repetition of a batch that
-/// contains a stored message.
-private final class RepublishDetector: Sendable {
-    /// After a repetition, this many batches look for all of their messages. If every message comes twice, one batch
-    /// in this many is stored in vain.
+/// What one try to store a batch does besides storing.
+private struct Look: Sendable {
+    /// Looks for all messages of the batch, not only for those that may be stored.
+    var looksForAll: Bool
+    /// Makes the conversations that are new.
+    var makesConversations: Bool
+}
+
+private struct StoredBatch: Sendable {
+    var outcomes: [MessageOutcome]
+    var newConversations: Int
+}
+
+/// Whether something was seen in one of the last batches. A look for it costs something in each batch. Without a look,
+/// the batch in which it comes is rolled back and repeated.
+private final class RecentSight: Sendable {
+    /// If something comes in every batch, one batch in this many is stored in vain.
     private static let watchedBatches = 64
 
-    private let left = NIOLockedValueBox(0)
+    private let left: NIOLockedValueBox<Int>
 
-    /// Whether the next batch is to look for all of its messages.
-    var isOn: Bool { self.left.withLockedValue { $0 > 0 } }
+    init(isSeen: Bool = false) { self.left = NIOLockedValueBox(isSeen ? Self.watchedBatches : 0) }
+
+    /// Whether the next batch is to look for it.
+    var isRecent: Bool { self.left.withLockedValue { $0 > 0 } }
 
     /// Call this after a batch was stored.
-    ///
-    /// - Parameter sawRepetition: a message was already stored, and nothing had announced that.
-    func note(_ sawRepetition: Bool) {
-        self.left.withLockedValue { $0 = sawRepetition ? Self.watchedBatches : max(0, $0 - 1) }
+    func note(_ isSeen: Bool) {
+        self.left.withLockedValue { $0 = isSeen ? Self.watchedBatches : max(0, $0 - 1) }
     }
 }

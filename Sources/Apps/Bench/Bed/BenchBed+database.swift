@@ -72,12 +72,15 @@ struct CommitTimes: Sendable {
 
     /// How many seconds all rows take at the rate between the first and the last commit. The time before the first
     /// commit is start-up; neither it nor that commit's rows count.
-    func steadySeconds() throws(BenchFault) -> Double {
-        guard let first = self.commits.first, let last = self.commits.last, last.time > first.time else {
+    ///
+    /// - Parameter start: earlier commits are start-up too.
+    func steadySeconds(since start: Int64 = .min) throws(BenchFault) -> Double {
+        let steady = self.commits.filter { $0.time >= start }
+        guard let first = steady.first, let last = steady.last, last.time > first.time else {
             throw BenchFault("all rows came with one commit, so there is no rate: use more messages")
         }
         let seconds = Double(last.time - first.time) / 1_000_000
-        return seconds * Double(self.rows) / Double(self.rows - first.rows)
+        return seconds * Double(self.rows) / Double(steady.dropFirst().reduce(0) { $0 + $1.rows })
     }
 
     /// The time of each row's commit.

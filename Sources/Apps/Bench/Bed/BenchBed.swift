@@ -151,6 +151,17 @@ struct BenchBed: Sendable {
         }
     }
 
+    /// Waits until each of these processes takes messages of the queue.
+    ///
+    /// - Returns: that moment, in microseconds since 1970.
+    func allTake(from queue: String, _ processes: [MeasuredProcess]) async throws -> Int64 {
+        try await self.wait(for: "\(processes.count) workers take messages", within: .seconds(60)) {
+            for process in processes { try process.checkItRuns() }
+            return try await self.topology.depth(of: queue).consumers >= processes.count
+        }
+        return WallClock.now
+    }
+
     /// - Returns: the first column of the first row; 0 if there is none.
     func count(_ sql: String) async throws -> Int {
         Int(try await self.pool.query(Statement(sql)).first?.int(0) ?? 0)

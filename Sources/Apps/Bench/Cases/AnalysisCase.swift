@@ -31,29 +31,40 @@ struct AnalysisCase: BenchCase {
         guard let load = self.loads.first(where: { $0.name == variant }) else {
             throw BenchFault("\(self.name) has no variant \(variant)")
         }
+        return try await Self.drain(load, workers: 1, settings)
+    }
+
+    /// - Parameter workers: how many processes share the conversations, each with the load's concurrency.
+    static func drain(_ load: AnalysisLoad, workers: Int, _ settings: BenchSettings) async throws -> Measurement {
         let rules = DebounceRules(quiet: .milliseconds(100), maxWait: .seconds(3600))
         return try await BenchBed.lend(settings, rules: rules) { bed in
             try await Self.store(load.conversations, in: bed)
             return try await StubProcess.lendModel(milliseconds: load.milliseconds, .none, settings) { model in
-                try await Self.measure(load, model, bed)
+                try await Self.measure(load, workers, model, bed)
             }
         }
     }
 
-    private static func measure(_ load: AnalysisLoad, _ model: StubProcess, _ bed: BenchBed) async throws -> Measurement
-    {
+    private static func measure(
+        _ load: AnalysisLoad,
+        _ workers: Int,
+        _ model: StubProcess,
+        _ bed: BenchBed
+    ) async throws -> Measurement {
         try await bed.settle()
         let start = WallClock.now
         let own = ["JADWAL_LLM_CONCURRENCY": "\(load.concurrency)", "JADWAL_PREFILTER": "off"]
-        let worker = try bed.start("jadwal-analysis-worker", settings: model.modelSettings.merging(own) { $1 })
-        return try await MeasuredProcess.running([worker]) {
-            let meter = try await Meter.start(bed, [worker.id])
+        let processes = try (0..<workers).map { _ in
+            try bed.start("jadwal-analysis-worker", settings: model.modelSettings.merging(own) { $1 })
+        }
+        return try await MeasuredProcess.running(processes) {
+            let meter = try await Meter.start(bed, processes.map(\.id))
             try await bed.wait(
                 for: "\(load.conversations) conversations were read",
                 within: .seconds(60) + load.shortest * 10,
                 every: .milliseconds(250)
             ) {
-                try worker.checkItRuns()
+                for process in processes { try process.checkItRuns() }
                 return try await bed.count("select count(*) from conversation where due_at is not null") == 0
             }
             var measurement = try await meter.reading(units: load.conversations, seconds: 0)
@@ -64,7 +75,7 @@ struct AnalysisCase: BenchCase {
             }
             let rate = try commits.perSecond(from: load.warmUp)
             measurement.seconds = Double(load.conversations) / rate
-            if let possible = load.possible { measurement.figures["share_of_possible"] = rate / possible }
+            if let possible = load.possible, workers == 1 { measurement.figures["share_of_possible"] = rate / possible }
             measurement.figures["failures"] = Double(try await bed.count("select count(*) from failure"))
             return measurement
         }
@@ -91,8 +102,8 @@ struct AnalysisCase: BenchCase {
     }
 }
 
-/// One variant of the analysis case.
-private struct AnalysisLoad: Sendable {
+/// Conversations, and how the model answers.
+struct AnalysisLoad: Sendable {
     /// How long the model takes for each answer.
     var milliseconds: Int
     /// Conversations that are analysed at the same time.

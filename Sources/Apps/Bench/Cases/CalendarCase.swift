@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HTTP
 internal import HTTPTypes
+internal import Pipeline
 
 /// Measures how agreed events are written into calendars: a backlog for the rate; then, with the stub, a steady rate
 /// for the latency from publishing a message to the arrival of its object.
@@ -43,6 +44,33 @@ struct CalendarCase: BenchCase {
             measurement.seconds = Double(count) / rate
             measurement.latency = try await self.latency(count, events, stub, worker, bed)
             return measurement
+        }
+    }
+
+    /// Measures how workers that share a backlog write it into the stub. The rate counts from the moment when all take
+    /// events.
+    static func drain(_ count: Int, workers: Int, _ settings: BenchSettings) async throws -> Measurement {
+        try await BenchBed.lend(settings) { bed in
+            try await CalendarStub.lend(settings) { stub in
+                let events = try await AgreedEvents.add(Self.customers, calendar: stub.account, to: bed)
+                try await events.publish(0..<count, to: bed)
+                try await bed.settle()
+                let processes = try (0..<workers).map { _ in
+                    try bed.start("jadwal-calendar-worker", settings: stub.settings)
+                }
+                return try await MeasuredProcess.running(processes) {
+                    let meter = try await Meter.start(bed, processes.map(\.id))
+                    let start = try await bed.allTake(from: bed.queues.calendar, processes)
+                    try await bed.wait(for: "\(count) events were put", within: .seconds(30 + count / 20)) {
+                        for process in processes { try process.checkItRuns() }
+                        return try await stub.count() >= count
+                    }
+                    var measurement = try await meter.reading(units: count, seconds: 0)
+                    let moments = try await stub.taken().values.filter { $0 >= start }
+                    measurement.seconds = Double(count) / (try OrderedMoments(moments).perSecond())
+                    return measurement
+                }
+            }
         }
     }
 

@@ -63,6 +63,12 @@ extension Goal {
             }
         ),
         Goal(
+            "message-workers that share the machine, beside one alone",
+            .atLeast(0.95, .share, "with two", in: GoalNames.scaling) { Self.beside(2, $0) },
+            .atLeast(0.9, .share, "with four", in: GoalNames.scaling) { Self.beside(4, $0) },
+            .atLeast(0.8, .share, "with eight", in: GoalNames.scaling) { Self.beside(8, $0) }
+        ),
+        Goal(
             "start to first message processed, services up",
             .atMost(300, .milliseconds, in: GoalNames.start) { $0.largest(GoalNames.start, \.medians?.latency?.p50) }
         ),
@@ -70,6 +76,14 @@ extension Goal {
 
     private static func ingest(_ results: BenchResults, _ figure: (BenchResult) -> Double?) -> GoalFigure? {
         results.goalFigure(GoalNames.ingest, GoalNames.ingestVariant, figure)
+    }
+
+    /// The rate of several message-workers beside one's, where it is lowest.
+    private static func beside(_ workers: Int, _ results: BenchResults) -> GoalFigure? {
+        results.smallest(GoalNames.scaling) { result in
+            guard result.variant.hasPrefix("message-workers") else { return nil }
+            return result.medians?.figures[GoalNames.besideOne(workers)]
+        }
     }
 
     /// The highest peak in any repetition of any case with one worker.
@@ -95,8 +109,9 @@ enum GoalNames {
     static let analysis = AnalysisCase(isQuick: false).name
     static let push = PushCase(isQuick: false).name
     static let endToEnd = EndToEndCase(isQuick: false).name
+    static let scaling = ScalingCase(isQuick: false).name
     /// Cases with several processes. Their memory is a sum, so it does not count for a single worker.
-    static let severalProcesses = [ScalingCase(isQuick: false).name, Self.endToEnd]
+    static let severalProcesses = [Self.scaling, Self.endToEnd]
 
     static let ingestVariant = "100k messages, 5k chats, 60 B"
     static let historyVariant = "10M stored messages"
@@ -109,6 +124,9 @@ enum GoalNames {
     static let early = "early_ms"
     static let shareOfPossible = "share_of_possible"
     static let resident = "resident_megabytes"
+
+    /// The rate of several workers divided by that of one.
+    static func besideOne(_ workers: Int) -> String { "\(workers)_workers_beside_one" }
 
     /// Whether a variant's bodies are large by its name: `1M messages, 5k chats, 16 KB`, `10k messages near the limit`.
     static func hasLargeBodies(_ variant: String) -> Bool {

@@ -1,10 +1,12 @@
 internal import Glibc
+internal import Pipeline
 internal import RabbitMQ
 
 /// Measures how a subject stores the messages of a full queue.
 ///
 /// The queue is filled first, then the subject starts. The rate follows from its commits, without the first one, for
-/// all subjects alike (`CommitTimes.steadySeconds`). Processor time is measured from start to end, for all messages.
+/// all subjects alike (`CommitTimes.steadySeconds`). With a number of workers it counts from the moment when all of
+/// them take messages. Processor time is measured from start to end, for all messages.
 struct IngestRun: Sendable {
     let bed: BenchBed
     let traffic: ChatTraffic
@@ -15,8 +17,8 @@ struct IngestRun: Sendable {
         (self.bed, self.traffic, self.numbers) = (bed, traffic, numbers)
     }
 
-    /// - Parameter workers: how many processes run at once.
-    func measure(_ subject: Subject, workers: Int = 1) async throws -> Measurement {
+    /// - Parameter workers: how many processes run at once; nil for one, whose first commits count too.
+    func measure(_ subject: Subject, workers: Int? = nil) async throws -> Measurement {
         let outcome: Result<Measurement, any Error>
         do { outcome = .success(try await self.store(subject, workers)) } catch { outcome = .failure(error) }
         // The bed deletes only its own queues.
@@ -24,13 +26,13 @@ struct IngestRun: Sendable {
         return try outcome.get()
     }
 
-    private func store(_ subject: Subject, _ workers: Int) async throws -> Measurement {
+    private func store(_ subject: Subject, _ workers: Int?) async throws -> Measurement {
         if subject != .jadwal { try await self.bed.makeComparatorsTable() }
         try await IngestProgram.fill(subject, self.bed, self.traffic, self.numbers)
         try await self.bed.settle()
         let start = WallClock.now
         let before = try await self.bed.insertedRows(into: IngestProgram.table(of: subject))
-        let processes = try (0..<workers).map { _ in
+        let processes = try (0..<(workers ?? 1)).map { _ in
             try IngestProgram.start(subject, self.bed, count: self.numbers.count)
         }
         return try await MeasuredProcess.running(processes) {
@@ -47,7 +49,8 @@ struct IngestRun: Sendable {
                 throw error
             }
             for process in all { kill(process, SIGCONT) }
-            return try await self.finish(subject, meter, processes, since: start, before: before)
+            let counted = workers == nil ? start : try await self.bed.allTake(from: self.bed.queues.messages, processes)
+            return try await self.finish(subject, meter, processes, since: start, counting: counted, before: before)
         }
     }
 
@@ -56,6 +59,7 @@ struct IngestRun: Sendable {
         _ meter: Meter,
         _ processes: [MeasuredProcess],
         since start: Int64,
+        counting counted: Int64,
         before: Int
     ) async throws -> Measurement {
         let count = self.numbers.count
@@ -74,7 +78,7 @@ struct IngestRun: Sendable {
             var measurement = try await meter.reading(units: count, seconds: 0)
             let commits = try await CommitTimes.read(self.bed, table: table, since: start)
             if commits.rows >= count {
-                measurement.seconds = try commits.steadySeconds()
+                measurement.seconds = try commits.steadySeconds(since: counted)
                 measurement.figures["rows_per_commit"] = Double(commits.rows) / Double(commits.commits.count)
                 return measurement
             }
