@@ -2,7 +2,8 @@
 ///
 /// All numbers of workers are measured right after one another, in random order, because the machine's speed may change
 /// within an hour. The figures of a row are those of one worker; the rates of several are its `…_beside_one`. A rate
-/// counts from the moment when all workers take work, so that their start counts for none of them.
+/// counts from the moment when all workers take work, so that their start counts for none of them; with
+/// analysis-workers, after the first third.
 struct ScalingCase: BenchCase {
     let name = "scaling"
     let about = "a backlog is worked by one worker, and by several that share the machine"
