@@ -60,12 +60,13 @@ package struct CommandEnvironment: Sendable {
         migrating: Bool = false,
         _ body: @Sendable (CommandEnvironment) async throws -> R
     ) async throws -> R {
-        try await Self.with(try await options.read { PipelineSettings(reading: &$0) }, body)
+        try await Self.with(try await options.read { PipelineSettings(reading: &$0) }, migrating: migrating, body)
     }
 
     /// The same with settings that were read before.
     package static func with<R: Sendable>(
         _ settings: PipelineSettings,
+        migrating: Bool = false,
         _ body: @Sendable (CommandEnvironment) async throws -> R
     ) async throws -> R {
         let pool = PostgresPool(settings.database.configuration("jadwal", connections: 2))

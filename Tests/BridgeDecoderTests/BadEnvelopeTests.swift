@@ -3,7 +3,7 @@ import Pipeline
 import Testing
 import Time
 
-@Suite("Bad input costs only itself") struct BadInputTests {
+@Suite("Bad input costs only itself") struct BadEnvelopeTests {
     /// A webhook of WAHA with one message, some of whose members are replaced by other JSON.
     private static func waha(_ changes: [String: String] = [:]) -> [UInt8] {
         var members = [
