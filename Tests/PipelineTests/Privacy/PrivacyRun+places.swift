@@ -20,11 +20,6 @@ extension PrivacyRun {
                 files: [try self.write(arguments.sorted().joined(separator: "\n"), to: "arguments.txt")],
                 control: Program.messageWorker.rawValue
             ),
-            PrivacyPlace(
-                name: "erasure log",
-                files: [URL(filePath: self.erasures)],
-                control: self.bed.store.installationMark
-            ),
             PrivacyPlace(name: "rows", files: try await self.rows(), control: self.customer),
             PrivacyPlace(
                 name: "database files",
@@ -48,6 +43,18 @@ extension PrivacyRun {
                 files: [try await self.serverLog("rabbitmq")],
                 control: self.broker.name
             ),
+        ] + self.erasureLog
+    }
+
+    /// Nothing is there before a customer was removed.
+    private var erasureLog: [PrivacyPlace] {
+        guard FileManager.default.fileExists(atPath: self.erasures) else { return [] }
+        return [
+            PrivacyPlace(
+                name: "erasure log",
+                files: [URL(filePath: self.erasures)],
+                control: self.bed.store.installationMark
+            )
         ]
     }
 

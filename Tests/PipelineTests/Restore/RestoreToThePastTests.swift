@@ -51,6 +51,8 @@ extension PipelineSuites {
                 let messages = try await bed.worker(.messageWorker, settings: settings)
                 let analysis = try await bed.worker(.analysisWorker, settings: settings)
                 let calendar = try await bed.worker(.calendarWorker, settings: settings)
+                // Nobody has a device. Notifications leave their queue.
+                _ = try await bed.worker(.pushWorker, settings: settings)
                 try await drill.publish(story.moved + story.dismissed + story.others)
                 try await Self.written(3, bed)
                 try await drill.runbook.done("base", ["BASE": base], asServer: true)
@@ -78,6 +80,12 @@ extension PipelineSuites {
                 try await Self.recover(since: time, story, drill)
                 print("restored and brought in line within \(begun.duration(to: .now))")
                 try await drill.publish(story.all)
+                // Each chat once, the forgotten one behind the fence, and all of them again.
+                let published = 2 * story.all.count + story.forgotten.count
+                try await awaiting("every chat message is worked", within: .seconds(60)) {
+                    try await messages.metric("jadwal_messages_total") >= published
+                }
+                try await Self.written(4, bed)
                 try await bed.settled(within: .seconds(120))
                 try await Self.check(story, drill, messages)
             }
