@@ -6,7 +6,7 @@ import Postgres
 struct ClaimRecord: Sendable {
     let bed: PipelineBed
 
-    /// Once for each database.
+    /// Once for each database. A conversation is due from `due_at` on, or from when it became pending, as `Claim.dueAt`.
     func begin() async throws {
         try await self.bed.administer(
             """
@@ -16,7 +16,7 @@ struct ClaimRecord: Sendable {
             create function note_claim() returns trigger language plpgsql as $$
             begin
                 insert into claim_record values (old.id, old.generation, clock_timestamp(),
-                    extract(epoch from jadwal_now() - old.due_at),
+                    extract(epoch from jadwal_now() - greatest(old.due_at, old.first_pending_at, old.retry_at)),
                     extract(epoch from jadwal_now() - old.last_activity_at));
                 return null;
             end $$;
