@@ -33,6 +33,8 @@ struct BridgeWAHATests {
         try await control.create(bed.setup())
         try await bed.wait("code") { try await Self.state(control) == .code }
         try await bed.order("link", ["session": "session-1"])
+        // The webhooks about the session are told apart from those that a test asks for.
+        try await bed.wait("webhooks of linking are taken") { try await bed.state()["retrying"]?.number == 0 }
     }
 
     @Test func ownerIsLinkedByACode() async throws {
