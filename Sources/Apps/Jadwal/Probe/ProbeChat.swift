@@ -8,8 +8,8 @@ struct ProbeChat: Sendable {
     static let zone = Zone("Asia/Riyadh") ?? .utc
     /// Far enough to be still to come, and near enough to be an ordinary plan.
     private static let days = 2...12
-    /// The event is moved by two hours, which stays on its day.
-    private static let hours = 9...19
+    /// Hours at which people have dinner together. The event is moved by two hours, which stays on its day.
+    private static let hours = 13...19
     static let place = "Al Bujairi"
 
     let customer: String

@@ -3,7 +3,7 @@ import ChatReader
 import NIOConcurrencyHelpers
 import Pipeline
 
-/// Publishes the messages of a verdict before the commit, instead of committing them to the outbox.
+/// Publishes the messages of a verdict after the commit, instead of committing them to the outbox.
 struct DirectPublishing {
     private final class Publisher: Sendable {
         let publisher = NIOLockedValueBox<MessagePublisher?>(nil)
@@ -28,10 +28,11 @@ struct DirectPublishing {
         func commit(_ verdict: VerdictCommit) async throws -> CommitDecision {
             var alone = verdict
             alone.outgoing = []
+            let decision = try await self.base.commit(alone)
             if !verdict.outgoing.isEmpty, let publisher = self.publisher.publisher.withLockedValue({ $0 }) {
                 _ = await publisher.publish(verdict.outgoing)
             }
-            return try await self.base.commit(alone)
+            return decision
         }
 
         func giveBack(_ claims: [Claim]) async throws { try await self.base.giveBack(claims) }

@@ -48,8 +48,8 @@ struct GuaranteeScenario: Sendable, CustomTestStringConvertible {
         GuaranteeScenario(
             guarantee: .noOutbox,
             program: .analysisWorker,
-            point: StepPoint(.before, .commit),
-            harm: \.doubled
+            point: StepPoint(.after, .commit),
+            harm: \.lost
         ),
         GuaranteeScenario(
             guarantee: .noDedupAfterClearing,
