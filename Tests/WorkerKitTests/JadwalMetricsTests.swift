@@ -81,6 +81,6 @@ struct JadwalMetricsTests {
         }
         let types = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] }
         #expect(types.count == Set(types).count)
-        #expect(types.count == 29)
+        #expect(types.count == 30)
     }
 }

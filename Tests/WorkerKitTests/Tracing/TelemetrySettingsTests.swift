@@ -58,7 +58,7 @@ struct TelemetrySettingsTests {
         ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector:4318"), ("OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4317"),
         ("OTEL_EXPORTER_OTLP_HEADERS", "authorization"), ("OTEL_EXPORTER_OTLP_HEADERS", "a b=c"),
         ("OTEL_EXPORTER_OTLP_HEADERS", "content-type=text/plain"), ("OTEL_EXPORTER_OTLP_HEADERS", "a=%0d%0ab"),
-        ("OTEL_EXPORTER_OTLP_HEADERS", "a=%zz"), ("OTEL_RESOURCE_ATTRIBUTES", "=value"),
+        ("OTEL_EXPORTER_OTLP_HEADERS", "a=%zz"), ("OTEL_RESOURCE_ATTRIBUTES", "=unnamed"),
         ("OTEL_RESOURCE_ATTRIBUTES", "a=%ff"), ("OTEL_EXPORTER_OTLP_TIMEOUT", "10s"),
         ("OTEL_TRACES_SAMPLER", "jaeger_remote"), ("OTEL_TRACES_SAMPLER_ARG", "2"), ("OTEL_TRACES_SAMPLER_ARG", "nan"),
     ])
