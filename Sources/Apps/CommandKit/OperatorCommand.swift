@@ -53,28 +53,21 @@ package struct CommandEnvironment: Sendable {
     package let store: StoreContext
 
     /// Opens the database, runs `body`, and closes it, also after an error.
-    ///
-    /// - Parameter migrating: brings the schema up to date first.
     package static func with<R: Sendable>(
         _ options: CommandOptions,
-        migrating: Bool = false,
         _ body: @Sendable (CommandEnvironment) async throws -> R
     ) async throws -> R {
-        try await Self.with(try await options.read { PipelineSettings(reading: &$0) }, migrating: migrating, body)
+        try await Self.with(try await options.read { PipelineSettings(reading: &$0) }, body)
     }
 
     /// The same with settings that were read before.
     package static func with<R: Sendable>(
         _ settings: PipelineSettings,
-        migrating: Bool = false,
         _ body: @Sendable (CommandEnvironment) async throws -> R
     ) async throws -> R {
         let pool = PostgresPool(settings.database.configuration("jadwal", connections: 2))
         do {
-            // A database of another installation is not changed.
-            let environment = try await Self.open(settings, pool)
-            if migrating { try await Migrator(pool.configuration).apply(Schema.migrations) }
-            let result = try await body(environment)
+            let result = try await body(try await Self.open(settings, pool))
             await pool.close()
             return result
         } catch {

@@ -4,6 +4,7 @@ internal import CalDAV
 internal import CommandKit
 internal import HTTP
 internal import Logging
+internal import Postgres
 internal import Store
 internal import Time
 internal import WorkerKit
@@ -48,7 +49,8 @@ struct RecoverCommand: OperatorCommand {
     }
 
     func perform() async throws {
-        let rows = try await CommandEnvironment.with(self.options, migrating: !self.dryRun) { environment in
+        let rows = try await CommandEnvironment.with(self.options) { environment in
+            try await Self.checkSchema(environment)
             guard let since = self.since.flatMap(Self.instant) else {
                 try await RecoveryFence(environment.store).raise()
                 StandardOutput.write("Workers wait. Next: jadwal recover --since TIME --dry-run\n")
@@ -58,6 +60,14 @@ struct RecoverCommand: OperatorCommand {
         }
         guard !self.begin else { return }
         try Listing.write(rows, self.listing, nothing: "The calendars and the database agree.")
+    }
+
+    /// The backup may be from another release. Throws if it is of a newer one.
+    private static func checkSchema(_ environment: CommandEnvironment) async throws {
+        let missing = try await Migrator(environment.store.pool.configuration).missing(Schema.migrations)
+        guard missing.isEmpty else {
+            throw CommandFailure(.unavailable, "the database lacks \(missing.count) migrations: run jadwal migrate")
+        }
     }
 
     private func recover(_ since: UnixTime, _ environment: CommandEnvironment) async throws -> [RecoveryRow] {
