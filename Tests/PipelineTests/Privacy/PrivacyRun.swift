@@ -108,6 +108,8 @@ struct PrivacyRun: Sendable {
         var workers: [Worker] = []
         for program in Program.workers { workers.append(try await self.bed.worker(program, settings: settings)) }
 
+        workers.append(try await self.bridge(to: store))
+
         let queues = self.bed.queues
         let plants = self.plants
         try await self.publish(try plants.agreement + plants.misreadChats + [plants.refusedChat], to: queues.messages)

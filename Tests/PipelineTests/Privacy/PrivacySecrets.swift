@@ -39,6 +39,8 @@ struct PrivacySecrets: Sendable {
     let webhookKey: String
     /// For the receiver of traces.
     let tracesKey: String
+    /// What a connection's source signs with.
+    let bridgeKey: String
 
     init(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -63,6 +65,7 @@ struct PrivacySecrets: Sendable {
         self.token = pick(60, of: "0123456789abcdef")
         (self.topicToken, self.tracesKey) = (text("topic"), text("traces"))
         self.webhookKey = "whsec_" + Data(bytes()).base64EncodedString()
+        self.bridgeKey = text("bridge")
     }
 
     var chat: String { "\(self.number)@c.us" }
@@ -89,6 +92,7 @@ struct PrivacySecrets: Sendable {
             PrivacySecret("misconfigured value", self.misconfigured), PrivacySecret("device token", self.token),
             PrivacySecret("ntfy token", self.topicToken), PrivacySecret("webhook key", self.webhookKey),
             PrivacySecret("key of traces", self.tracesKey),
+            PrivacySecret("bridge's key", self.bridgeKey),
             PrivacySecret("message key", self.messageKey), PrivacySecret("credential key", self.credentialKey),
         ] + pushKey.split(separator: "\n").filter { !$0.hasPrefix("-") }.map { PrivacySecret("APNs key", String($0)) }
     }

@@ -42,10 +42,13 @@ struct BridgeFilterCommand: OperatorCommand {
 
     func perform() async throws {
         let id = try ArgumentChecks.identifier(self.id, of: "the connection's id")
-        let chats = try self.input.map { try Self.read($0) } ?? []
+        let text = try self.input.map { String(decoding: try InputFile($0).all(atMost: 1 << 20), as: UTF8.self) }
         let mode = self.mode
         try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresConnections(environment.store).set(id, chats) { chats in
+            let connections = PostgresConnections(environment.store)
+            let isOwn = try await connections.list().contains { $0.id == id && $0.kind == .own }
+            let chats = try text.map { try Self.chats(in: $0, areOwn: isOwn) } ?? []
+            try await connections.set(id, chats) { chats in
                 switch mode {
                 case .all: .all
                 case .except: .except(chats)
@@ -55,16 +58,27 @@ struct BridgeFilterCommand: OperatorCommand {
         }
     }
 
-    private static func read(_ path: String) throws(CommandFailure) -> [BridgeAddress] {
-        let text = String(decoding: try InputFile(path).all(atMost: 1 << 20), as: UTF8.self)
+    /// The chats that the lines name. A line that names none is refused: a chat that was to be left out would be read.
+    ///
+    /// - Parameter areOwn: the connection is a program of one's own, whose chats may have any name.
+    static func chats(in text: String, areOwn: Bool) throws(CommandFailure) -> [BridgeAddress] {
         var chats: [BridgeAddress] = []
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let name = line.filter { !$0.isWhitespace }
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            var name = line.drop(while: \.isWhitespace)
+            while name.last?.isWhitespace ?? false { name.removeLast() }
             guard !name.isEmpty else { continue }
-            guard let address = BridgeAddress(chatID: name), address.isPerson else {
-                throw CommandFailure(.usage, "line \(index + 1) of --input is no one-to-one chat")
+            // As people write numbers: +966 (50) 000-0001. A country's code does not begin with 0.
+            let written = name.filter { !$0.isWhitespace && !"-()".contains($0) }
+            guard let chat = BridgeAddress(written) ?? (areOwn ? BridgeAddress(chatID: String(name)) : nil),
+                chat.isPerson, areOwn || !(chat.kind == .number && written.drop { $0 == "+" }.hasPrefix("0"))
+            else {
+                throw CommandFailure(
+                    .usage,
+                    "line \(index + 1) of --input is no one-to-one chat: give a number with its country code, or an "
+                        + "address such as 98765432109876@lid"
+                )
             }
-            chats.append(address)
+            chats.append(chat)
         }
         guard !chats.isEmpty, chats.count <= Self.most else {
             throw CommandFailure(.usage, "--input must have 1 to \(Self.most) chats")
