@@ -2,8 +2,8 @@
 
 usage: read_by_pywa.py FOLDER
 
-Prints one line for each difference, then how many messages were compared. Exits 1 when there is a difference. pywa reads
-the first message of an envelope, and needs a contact with `user_id` for it.
+Prints one line for each difference, then how many messages were compared. Exits 1 when there is a difference. pywa
+reads the first message of an envelope, and needs a contact with `user_id` for it.
 """
 
 import json

@@ -1,8 +1,9 @@
 """What the scripted sources of chats share. Needs aiohttp; imported by other test servers.
 
-POST /bed/inbox/… takes webhooks, so that a test needs no server of its own. A source counts its requests, and keeps a list of those that would write into a chat, mark something as read, or show the
-owner as online: `forbidden`. A test fails if it is not empty. Its switches are set by POST /bed/switch with a JSON object, and
-what it knows is read by GET /bed.
+POST /bed/inbox/… takes webhooks, so that a test needs no server of its own. A source counts its requests, and keeps a
+list of those that would write into a chat, mark something as read, or show the owner as online: `forbidden`. A test
+fails if it is not empty. Its switches are set by POST /bed/switch with a JSON object, and what it knows is read by GET
+/bed.
 """
 
 import asyncio

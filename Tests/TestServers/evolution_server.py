@@ -5,10 +5,11 @@
 FACTOR makes its clock run faster. With --amqp each event is also published, as its global mode does it: topic exchange
 “evolution”, a quorum queue for each event, no confirms, and nothing while the channel is away.
 
-POST /bed/link {"instance", "number"?}, /bed/close {"instance", "reason"}, /bed/say {"instance", "chat", "id", "body", "fromMe",
-"timestamp", "record"?, "event"?, "lost"?, "unstored"?}, /bed/restart
+POST /bed/link {"instance", "number"?}, /bed/close {"instance", "reason"}, /bed/say {"instance", "chat", "id", "body",
+"fromMe", "timestamp", "record"?, "event"?, "lost"?, "unstored"?}, /bed/restart
 
-Switches: lose_one_in, double_one_in, no_codes (pairingCode is null), stale_qr, too_many, failing, slow, forget, undeletable.
+Switches: lose_one_in, double_one_in, no_codes (pairingCode is null), stale_qr, too_many, failing, slow, forget,
+undeletable.
 """
 
 import argparse

@@ -3,8 +3,8 @@
     otlp_receiver.py [FILE]        (to which each decompressed body is appended)
 
 Prints "port N" when it listens on 127.0.0.1. POST /v1/traces takes traces. GET /spans tells every span in JSON, in the
-order of arrival. POST /control is the fault switch: hang, 500, 429, garbage, partial. GET /control tells its state, with
-"malformed": how many requests were not as the specification wants them.
+order of arrival. POST /control is the fault switch: hang, 500, 429, garbage, partial. GET /control tells its state,
+with "malformed": how many requests were not as the specification wants them.
 """
 
 import gzip

@@ -1,5 +1,5 @@
-"""Checks JSON against the models of waha-py, which are generated from WAHA's OpenAPI. Without the package nothing is checked, and
-`checked` stays 0.
+"""Checks JSON against the models of waha-py, which are generated from WAHA's OpenAPI. Without the package nothing is
+checked, and `checked` stays 0.
 """
 
 try:

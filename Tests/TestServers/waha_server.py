@@ -1,5 +1,5 @@
-"""A scripted WAHA, by its documentation and its users' reports. Needs aiohttp; with waha-py, whose models are generated from
-WAHA's OpenAPI, what it is sent and what it answers is checked against them.
+"""A scripted WAHA, by its documentation and its users' reports. Needs aiohttp; with waha-py, whose models are generated
+from WAHA's OpenAPI, what it is sent and what it answers is checked against them.
 
     waha_server.py [--key KEY] [--scale FACTOR] [--engine GOWS]      prints "port N"
 
@@ -12,9 +12,10 @@ POST /bed/say {"session", "chat", "id", "body", "fromMe", "timestamp", "lid"?, "
 POST /bed/restart                      the program starts anew: retries are forgotten, and with "forget" settings too
 POST /bed/status {"session", "status"} any status
 
-Switches: lose_one_in, double_one_in (webhooks), two_names (each message also comes under the other name of its chat), to_null,
-forget (settings are lost at a restart), too_many, failing, slow, passkey (linking asks for one), no_codes (the engine gives no
-pairing code), short_pages (some messages of each page cannot be read), stuck (a session stays in STARTING), undeletable.
+Switches: lose_one_in, double_one_in (webhooks), two_names (each message also comes under the other name of its chat),
+to_null, forget (settings are lost at a restart), too_many, failing, slow, passkey (linking asks for one), no_codes (the
+engine gives no pairing code), short_pages (some messages of each page cannot be read), stuck (a session stays in
+STARTING), undeletable.
 """
 
 import argparse

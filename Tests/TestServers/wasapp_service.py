@@ -1,11 +1,12 @@
-"""The original's service on whatsapp-web.js: its three routes, and what it publishes. Needs aiohttp, and pika for --amqp.
+"""The original's service on whatsapp-web.js: its three routes, and what it publishes. Needs aiohttp, and pika for
+--amqp.
 
     wasapp_service.py [--amqp URL --queue NAME]      prints "port N"
 
 POST /bed/link {"customerId", "number"?}, /bed/say (one message of our wire format, or a list of them)
 
-Its queue is declared durable and without arguments, as it does it. Switches: silent_disconnect (disconnects and never answers),
-no_codes (500), undeletable, failing, slow.
+Its queue is declared durable and without arguments, as it does it. Switches: silent_disconnect (disconnects and never
+answers), no_codes (500), undeletable, failing, slow.
 """
 
 import argparse

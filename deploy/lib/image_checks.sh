@@ -119,7 +119,8 @@ program_asks_another() {
   ((status == 1)) || { echo "nobody answers, and the exit code is $status"; return 1; }
 }
 
-# Time zones are in the programs: without tzdata no zone is another. 69: the zone is accepted, the database is not there.
+# Time zones are in the programs: without tzdata no zone is another. 69: the zone is accepted, the database is not
+# there.
 zones_need_no_files() {
   local status=0
   podman run --rm --network=none --tmpfs /usr/share/zoneinfo --env DATABASE_URL=postgres://jadwal@127.0.0.1:1/jadwal \

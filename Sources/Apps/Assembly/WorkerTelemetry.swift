@@ -10,8 +10,8 @@ public import WorkerKit
 /// The tracing of a worker, if an endpoint is configured.
 public struct WorkerTelemetry: Sendable {
     public let tracing: WorkerTracing?
-    /// Come first among the services, so that they end last and send what the others' last spans are. None if nothing is
-    /// traced.
+    /// Come first among the services, so that they end last and send what the others' last spans are. None if nothing
+    /// is traced.
     public let services: [any Service]
 
     /// - Parameters:

@@ -1,8 +1,8 @@
 internal import CLinux
 internal import NIOConcurrencyHelpers
 
-/// Random ids of traces and spans. They are drawn from the kernel many at a time: drawing each alone costs more than all
-/// else that a span which is not recorded does.
+/// Random ids of traces and spans. They are drawn from the kernel many at a time: drawing each alone costs more than
+/// all else that a span which is not recorded does.
 final class TraceIDs: Sendable {
     /// For up to 256 bytes getrandom(2) is never interrupted and never gives fewer.
     private static let portion = 32

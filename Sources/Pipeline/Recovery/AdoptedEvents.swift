@@ -3,8 +3,8 @@ internal import Time
 /// Finds the event in a calendar that an event from a chat is, if the database had forgotten it. The chat is read again
 /// after the database was restored to an earlier time.
 enum AdoptedEvents {
-    /// - Returns: the event with this title and start. nil if there is none, or more than one: nobody can tell which one
-    ///   is meant.
+    /// - Returns: the event with this title and start. nil if there is none, or more than one: nobody can tell which
+    ///   one is meant.
     static func match(
         title: String,
         _ times: EventTimes,

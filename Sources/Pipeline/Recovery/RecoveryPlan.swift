@@ -78,8 +78,8 @@ public struct RecoveryPlan: Sendable {
 public enum RecoveryStep: Sendable, Hashable {
     /// The row takes over the revision and the contents of the object.
     case update(RecoveredObject)
-    /// The calendar cannot be read, or its object cannot: the row's revisions are raised, so that its next change counts
-    /// as newer than anything that the calendar may hold.
+    /// The calendar cannot be read, or its object cannot: the row's revisions are raised, so that its next change
+    /// counts as newer than anything that the calendar may hold.
     case raise(_ id: String, by: Int)
     /// What is wanted was agreed after the restore: it is written over the forgotten revision.
     case overtake(_ id: String, revision: Int)

@@ -109,8 +109,8 @@ enum WindowQuery {
 
     private static let parts = """
         with held as materialized (
-            select place, conversation.id, conversation.customer_id, conversation.generation, customer.time_zone, clock.now,
-                customer.keeps_windows, customer.locale, customer.asks_questions, conversation.read_generation,
+            select place, conversation.id, conversation.customer_id, conversation.generation, customer.time_zone,
+                clock.now, customer.keeps_windows, customer.locale, customer.asks_questions, conversation.read_generation,
                 conversation.left_open,
                 coalesce(judged_until > clock.now, false) as is_judged,
                 exists (select from model_answer where model_answer.conversation_id = conversation.id) as is_answered
@@ -137,7 +137,8 @@ enum WindowQuery {
         from held, lateral (
             select event.id, coalesce(message.state = $4, false) as is_revoked, event.content, event.message_id
             from event left join message on message.id = event.message_id
-            where event.conversation_id = held.id and event.customer_id = held.customer_id and ends_at > held.now and not cancelled and not removed_by_owner
+            where event.conversation_id = held.id and event.customer_id = held.customer_id and ends_at > held.now
+                and not cancelled and not removed_by_owner
                 and event.content is not null
             order by starts_at, event.id limit 20
         ) as event

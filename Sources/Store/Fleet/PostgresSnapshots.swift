@@ -19,8 +19,8 @@ public struct PostgresSnapshots: Sendable {
         (self.context, self.exactUpTo) = (context, exactUpTo)
     }
 
-    /// All conversations by state, judgements by kind, and what has waited longest. Counts them if the snapshot is too old and no other program
-    /// is counting. Otherwise it may be older; nil if there is none yet.
+    /// All conversations by state, judgements by kind, and what has waited longest. Counts them if the snapshot is too
+    /// old and no other program is counting. Otherwise it may be older; nil if there is none yet.
     public func census() async throws -> Census? {
         let stored = try await self.context.pool.query(Self.reading)
         if try Self.isFresh(stored) { return try Self.census(stored) }

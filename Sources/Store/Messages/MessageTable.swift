@@ -25,9 +25,9 @@ enum MessageTable {
 
     /// Locks the conversations and reads the messages that are already stored.
     ///
-    /// New conversations are made first, then the others are locked, both in the order of ids. So a batch that waits for
-    /// another's new conversation holds only new ones, which no batch that locks waits for. If they were made after the
-    /// locks, two batches could wait for each other.
+    /// New conversations are made first, then the others are locked, both in the order of ids. So a batch that waits
+    /// for another's new conversation holds only new ones, which no batch that locks waits for. If they were made after
+    /// the locks, two batches could wait for each other.
     ///
     /// - Parameters:
     ///   - makesNew: whether conversations may be new. Otherwise `NewConversations` is thrown if one is.

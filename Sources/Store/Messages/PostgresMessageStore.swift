@@ -13,8 +13,8 @@ public struct PostgresMessageStore: MessageStore {
     /// Messages that are already stored, and nothing announced that. To look for each message before its insertion
     /// costs a sixth of PostgreSQL's work.
     private let repetitions = RecentSight()
-    /// New conversations. To look for them before the others are locked costs a statement. A worker that has just started
-    /// expects them.
+    /// New conversations. To look for them before the others are locked costs a statement. A worker that has just
+    /// started expects them.
     private let newcomers = RecentSight(isSeen: true)
 
     public init(_ context: StoreContext) { self.context = context }

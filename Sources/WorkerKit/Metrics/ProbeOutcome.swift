@@ -8,8 +8,8 @@ public enum ProbeCase: String, Sendable, Hashable, CaseIterable, Codable {
     case moved
 }
 
-/// How a case of `jadwal probe` ended: the label `outcome` of `jadwal_probe_total`. What did not happen in time is named
-/// by the first step that is missing.
+/// How a case of `jadwal probe` ended: the label `outcome` of `jadwal_probe_total`. What did not happen in time is
+/// named by the first step that is missing.
 public enum ProbeOutcome: String, Sendable, Hashable, CaseIterable, Codable {
     /// The calendar holds what was said in the chat, and nothing else.
     case good

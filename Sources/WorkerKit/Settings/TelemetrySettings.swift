@@ -89,7 +89,8 @@ public struct TelemetrySettings: Sendable {
         return pairs
     }
 
-    /// Without its percent-encoding (RFC 3986, section 2.1). nil if that is not valid, or hides bytes that are not UTF-8.
+    /// Without its percent-encoding (RFC 3986, section 2.1). nil if that is not valid, or hides bytes that are not
+    /// UTF-8.
     private static func decoded(_ text: String) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]

@@ -33,12 +33,12 @@ extension PipelineSuites {
                 var workers: [Worker] = []
                 for program in Program.workers { workers.append(try await bed.worker(program, settings: settings)) }
 
-                let messages = WireMessage.conversation(
+                let messages = try WireMessage.conversation(
                     ["< Hi! Dinner the day after tomorrow at 8pm at Al Bujairi?", "> yes, see you there"],
                     customer: customer,
                     chat: Self.chat,
                     start: WireMessage.lastNoon(in: Zone("Asia/Riyadh")!)
-                ).map { try! $0.bytes }
+                ).map { try $0.bytes }
                 // The first is of a trace that is not recorded.
                 let other = "00-1\(Self.trace.dropFirst())-\(Self.parent)-00"
                 try await bed.publish([messages[0]], headers: ["traceparent": other])

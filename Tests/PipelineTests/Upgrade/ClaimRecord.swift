@@ -6,7 +6,8 @@ import Postgres
 struct ClaimRecord: Sendable {
     let bed: PipelineBed
 
-    /// Once for each database. A conversation is due from `due_at` on, or from when it became pending, as `Claim.dueAt`.
+    /// Once for each database. A conversation is due from `due_at` on, or from when it became pending, as
+    /// `Claim.dueAt`.
     func begin() async throws {
         try await self.bed.administer(
             """

@@ -6,8 +6,8 @@ import Testing
 
 @testable import JadwalCommand
 
-/// A database as a release has left it, as SQL, under Tests/GoldenFiles. It is sealed with the keys of `PipelineKeys`. A
-/// file is never changed.
+/// A database as a release has left it, as SQL, under Tests/GoldenFiles. It is sealed with the keys of `PipelineKeys`.
+/// A file is never changed.
 struct GoldenFile: Sendable, CustomTestStringConvertible {
     static let folder = TestServer.folder.appending(path: "../GoldenFiles").standardized
 

@@ -11,8 +11,8 @@ extension PipelineSuites {
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)
     )
     struct GoldenFileWriterTests {
-        /// An event that was written and that nobody was told of, one that is still in the outbox, a chat that nobody has
-        /// read, and a failure.
+        /// An event that was written and that nobody was told of, one that is still in the outbox, a chat that nobody
+        /// has read, and a failure.
         @Test(.timeLimit(.minutes(2)))
         func theReleaseLeavesSomethingInEachTable() async throws {
             try await ReleaseBefore.lend(customers: 1) { stage in

@@ -75,7 +75,8 @@ actor UpgradeRun {
         try await self.phase(phase)
     }
 
-    /// A message whose customer is not there becomes a failure, is listed, and is sent again when the customer is there.
+    /// A message whose customer is not there becomes a failure, is listed, and is sent again when the customer is
+    /// there.
     func useFormerCommands() async throws {
         struct Failure: Decodable { let kind: String }
         let late = UUID().uuidString.lowercased()

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Time
 
-/// The chats of one run of the probe, about invented people. Each run has chats of its own, so that nothing is dropped as
-/// a duplicate, and an event at an hour of its own.
+/// The chats of one run of the probe, about invented people. Each run has chats of its own, so that nothing is dropped
+/// as a duplicate, and an event at an hour of its own.
 struct ProbeChat: Sendable {
     /// Not UTC, so that a mistake with zones is found.
     static let zone = Zone("Asia/Riyadh") ?? .utc

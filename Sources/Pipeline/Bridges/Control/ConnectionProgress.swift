@@ -1,7 +1,7 @@
 public import Time
 
-/// Where a connection stands, from the owner's first step to its end. Pure: it takes what has happened and tells what to
-/// do next.
+/// Where a connection stands, from the owner's first step to its end. Pure: it takes what has happened and tells what
+/// to do next.
 ///
 /// `new → starting → code | qr → passkey? → working ⇄ resting → lost | refused → ended`
 public struct ConnectionProgress: Sendable, Hashable {

@@ -1,5 +1,5 @@
-/// One look at a source for an operator: whether it is reached, accepts the key, has a version that works, and keeps the
-/// connections' settings.
+/// One look at a source for an operator: whether it is reached, accepts the key, has a version that works, and keeps
+/// the connections' settings.
 public struct SourceCheck: Sendable {
     public struct Finding: Sendable, Hashable {
         /// nil if nothing is to be done.

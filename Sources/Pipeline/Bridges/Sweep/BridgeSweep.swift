@@ -18,8 +18,8 @@ public struct BridgeSweep: Sendable {
     /// - Parameters:
     ///   - name: the connection's name at the source.
     ///   - connection: its id.
-    /// - Throws: `BridgeControlError` if the source does not answer, and errors of lookup and sink. The plan stays as it
-    ///   is then, and what was found is handed on.
+    /// - Throws: `BridgeControlError` if the source does not answer, and errors of lookup and sink. The plan stays as
+    ///   it is then, and what was found is handed on.
     public func run(
         _ task: SweepTask,
         of name: String,

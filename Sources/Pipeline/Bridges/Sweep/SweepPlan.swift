@@ -66,8 +66,8 @@ public struct SweepTask: Sendable, Hashable {
     /// Where the one before has ended.
     public var rest: SweepRest?
 
-    /// Whether a chat has to be looked at. Chats that the part before has compared, and in which nothing was said since,
-    /// need not be.
+    /// Whether a chat has to be looked at. Chats that the part before has compared, and in which nothing was said
+    /// since, need not be.
     public func covers(_ chat: ListedChat) -> Bool {
         guard chat.activeAt >= self.from else { return false }
         guard let rest else { return true }

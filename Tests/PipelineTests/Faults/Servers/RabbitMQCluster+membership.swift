@@ -10,8 +10,8 @@ extension RabbitMQCluster {
 
     /// The node loses its disk, and joins again as a new one. Returns when it has a copy of the queue again.
     ///
-    /// As `rabbitmqctl forget_cluster_node NODE`, which also takes it out of the queues, the start of the empty node, and
-    /// `rabbitmq-queues grow NODE all` do.
+    /// As `rabbitmqctl forget_cluster_node NODE`, which also takes it out of the queues, the start of the empty node,
+    /// and `rabbitmq-queues grow NODE all` do.
     func wipe(_ node: Int, holding queue: String) async throws {
         let (server, helper) = (self.nodes[node], self.others(node)[0])
         try await server.kill()
