@@ -103,6 +103,13 @@ import Testing
         #expect(peer.seen.withLockedValue { $0.together[2] } == 1)
     }
 
+    @Test(arguments: [(Duration.zero, WarmUp.Turn.first), (.seconds(3600), .following)])
+    func pushAfterAPauseIsSentAlone(_ limit: Duration, _ expected: WarmUp.Turn) async {
+        let warmUp = WarmUp(idleLimit: limit)
+        await warmUp.leave(warmUp.enter(), .stands)
+        #expect(await warmUp.enter() == expected)
+    }
+
     @Test func waitingPushCanBeCancelled() async {
         let isHeld = NIOLockedValueBox(true)
         let gate = AsyncStream.makeStream(of: Void.self)

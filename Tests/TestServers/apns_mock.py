@@ -20,6 +20,7 @@ each connection that is idle for a random time between these seconds, except one
 import asyncio
 import base64
 import collections
+import contextlib
 import json
 import random
 import ssl
@@ -75,8 +76,15 @@ SWITCHED = {
     "500": (500, "InternalServerError"),
     "503": (503, "ServiceUnavailable"),
 }
+MOST_STREAMS = 1000
 ENDINGS = ["goaway", "reset", "lost", "cut"]
 CAN_GO = "410"
+
+
+class ServerConnection(H2Connection):
+    """python-h2 ends the connection at a stream too many. `Connection.begin` refuses it, as RFC 9113, 5.1.2 wants."""
+
+    open_inbound_streams = 0
 
 
 class Stats:
@@ -209,7 +217,7 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport):
         self.transport = transport
         self.stats.connections += 1
-        self.http = H2Connection(H2Configuration(client_side=False, header_encoding="utf-8"))
+        self.http = ServerConnection(H2Configuration(client_side=False, header_encoding="utf-8"))
         self.http.local_settings.update({SettingCodes.MAX_CONCURRENT_STREAMS: 1})
         self.http.initiate_connection()
         self.flush()
@@ -255,9 +263,8 @@ class Connection(asyncio.Protocol):
             if isinstance(event, PingAckReceived):
                 self.was_read(int.from_bytes(event.ping_data, "big"))
             elif isinstance(event, RequestReceived):
-                self.streams[event.stream_id] = (dict(event.headers), bytearray())
-                self.stats.most_streams = max(self.stats.most_streams, len(self.streams))
-            elif isinstance(event, DataReceived):
+                self.begin(event.stream_id, event.headers)
+            elif isinstance(event, DataReceived) and event.stream_id in self.streams:
                 self.streams[event.stream_id][1].extend(event.data)
                 self.http.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
             elif isinstance(event, StreamReset):
@@ -270,6 +277,15 @@ class Connection(asyncio.Protocol):
                     self.streams.pop(event.stream_id, None)
         self.flush()
         self.wait_for_requests()
+
+    def begin(self, stream, headers):
+        if len(self.streams) >= (MOST_STREAMS if self.is_trusted else 1):
+            # Sent before the client has read the limit.
+            with contextlib.suppress(StreamClosedError):
+                self.http.reset_stream(stream, ErrorCodes.REFUSED_STREAM)
+            return
+        self.streams[stream] = (dict(headers), bytearray())
+        self.stats.most_streams = max(self.stats.most_streams, len(self.streams))
 
     def answer(self, stream, headers, body):
         path = headers[":path"]
@@ -290,7 +306,7 @@ class Connection(asyncio.Protocol):
             return self.refuse(stream, *refusal)
         if not self.is_trusted:
             self.is_trusted = True
-            self.http.update_settings({SettingCodes.MAX_CONCURRENT_STREAMS: 1000})
+            self.http.update_settings({SettingCodes.MAX_CONCURRENT_STREAMS: MOST_STREAMS})
         self.stats.last_headers = headers
         self.stats.last_body = body.decode(errors="replace")
         device = path.removeprefix("/3/device/")

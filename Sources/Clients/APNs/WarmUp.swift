@@ -4,8 +4,8 @@ internal import Waiting
 ///
 /// APNs allows one stream at a time until it has seen a valid token on the connection. A hundred pushes at the start
 /// would open a hundred connections or lose streams. After the first answer, the others are sent together. The
-/// warm-up starts again after a lost connection, and after a pause that is long enough for the connection to be
-/// closed.
+/// warm-up starts again after a lost connection, and after a pause in which the server may have closed the connection.
+/// libcurl makes the next one by itself, and sends everything that waits before it has read the server's limit.
 actor WarmUp {
     enum Turn {
         case first
@@ -26,21 +26,30 @@ actor WarmUp {
         case warm(lastAnswer: ContinuousClock.Instant)
     }
 
-    /// Shorter than libcurl keeps idle connections.
-    private static let idleLimit = Duration.seconds(60)
-
+    private let idleLimit: Duration
     private var state = State.cold
+    private var underWay = 0
     /// Closed while a first push is under way.
     private let others = Gate()
+
+    /// - Parameter idleLimit: how long no push may be under way. A server may close the connection at any time then.
+    ///   What follows a longer pause waits for one answer.
+    init(idleLimit: Duration = .milliseconds(500)) { self.idleLimit = idleLimit }
 
     /// Waits while the first push is in flight. Each `enter` needs a `leave`. The deadline of the first push limits
     /// the wait of the others. After cancellation it returns `following`.
     func enter() async -> Turn {
+        let turn = await self.turn()
+        self.underWay += 1
+        return turn
+    }
+
+    private func turn() async -> Turn {
         while true {
             switch self.state {
             case .cold:
                 return self.begin()
-            case .warm(let lastAnswer) where lastAnswer.duration(to: .now) > Self.idleLimit:
+            case .warm(let lastAnswer) where self.underWay == 0 && lastAnswer.duration(to: .now) > self.idleLimit:
                 return self.begin()
             case .warm:
                 return .following
@@ -52,6 +61,7 @@ actor WarmUp {
     }
 
     func leave(_ turn: Turn, _ evidence: Evidence) {
+        self.underWay -= 1
         switch (turn, evidence, self.state) {
         case (.first, .stands, _), (.following, .stands, .warm):
             self.state = .warm(lastAnswer: .now)
