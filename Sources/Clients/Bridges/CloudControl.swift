@@ -4,7 +4,7 @@ public import Pipeline
 
 /// A client of Meta's Cloud API, as far as a connection needs one. A connection is a phone number's id. The number is
 /// linked by Meta's own sign-up, and Meta repeats webhooks by itself, so that nothing is swept.
-public struct CloudControl: BridgeControl {
+public struct CloudControl: ControlWithoutHistory {
     public static let graph = "https://graph.facebook.com/v23.0"
 
     private let api: SourceAPI
@@ -17,7 +17,6 @@ public struct CloudControl: BridgeControl {
     }
 
     public var kind: SourceKind { .cloud }
-    public var history: HistoryKind { .none }
 
     public func facts() async throws(BridgeControlError) -> SourceFacts {
         // Answers only with a valid token.
@@ -81,22 +80,4 @@ public struct CloudControl: BridgeControl {
     /// Nothing is asked of Meta: a subscription covers all numbers of a business account. What still comes in for a
     /// connection that is ended is dropped.
     public func end(_ name: String) async throws(BridgeControlError) {}
-
-    public func chats(of name: String, page: Int) async throws(BridgeControlError) -> ChatPage {
-        throw BridgeControlError(.notOffered)
-    }
-
-    public func messages(_ query: HistoryQuery) async throws(BridgeControlError) -> HistoryPage {
-        throw BridgeControlError(.notOffered)
-    }
-
-    public func message(
-        _ id: String,
-        in chat: BridgeAddress,
-        of name: String
-    ) async throws(BridgeControlError) -> ListedMessage? { nil }
-
-    public func number(of hidden: BridgeAddress, at name: String) async throws(BridgeControlError) -> BridgeAddress? {
-        nil
-    }
 }

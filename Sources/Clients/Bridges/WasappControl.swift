@@ -5,7 +5,7 @@ internal import Time
 
 /// A client of the original's own service on whatsapp-web.js. A connection is a customer. It publishes to a queue, so
 /// that it has no settings to mend, and it keeps no messages.
-public struct WasappControl: BridgeControl {
+public struct WasappControl: ControlWithoutHistory {
     private let api: SourceAPI
 
     /// - Parameter pace: the source's, which all that ask it share.
@@ -14,7 +14,6 @@ public struct WasappControl: BridgeControl {
     }
 
     public var kind: SourceKind { .wasapp }
-    public var history: HistoryKind { .none }
 
     public func facts() async throws(BridgeControlError) -> SourceFacts {
         _ = try await self.api.send(SourceRequest(.get, "health"), for: nil)
@@ -73,24 +72,6 @@ public struct WasappControl: BridgeControl {
         }
         self.api.pace.settle(.connection(name))
         guard try await self.client(name) == nil else { throw BridgeControlError(.stillThere) }
-    }
-
-    public func chats(of name: String, page: Int) async throws(BridgeControlError) -> ChatPage {
-        throw BridgeControlError(.notOffered)
-    }
-
-    public func messages(_ query: HistoryQuery) async throws(BridgeControlError) -> HistoryPage {
-        throw BridgeControlError(.notOffered)
-    }
-
-    public func message(
-        _ id: String,
-        in chat: BridgeAddress,
-        of name: String
-    ) async throws(BridgeControlError) -> ListedMessage? { nil }
-
-    public func number(of hidden: BridgeAddress, at name: String) async throws(BridgeControlError) -> BridgeAddress? {
-        nil
     }
 
     private func client(_ name: String) async throws(BridgeControlError) -> LooseJSON? {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Postgres
+import PostgresTestSupport
 import TestSupport
 import Testing
 
@@ -132,15 +133,6 @@ actor ArchivedDatabase {
     }
 
     private func withConnection<R: Sendable>(_ body: (PostgresConnection) async throws -> R) async throws -> R {
-        let connection = PostgresConnection(PostgresConfiguration(url: self.url, applicationName: "drill"))
-        try await connection.open()
-        do {
-            let result = try await body(connection)
-            await connection.close()
-            return result
-        } catch {
-            await connection.close()
-            throw error
-        }
+        try await PostgresConnection.brief(to: self.url, as: "drill", body)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Postgres
+import PostgresTestSupport
 import Testing
 
 @testable import JadwalCommand
@@ -111,15 +112,6 @@ struct FaultDatabase: Sendable {
     }
 
     private func withConnection<R: Sendable>(_ body: (PostgresConnection) async throws -> R) async throws -> R {
-        let connection = PostgresConnection(PostgresConfiguration(url: self.url, applicationName: "fault"))
-        try await connection.open()
-        do {
-            let result = try await body(connection)
-            await connection.close()
-            return result
-        } catch {
-            await connection.close()
-            throw error
-        }
+        try await PostgresConnection.brief(to: self.url, as: "fault", body)
     }
 }
