@@ -70,7 +70,11 @@ struct SchemaTests {
          "conflicts_complete": true, "conflicts": [{"uid": "a", "title": "Gym", "start": "2026-11-26T17:00:00Z",
          "end": "2026-11-26T18:00:00Z", "calendar": "Private", "soft": false}],
          "suggestions": [{"start": "2026-11-26T19:00:00Z", "end": "2026-11-26T21:00:00Z", "reason": "free"}]}
+        """,
         """
+        {"customer_id": "\(customer)", "notification_id": "\(event)", "kind": "connection", "title": "WhatsApp",
+         "body": "Connect again.", "connection_id": "\(event)"}
+        """,
     ]
 
     struct Sample {

@@ -9,6 +9,8 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
         case eventConflict = "event_conflict"
         /// Jadwal is not sure. `event` would be written.
         case eventQuestion = "event_question"
+        /// A connection to a source of chats has stopped. There is no event.
+        case connection
     }
 
     public struct Event: Sendable, Hashable, Codable {
@@ -55,7 +57,8 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
     public var kind: Kind
     public var title: String
     public var body: String
-    public var event: Event
+    /// nil only for `Kind.connection`.
+    public var event: Event?
     /// The revision of the event. Nil if the publisher does not say it: then nothing supersedes this notification, and
     /// it supersedes nothing.
     public var revision: Int?
@@ -66,6 +69,8 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
     /// For a question: its id, and until when it can be answered (RFC 3339, in UTC).
     public var questionID: String?
     public var expiresAt: String?
+    /// For `Kind.connection`.
+    public var connectionID: String?
 
     public init(
         customerID: String,
@@ -73,7 +78,7 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
         kind: Kind,
         title: String,
         body: String,
-        event: Event,
+        event: Event?,
         conflictsComplete: Bool? = nil,
         conflicts: [Conflict]? = nil,
         suggestions: [Suggestion]? = nil,
@@ -95,7 +100,7 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
     /// it is answered or closed.
     var change: NotifiedChange? {
         guard self.kind != .eventQuestion, self.questionID == nil, let revision = self.revision, revision >= 0,
-            let event = EventIdentity(String(self.event.uid.prefix { $0 != "@" }))
+            let event = self.event.flatMap({ EventIdentity(String($0.uid.prefix { $0 != "@" })) })
         else { return nil }
         return NotifiedChange(eventID: event.id, revision: revision)
     }
@@ -108,10 +113,35 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
         case conflicts, suggestions
         case questionID = "question_id"
         case expiresAt = "expires_at"
+        case connectionID = "connection_id"
     }
 }
 
 extension NotificationMessage: QueueMessage {
     public var subject: DeliverySubject { .notification(id: self.notificationID) }
-    public var endsAt: UnixTime? { Timestamp(self.event.end)?.instant }
+    public var endsAt: UnixTime? { self.event.flatMap { Timestamp($0.end)?.instant } }
+}
+
+extension NotificationMessage {
+    /// What an owner is told of a connection, in their language.
+    ///
+    /// - Parameter connection: its id.
+    public static func outgoing(
+        _ reason: ConnectionReason,
+        of connection: String,
+        id: String,
+        for owner: CalendarOwner,
+        to queue: String
+    ) throws -> Outgoing {
+        var message = NotificationMessage(
+            customerID: owner.customerID,
+            notificationID: id,
+            kind: .connection,
+            title: owner.speaksArabic ? "واتساب" : "WhatsApp",
+            body: reason.sentence(isArabic: owner.speaksArabic),
+            event: nil
+        )
+        message.connectionID = connection
+        return Outgoing(queue: queue, body: try NotificationMessageCoder().encode(message), messageID: id)
+    }
 }

@@ -12,10 +12,14 @@ public struct NotificationMessageCoder: Sendable {
         var message = try Self.parse(bytes)
         guard let customer = UUID(uuidString: message.customerID) else { throw .invalidCustomer }
         guard let notification = UUID(uuidString: message.notificationID) else { throw .invalidNotificationID }
-        guard !message.event.uid.isEmpty, Timestamp(message.event.start) != nil, Timestamp(message.event.end) != nil
-        else {
-            throw .invalidEvent
+        if let event = message.event {
+            guard !event.uid.isEmpty, Timestamp(event.start) != nil, Timestamp(event.end) != nil else {
+                throw .invalidEvent
+            }
+        } else if message.kind != .connection {
+            throw .missingField
         }
+        if message.kind == .connection, message.connectionID == nil { throw .missingField }
         message.customerID = customer.uuidString.lowercased()
         message.notificationID = notification.uuidString.lowercased()
         return message

@@ -77,9 +77,9 @@ struct NotificationPushing: Sendable {
         return round
     }
 
-    /// A background push is about an event in the calendar, so there is none for a question.
+    /// A background push is about an event in the calendar, so there is none for a question or a connection.
     private static func kinds(of message: NotificationMessage, _ device: Device) -> [Push.Kind] {
-        device.service.kinds.filter { $0 == .alert || message.questionID == nil }
+        device.service.kinds.filter { $0 == .alert || message.questionID == nil && message.event != nil }
     }
 
     private enum Attempt {

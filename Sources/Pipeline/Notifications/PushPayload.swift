@@ -32,9 +32,10 @@ enum PushPayload {
         }
     }
 
-    /// The part of the UID before the `@`.
+    /// The part of the UID before the `@`. A later push replaces one with the same id; those of one connection too.
     static func eventID(_ message: NotificationMessage) -> String {
-        String(message.event.uid.prefix { $0 != "@" })
+        guard let event = message.event else { return message.connectionID ?? message.notificationID }
+        return String(event.uid.prefix { $0 != "@" })
     }
 
     private static func bytes(
@@ -56,11 +57,12 @@ enum PushPayload {
             "aps": [
                 "alert": ["title": .text(message.title), "body": .text(message.body)],
                 "sound": "default",
-                "category": "JADWAL_EVENT",
+                "category": .text(message.event == nil ? "JADWAL_CONNECTION" : "JADWAL_EVENT"),
             ],
-            "event_uid": .text(message.event.uid),
             "url": .text(Self.link(message)),
         ]
+        if let event = message.event { alert["event_uid"] = .text(event.uid) }
+        if let id = message.connectionID { alert["connection_id"] = .text(id) }
         if let id = message.questionID { alert["question_id"] = .text(id) }
         return .object(alert)
     }
@@ -68,11 +70,11 @@ enum PushPayload {
     private static func background(_ message: NotificationMessage) -> PayloadValue {
         [
             "aps": ["content-available": 1],
-            "event_uid": .text(message.event.uid),
-            "event_title": .text(message.event.title),
-            "event_start": .text(message.event.start),
-            "event_end": .text(message.event.end),
-            "calendar_name": .text(message.event.calendarName),
+            "event_uid": .text(message.event?.uid ?? ""),
+            "event_title": .text(message.event?.title ?? ""),
+            "event_start": .text(message.event?.start ?? ""),
+            "event_end": .text(message.event?.end ?? ""),
+            "calendar_name": .text(message.event?.calendarName ?? ""),
             "conflicts": .texts((message.conflicts ?? []).map(\.uid)),
         ]
     }
@@ -82,7 +84,7 @@ enum PushPayload {
             "topic": .text(topic),
             "title": .text(message.title),
             "message": .text(message.body),
-            "tags": .texts(["calendar"]),
+            "tags": .texts([message.event == nil ? "warning" : "calendar"]),
             "click": .text(Self.link(message)),
             "sequence_id": .text(id),
         ]
@@ -90,6 +92,7 @@ enum PushPayload {
 
     private static func link(_ message: NotificationMessage) -> String {
         if let id = message.questionID { return "jadwal://questions/\(id)" }
+        if message.event == nil { return "jadwal://connections/\(Self.eventID(message))" }
         return "jadwal://events/\(Self.eventID(message))"
     }
 
@@ -106,8 +109,10 @@ extension NotificationMessage {
         var short = self
         short.title = Self.cut(self.title, to: bytes)
         short.body = Self.cut(self.body, to: bytes)
-        short.event.title = Self.cut(self.event.title, to: bytes)
-        short.event.calendarName = Self.cut(self.event.calendarName, to: bytes)
+        if let event = self.event {
+            short.event?.title = Self.cut(event.title, to: bytes)
+            short.event?.calendarName = Self.cut(event.calendarName, to: bytes)
+        }
         // A conflict without its title takes about 100 bytes.
         let few = bytes / 100
         short.conflicts = self.conflicts?.prefix(few).map { conflict in

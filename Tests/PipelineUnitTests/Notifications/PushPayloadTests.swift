@@ -51,13 +51,13 @@ struct PushPayloadTests {
         for kind in [Push.Kind.alert, .background] {
             let bytes = try PushPayload.bytes(kind, message, to: Self.phone, id: "p", within: limit)
             #expect(bytes.count <= limit)
-            #expect(try Self.read(bytes)["event_uid"] as? String == message.event.uid)
+            #expect(try Self.read(bytes)["event_uid"] as? String == message.event?.uid)
         }
         let bytes = try PushPayload.bytes(.alert, message, to: Self.topic, id: "p", within: limit)
         #expect(bytes.count <= limit)
         let hook = try PushPayload.bytes(.alert, message, to: Self.hook, id: "p", within: 1024)
         #expect(hook.count <= 1024)
-        #expect(try NotificationMessageCoder().decode(hook).event.uid == message.event.uid)
+        #expect(try NotificationMessageCoder().decode(hook).event?.uid == message.event?.uid)
     }
 
     @Test func whatFitsIsNotTouched() throws {
