@@ -22,7 +22,11 @@ struct BridgeMendingTests {
 
         func claim(limit: Int, lease: Duration) async throws -> [MendedConnection] { [self.now] }
 
-        func keep(_ connection: MendedConnection) async throws { self.connection.withLockedValue { $0 = connection } }
+        func keep(_ connection: MendedConnection, _ actions: [ConnectionAction]) async throws {
+            self.connection.withLockedValue { $0 = connection }
+        }
+
+        func isOnlyConnection(_ connection: MendedConnection, of own: [BridgeAddress]) async throws -> Bool { true }
     }
 
     static let start = UnixTime(seconds: 1_763_650_000)

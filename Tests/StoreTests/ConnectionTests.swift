@@ -63,7 +63,7 @@ struct ConnectionTests {
             #expect(try await second.take([.message(BridgeBed.message("A"))], own: own).state == .refused)
             #expect(try await second.take([.message(BridgeBed.message("B"))]).state == .refused)
             let states = try await first.connections.list().map { "\($0.state) \($0.detail ?? "")" }
-            #expect(Set(states) == ["working ", "refused phone_connected_elsewhere"])
+            #expect(Set(states) == ["working ", "refused connected_elsewhere"])
             #expect(try await bed.count("select count(*) from outbox") == 1)
             // When the first one has ended, the phone is free.
             try await first.connections.end(first.receiver.id)

@@ -133,6 +133,11 @@ struct StoredTexts {
                 .first { $0.outgoing.queue == context.queues.messages }
             let body = entry.map { String(decoding: $0.outgoing.body, as: UTF8.self) } ?? ""
             texts["bridge"] = "\(receiver.keys) \(connection.filter.mode) \(body)"
+            let (leases, care) = Self.care(context)
+            if try await leases.take(connection.id) {
+                texts["sweep"] = try await care.sweep(of: connection.id)?.plan.rest?.chat
+                try await leases.release(connection.id)
+            }
         }
         let failures = PostgresFailures(context)
         for failure in try await failures.list(FailureFilter(), atMost: 10) {
@@ -174,10 +179,23 @@ struct StoredTexts {
         let own = [BridgeBed.address("966500000007@c.us")]
         try await bridge.take([.message(BridgeBed.message("3EB0A1", at: BridgeBed.now - 60))], own: own)
         try await bridge.take([.message(BridgeBed.message("3EB0A2", .edited("marked-change"), in: nil, mine: nil))])
+        let (leases, care) = Self.care(self.bed.context)
+        let id = bridge.receiver.id
+        if try await leases.take(id), var sweep = try await care.sweep(of: id) {
+            let until = sweep.task.until
+            let rest = SweepRest(isFull: true, begunAt: until, partBegunAt: until, reached: until, chat: "marked@c.us")
+            sweep.plan.note(sweep.task, .budgetSpent(rest))
+            try await care.noteSweep(sweep, next: .whenWanted)
+        }
         let left = [BridgeBed.address("966500000009@c.us")]
         try await bridge.connections.set(bridge.receiver.id, left) { .except($0) }
         let messages = PostgresValue.text(self.bed.context.queues.messages)
         try await self.bed.pool.execute(Statement("delete from outbox where queue = $1", [messages]))
+    }
+
+    private static func care(_ context: StoreContext) -> (ConnectionLeases, PostgresConnectionCare) {
+        let leases = ConnectionLeases(context)
+        return (leases, PostgresConnectionCare(context, leases: leases, sources: [], address: nil))
     }
 
     /// A question of its own chat.

@@ -8,6 +8,15 @@ public enum SourceKind: String, Sendable, Hashable, Codable, CaseIterable {
     case wasapp
     /// Any program that posts our wire format.
     case own
+
+    /// Where jadwal-bridge takes what comes for a connection.
+    public func webhookPath(_ connection: String) -> String {
+        switch self {
+        case .own, .wasapp: "/v1/messages"
+        case .cloud: "/v1/meta"
+        case .waha, .evolution: "/v1/\(self.rawValue)/\(connection)"
+        }
+    }
 }
 
 /// What one envelope of a source says about one account. An envelope of the Cloud API may be about several.

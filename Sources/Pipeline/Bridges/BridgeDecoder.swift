@@ -50,6 +50,28 @@ public struct BridgeDecoder: Sendable {
         }
     }
 
+    /// Decodes a message that a sweep has found.
+    ///
+    /// - Parameters:
+    ///   - envelope: as of `ListedMessage`.
+    ///   - own: the names of the owner's phone.
+    public func found(
+        _ envelope: [UInt8],
+        own: [BridgeAddress],
+        receivedAt: UnixTime
+    ) throws(BridgeFault) -> [BridgeEvent] {
+        let (items, json) = (BridgeItems(receivedAt: receivedAt), try self.json(envelope))
+        guard let message = json["payload"] ?? json["data"] else { throw .notAnEnvelope }
+        switch self.source {
+        case .waha: return try WAHAReader(items).history(message, own: own)
+        case .evolution:
+            return items.read([message]) { data throws(IgnoredReason) in
+                try EvolutionMessage(data, own: own, items).message()
+            }
+        case .cloud, .wasapp, .own: return []
+        }
+    }
+
     private func json(_ bytes: [UInt8]) throws(BridgeFault) -> WebhookJSON {
         try WebhookJSON(bytes, maximumBytes: self.maximumBytes)
     }

@@ -7,7 +7,7 @@ internal import Vault
 struct ConnectedAccount {
     static let refused = "refused"
     /// The reason code: the phone is connected elsewhere in this installation.
-    static let connectedElsewhere = "phone_connected_elsewhere"
+    static let connectedElsewhere = ConnectionReason.connectedElsewhere.rawValue
     /// How exact `last_event_at` is.
     private static let exactness = "30 seconds"
 
@@ -95,5 +95,36 @@ struct ConnectedAccount {
             )
         )
         return false
+    }
+
+    /// Notes whose phone it is, as its source tells it.
+    ///
+    /// - Returns: false if another connection has it.
+    /// - Throws: a unique violation if another one has taken it at this moment.
+    static func note(
+        _ number: BridgeAddress,
+        of id: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> Bool {
+        let rows = try connection.query(
+            Statement("select customer_id, account_id from chat_connection where id = $1", [.uuid(id)])
+        )
+        guard let row = rows.first else { return true }
+        let account = context.lookup.chatAccountID(address: number.text)
+        guard try row.optionalUUIDBits("account_id") != account.bits else { return true }
+        let seal = ConnectionTable.accountContext(id, customer: try row.uuid("customer_id"))
+        return try connection.execute(
+            Statement(
+                """
+                update chat_connection set account_id = $2, account = $3
+                where id = $1 and not exists (select from chat_connection as other where other.account_id = $2)
+                """,
+                [
+                    .uuid(id), .uuid(account.description),
+                    .bytes(context.messages.seal(text: number.text, for: seal)),
+                ]
+            )
+        ) == 1
     }
 }

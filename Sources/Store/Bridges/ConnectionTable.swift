@@ -17,6 +17,10 @@ enum ConnectionTable {
         SealContext(table: "chat_connection.filter", row: id, customer: customer)
     }
 
+    static func restContext(_ id: String, customer: String) -> SealContext {
+        SealContext(table: "chat_connection.sweep_rest", row: id, customer: customer)
+    }
+
     static func seal(_ secrets: ConnectionSecrets, _ id: String, customer: String, _ sealer: Sealer) throws -> [UInt8] {
         sealer.seal(Array(try JSONEncoder().encode(secrets)), for: Self.secretsContext(id, customer: customer))
     }

@@ -66,7 +66,7 @@ public struct PostgresConnections: Sendable {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select id, customer_id, source, kind, state, detail, reads_from, last_event_at, filter
+                select id, customer_id, source, kind, state, detail, reads_from, last_event_at, swept_at, filter
                 from chat_connection where $1::uuid is null or customer_id = $1::uuid order by created_at, id
                 """,
                 [.optionalUUID(customerID)]
@@ -84,6 +84,7 @@ public struct PostgresConnections: Sendable {
                 detail: try row.optionalText("detail"),
                 readsFrom: try row.time("reads_from"),
                 lastEventAt: try row.optionalTime("last_event_at"),
+                sweptAt: try row.optionalTime("swept_at"),
                 filter: try ChatFilter.open(
                     try row.optionalBytes("filter"),
                     id,
@@ -97,7 +98,11 @@ public struct PostgresConnections: Sendable {
     /// How many connections of each kind are in each state.
     public func counts() async throws -> [SourceKind: [String: Int]] {
         let rows = try await self.context.pool.query(
-            "select kind, state, count(*) as count from chat_connection group by kind, state"
+            """
+            select kind, count(*) as count,
+                case when state = 'working' and silent_at > last_event_at then 'silent' else state end as state
+            from chat_connection group by 1, 3
+            """
         )
         var counts = Dictionary(uniqueKeysWithValues: SourceKind.allCases.map { ($0, [String: Int]()) })
         for row in rows {
@@ -197,5 +202,7 @@ public struct ConnectionOverview: Sendable, Hashable {
     public var detail: String?
     public var readsFrom: UnixTime
     public var lastEventAt: UnixTime?
+    /// When it was last compared with its source.
+    public var sweptAt: UnixTime?
     public var filter: ChatFilter
 }

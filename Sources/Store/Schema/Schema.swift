@@ -22,6 +22,7 @@ public enum Schema {
         Self.addition(29, "sessions of the console and reasons of acts", Self.sessions),
         Self.addition(30, "recovery after a restore", Self.restoring),
         Self.addition(31, "bridges", Self.bridges),
+        Self.addition(32, "care of connections", Self.bridgeCare),
     ]
 
     private static func addition(

@@ -35,6 +35,7 @@ public enum StoredTables {
                 SealedColumn("account", as: "chat_connection.account"),
                 SealedColumn("secrets", as: "chat_connection.secrets", keys: .credentials),
                 SealedColumn("filter", as: "chat_connection.filter"),
+                SealedColumn("sweep_rest", as: "chat_connection.sweep_rest"),
             ]
         ),
         StoredTable(

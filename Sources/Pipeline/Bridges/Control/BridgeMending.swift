@@ -5,8 +5,10 @@ public import Time
 ///
 /// Any number of replicas may run it: a connection is leased while it is looked at.
 public struct BridgeMending: Sendable {
-    /// How often each connection is looked at, and how long one look may hold it.
+    /// How often each connection is looked at.
     public static let interval = Duration.seconds(60)
+    /// How long a process that has died still holds a connection.
+    public static let lease = Duration.seconds(30)
 
     private let store: any MendedConnections
     private let control: @Sendable (_ source: String) -> (any BridgeControl)?
@@ -18,17 +20,62 @@ public struct BridgeMending: Sendable {
 
     /// Looks at the connections that are due, one after another.
     ///
-    /// - Returns: what was found and done. The caller tells owners, starts sweeps and counts.
+    /// - Returns: what was found and done, to be counted.
     public func run(limit: Int, now: @Sendable () -> UnixTime) async throws -> [MendingReport] {
         var reports: [MendingReport] = []
-        for connection in try await self.store.claim(limit: limit, lease: Self.interval) {
-            var connection = connection
-            guard let control = self.control(connection.source) else { continue }
-            let report = await self.look(at: &connection, through: control, now)
-            try await self.store.keep(connection)
+        for claimed in try await self.store.claim(limit: limit, lease: Self.lease) {
+            var connection = claimed
+            var report = MendingReport(connection: connection.setup.id)
+            if let control = self.control(connection.source) {
+                report = await self.look(at: &connection, through: control, now)
+                do {
+                    try await self.refuseAnothersPhone(&report, &connection, now)
+                } catch {
+                    try? await self.keep(claimed, [])
+                    throw error
+                }
+                await self.act(&report, connection.setup, through: control)
+            }
+            try await self.keep(connection, report.actions)
             reports.append(report)
         }
         return reports
+    }
+
+    /// Also at shutdown: otherwise the next look would have to wait for the lease.
+    private func keep(_ connection: MendedConnection, _ actions: [ConnectionAction]) async throws {
+        let store = self.store
+        try await withoutCancellation { try await store.keep(connection, actions) }
+    }
+
+    /// One phone is connected once in an installation.
+    private func refuseAnothersPhone(
+        _ report: inout MendingReport,
+        _ connection: inout MendedConnection,
+        _ now: @Sendable () -> UnixTime
+    ) async throws {
+        guard connection.progress.state == .working, !report.own.isEmpty,
+            try await !self.store.isOnlyConnection(connection, of: report.own)
+        else { return }
+        report.actions = connection.progress.take(.phoneIsTaken, at: now())
+    }
+
+    /// What has to be done at the source. Owners who link look at another program: a code that they are to be given
+    /// is not asked for here.
+    private func act(_ report: inout MendingReport, _ setup: ConnectionSetup, through control: any BridgeControl) async
+    {
+        for action in report.actions {
+            do throws(BridgeControlError) {
+                switch action {
+                case .create: try await control.create(setup)
+                case .restart: try await control.restart(setup)
+                case .end: try await control.end(setup.name)
+                case .askForCode, .askForQR, .sweep, .tellOwner: break
+                }
+            } catch {
+                report.fault = error
+            }
+        }
     }
 
     private func look(
@@ -44,7 +91,8 @@ public struct BridgeMending: Sendable {
             }
             report.own = state.own
             report.actions = connection.progress.take(.reported(state), at: now())
-            if connection.progress.state != .ended {
+            // Without an address of its own Jadwal cannot tell where the source should send.
+            if connection.progress.state != .ended, !connection.setup.webhook.isEmpty {
                 let drift = try await control.drift(from: connection.setup)
                 if !drift.isEmpty {
                     try await control.writeSettings(connection.setup)
@@ -73,8 +121,13 @@ public struct BridgeMending: Sendable {
 public protocol MendedConnections: Sendable {
     /// Connections that are not ended and were not looked at for `BridgeMending.interval`, each leased to this caller.
     func claim(limit: Int, lease: Duration) async throws -> [MendedConnection]
-    /// Stores progress and schedule, and gives the lease back.
-    func keep(_ connection: MendedConnection) async throws
+    /// Stores progress and schedule, tells the owner and makes a sweep due if that is among the actions, and gives the
+    /// lease back: all or nothing. Nothing happens if the lease is lost.
+    func keep(_ connection: MendedConnection, _ actions: [ConnectionAction]) async throws
+    /// Notes whose phone it is. False if it belongs to another connection of this installation.
+    ///
+    /// - Parameter own: the names of one phone.
+    func isOnlyConnection(_ connection: MendedConnection, of own: [BridgeAddress]) async throws -> Bool
 }
 
 /// A connection with what mending has to know about it.
@@ -102,7 +155,7 @@ public struct MendingReport: Sendable, Hashable {
     /// The settings that were written back.
     public var mended: [SettingDrift] = []
     public var isRestarted = false
-    /// What is left to be done.
+    /// What was done at the source, and what was stored to be done.
     public var actions: [ConnectionAction] = []
     /// The names of the linked phone, as the source tells them.
     public var own: [BridgeAddress] = []

@@ -1,0 +1,28 @@
+extension Schema {
+    // How a bridge looks after its connections: columns of chat_connection.
+    //
+    // state_since, linking_round, wants_code: how far the owner's linking has come. broken_since, restarts: since when
+    // a connection has stopped or failed, and how often it was started again. looked_at: null to be looked at next.
+    // lease_owner, lease_until: the process that looks at it, pairs it or sweeps it.
+    //
+    // sweep_at: when it is swept next; null: as soon as it works. sweep_away: the source or Jadwal was away since the
+    // last sweep. high_water, full_water, quick_sweeps, sweep_rest: how far sweeps have come, in Unix milliseconds.
+    // sweep_rest names a chat. silent_at: when it was found that nothing has come for too long.
+    static let bridgeCare = """
+        alter table chat_connection
+            add column state_since timestamptz,
+            add column linking_round integer not null default 0,
+            add column wants_code boolean not null default true,
+            add column broken_since timestamptz,
+            add column restarts integer not null default 0,
+            add column looked_at timestamptz,
+            add column lease_owner uuid,
+            add column lease_until timestamptz,
+            add column sweep_at timestamptz,
+            add column sweep_away boolean not null default true,
+            add column full_water bigint,
+            add column quick_sweeps integer not null default 0,
+            add column sweep_rest bytea,
+            add column silent_at timestamptz;
+        """
+}

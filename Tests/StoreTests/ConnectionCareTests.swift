@@ -1,0 +1,108 @@
+import Pipeline
+import Postgres
+import Store
+import TestSupport
+import Testing
+import Time
+
+@Suite(
+    "Connections are looked after by one process at a time",
+    .enabled(if: TestEnvironment.databaseURL != nil, "JADWAL_TEST_DATABASE_URL is not set")
+)
+struct ConnectionCareTests {
+    private static let other = "0192d3a4-0000-7000-8000-000000000002"
+
+    /// As of one process.
+    private static func care(_ bed: StoreBed) -> PostgresConnectionCare {
+        PostgresConnectionCare(
+            bed.context,
+            leases: ConnectionLeases(bed.context),
+            sources: [("", .waha)],
+            address: "https://jadwal.example"
+        )
+    }
+
+    @Test func connectionIsClaimedOnceAMinuteAndByOneOnly() async throws {
+        try await StoreBed.lend { bed in
+            let bridge = try await BridgeBed(bed)
+            let (first, second) = (Self.care(bed), Self.care(bed))
+            try await bed.setClock(UnixTime(seconds: BridgeBed.now))
+            let claimed = try await first.claim(limit: 5, lease: BridgeMending.lease)
+            let setup = try #require(claimed.first).setup
+            #expect(setup.webhook == "https://jadwal.example/v1/waha/\(bridge.receiver.id)")
+            #expect(setup.key == "marked-bridge-key" && claimed.count == 1)
+            #expect(try await second.claim(limit: 5, lease: BridgeMending.lease).isEmpty)
+            try await first.keep(claimed[0], [])
+            #expect(try await second.claim(limit: 5, lease: BridgeMending.lease).isEmpty)
+            try await bed.setClock(UnixTime(seconds: BridgeBed.now + 61))
+            #expect(try await second.claim(limit: 5, lease: BridgeMending.lease).count == 1)
+            // The second one has died.
+            try await bed.setClock(UnixTime(seconds: BridgeBed.now + 161))
+            #expect(try await first.claim(limit: 5, lease: BridgeMending.lease).count == 1)
+        }
+    }
+
+    @Test func ownerIsToldOnceAndNotByAProcessThatHasLostItsLease() async throws {
+        try await StoreBed.lend { bed in
+            let bridge = try await BridgeBed(bed)
+            let (first, second) = (Self.care(bed), Self.care(bed))
+            try await bridge.take([.connection(BridgeConnectionHint(state: .working))])
+            try await bed.setClock(UnixTime(seconds: BridgeBed.now))
+            var frozen = try #require(try await first.claim(limit: 1, lease: BridgeMending.lease).first)
+            try await bed.setClock(UnixTime(seconds: BridgeBed.now + 100))
+            var taken = try #require(try await second.claim(limit: 1, lease: BridgeMending.lease).first)
+            let now = UnixTime(seconds: BridgeBed.now + 100)
+            let actions = taken.progress.take(.gone, at: now)
+            #expect(actions == [.tellOwner])
+            try await second.keep(taken, actions)
+            let late = frozen.progress.take(.gone, at: now)
+            try await first.keep(frozen, late)
+            #expect(try await bed.count("select count(*) from notification") == 1)
+            let states = try await bridge.connections.list().map { "\($0.state) \($0.detail ?? "")" }
+            #expect(states == ["lost must_link_again"])
+        }
+    }
+
+    @Test func sweepThatBecomesDueMeanwhileIsMade() async throws {
+        try await StoreBed.lend { bed in
+            let bridge = try await BridgeBed(bed)
+            let (first, second) = (Self.care(bed), Self.care(bed))
+            try await bridge.take([.connection(BridgeConnectionHint(state: .working))])
+            try await bed.setClock(UnixTime(seconds: BridgeBed.now))
+            var sweep = try #require(try await first.claimSweep())
+            #expect(sweep.task.isFull)
+            #expect(try await second.claimSweep() == nil)
+            try await bed.setClock(UnixTime(seconds: BridgeBed.now + 10))
+            // As a process does that starts.
+            try await second.wantSweeps()
+            sweep.plan.note(sweep.task, .complete)
+            try await first.noteSweep(sweep, next: .after(.seconds(600)))
+            var again = try #require(try await second.claimSweep())
+            #expect(again.task.isFull && again.plan.highWater == UnixTime(seconds: BridgeBed.now))
+            again.plan.note(again.task, .complete)
+            try await second.noteSweep(again, next: .after(.seconds(600)))
+            #expect(try await first.claimSweep() == nil)
+            try await bed.setClock(UnixTime(seconds: BridgeBed.now + 620))
+            let quick = try #require(try await first.claimSweep())
+            #expect(!quick.task.isFull)
+            try await first.sweepFailed(quick, after: .seconds(100))
+            try await bed.setClock(UnixTime(seconds: BridgeBed.now + 710))
+            #expect(try await first.claimSweep() == nil)
+        }
+    }
+
+    @Test func phoneBelongsToOneConnection() async throws {
+        try await StoreBed.lend { bed in
+            try await bed.addCustomer(Self.other)
+            _ = (try await BridgeBed(bed), try await BridgeBed(bed, customer: Self.other))
+            let care = Self.care(bed)
+            let claimed = try await care.claim(limit: 2, lease: BridgeMending.lease)
+            try #require(claimed.count == 2)
+            let phone = [BridgeBed.address("98765432109876@lid"), BridgeBed.address("966500000007@c.us")]
+            #expect(try await care.isOnlyConnection(claimed[0], of: phone))
+            #expect(try await care.isOnlyConnection(claimed[0], of: phone))
+            #expect(try await !care.isOnlyConnection(claimed[1], of: phone))
+            #expect(try await care.isOnlyConnection(claimed[1], of: [BridgeBed.address("966500000008@c.us")]))
+        }
+    }
+}
