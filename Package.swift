@@ -206,6 +206,8 @@ let package = Package(
             ],
             path: "Sources/Apps/CommandKit"
         ),
+        // How jadwal-bridge and `jadwal bridge` look after connections
+        app("BridgeCare", ["Bridges", "HTTP", "Pipeline", "Store", "Time", "WorkerKit"]),
         worker("MessageWorker", ["Assembly", "Pipeline", "Store", "WorkerKit", lifecycle]),
         worker(
             "AnalysisWorker",
@@ -222,8 +224,8 @@ let package = Package(
         worker(
             "Bridge",
             [
-                "Assembly", "Bridges", "Pipeline", "Store", "Time", "Waiting", "WorkerKit", httpTypes, hummingbird,
-                lifecycle, logging, nio, atomics,
+                "Assembly", "BridgeCare", "Bridges", "HTTP", "Pipeline", "Store", "Time", "Waiting", "WorkerKit",
+                httpTypes, hummingbird, lifecycle, logging, nio, atomics,
             ]
         ),
         worker("Replay", ["CommandKit", "Time", "Pipeline", "Store", "Vault", "WorkerKit"]),
@@ -232,8 +234,8 @@ let package = Package(
             "JadwalCommand",
             folder: "Jadwal",
             [
-                "Assembly", "Bridges", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader", "Pipeline",
-                "Evaluation",
+                "Assembly", "BridgeCare", "Bridges", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader",
+                "Pipeline", "Evaluation",
                 "ChatExport", "OfflineAnswers", "OpenAI", "Postgres", "PushEndpoints",
                 "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, lifecycle, logging,
             ]

@@ -21,12 +21,15 @@ struct BridgeCommand: PipelineWorker {
     struct Settings: Sendable {
         let pipeline: PipelineSettings
         let bridge: BridgeSettings
+        let sources: [BridgeSource]
     }
 
     static func settings(reading reader: inout SettingsReader) -> Settings {
-        // Its faults are told here. `jadwal bridge` uses them.
-        _ = BridgeSource.read(&reader)
-        return Settings(pipeline: PipelineSettings(reading: &reader), bridge: BridgeSettings(reading: &reader))
+        Settings(
+            pipeline: PipelineSettings(reading: &reader),
+            bridge: BridgeSettings(reading: &reader),
+            sources: BridgeSource.read(&reader)
+        )
     }
 
     /// The broker may be away: what comes in waits in the outbox.
@@ -50,17 +53,17 @@ struct BridgeCommand: PipelineWorker {
             seams: seams
         )
         let metrics = context.metrics.bridge()
+        let rules = BridgeRules(readsDisappearing: settings.bridge.readsDisappearing)
+        let keeper = ConnectionKeeper(settings.bridge, settings.sources, pipeline, metrics, rules: rules)
         let receivers = ReceiverCache(PostgresReceivers(pipeline.store))
         let handler = WebhookHandler(
             settings: settings.bridge,
             receivers: receivers,
-            intake: PostgresBridgeIntake(
-                pipeline.store,
-                rules: BridgeRules(readsDisappearing: settings.bridge.readsDisappearing)
-            ),
+            intake: PostgresBridgeIntake(pipeline.store, rules: rules),
             metrics: metrics,
             context: context,
-            wakeUps: pipeline.wakeUps
+            wakeUps: pipeline.wakeUps,
+            hint: { await keeper.hint($0) }
         )
         let connections = PostgresConnections(pipeline.store)
         let gauges = Periodic("connections", every: .seconds(10), context: context, classify: pipeline.classify) {
@@ -72,11 +75,13 @@ struct BridgeCommand: PipelineWorker {
             }
         }
         let watch = BodyWatch(context)
-        return [
+        var services: [any Service] = [
             pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
             pipeline.brokerWatch([]), gauges,
             pipeline.relay, watch,
-            WebhookServer(settings.bridge, handler: handler, watch: watch, logger: context.logger),
         ]
+        services += keeper.services
+        services.append(WebhookServer(settings.bridge, handler: handler, watch: watch, logger: context.logger))
+        return services
     }
 }

@@ -21,21 +21,24 @@ struct WebhookHandler: Sendable {
     private let metrics: BridgeMetrics
     private let context: WorkerContext
     private let wakeUps: WakeUpSignal
+    private let hint: @Sendable (_ connection: String) async -> Void
     private let gate = RequestGate(Self.inHand)
     private let failures = RequestLimit(Self.failuresPerMinute, in: .seconds(60))
     private let requests = RequestLimit(Self.requestsPerSecond, in: .seconds(1))
     private let shapes = RequestLimit(1, in: .seconds(3600))
 
+    /// - Parameter hint: told that a source says something about a connection's state.
     init(
         settings: BridgeSettings,
         receivers: ReceiverCache,
         intake: PostgresBridgeIntake,
         metrics: BridgeMetrics,
         context: WorkerContext,
-        wakeUps: WakeUpSignal
+        wakeUps: WakeUpSignal,
+        hint: @escaping @Sendable (_ connection: String) async -> Void
     ) {
         (self.settings, self.receivers, self.intake) = (settings, receivers, intake)
-        (self.metrics, self.context, self.wakeUps) = (metrics, context, wakeUps)
+        (self.metrics, self.context, self.wakeUps, self.hint) = (metrics, context, wakeUps, hint)
     }
 
     /// - Parameter address: of who has opened the connection.
@@ -137,6 +140,8 @@ struct WebhookHandler: Sendable {
         guard let receiver = try await self.receiver(of: batch, kind, receiver) else { return nil }
         let receipt = try await self.intake.take(batch, for: receiver, trace: trace)
         if receipt.hasOutgoing { self.wakeUps.signal() }
+        // It may be forged or replayed, so that it is only a reason to look.
+        if receipt.outcomes[.state] != nil { await self.hint(receiver.id) }
         self.count(receipt, kind)
         return receipt
     }

@@ -6,7 +6,7 @@ public import Pipeline
 public struct BridgeMetrics: Sendable {
     static let prefix = "jadwal_bridge_"
 
-    private let events: LabelledCounters
+    private let events, mendings, finds: LabelledCounters
     private let acceptance, lag: Recorder
     private let joined: Counter
     private let connections: [SourceKind: [BridgeConnectionState: Meter]]
@@ -28,6 +28,18 @@ public struct BridgeMetrics: Sendable {
             "jadwal_bridge_events_total",
             ["source", "outcome"],
             help: "What sources sent, item by item.",
+            in: registry
+        )
+        self.mendings = LabelledCounters(
+            "jadwal_bridge_mended_total",
+            ["what"],
+            help: "Settings of connections that were written back at their source, and restarts of connections.",
+            in: registry
+        )
+        self.finds = LabelledCounters(
+            "jadwal_bridge_sweep_found_total",
+            ["source"],
+            help: "Messages that a sweep has found: so many webhooks were lost.",
             in: registry
         )
         self.acceptance = Recorder(label: "jadwal_bridge_accept_seconds", dimensions: [], factory: registry)
@@ -55,6 +67,17 @@ public struct BridgeMetrics: Sendable {
     /// A request that was not read.
     public func count(_ refusal: BridgeRefusal, from kind: SourceKind) {
         self.events(kind.rawValue, refusal.rawValue).increment()
+    }
+
+    public func mended(_ what: SettingDrift) { self.mendings(what.rawValue).increment() }
+
+    public func restarted() { self.mendings(Self.restart).increment() }
+
+    /// The label `what` of a restart.
+    static let restart = "restart"
+
+    public func found(_ number: Int, from kind: SourceKind) {
+        self.finds(kind.rawValue).increment(by: Int64(number))
     }
 
     public func accepted(in duration: Duration) { self.acceptance.record(duration / .seconds(1)) }
@@ -101,9 +124,13 @@ public enum BridgeConnectionState: String, Sendable, Hashable, CaseIterable {
     case qr
     case passkey
     case working
+    /// It works, and nothing has come for a day from an account that is usually busy.
+    case silent
     case resting
     case lost
     case refused
+    /// Its source has ended it.
+    case ended
 }
 
 extension JadwalMetrics {

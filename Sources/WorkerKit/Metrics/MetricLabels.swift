@@ -20,6 +20,8 @@ enum MetricLabels {
         case "jadwal_pushes_total": self.pushes
         case "jadwal_failures_total": Stage.allCases.flatMap { self.pairs([$0.rawValue], FailureKinds.of($0)) }
         case "jadwal_bridge_events_total": self.bridgeEvents
+        case "jadwal_bridge_mended_total": self.each(SettingDrift.self) + [[BridgeMetrics.restart]]
+        case "jadwal_bridge_sweep_found_total": self.each(SourceKind.self)
         case "jadwal_dead_letters_total": self.each(DeadLetterOutcome.self)
         case "jadwal_spans_total": self.each(SpanOutcome.self)
         case "jadwal_probe_total":

@@ -9,6 +9,8 @@ public struct BridgeSettings: Sendable {
     /// Longer bodies are checked and not read.
     public let longestBody: Int
     public let readsDisappearing: Bool
+    /// Between two sweeps of a connection; zero if they are made after outages only.
+    public let sweep: Duration
     /// Meta's secrets of one app. There are two while one is replaced.
     public let metaSecrets: [String]
     /// What Meta is given by hand, to recognise this listener.
@@ -30,6 +32,8 @@ public struct BridgeSettings: Sendable {
         self.publicURL = reader.isGiven(.bridgeURL) ? reader.operatorURL(.bridgeURL) : nil
         self.longestBody = reader.bytes(.bridgeBody, in: 65_536...(32 << 20))
         self.readsDisappearing = reader.choice(.bridgeDisappearing, Switch.self, otherwise: .off) == .on
+        self.sweep = reader.duration(.bridgeSweep, in: .zero ... .seconds(86_400))
+        if self.sweep > .zero, self.sweep < .seconds(5) { reader.report(.bridgeSweep, "must be 0s, or at least 5s") }
         self.metaSecrets = reader.list(.metaAppSecret)
         if self.metaSecrets.count > 2 { reader.report(.metaAppSecret, "must hold at most two secrets") }
         self.metaVerifyToken = reader.text(.metaVerifyToken)

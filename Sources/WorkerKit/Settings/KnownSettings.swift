@@ -300,6 +300,14 @@ public enum KnownSettings {
                 range: "0d to 14d",
                 "the most that an owner may let be read from before they connected"
             )
+        case .bridgeSweep:
+            KnownSetting(
+                name,
+                .duration,
+                standard: "10m",
+                range: "0s, or 5s to 1d",
+                "how often a source is compared with what came; 0s: only after outages"
+            )
         case .bridgeDisappearing:
             KnownSetting(
                 name,

@@ -51,6 +51,7 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case bridgeURL = "JADWAL_BRIDGE_URL"
     case bridgeBody = "JADWAL_BRIDGE_BODY"
     case bridgeBackfill = "JADWAL_BRIDGE_BACKFILL"
+    case bridgeSweep = "JADWAL_BRIDGE_SWEEP"
     case bridgeDisappearing = "JADWAL_BRIDGE_DISAPPEARING"
     case bridges = "JADWAL_BRIDGES"
     case bridgeKeys = "JADWAL_BRIDGE_KEYS"

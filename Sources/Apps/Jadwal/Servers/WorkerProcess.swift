@@ -95,8 +95,8 @@ extension WorkerKind {
         case .erasureLog: false
         case .allowDumps, .logLevel, .logFormat: true
         // jadwal-bridge, which is not one of these.
-        case .bridgeListen, .bridgeProxied, .bridgeURL, .bridgeBody, .bridgeBackfill, .bridgeDisappearing, .bridges,
-            .bridgeKeys, .metaAppSecret, .metaVerifyToken:
+        case .bridgeListen, .bridgeProxied, .bridgeURL, .bridgeBody, .bridgeBackfill, .bridgeSweep,
+            .bridgeDisappearing, .bridges, .bridgeKeys, .metaAppSecret, .metaVerifyToken:
             false
         }
     }
