@@ -43,7 +43,8 @@ struct BridgeAddCommand: OperatorCommand {
 
     @Option(
         help: ArgumentHelp(
-            "WAHA's session, Evolution's instance, or the Cloud API's phone_number_id. What is about others is not read.",
+            "WAHA's session, Evolution's instance, or the Cloud API's phone_number_id. What is about others is not "
+                + "read. With --source, bridge pair makes one.",
             valueName: "name"
         )
     )
@@ -61,8 +62,10 @@ struct BridgeAddCommand: OperatorCommand {
         guard self.consented else {
             throw ValidationError("--consented is needed: ask the owner first, as docs/publish/bridges.md says")
         }
-        guard self.kind == .own || self.account?.isEmpty == false else {
-            throw ValidationError("--account is needed for \(self.kind.rawValue): others could be sent here too")
+        guard self.kind == .own || self.account?.isEmpty == false || self.source != nil else {
+            throw ValidationError(
+                "--account is needed for \(self.kind.rawValue) without --source: others could be sent here too"
+            )
         }
         guard DurationText.parse(self.backfill) != nil else {
             throw ValidationError("--backfill must be a duration such as 0d, 12h or 3d")
@@ -151,12 +154,6 @@ private struct BridgeAdding: Sendable {
 
     /// Without `JADWAL_BRIDGE_URL` only its path.
     func address(of connection: String, _ kind: SourceKind) -> String {
-        let path =
-            switch kind {
-            case .own, .wasapp: "/v1/messages"
-            case .cloud: "/v1/meta"
-            case .waha, .evolution: "/v1/\(kind.rawValue)/\(connection)"
-            }
-        return (self.publicURL ?? "") + path
+        (self.publicURL ?? "") + kind.webhookPath(connection)
     }
 }

@@ -10,8 +10,8 @@ struct BridgeCommands: AsyncParsableCommand {
         commandName: "bridge",
         abstract: "Connections through which chats come in.",
         subcommands: [
-            BridgeSourcesCommand.self, BridgeAddCommand.self, BridgeStatusCommand.self, BridgeFilterCommand.self,
-            BridgeKeyCommand.self, BridgeEndCommand.self,
+            BridgeSourcesCommand.self, BridgeAddCommand.self, BridgePairCommand.self, BridgeStatusCommand.self,
+            BridgeSweepCommand.self, BridgeFilterCommand.self, BridgeKeyCommand.self, BridgeEndCommand.self,
         ]
     )
 }
@@ -50,8 +50,11 @@ private struct SourceRow: ListedRow {
 struct BridgeStatusCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Lists connections by age, and when each last sent something."
+        abstract: "Lists connections by age, and when each last sent something and was compared with its source."
     )
+
+    @Argument(help: ArgumentHelp("Only this connection; says what to do about its state.", valueName: "id"))
+    var id: String?
 
     @Option(help: ArgumentHelp("Of this customer only.", valueName: "uuid"))
     var customer: String?
@@ -61,8 +64,15 @@ struct BridgeStatusCommand: OperatorCommand {
 
     func perform() async throws {
         let customer = try self.customer.map { try ArgumentChecks.identifier($0, of: "--customer") }
+        let id = try self.id.map { try ArgumentChecks.identifier($0, of: "the connection's id") }
         let connections = try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresConnections(environment.store).list(of: customer)
+            try await PostgresConnections(environment.store).list(of: customer).filter { id == nil || $0.id == id }
+        }
+        guard id == nil || !connections.isEmpty else {
+            throw CommandFailure(.refused, "there is no such connection")
+        }
+        if id != nil, let reason = connections.first?.detail.flatMap({ ConnectionReason(rawValue: $0) }) {
+            StandardError.write(reason.sentence(isArabic: false) + "\n")
         }
         try Listing.write(connections.map { ConnectionRow($0) }, self.listing, nothing: "There are no connections.")
     }
@@ -70,7 +80,7 @@ struct BridgeStatusCommand: OperatorCommand {
 
 /// A connection without its phone and its keys.
 private struct ConnectionRow: ListedRow {
-    static let titles = ["ID", "CUSTOMER", "KIND", "SOURCE", "STATE", "READS FROM", "LAST SENT", "FILTER"]
+    static let titles = ["ID", "CUSTOMER", "KIND", "SOURCE", "STATE", "READS FROM", "LAST SENT", "COMPARED", "FILTER"]
 
     var id: String
     var customer: String
@@ -80,6 +90,7 @@ private struct ConnectionRow: ListedRow {
     var detail: String?
     var readsFrom: String
     var lastSent: String?
+    var compared: String?
     var filter: String
     var filteredChats: Int
 
@@ -89,6 +100,7 @@ private struct ConnectionRow: ListedRow {
         (self.state, self.detail) = (connection.state, connection.detail)
         self.readsFrom = Timestamp.utcText(connection.readsFrom)
         self.lastSent = connection.lastEventAt.map { Timestamp.utcText($0) }
+        self.compared = connection.sweptAt.map { Timestamp.utcText($0) }
         (self.filter, self.filteredChats) = (connection.filter.mode, connection.filter.count)
     }
 
@@ -96,6 +108,7 @@ private struct ConnectionRow: ListedRow {
         [
             self.id, self.customer, self.kind, self.source.isEmpty ? "–" : self.source,
             self.detail.map { "\(self.state): \($0)" } ?? self.state, self.readsFrom, self.lastSent ?? "–",
+            self.compared ?? "–",
             self.filteredChats == 0 ? self.filter : "\(self.filter) \(self.filteredChats)",
         ]
     }

@@ -86,23 +86,3 @@ struct BridgeFilterCommand: OperatorCommand {
         return chats
     }
 }
-
-struct BridgeEndCommand: OperatorCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "end",
-        abstract: "Ends a connection. What its source still sends is answered and not read.",
-        discussion: "Take the webhook out of the source too, or log its session out there."
-    )
-
-    @Argument(help: ArgumentHelp("As `bridge status` shows it.", valueName: "id"))
-    var id: String
-
-    @OptionGroup var options: CommandOptions
-
-    func perform() async throws {
-        let id = try ArgumentChecks.identifier(self.id, of: "the connection's id")
-        try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresConnections(environment.store).end(id)
-        }
-    }
-}
