@@ -35,10 +35,22 @@ struct DoctorCommand: OperatorCommand {
         if database.contains(where: { $0.check == "schema" && $0.isFine }) {
             let environment = try? await CommandEnvironment.open(settings.store, pool)
             findings += await outside.accounts(pool, environment)
+            findings += await Self.bridges(settings, http, environment)
+        } else {
+            findings += await Self.bridges(settings, http, nil)
         }
         await http.close()
         await pool.close()
         return findings
+    }
+
+    private static func bridges(
+        _ settings: DoctorSettings,
+        _ http: HTTPClient,
+        _ environment: CommandEnvironment?
+    ) async -> [DoctorFinding] {
+        await BridgeDoctor(sources: settings.sources, address: settings.bridge.publicURL, http: http)
+            .findings(environment)
     }
 }
 
@@ -77,11 +89,15 @@ struct DoctorSettings: Sendable {
     /// nil without an APNs key.
     let push: PushSettings?
     let common: CommonSettings
+    let bridge: BridgeSettings
+    let sources: [BridgeSource]
 
     init(reading reader: inout SettingsReader) {
         self.store = PipelineSettings(reading: &reader)
         self.model = ModelSettings(reading: &reader)
         self.push = PushSettings.read(&reader)
         self.common = CommonSettings(reading: &reader)
+        self.bridge = BridgeSettings(reading: &reader)
+        self.sources = BridgeSource.read(&reader)
     }
 }
