@@ -36,8 +36,6 @@ struct BridgeSweepCommand: OperatorCommand {
             return try await sweeping.run(due) { _ in }
         }
         let rest = report.end == .complete ? "" : "; the rest is compared by jadwal-bridge or the next sweep"
-        StandardOutput.write(
-            "\(report.found) of \(report.messages) messages in \(report.chats) chats were new\(rest)\n"
-        )
+        StandardOutput.write("\(report.found) messages were lost and are taken now\(rest)\n")
     }
 }
