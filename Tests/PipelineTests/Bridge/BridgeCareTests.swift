@@ -11,7 +11,7 @@ extension PipelineSuites {
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)
     )
     struct BridgeCareTests {
-        /// Two of ten messages never come by webhook, one of ten comes twice, and the bridge is killed between.
+        /// One of ten messages never comes by webhook, one of ten comes twice, and the bridge is killed between.
         @Test(.timeLimit(.minutes(6)), arguments: [SourceKind.waha, .evolution])
         func messagesWhoseWebhooksAreLostAreStoredOnce(_ kind: SourceKind) async throws {
             try await CareBed.with(kind) { care in
