@@ -222,8 +222,8 @@ let package = Package(
         worker(
             "Bridge",
             [
-                "Assembly", "Bridges", "Pipeline", "Store", "Time", "Waiting", "WorkerKit", httpTypes, hummingbird,
-                lifecycle, logging, nio, atomics,
+                "Assembly", "Bridges", "Pipeline", "RabbitMQ", "Store", "Time", "Waiting", "WorkerKit", httpTypes,
+                hummingbird, lifecycle, logging, nio, atomics,
             ]
         ),
         worker("Replay", ["CommandKit", "Time", "Pipeline", "Store", "Vault", "WorkerKit"]),

@@ -21,19 +21,21 @@ struct BridgeCommand: PipelineWorker {
     struct Settings: Sendable {
         let pipeline: PipelineSettings
         let bridge: BridgeSettings
+        let queues: [SourceQueue]
     }
 
     static func settings(reading reader: inout SettingsReader) -> Settings {
-        // Its faults are told here. `jadwal bridge` uses them.
-        _ = BridgeSource.read(&reader)
-        return Settings(pipeline: PipelineSettings(reading: &reader), bridge: BridgeSettings(reading: &reader))
+        let sources = BridgeSource.read(&reader)
+        let (pipeline, bridge) = (PipelineSettings(reading: &reader), BridgeSettings(reading: &reader))
+        let queues = SourceQueue.all(bridge, sources, pipeline.broker, &reader)
+        return Settings(pipeline: pipeline, bridge: bridge, queues: queues)
     }
 
     /// The broker may be away: what comes in waits in the outbox.
     static func checks(_ settings: Settings) -> [ServiceCheck] {
         WorkerAssembly.checks(settings.pipeline).map { check in
             check.name == "broker" ? ServiceCheck("broker", isRequired: false, probe: check.probe) : check
-        }
+        } + settings.queues.map { $0.check(settings.pipeline.broker) }
     }
 
     static func services(
@@ -51,8 +53,8 @@ struct BridgeCommand: PipelineWorker {
         )
         let metrics = context.metrics.bridge()
         let receivers = ReceiverCache(PostgresReceivers(pipeline.store))
-        let handler = WebhookHandler(
-            settings: settings.bridge,
+        let intake = EnvelopeIntake(
+            longest: settings.bridge.longestBody,
             receivers: receivers,
             intake: PostgresBridgeIntake(
                 pipeline.store,
@@ -61,6 +63,13 @@ struct BridgeCommand: PipelineWorker {
             metrics: metrics,
             context: context,
             wakeUps: pipeline.wakeUps
+        )
+        let handler = WebhookHandler(
+            settings: settings.bridge,
+            receivers: receivers,
+            intake: intake,
+            metrics: metrics,
+            context: context
         )
         let connections = PostgresConnections(pipeline.store)
         let gauges = Periodic("connections", every: .seconds(10), context: context, classify: pipeline.classify) {
@@ -72,11 +81,12 @@ struct BridgeCommand: PipelineWorker {
             }
         }
         let watch = BodyWatch(context)
+        let queues = try settings.queues.flatMap { try $0.services(pipeline, seams, settings.bridge, intake) }
         return [
             pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
             pipeline.brokerWatch([]), gauges,
             pipeline.relay, watch,
             WebhookServer(settings.bridge, handler: handler, watch: watch, logger: context.logger),
-        ]
+        ] + queues
     }
 }

@@ -9,6 +9,12 @@ public struct BridgeSettings: Sendable {
     /// Longer bodies are checked and not read.
     public let longestBody: Int
     public let readsDisappearing: Bool
+    /// Evolution's queues, as it names them.
+    public let evolutionQueues: [String]
+    /// URLs of the broker where they are. Nil if it is Jadwal's own. They hold a password.
+    public let evolutionBroker: String?
+    /// The queue of the original's service.
+    public let wasappQueue: String
     /// Meta's secrets of one app. There are two while one is replaced.
     public let metaSecrets: [String]
     /// What Meta is given by hand, to recognise this listener.
@@ -30,6 +36,10 @@ public struct BridgeSettings: Sendable {
         self.publicURL = reader.isGiven(.bridgeURL) ? reader.operatorURL(.bridgeURL) : nil
         self.longestBody = reader.bytes(.bridgeBody, in: 65_536...(32 << 20))
         self.readsDisappearing = reader.choice(.bridgeDisappearing, Switch.self, otherwise: .off) == .on
+        self.evolutionQueues = reader.queues(.evolutionQueues)
+        self.evolutionBroker = reader.text(.evolutionBroker)
+        if let urls = self.evolutionBroker { reader.checkBroker(urls, .evolutionBroker) }
+        self.wasappQueue = reader.queue(.wasappQueue)
         self.metaSecrets = reader.list(.metaAppSecret)
         if self.metaSecrets.count > 2 { reader.report(.metaAppSecret, "must hold at most two secrets") }
         self.metaVerifyToken = reader.text(.metaVerifyToken)

@@ -94,9 +94,9 @@ extension WorkerKind {
         // Only commands write and read the log.
         case .erasureLog: false
         case .allowDumps, .logLevel, .logFormat: true
-        // jadwal-bridge, which is not one of these.
-        case .bridgeListen, .bridgeProxied, .bridgeURL, .bridgeBody, .bridgeBackfill, .bridgeDisappearing, .bridges,
-            .bridgeKeys, .metaAppSecret, .metaVerifyToken:
+        case .bridgeListen, .bridgeProxied, .bridgeURL, .bridgeBody, .bridgeBackfill, .bridgeDisappearing,
+            .bridges, .bridgeKeys, .evolutionQueues, .evolutionBroker, .wasappQueue,
+            .metaAppSecret, .metaVerifyToken:
             false
         }
     }
