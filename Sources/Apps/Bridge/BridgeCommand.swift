@@ -58,7 +58,10 @@ struct BridgeCommand: PipelineWorker {
             receivers: receivers,
             intake: PostgresBridgeIntake(
                 pipeline.store,
-                rules: BridgeRules(readsDisappearing: settings.bridge.readsDisappearing)
+                rules: BridgeRules(
+                    readsDisappearing: settings.bridge.readsDisappearing,
+                    readsReactions: settings.bridge.readsReactions
+                )
             ),
             metrics: metrics,
             context: context,

@@ -9,6 +9,7 @@ public struct BridgeSettings: Sendable {
     /// Longer bodies are checked and not read.
     public let longestBody: Int
     public let readsDisappearing: Bool
+    public let readsReactions: Bool
     /// Evolution's queues, as it names them.
     public let evolutionQueues: [String]
     /// URLs of the broker where they are. Nil if it is Jadwal's own. They hold a password.
@@ -36,6 +37,7 @@ public struct BridgeSettings: Sendable {
         self.publicURL = reader.isGiven(.bridgeURL) ? reader.operatorURL(.bridgeURL) : nil
         self.longestBody = reader.bytes(.bridgeBody, in: 65_536...(32 << 20))
         self.readsDisappearing = reader.choice(.bridgeDisappearing, Switch.self, otherwise: .off) == .on
+        self.readsReactions = reader.choice(.bridgeReactions, Switch.self, otherwise: .off) == .on
         self.evolutionQueues = reader.queues(.evolutionQueues)
         self.evolutionBroker = reader.text(.evolutionBroker)
         if let urls = self.evolutionBroker { reader.checkBroker(urls, .evolutionBroker) }

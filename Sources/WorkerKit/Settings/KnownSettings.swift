@@ -308,6 +308,8 @@ public enum KnownSettings {
                 range: "on or off",
                 "whether messages are read whose writers wished them to disappear"
             )
+        case .bridgeReactions:
+            KnownSetting(name, .text, standard: "off", range: "on or off", "whether reactions are read as answers")
         case .bridges:
             KnownSetting(
                 name,

@@ -52,6 +52,7 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case bridgeBody = "JADWAL_BRIDGE_BODY"
     case bridgeBackfill = "JADWAL_BRIDGE_BACKFILL"
     case bridgeDisappearing = "JADWAL_BRIDGE_DISAPPEARING"
+    case bridgeReactions = "JADWAL_BRIDGE_REACTIONS"
     case bridges = "JADWAL_BRIDGES"
     case bridgeKeys = "JADWAL_BRIDGE_KEYS"
     case evolutionQueues = "JADWAL_EVOLUTION_QUEUES"

@@ -95,7 +95,7 @@ extension WorkerKind {
         case .erasureLog: false
         case .allowDumps, .logLevel, .logFormat: true
         case .bridgeListen, .bridgeProxied, .bridgeURL, .bridgeBody, .bridgeBackfill, .bridgeDisappearing,
-            .bridges, .bridgeKeys, .evolutionQueues, .evolutionBroker, .wasappQueue,
+            .bridgeReactions, .bridges, .bridgeKeys, .evolutionQueues, .evolutionBroker, .wasappQueue,
             .metaAppSecret, .metaVerifyToken:
             false
         }
