@@ -244,7 +244,7 @@ let package = Package(
             "Bench",
             [
                 "APNs", "Assembly", "CommandKit", "HTTP", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store", "Vault",
-                "Waiting", "WorkerKit", histogram, httpTypes, hummingbird, logging, nio,
+                "Waiting", "WorkerKit", crypto, histogram, httpTypes, hummingbird, logging, nio,
             ]
         ),
 
