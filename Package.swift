@@ -224,8 +224,8 @@ let package = Package(
         worker(
             "Bridge",
             [
-                "Assembly", "BridgeCare", "Bridges", "HTTP", "Pipeline", "Store", "Time", "Waiting", "WorkerKit",
-                httpTypes, hummingbird, lifecycle, logging, nio, atomics,
+                "Assembly", "BridgeCare", "Bridges", "HTTP", "Pipeline", "RabbitMQ", "Store", "Time", "Waiting",
+                "WorkerKit", httpTypes, hummingbird, lifecycle, logging, nio, atomics,
             ]
         ),
         worker("Replay", ["CommandKit", "Time", "Pipeline", "Store", "Vault", "WorkerKit"]),
@@ -246,7 +246,7 @@ let package = Package(
             "Bench",
             [
                 "APNs", "Assembly", "CommandKit", "HTTP", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store", "Vault",
-                "Waiting", "WorkerKit", histogram, httpTypes, hummingbird, logging, nio,
+                "Waiting", "WorkerKit", crypto, histogram, httpTypes, hummingbird, logging, nio,
             ]
         ),
 

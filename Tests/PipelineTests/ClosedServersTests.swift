@@ -44,7 +44,7 @@ extension PipelineSuites {
                     in: servers.folders
                 )
                 let first = try ServersState.load(from: servers.folders.state).processes
-                for kind in WorkerKind.allCases where kind != .offlineModel {
+                for kind in WorkerKind.usual where kind != .offlineModel {
                     let process = try #require(first[kind.process])
                     let variables = try #require(StoredFile.read("/proc/\(process.processID)/environ"))
                     #expect(variables.contains(Self.key) == (kind == .analysis), "\(kind)")

@@ -1,9 +1,10 @@
 """A scripted Evolution API, as 2.3.6's source reads. Needs aiohttp, and pika for --amqp.
 
-    evolution_server.py [--key KEY] [--scale FACTOR] [--amqp URL]      prints "port N"
+    evolution_server.py [--key KEY] [--scale FACTOR] [--amqp URL [--prefix TEXT]]      prints "port N"
 
 FACTOR makes its clock run faster. With --amqp each event is also published, as its global mode does it: topic exchange
-“evolution”, a quorum queue for each event, no confirms, and nothing while the channel is away.
+“evolution”, a quorum queue for each event, no confirms, and nothing while the channel is away. Names of queues begin
+with the prefix and a dot, if there is one.
 
 POST /bed/link {"instance", "number"?}, /bed/close {"instance", "reason"}, /bed/say {"instance", "chat", "id", "body",
 "fromMe", "timestamp", "record"?, "event"?, "lost"?, "unstored"?}, /bed/restart
@@ -47,7 +48,7 @@ class Evolution(Bed):
         super().__init__(gives_up_at=REFUSALS)
         self.options = options
         self.instances = {}
-        self.publisher = Publisher(options.amqp) if options.amqp else None
+        self.publisher = Publisher(options.amqp, options.prefix) if options.amqp else None
 
     def routes(self):
         app = self.app()
@@ -311,10 +312,10 @@ def token(key):
 class Publisher:
     """Without confirms: what is published while the channel is away is gone."""
 
-    def __init__(self, url):
+    def __init__(self, url, prefix):
         import pika
 
-        self.pika, self.url = pika, url
+        self.pika, self.url, self.prefix = pika, url, f"{prefix}." if prefix else ""
         self.published = 0
         self.channel = None
         self.connect()
@@ -328,8 +329,8 @@ class Publisher:
     def publish(self, event, body):
         try:
             arguments = {"x-queue-type": "quorum"}
-            self.channel.queue_declare(event, durable=True, arguments=arguments)
-            self.channel.queue_bind(event, "evolution", event)
+            self.channel.queue_declare(self.prefix + event, durable=True, arguments=arguments)
+            self.channel.queue_bind(self.prefix + event, "evolution", event)
             self.channel.basic_publish("evolution", event, body)
             self.published += 1
         except self.pika.exceptions.AMQPError:
@@ -344,6 +345,7 @@ def parse():
     parser.add_argument("--key")
     parser.add_argument("--scale", type=float, default=1)
     parser.add_argument("--amqp")
+    parser.add_argument("--prefix")
     return parser.parse_args()
 
 

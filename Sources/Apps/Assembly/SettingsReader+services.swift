@@ -15,13 +15,18 @@ extension SettingsReader {
 
     public mutating func broker() -> BrokerSettings {
         let settings = BrokerSettings(reading: &self)
-        do throws(RabbitMQError) {
-            _ = try settings.configuration("jadwal")
-        } catch {
-            guard error.code == .plainRefused else { return settings }
-            self.report(.amqpURL, "\(error.detail); \(PlainService.broker.remedy)")
-        }
+        self.refusePlain(.amqpURL, settings)
         return settings
+    }
+
+    /// - Parameter urls: of another broker than the settings'; nil for theirs.
+    public mutating func refusePlain(_ name: SettingName, _ settings: BrokerSettings, at urls: String? = nil) {
+        do throws(RabbitMQError) {
+            _ = try settings.configuration("jadwal", at: urls)
+        } catch {
+            guard error.code == .plainRefused else { return }
+            self.report(name, "\(error.detail); \(PlainService.broker.remedy)")
+        }
     }
 }
 
@@ -39,10 +44,15 @@ extension DatabaseSettings {
 }
 
 extension BrokerSettings {
-    /// - Parameter name: shown by the broker's management pages.
-    public func configuration(_ name: String) throws(RabbitMQError) -> RabbitMQConfiguration {
+    /// - Parameters:
+    ///   - name: shown by the broker's management pages.
+    ///   - urls: of another broker; nil for Jadwal's own.
+    public func configuration(
+        _ name: String,
+        at urls: String? = nil
+    ) throws(RabbitMQError) -> RabbitMQConfiguration {
         try RabbitMQConfiguration(
-            urls: self.url,
+            urls: urls ?? self.url,
             caFile: self.authoritiesFile,
             allowsPlain: self.allowsPlain,
             connectionName: name

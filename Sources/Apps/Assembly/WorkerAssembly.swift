@@ -121,6 +121,24 @@ public struct WorkerAssembly: Sendable {
         )
     }
 
+    /// Of a queue that another program fills.
+    ///
+    /// - Parameter urls: of the broker where it is; nil for Jadwal's own.
+    public func consumer(
+        of queue: QueueDefinition,
+        at urls: String?,
+        prefetch: UInt16,
+        bytesInFlight: Int
+    ) throws -> RabbitMQConsumer {
+        RabbitMQConsumer(
+            try self.settings.broker.configuration("\(self.worker) in", at: urls),
+            queue: queue,
+            prefetch: prefetch,
+            bytesInFlight: bytesInFlight,
+            logger: self.context.logger
+        )
+    }
+
     public var httpConfiguration: HTTPConfiguration {
         HTTPConfiguration(caFile: self.settings.outgoing.authoritiesFile)
     }

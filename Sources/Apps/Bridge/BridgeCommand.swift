@@ -22,21 +22,21 @@ struct BridgeCommand: PipelineWorker {
         let pipeline: PipelineSettings
         let bridge: BridgeSettings
         let sources: [BridgeSource]
+        let queues: [SourceQueue]
     }
 
     static func settings(reading reader: inout SettingsReader) -> Settings {
-        Settings(
-            pipeline: PipelineSettings(reading: &reader),
-            bridge: BridgeSettings(reading: &reader),
-            sources: BridgeSource.read(&reader)
-        )
+        let sources = BridgeSource.read(&reader)
+        let (pipeline, bridge) = (PipelineSettings(reading: &reader), BridgeSettings(reading: &reader))
+        let queues = SourceQueue.all(bridge, sources, pipeline.broker, &reader)
+        return Settings(pipeline: pipeline, bridge: bridge, sources: sources, queues: queues)
     }
 
     /// The broker may be away: what comes in waits in the outbox.
     static func checks(_ settings: Settings) -> [ServiceCheck] {
         WorkerAssembly.checks(settings.pipeline).map { check in
             check.name == "broker" ? ServiceCheck("broker", isRequired: false, probe: check.probe) : check
-        }
+        } + settings.queues.map { $0.check(settings.pipeline.broker) }
     }
 
     static func services(
@@ -53,17 +53,27 @@ struct BridgeCommand: PipelineWorker {
             seams: seams
         )
         let metrics = context.metrics.bridge()
-        let rules = BridgeRules(readsDisappearing: settings.bridge.readsDisappearing)
+        let rules = BridgeRules(
+            readsDisappearing: settings.bridge.readsDisappearing,
+            readsReactions: settings.bridge.readsReactions
+        )
         let keeper = ConnectionKeeper(settings.bridge, settings.sources, pipeline, metrics, rules: rules)
         let receivers = ReceiverCache(PostgresReceivers(pipeline.store))
-        let handler = WebhookHandler(
-            settings: settings.bridge,
+        let intake = EnvelopeIntake(
+            longest: settings.bridge.longestBody,
             receivers: receivers,
             intake: PostgresBridgeIntake(pipeline.store, rules: rules),
             metrics: metrics,
             context: context,
             wakeUps: pipeline.wakeUps,
             hint: { await keeper.hint($0) }
+        )
+        let handler = WebhookHandler(
+            settings: settings.bridge,
+            receivers: receivers,
+            intake: intake,
+            metrics: metrics,
+            context: context
         )
         let connections = PostgresConnections(pipeline.store)
         let gauges = Periodic("connections", every: .seconds(10), context: context, classify: pipeline.classify) {
@@ -82,6 +92,7 @@ struct BridgeCommand: PipelineWorker {
         ]
         services += keeper.services
         services.append(WebhookServer(settings.bridge, handler: handler, watch: watch, logger: context.logger))
+        services += try settings.queues.flatMap { try $0.services(pipeline, seams, settings.bridge, intake) }
         return services
     }
 }

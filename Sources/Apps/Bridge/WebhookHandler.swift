@@ -4,8 +4,6 @@ internal import Hummingbird
 internal import Logging
 internal import Pipeline
 internal import Store
-internal import Time
-internal import Waiting
 internal import WorkerKit
 
 /// Answers one webhook: finds its connection, checks who sends it, reads it, and commits what it says.
@@ -17,28 +15,22 @@ struct WebhookHandler: Sendable {
 
     private let settings: BridgeSettings
     private let receivers: ReceiverCache
-    private let intake: PostgresBridgeIntake
+    private let intake: EnvelopeIntake
     private let metrics: BridgeMetrics
     private let context: WorkerContext
-    private let wakeUps: WakeUpSignal
-    private let hint: @Sendable (_ connection: String) async -> Void
     private let gate = RequestGate(Self.inHand)
     private let failures = RequestLimit(Self.failuresPerMinute, in: .seconds(60))
     private let requests = RequestLimit(Self.requestsPerSecond, in: .seconds(1))
-    private let shapes = RequestLimit(1, in: .seconds(3600))
 
-    /// - Parameter hint: told that a source says something about a connection's state.
     init(
         settings: BridgeSettings,
         receivers: ReceiverCache,
-        intake: PostgresBridgeIntake,
+        intake: EnvelopeIntake,
         metrics: BridgeMetrics,
-        context: WorkerContext,
-        wakeUps: WakeUpSignal,
-        hint: @escaping @Sendable (_ connection: String) async -> Void
+        context: WorkerContext
     ) {
         (self.settings, self.receivers, self.intake) = (settings, receivers, intake)
-        (self.metrics, self.context, self.wakeUps, self.hint) = (metrics, context, wakeUps, hint)
+        (self.metrics, self.context) = (metrics, context)
     }
 
     /// - Parameter address: of who has opened the connection.
@@ -102,70 +94,12 @@ struct WebhookHandler: Sendable {
                 // A source would send it again and again; a script can be told.
                 return route == .own ? .tooLarge : .taken(nil)
             }
-            return try await self.take(body.bytes, kind, for: receiver, trace: request.headers)
-        }
-    }
-
-    /// - Parameter receiver: nil if each part of the envelope names its account.
-    private func take(
-        _ bytes: [UInt8],
-        _ kind: SourceKind,
-        for receiver: OpenReceiver?,
-        trace headers: HTTPFields
-    ) async throws -> WebhookAnswer {
-        let batches: [BridgeBatch]
-        do throws(BridgeFault) {
-            batches = try BridgeDecoder(kind, maximumBytes: self.settings.longestBody)
-                .decode(bytes, receivedAt: .now())
-        } catch {
-            self.tell(error, kind, bytes)
-            return self.refuse(.unreadable, kind, .unreadable(error.rawValue))
-        }
-        let trace = WebhookTrace.header(continuing: headers)
-        var total = BridgeReceipt(.taken)
-        for batch in batches {
-            guard let receipt = try await self.take(batch, kind, for: receiver, trace) else { continue }
-            total.add(receipt)
-        }
-        return .taken(total)
-    }
-
-    /// - Returns: nil if nothing of the batch is read.
-    private func take(
-        _ batch: BridgeBatch,
-        _ kind: SourceKind,
-        for receiver: OpenReceiver?,
-        _ trace: String
-    ) async throws -> BridgeReceipt? {
-        guard let receiver = try await self.receiver(of: batch, kind, receiver) else { return nil }
-        let receipt = try await self.intake.take(batch, for: receiver, trace: trace)
-        if receipt.hasOutgoing { self.wakeUps.signal() }
-        // It may be forged or replayed, so that it is only a reason to look.
-        if receipt.outcomes[.state] != nil { await self.hint(receiver.id) }
-        self.count(receipt, kind)
-        return receipt
-    }
-
-    private func receiver(
-        of batch: BridgeBatch,
-        _ kind: SourceKind,
-        _ receiver: OpenReceiver?
-    ) async throws -> OpenReceiver? {
-        guard let receiver else {
-            if let account = batch.account,
-                case .open(let open) = try await self.receivers.receiver(account: account, of: kind)
-            {
-                return open
+            let trace = request.headers[.traceParent]
+            switch try await self.intake.take(body.bytes, kind, for: receiver, trace: trace) {
+            case .success(let receipt): return .taken(receipt)
+            case .failure(let fault): return .unreadable(fault.rawValue)
             }
-            self.metrics.count(.ended, from: kind)
-            return nil
         }
-        // Other accounts of the same source may be sent here too, by a wrong setting. They are other people's.
-        let expected = kind == .own ? receiver.customerID : receiver.account
-        let isOthers = expected != nil && batch.account != nil && batch.account != expected
-        guard isOthers || batch.connection.map({ $0 != receiver.id }) ?? false else { return receiver }
-        self.metrics.count(.otherAccount, from: kind)
-        return nil
     }
 
     private func verify(_ mode: String?, _ token: String?, _ challenge: String?, from source: String) -> WebhookAnswer {
@@ -186,30 +120,6 @@ struct WebhookHandler: Sendable {
     private func source(of request: Request, _ address: String?) -> String {
         let forwarded = self.settings.isProxied ? request.headers[.forwardedFor] : nil
         return forwarded?.split(separator: ",").last.map { $0.filter { !$0.isWhitespace } } ?? address ?? ""
-    }
-
-    private func count(_ receipt: BridgeReceipt, _ kind: SourceKind) {
-        switch receipt.state {
-        case .taken: break
-        case .ended: self.metrics.count(.ended, from: kind)
-        case .refused: self.metrics.count(.connectedElsewhere, from: kind)
-        }
-        for (outcome, count) in receipt.outcomes { self.metrics.count(outcome, count, from: kind) }
-        for (reason, count) in receipt.ignored { self.metrics.count(reason, count, from: kind) }
-        for lag in receipt.lags { self.metrics.lagged(lag) }
-        self.metrics.joinedChats(receipt.joinedChats)
-    }
-
-    /// Once an hour and kind. Names of keys that sources use are told, and nothing else of the body.
-    private func tell(_ fault: BridgeFault, _ kind: SourceKind, _ bytes: [UInt8]) {
-        guard self.shapes.allows(kind.rawValue) else { return }
-        self.context.logger.warning(
-            "A signed webhook cannot be read",
-            metadata: [
-                LogKey.service: "\(kind.rawValue)", LogKey.reason: "\(fault.rawValue)",
-                LogKey.outcome: "\(WebhookShape.keys(in: bytes))",
-            ]
-        )
     }
 }
 

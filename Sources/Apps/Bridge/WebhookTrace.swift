@@ -1,11 +1,10 @@
-internal import HTTPTypes
 internal import Pipeline
 
-/// The trace of a webhook's messages begins here, unless its sender has begun one.
+/// The trace of an envelope's messages begins here, unless its sender has begun one.
 enum WebhookTrace {
     /// W3C Trace Context, section 3.2.
-    static func header(continuing headers: HTTPFields) -> String {
-        if let given = TraceParent.checked(headers[.traceParent]) { return given }
+    static func header(continuing given: String?) -> String {
+        if let given = TraceParent.checked(given) { return given }
         let trace = UInt128.random(in: 1...UInt128.max)
         let span = UInt64.random(in: 1...UInt64.max)
         return "00-\(Self.hexadecimal(trace, 32))-\(Self.hexadecimal(span, 16))-01"

@@ -3,10 +3,12 @@ internal import Pipeline
 
 /// Calls that wait for the broker's answer. What else comes in meanwhile is queued by the library for `nextEvent()`.
 extension AMQPConnection {
+    /// Throws `.queueMissing` if another program has to declare the queue and has not yet.
     func declare(_ queue: QueueDefinition) throws(RabbitMQError) {
         defer { self.pool.recycle() }
         let arguments = self.pool.table(queue.arguments.map { ($0.name, AMQPValue($0.value)) })
-        _ = amqp_queue_declare(self.state, Self.channel, self.pool.bytes(queue.name), 0, 1, 0, 0, arguments)
+        let isPassive: amqp_boolean_t = queue.isForeign ? 1 : 0
+        _ = amqp_queue_declare(self.state, Self.channel, self.pool.bytes(queue.name), isPassive, 1, 0, 0, arguments)
         try self.checkReply("queue.declare")
     }
 

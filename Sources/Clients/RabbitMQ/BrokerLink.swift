@@ -78,10 +78,15 @@ struct BrokerLink {
     /// Logs each kind of error once, also if several nodes fail with it.
     private mutating func report(_ error: RabbitMQError) {
         guard self.reported.insert(error.code).inserted else { return }
-        guard error.code == .queueDiffers else {
-            return self.logger.warning("Cannot connect to the broker, trying on", metadata: ["error": "\(error)"])
+        switch error.code {
+        case .queueDiffers:
+            self.logger.error("A queue exists with other arguments, trying on", metadata: ["error": "\(error)"])
+        case .queueMissing:
+            self.logger.notice("A queue does not exist yet, waiting for it", metadata: ["error": "\(error)"])
+        case .unusableURL, .plainRefused, .cannotConnect, .untrusted, .loginRefused, .channelClosed, .connectionClosed,
+            .heartbeatMissed, .timedOut, .protocolViolated:
+            self.logger.warning("Cannot connect to the broker, trying on", metadata: ["error": "\(error)"])
         }
-        self.logger.error("A queue exists with other arguments, trying on", metadata: ["error": "\(error)"])
     }
 }
 

@@ -14,6 +14,8 @@ public struct RabbitMQError: Error, Hashable, CustomStringConvertible {
         case loginRefused
         /// The queue exists with other arguments (PRECONDITION_FAILED, 406).
         case queueDiffers
+        /// There is no such queue (NOT_FOUND, 404).
+        case queueMissing
         /// The broker closed the channel for another reason; `detail` has its words.
         case channelClosed
         case connectionClosed
@@ -30,7 +32,7 @@ public struct RabbitMQError: Error, Hashable, CustomStringConvertible {
     init(_ code: Code, _ detail: String) { (self.code, self.detail) = (code, detail) }
 
     /// Whether only the channel is gone, so that the broker can be told goodbye.
-    var leavesConnectionOpen: Bool { self.code == .channelClosed || self.code == .queueDiffers }
+    var leavesConnectionOpen: Bool { [.channelClosed, .queueDiffers, .queueMissing].contains(self.code) }
 
     public var description: String {
         self.detail.isEmpty ? self.code.rawValue : "\(self.code.rawValue): \(self.detail)"
@@ -90,6 +92,9 @@ extension AMQPConnection {
         let text = self.withoutUser(close.text)
         guard isChannel else {
             return RabbitMQError(.connectionClosed, "\(self.endpoint.address): \(close.code) \(text)")
+        }
+        guard close.code != AMQP_NOT_FOUND else {
+            return RabbitMQError(.queueMissing, "\(self.endpoint.address): \(close.code) \(text)")
         }
         guard close.code == AMQP_PRECONDITION_FAILED, text.contains("inequivalent arg") else {
             return RabbitMQError(.channelClosed, "\(self.endpoint.address): \(close.code) \(text)")

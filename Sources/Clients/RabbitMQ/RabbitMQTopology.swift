@@ -15,7 +15,7 @@ public struct RabbitMQTopology: Sendable {
         }
     }
 
-    /// Messages that wait to be delivered, and how many consumers take them. `.channelClosed` when there is no such
+    /// Messages that wait to be delivered, and how many consumers take them. `.queueMissing` when there is no such
     /// queue.
     public func depth(of queue: String) async throws(RabbitMQError) -> (messages: Int, consumers: Int) {
         try await BrokerSession(self.configuration).perform { connection throws(RabbitMQError) in

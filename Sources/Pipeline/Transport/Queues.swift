@@ -34,7 +34,7 @@ public struct Queues: Sendable, Hashable {
     }
 }
 
-/// A durable quorum queue and the arguments of its declaration. Every declaration must have exactly these arguments:
+/// A durable queue and the arguments of its declaration. Every declaration must have exactly these arguments:
 /// the broker refuses other ones (AMQP 0-9-1, `queue.declare`, PRECONDITION_FAILED).
 public struct QueueDefinition: Sendable, Hashable {
     public enum Argument: Sendable, Hashable {
@@ -45,6 +45,12 @@ public struct QueueDefinition: Sendable, Hashable {
     public let name: String
     /// In the order for printing.
     public let arguments: [(name: String, value: Argument)]
+    /// Another program declares it. Until then, those that consume it wait.
+    public let isForeign: Bool
+
+    init(name: String, arguments: [(name: String, value: Argument)], isForeign: Bool = false) {
+        (self.name, self.arguments, self.isForeign) = (name, arguments, isForeign)
+    }
 
     /// A queue that workers consume. `x-delivery-limit` only stops poison messages: Jadwal counts attempts itself.
     /// At-least-once dead-lettering needs `reject-publish` (RabbitMQ, "Quorum Queues").
@@ -67,8 +73,17 @@ public struct QueueDefinition: Sendable, Hashable {
         QueueDefinition(name: name, arguments: [("x-queue-type", .text("quorum"))])
     }
 
+    /// A queue that another program declares, in its own way.
+    public static func foreign(_ name: String) -> QueueDefinition {
+        QueueDefinition(name: name, arguments: [], isForeign: true)
+    }
+
+    /// A queue that is declared without arguments, because another program declares it so.
+    public static func plain(_ name: String) -> QueueDefinition { QueueDefinition(name: name, arguments: []) }
+
     public static func == (left: QueueDefinition, right: QueueDefinition) -> Bool {
-        left.name == right.name && left.arguments.elementsEqual(right.arguments) { $0 == $1 }
+        left.name == right.name && left.isForeign == right.isForeign
+            && left.arguments.elementsEqual(right.arguments) { $0 == $1 }
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(self.name) }

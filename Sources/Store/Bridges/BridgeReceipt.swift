@@ -4,8 +4,12 @@ public import Pipeline
 public struct BridgeRules: Sendable, Hashable {
     /// Messages whose writers wished them to disappear are read too.
     public var readsDisappearing: Bool
+    /// Reactions are read as short messages that answer.
+    public var readsReactions: Bool
 
-    public init(readsDisappearing: Bool = false) { self.readsDisappearing = readsDisappearing }
+    public init(readsDisappearing: Bool = false, readsReactions: Bool = false) {
+        (self.readsDisappearing, self.readsReactions) = (readsDisappearing, readsReactions)
+    }
 }
 
 /// What became of one envelope after its commit.

@@ -85,7 +85,7 @@ struct BridgeTurn {
         guard message.saidAt <= self.now.seconds + 86_400 else { return .invalid }
         guard message.saidAt >= (self.now - self.context.retention).seconds else { return .tooOld }
         switch message.content {
-        case .reaction: return .reaction
+        case .reaction(let emoji, let id): return try self.take(message, emoji, reactingTo: id, on: connection)
         case .waiting: return .waiting
         case .text, .event, .eventResponse: return try self.takeNew(message, on: connection)
         case .edited, .editedEvent, .revoked, .unreadableEdit: return try self.takeChange(message, on: connection)
@@ -162,6 +162,42 @@ struct BridgeTurn {
         return .overtaking
     }
 
+    /// Publishes a reaction as a short message that quotes what it is about. Another reaction of the same person
+    /// replaces it. It is dropped if the words of the other message are not stored: on its own, it could mean anything.
+    private mutating func take(
+        _ message: BridgeMessage,
+        _ emoji: String,
+        reactingTo id: String,
+        on connection: isolated PostgresConnection
+    ) throws -> BridgeOutcome {
+        guard self.rules.readsReactions, let isSenderMe = message.isSenderMe, let place = self.places[id],
+            place.hasMessage, let chat = place.chat
+        else { return .reaction }
+        guard message.saidAt >= self.account.readsFrom.seconds else { return .beforeConsent }
+        guard try self.isRead(message.people, chat, on: connection) else { return .filtered }
+        var reaction = message
+        reaction.id = BridgeMessage.reactionID(to: id, isSenderMe: isSenderMe)
+        let earlier = self.places[reaction.id]
+        if let earlier, earlier.saidAt >= message.saidAt { return .duplicate }
+        if emoji.isEmpty {
+            guard earlier != nil else { return .reaction }
+            reaction.content = .revoked
+        } else {
+            let answered = StoredWords(self.receiver.customerID, chat: chat.text, id: id, self.context)
+            guard let words = try answered.read(on: connection) else { return .reaction }
+            reaction.content = earlier == nil ? .text(emoji) : .edited(emoji)
+            reaction.quoted = BridgeQuote(id: id, body: words, isSenderMe: place.isSenderMe)
+        }
+        guard self.publish(reaction, in: chat, isSenderMe) else { return .invalid }
+        self.places[reaction.id] = MessagePlace(
+            chat: chat,
+            saidAt: message.saidAt,
+            isSenderMe: isSenderMe,
+            hasMessage: true
+        )
+        return Self.outcome(of: reaction)
+    }
+
     private func isRead(
         _ addresses: [BridgeAddress],
         _ name: ChatName?,
@@ -217,7 +253,15 @@ extension BridgeMessage {
     fileprivate var mentionedIDs: [String] {
         var ids = [self.id]
         if case .eventResponse(_, let id) = self.content { ids.append(id) }
+        if case .reaction(_, let id) = self.content {
+            ids += [id, Self.reactionID(to: id, isSenderMe: self.isSenderMe ?? false)]
+        }
         if let id = self.quoted?.id { ids.append(id) }
         return ids
+    }
+
+    /// Each side of a chat has one reaction to a message at most. No id of WhatsApp's has these letters.
+    fileprivate static func reactionID(to id: String, isSenderMe: Bool) -> String {
+        "\(id)+\(isSenderMe ? "own" : "their")-reaction"
     }
 }

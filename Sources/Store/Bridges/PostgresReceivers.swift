@@ -20,12 +20,14 @@ public struct PostgresReceivers: Sendable {
         return ended.isEmpty ? .unknown : .ended
     }
 
-    /// The connection with this account at sources of this kind, which share one key: the Cloud API.
+    /// The connection with this account at sources of this kind, whatever source it is: for what names only the
+    /// account. `.unknown` if two sources have an account of that name, since it could be the other owner's.
     public func receiver(account: String, of kind: SourceKind) async throws -> Receiver {
         let rows = try await self.context.pool.query(
             Statement("\(Self.columns) where remote_name = $1 and kind = $2", [.text(account), .text(kind.rawValue)])
         )
-        return try rows.first.map { .open(try self.read($0, kind)) } ?? .unknown
+        guard rows.count == 1, let row = rows.first else { return .unknown }
+        return .open(try self.read(row, kind))
     }
 
     private static let columns = "select id, customer_id, secrets, remote_name from chat_connection"

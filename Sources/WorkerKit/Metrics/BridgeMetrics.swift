@@ -99,13 +99,13 @@ public enum BridgeRefusal: String, Sendable, Hashable, CaseIterable {
     case unauthentic
     /// Signed, and no envelope of its source.
     case unreadable = "not_an_envelope"
-    /// Longer than `JADWAL_BRIDGE_BODY`.
+    /// A body longer than `JADWAL_BRIDGE_BODY`.
     case tooLarge = "too_large"
     /// Its body came too slowly.
     case tooSlow = "too_slow"
     /// Its connection sends too much.
     case limited
-    /// Its connection has ended.
+    /// Its connection has ended, or nobody has connected its account.
     case ended
     /// Its phone is connected elsewhere in this installation.
     case connectedElsewhere = "connected_elsewhere"

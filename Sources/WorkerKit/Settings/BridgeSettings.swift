@@ -11,6 +11,13 @@ public struct BridgeSettings: Sendable {
     public let readsDisappearing: Bool
     /// Between two sweeps of a connection; zero if they are made after outages only.
     public let sweep: Duration
+    public let readsReactions: Bool
+    /// Evolution's queues, as it names them.
+    public let evolutionQueues: [String]
+    /// URLs of the broker where they are. Nil if it is Jadwal's own. They hold a password.
+    public let evolutionBroker: String?
+    /// The queue of the original's service.
+    public let wasappQueue: String
     /// Meta's secrets of one app. There are two while one is replaced.
     public let metaSecrets: [String]
     /// What Meta is given by hand, to recognise this listener.
@@ -34,6 +41,11 @@ public struct BridgeSettings: Sendable {
         self.readsDisappearing = reader.choice(.bridgeDisappearing, Switch.self, otherwise: .off) == .on
         self.sweep = reader.duration(.bridgeSweep, in: .zero ... .seconds(86_400))
         if self.sweep > .zero, self.sweep < .seconds(5) { reader.report(.bridgeSweep, "must be 0s, or at least 5s") }
+        self.readsReactions = reader.choice(.bridgeReactions, Switch.self, otherwise: .off) == .on
+        self.evolutionQueues = reader.queues(.evolutionQueues)
+        self.evolutionBroker = reader.text(.evolutionBroker)
+        if let urls = self.evolutionBroker { reader.checkBroker(urls, .evolutionBroker) }
+        self.wasappQueue = reader.queue(.wasappQueue)
         self.metaSecrets = reader.list(.metaAppSecret)
         if self.metaSecrets.count > 2 { reader.report(.metaAppSecret, "must hold at most two secrets") }
         self.metaVerifyToken = reader.text(.metaVerifyToken)

@@ -316,6 +316,8 @@ public enum KnownSettings {
                 range: "on or off",
                 "whether messages are read whose writers wished them to disappear"
             )
+        case .bridgeReactions:
+            KnownSetting(name, .text, standard: "off", range: "on or off", "whether reactions are read as answers")
         case .bridges:
             KnownSetting(
                 name,
@@ -331,6 +333,23 @@ public enum KnownSettings {
                 isSecret: true,
                 "the sources' keys, in the same order"
             )
+        case .evolutionQueues:
+            KnownSetting(name, .list, range: "at most 16", "the queues that Evolution API publishes its events to")
+        case .evolutionBroker:
+            KnownSetting(
+                name,
+                .url,
+                range: "amqps://, or amqp:// on loopback",
+                isSecret: true,
+                "the broker of these queues, by default AMQP_URL"
+            )
+        case .wasappQueue:
+            KnownSetting(
+                name,
+                .text,
+                standard: "wasapp.inbox",
+                "the queue that the wasapp service publishes to; consumed if JADWAL_BRIDGES names such a service"
+            )
         case .metaAppSecret:
             KnownSetting(
                 name,
@@ -340,12 +359,7 @@ public enum KnownSettings {
                 "the secrets of Meta's app, by which its webhooks are signed"
             )
         case .metaVerifyToken:
-            KnownSetting(
-                name,
-                .text,
-                isSecret: true,
-                "the word that Meta repeats when it first calls the webhook"
-            )
+            KnownSetting(name, .text, isSecret: true, "the word that Meta repeats when it first calls the webhook")
         case .shutdownGrace:
             KnownSetting(
                 name,
@@ -355,13 +369,7 @@ public enum KnownSettings {
                 "time to finish work in progress after SIGTERM"
             )
         case .startupTimeout:
-            KnownSetting(
-                name,
-                .duration,
-                standard: "60s",
-                range: "0s to 1h",
-                "time to reach the services at start"
-            )
+            KnownSetting(name, .duration, standard: "60s", range: "0s to 1h", "time to reach the services at start")
         case .migrate:
             KnownSetting(
                 name,

@@ -14,11 +14,7 @@ public struct BrokerSettings: Sendable {
         self.url = reader.required(.amqpURL)
         self.authoritiesFile = reader.authorities()
         self.allowsPlain = reader.plainServices().contains(.broker)
-        let isValid = self.url.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { node in
-            let node = SettingsReader.trimmed(node).lowercased()
-            return (node.hasPrefix("amqp://") && node.count > 7) || (node.hasPrefix("amqps://") && node.count > 8)
-        }
-        if !self.url.isEmpty, !isValid { reader.report(.amqpURL, "must be amqp:// or amqps:// URLs, comma-separated") }
+        if !self.url.isEmpty { reader.checkBroker(self.url, .amqpURL) }
         self.queues = Queues(
             messages: reader.queue(.messagesQueue),
             calendar: reader.queue(.calendarQueue),
@@ -66,6 +62,15 @@ public enum PlainService: String, Sendable, Hashable, CaseIterable {
 }
 
 extension SettingsReader {
+    /// Reports what is not a URL of AMQP, or several that are separated by commas.
+    mutating func checkBroker(_ urls: String, _ name: SettingName) {
+        let isValid = urls.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { node in
+            let node = Self.trimmed(node).lowercased()
+            return (node.hasPrefix("amqp://") && node.count > 7) || (node.hasPrefix("amqps://") && node.count > 8)
+        }
+        if !isValid { self.report(name, "must be amqp:// or amqps:// URLs, comma-separated") }
+    }
+
     /// The services on other machines that are allowed without verified TLS.
     public mutating func plainServices() -> Set<PlainService> {
         var services: Set<PlainService> = []

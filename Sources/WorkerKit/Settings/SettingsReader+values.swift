@@ -61,10 +61,24 @@ extension SettingsReader {
     /// The name of a queue. AMQP allows 255 bytes; names with `amq.` are the broker's own.
     mutating func queue(_ name: SettingName) -> String {
         let text = self.required(name)
-        if text.utf8.count > 255 || text.hasPrefix("amq.") || text.utf8.contains(where: { $0 < 0x20 }) {
+        if !Self.isQueue(text) {
             self.report(name, "must be a queue's name of at most 255 bytes that does not begin with amq.")
         }
         return text
+    }
+
+    /// Different names of queues, at most 16.
+    mutating func queues(_ name: SettingName) -> [String] {
+        let names = self.list(name)
+        if names.count > 16 { self.report(name, "must name at most 16 queues") }
+        if Set(names).count < names.count || !names.allSatisfy(Self.isQueue) {
+            self.report(name, "must be different queues' names of at most 255 bytes that do not begin with amq.")
+        }
+        return names
+    }
+
+    private static func isQueue(_ name: String) -> Bool {
+        name.utf8.count <= 255 && !name.hasPrefix("amq.") && !name.utf8.contains { $0 < 0x20 }
     }
 
     static func trimmed(_ text: Substring) -> String {

@@ -63,6 +63,35 @@ extension PipelineSuites {
             }
         }
 
+        /// A kill while the database is away, so that what it holds goes back to the queue.
+        @Test(.timeLimit(.minutes(3)), .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason))
+        func deliveryIsNotAcknowledgedWhileTheDatabaseIsAway() async throws {
+            try await Self.lend { servers, bed in
+                let queues = try await EvolutionQueues(bed)
+                let webhooks = try await WebhookBed.start(bed, settings: queues.settings)
+                _ = try await webhooks.connect(.evolution, account: "home")
+                try await queues.link("home")
+                try await queues.sayTexts(0..<10)
+                try await webhooks.queueHolds(10)
+                try await servers.database.stop()
+                try await queues.sayTexts(10..<60)
+                let queue = queues.queue(of: "messages.upsert")
+                try await awaiting("the bridge holds what it cannot commit") {
+                    let readiness = try await webhooks.bridge.readiness()
+                    return readiness.status == 503 && readiness.text.contains("\"name\":\"\(queue)\"")
+                }
+                webhooks.bridge.process.kill()
+                try await awaiting("all are back in the queue") { try await bed.waiting(in: queue) == 50 }
+                try await servers.database.start()
+                let settings = queues.settings.merging(["JADWAL_BRIDGE_LISTEN": "127.0.0.1:0"]) { own, _ in own }
+                let next = try await bed.worker(.bridge, settings: settings)
+                try await webhooks.queueHolds(60, within: .seconds(60))
+                try await next.drain()
+                #expect(try await bed.waiting(in: queue) == 0)
+                await queues.close(bed)
+            }
+        }
+
         /// A kill between the commit and the answer costs a duplicate, and never a message.
         @Test(.timeLimit(.minutes(3))) func killedBridgeIsSentAgainWhatItDidNotAnswer() async throws {
             try await PipelineBed.lend { bed in

@@ -58,7 +58,7 @@ extension PipelineSuites {
                     (now, "jwt-secret", "none", "evolution", 401), (now, "jwt-secret", "HS256", "other", 401),
                     (now - 1200, "jwt-secret", "HS256", "evolution", 200),
                 ] {
-                    let token = Self.token(until: expiry, key, algorithm, app)
+                    let token = EvolutionData.token(until: expiry, key, algorithm, app)
                     let answer = try await webhooks.post(
                         "/v1/evolution/\(connection)/messages-upsert",
                         body,
@@ -112,19 +112,6 @@ extension PipelineSuites {
                 #expect(try await webhooks.counted("ended", "cloud") == 1)
                 try await webhooks.bridge.drain()
             }
-        }
-
-        private static func token(until expiry: Int64, _ key: String, _ algorithm: String, _ app: String) -> String {
-            func part(_ bytes: some Sequence<UInt8>) -> String {
-                Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-                    .replacing("=", with: "")
-            }
-            let head = part(#"{"alg":"\#(algorithm)","typ":"JWT"}"#.utf8)
-            let claims = #"{"iat":\#(expiry - 600),"exp":\#(expiry),"app":"\#(app)","action":"webhook"}"#
-            let signed = "\(head).\(part(claims.utf8))"
-            let code = HMAC<SHA256>
-                .authenticationCode(for: Data(signed.utf8), using: SymmetricKey(data: Data(key.utf8)))
-            return "\(signed).\(algorithm == "none" ? "" : part(code))"
         }
     }
 }

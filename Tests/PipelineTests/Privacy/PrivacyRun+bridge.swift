@@ -6,7 +6,12 @@ import Store
 extension PrivacyRun {
     /// A bridge, and everything that a source may send it: texts, numbers, hidden ids and names, authentic and not.
     func bridge(to store: StoreContext) async throws -> Worker {
-        let own = ["JADWAL_BRIDGE_LISTEN": "127.0.0.1:0", "META_APP_SECRET": self.secrets.bridgeKey]
+        // Nobody answers at that broker, which is told.
+        let own = [
+            "JADWAL_BRIDGE_LISTEN": "127.0.0.1:0", "META_APP_SECRET": self.secrets.bridgeKey,
+            "JADWAL_EVOLUTION_QUEUES": "messages.upsert",
+            "JADWAL_EVOLUTION_AMQP_URL": "amqp://evolution:\(self.secrets.bridgeKey)@127.0.0.1:1/",
+        ]
         let bridge = try await self.bed.worker(.bridge, settings: try self.settings.merging(own) { $1 })
         let webhooks = try await WebhookBed(self.bed, self.customer, bridge)
         let connections = PostgresConnections(store)

@@ -27,6 +27,7 @@ enum BenchCases {
         [
             IngestCase(isQuick: quick),
             IngestLatencyCase(isQuick: quick),
+            BridgeCase(isQuick: quick),
             PublishCase(isQuick: quick),
             BacklogCase(isQuick: quick),
             HistoryCase(isQuick: quick),

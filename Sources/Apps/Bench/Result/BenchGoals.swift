@@ -69,6 +69,21 @@ extension Goal {
             .atLeast(0.8, .share, "with eight", in: GoalNames.scaling) { Self.beside(8, $0) }
         ),
         Goal(
+            "webhooks: signature, commit and relay, one bridge",
+            .atLeast(1500, .perSecond, in: GoalNames.bridge) {
+                $0.goalFigure(GoalNames.bridge, GoalNames.bridgeVariant, \.medians?.perSecond)
+            },
+            .atMost(50, .milliseconds, "to the answer at 200/s, at p99", in: GoalNames.bridge) {
+                $0.goalFigure(GoalNames.bridge, GoalNames.bridgePaceVariant, \.medians?.latency?.p99)
+            },
+            .atMost(150, .milliseconds, "to the queue at 200/s, at p99", in: GoalNames.bridge) {
+                $0.goalFigure(GoalNames.bridge, GoalNames.bridgePaceVariant) { $0.medians?.figures[GoalNames.toQueue] }
+            },
+            .atMost(60, .megabytes, "with 5,000 connected phones", in: GoalNames.bridge) {
+                $0.goalFigure(GoalNames.bridge, GoalNames.bridgePhonesVariant, \.medians?.peakMegabytes)
+            }
+        ),
+        Goal(
             "start to first message processed, services up",
             .atMost(300, .milliseconds, in: GoalNames.start) { $0.largest(GoalNames.start, \.medians?.latency?.p50) }
         ),
@@ -110,6 +125,7 @@ enum GoalNames {
     static let push = PushCase(isQuick: false).name
     static let endToEnd = EndToEndCase(isQuick: false).name
     static let scaling = ScalingCase(isQuick: false).name
+    static let bridge = "bridge"
     /// Cases with several processes. Their memory is a sum, so it does not count for a single worker.
     static let severalProcesses = [Self.scaling, Self.endToEnd]
 
@@ -118,12 +134,17 @@ enum GoalNames {
     static let debounceVariant = "1M armed, 2,000 due/s"
     static let analysisVariant = "300 ms"
     static let endToEndVariant = "100/s"
+    static let bridgeVariant = "500 phones, 64 at once"
+    static let bridgePaceVariant = "500 phones, 200/s"
+    static let bridgePhonesVariant = "5,000 phones, 64 at once"
 
     static let ratioToEmpty = "ratio_to_empty"
     /// How early the earliest claim was; 0 if none was early.
     static let early = "early_ms"
     static let shareOfPossible = "share_of_possible"
     static let resident = "resident_megabytes"
+    /// From sending a webhook to its message in the queue, at p99.
+    static let toQueue = "to_queue_p99_ms"
 
     /// The rate of several workers divided by that of one.
     static func besideOne(_ workers: Int) -> String { "\(workers)_workers_beside_one" }

@@ -14,6 +14,8 @@ struct DemoChat: Sendable, Hashable {
     var file: String
     var owner: DemoPerson
     var partner: String
+    /// The partner's, invented.
+    var number: String
     var format: SampleFormat
     /// nil if nothing was agreed.
     var agreement: Agreement?
@@ -23,6 +25,7 @@ struct DemoChat: Sendable, Hashable {
             file: "english-agreed",
             owner: .omar,
             partner: "Sarah",
+            number: "966500000011",
             format: .englishAndroid,
             agreement: Agreement(time: Self.evening, place: "Al Bujairi")
         ),
@@ -30,12 +33,16 @@ struct DemoChat: Sendable, Hashable {
             file: "arabic-agreed",
             owner: .abdullah,
             partner: "نورة",
+            number: "966500000012",
             format: .arabicAndroid,
             agreement: Agreement(time: Self.evening, place: "نجد فيليج")
         ),
-        DemoChat(file: "denied", owner: .omar, partner: "Khalid", format: .englishAndroid),
-        DemoChat(file: "unconfirmed", owner: .omar, partner: "Lina", format: .englishAndroid),
+        DemoChat(file: "denied", owner: .omar, partner: "Khalid", number: "966500000013", format: .englishAndroid),
+        DemoChat(file: "unconfirmed", owner: .omar, partner: "Lina", number: "966500000014", format: .englishAndroid),
     ]
+
+    /// As the bridge names the chat.
+    var address: String { "\(self.number)@c.us" }
 
     private static let evening = LocalTime("20:00")!
 }
@@ -57,6 +64,14 @@ enum DemoPerson: String, Sendable, CaseIterable, Codable {
         switch self {
         case .omar: "en"
         case .abdullah: "ar"
+        }
+    }
+
+    /// Of the phone, invented.
+    var number: String {
+        switch self {
+        case .omar: "966500000001"
+        case .abdullah: "966500000002"
         }
     }
 

@@ -16,6 +16,9 @@ struct DemoCommand: OperatorCommand {
     @Flag(help: "Leave everything running.")
     var keep = false
 
+    @Flag(help: "Chats come in by webhooks of a scripted source, through the bridge; RabbitMQ is stopped in between.")
+    var bridge = false
+
     @OptionGroup var root: RootOption
 
     @Option(help: ArgumentHelp("The folder of the sample chats.", valueName: "folder"))
@@ -28,7 +31,7 @@ struct DemoCommand: OperatorCommand {
         // Servers that ran before the demo keep running.
         let stays = try await servers.status().contains { $0.condition != .stopped } || self.keep
         let signals = await Signals()
-        let run = Task { try await Self.run(servers, files, output) }
+        let run = Task { [bridge] in try await Self.run(servers, files, output, throughBridge: bridge) }
         let watch = Task {
             while !signals.isEnding { try await Task.sleep(for: .milliseconds(50)) }
             run.cancel()
@@ -57,11 +60,21 @@ struct DemoCommand: OperatorCommand {
         )
     }
 
-    private static func run(_ servers: PrivateServers, _ files: DemoFiles, _ output: DemoOutput) async throws {
+    private static func run(
+        _ servers: PrivateServers,
+        _ files: DemoFiles,
+        _ output: DemoOutput,
+        throughBridge: Bool
+    ) async throws {
         output.say("Private servers and workers, all on loopback:")
         try await servers.start()
-        try await servers.startWorkers(executables: try OwnExecutable.folder(), settings: output.settings.variables)
-        try await DemoRun(servers: servers, files: files, output: output).perform()
+        let workers = throughBridge ? WorkerKind.allCases : WorkerKind.usual
+        try await servers.startWorkers(
+            workers,
+            executables: try OwnExecutable.folder(),
+            settings: output.settings.variables
+        )
+        try await DemoRun(servers: servers, files: files, output: output, workers: workers).perform()
     }
 }
 

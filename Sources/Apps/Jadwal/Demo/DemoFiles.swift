@@ -57,7 +57,7 @@ struct DemoImport: Sendable {
     let chat: DemoChat
     /// Of the export.
     let path: String
-    let messages: Int
+    let said: [ExportedMessage]
     /// Which sender is the owner, from 1.
     let me: Int
     /// The day after the chat in the owner's zone.
@@ -75,9 +75,11 @@ struct DemoImport: Sendable {
             throw CommandFailure(.usage, "\(chat.owner.name) has no message in \(files.samples)/\(chat.file).txt")
         }
         (self.chat, self.path) = (chat, "\(files.folder)/\(chat.file).txt")
-        (self.messages, self.me, self.nextDay) = (export.messages.count, index + 1, end.date.adding(days: 1))
+        (self.said, self.me, self.nextDay) = (export.messages, index + 1, end.date.adding(days: 1))
         try StoredFile.write(text, to: self.path)
     }
+
+    var messages: Int { self.said.count }
 
     /// The arguments of `jadwal import` for this chat.
     func arguments(customer: String) -> [String] {

@@ -11,6 +11,8 @@ struct DemoRun: Sendable {
     let servers: PrivateServers
     let files: DemoFiles
     let output: DemoOutput
+    /// Those that run. If the bridge is one of them, the chats come in through it.
+    let workers: [WorkerKind]
 
     /// Returns when every agreed event, and nothing else, has been read back from its calendar.
     func perform() async throws {
@@ -20,8 +22,8 @@ struct DemoRun: Sendable {
         }
         let pool = PostgresPool(settings.database.configuration("jadwal-demo", connections: 2))
         do {
-            let store = DemoStore(try await CommandEnvironment.open(settings, pool).store)
-            try await self.perform(store, environment)
+            let store = try await CommandEnvironment.open(settings, pool).store
+            try await self.perform(DemoStore(store), PostgresConnections(store), environment)
         } catch {
             await pool.close()
             throw error
@@ -29,7 +31,11 @@ struct DemoRun: Sendable {
         await pool.close()
     }
 
-    private func perform(_ store: DemoStore, _ environment: [String: String]) async throws {
+    private func perform(
+        _ store: DemoStore,
+        _ connections: PostgresConnections,
+        _ environment: [String: String]
+    ) async throws {
         try await self.removeEarlier(store)
         let accounts = DemoPerson.allCases.map { DemoAccount($0) }
         try self.files.save(accounts)
@@ -42,15 +48,21 @@ struct DemoRun: Sendable {
             self.output.say("  \(person.name), \(person.locale), \(person.zoneName): customer \(account.customerID)")
         }
         let imports = try DemoChat.all.map { try DemoImport($0, self.files, now: .now()) }
-        self.output.heading("Four exported chats, published onto the queue by jadwal import; each message confirmed:")
         let output = self.output.restarted()
-        try await self.publish(imports, of: accounts, environment)
+        if self.workers.contains(.bridge) {
+            output.heading("Four chats, sent by the signed webhooks of a scripted WAHA, message by message:")
+            let source = try await DemoSource(accounts, through: self.servers.bridgeURL(), connections)
+            try await self.send(imports, from: source, output)
+        } else {
+            output.heading("Four exported chats, published onto the queue by jadwal import; each message confirmed:")
+            try await self.publish(imports, of: accounts, environment)
+        }
         let rest = self.output.settings.quiet
         self.output.heading(
             "What happens to them. A chat must be quiet for \(rest) here (30s otherwise) before it is read:"
         )
         let watch = DemoWatch(store: store, accounts: accounts, output: output, folders: self.servers.folders)
-        let supervisor = DemoSupervisor(servers: self.servers, output: output)
+        let supervisor = DemoSupervisor(servers: self.servers, output: output, kinds: self.workers)
         let ended = try await withThrowingTaskGroup(of: [DemoProgress]?.self) { group in
             group.addTask { try await watch.follow(imports) }
             group.addTask {
@@ -81,6 +93,24 @@ struct DemoRun: Sendable {
         for item in imports {
             self.output.say("  \(item.messages) of \(item.chat.partner) and \(item.chat.owner.name)")
         }
+    }
+
+    /// The broker is away while the second halves come in.
+    private func send(_ imports: [DemoImport], from source: DemoSource, _ output: DemoOutput) async throws {
+        do {
+            let first = try await source.send(imports, half: .first)
+            output.line("", "\(first) messages are committed and published")
+            try await self.servers.stopBroker()
+            output.line("", "RabbitMQ is stopped")
+            let second = try await source.send(imports, half: .second)
+            output.line("", "\(second) messages are committed; they wait in the database")
+            try await self.servers.start([.rabbitMQ])
+            output.line("", "RabbitMQ runs again: what waits is published")
+        } catch {
+            await source.close()
+            throw error
+        }
+        await source.close()
     }
 
     private func removeEarlier(_ store: DemoStore) async throws {
@@ -134,10 +164,11 @@ private struct DemoSupervisor: Sendable {
 
     let servers: PrivateServers
     let output: DemoOutput
+    let kinds: [WorkerKind]
 
     /// Runs until it is cancelled.
     func run() async throws {
-        let names = Set(WorkerKind.allCases.map(\.process))
+        let names = Set(self.kinds.map(\.process))
         while true {
             try await Task.sleep(for: Self.pause)
             let ended = try await self.servers.status().filter { names.contains($0.name) && $0.condition == .stopped }
@@ -146,7 +177,7 @@ private struct DemoSupervisor: Sendable {
             guard !missing.isEmpty else { continue }
             for name in missing { self.output.line("", "\(name.rawValue) has ended and is restarted") }
             try await self.servers.startWorkers(
-                WorkerKind.allCases.filter { missing.contains($0.process) },
+                self.kinds.filter { missing.contains($0.process) },
                 executables: try OwnExecutable.folder(),
                 settings: self.output.settings.variables
             )

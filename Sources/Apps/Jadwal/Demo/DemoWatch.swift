@@ -104,9 +104,10 @@ struct DemoStore: Sendable {
         return Dictionary(pairs) { $1 }
     }
 
-    /// `jadwal import` names a chat `export:` and the partner's name.
+    /// `jadwal import` names a chat `export:` and the partner's name, the bridge by the partner's number.
     private static func partner(ofChat id: String) -> String {
-        id.hasPrefix("export:") ? String(id.dropFirst("export:".count)) : id
+        guard id.hasPrefix("export:") else { return DemoChat.all.first { $0.address == id }?.partner ?? id }
+        return String(id.dropFirst("export:".count))
     }
 
     /// Events by conversation id.

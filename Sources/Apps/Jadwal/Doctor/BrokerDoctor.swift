@@ -34,6 +34,7 @@ struct BrokerDoctor: Sendable {
         case .untrusted: return "name the certificate's authority in \(SettingName.authorities.rawValue)"
         case .loginRefused: return "correct the user, password or virtual host in \(name), or its permissions"
         case .queueDiffers: return "delete the queue once it is empty, then run jadwal topology"
+        case .queueMissing: return "start the program that declares the queue"
         case .channelClosed: return "give the user permission to configure, write and read Jadwal's queues"
         case .protocolViolated: return "see whether \(name) leads to RabbitMQ's AMQP port"
         }

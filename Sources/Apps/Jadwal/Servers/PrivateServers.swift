@@ -51,7 +51,7 @@ actor PrivateServers {
     ///   - executables: the folder of Jadwal's executables.
     ///   - settings: variables that override the caller's environment, such as `JADWAL_QUIET_PERIOD`.
     func startWorkers(
-        _ kinds: [WorkerKind] = WorkerKind.allCases,
+        _ kinds: [WorkerKind] = WorkerKind.usual,
         executables: String,
         settings: [String: String] = [:]
     ) async throws {
@@ -81,6 +81,12 @@ actor PrivateServers {
         try ServersSession(folders: self.folders, report: self.report).addresses()
     }
 
+    /// Where the bridge takes webhooks. Throws until it has been started once.
+    func bridgeURL() throws -> String {
+        let session = try ServersSession(folders: self.folders, report: self.report)
+        return "http://127.0.0.1:\(try session.state.port(.bridgeWebhooks))"
+    }
+
     /// The password of a user of the calendar server. The user is made on first use.
     func calendarPassword(of user: String) throws -> String {
         try RadicaleServer(folder: self.folders.data(of: .calDAV), port: 0).password(of: user)
@@ -106,6 +112,9 @@ actor PrivateServers {
         ])
         self.folders.forgetSettings()
     }
+
+    /// Stops the broker alone. Its data stays.
+    func stopBroker() async throws { try await self.stop([[.rabbitMQ]]) }
 
     func stopWorkers() async throws {
         try await self.stop([WorkerKind.allCases.map(\.process)])

@@ -11,6 +11,7 @@ enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepresentabl
     case analysisWorker = "analysis-worker"
     case calendarWorker = "calendar-worker"
     case pushWorker = "push-worker"
+    case bridge
 
     /// The ports that it listens on. The first is the main one.
     var ports: [ServerPort] {
@@ -24,6 +25,7 @@ enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepresentabl
         case .analysisWorker: [.analysisWorker]
         case .calendarWorker: [.calendarWorker]
         case .pushWorker: [.pushWorker]
+        case .bridge: [.bridge, .bridgeWebhooks]
         }
     }
 
@@ -33,7 +35,8 @@ enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepresentabl
         // Fast shutdown: transactions are rolled back. SIGTERM would wait for every client to disconnect.
         // https://www.postgresql.org/docs/15/server-shutdown.html
         case .postgres: SIGINT
-        case .epmd, .rabbitMQ, .radicale, .offlineModel, .messageWorker, .analysisWorker, .calendarWorker, .pushWorker:
+        case .epmd, .rabbitMQ, .radicale, .offlineModel, .messageWorker, .analysisWorker, .calendarWorker, .pushWorker,
+            .bridge:
             SIGTERM
         }
     }
@@ -69,6 +72,8 @@ enum ServerPort: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable
     case analysisWorker = "analysis-worker"
     case calendarWorker = "calendar-worker"
     case pushWorker = "push-worker"
+    case bridge
+    case bridgeWebhooks = "bridge-webhooks"
 }
 
 /// One line of `jadwal status`.

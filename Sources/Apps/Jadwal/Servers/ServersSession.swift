@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import WorkerKit
 
 /// The servers' state while one command runs: as it was found, and as the command changes it. Changes need the lock;
 /// reading does not.
@@ -97,7 +98,7 @@ extension ServersSession {
             )
         case .radicale:
             return RadicaleServer(folder: self.folders.data(of: .calDAV), port: try state.port(.calDAV))
-        case .offlineModel, .messageWorker, .analysisWorker, .calendarWorker, .pushWorker: return nil
+        case .offlineModel, .messageWorker, .analysisWorker, .calendarWorker, .pushWorker, .bridge: return nil
         }
     }
 
@@ -110,11 +111,15 @@ extension ServersSession {
         fingerprints: StartFingerprints
     ) throws -> WorkerProcess {
         let port = try self.state.port(kind.process.ports[0])
+        var variables = environment.variables(of: kind, healthPort: port)
+        if kind == .bridge {
+            variables[SettingName.bridgeListen.rawValue] = "127.0.0.1:\(try self.state.port(.bridgeWebhooks))"
+        }
         return WorkerProcess(
             kind: kind,
             executables: executables,
             port: port,
-            environment: environment.variables(of: kind, healthPort: port),
+            environment: variables,
             fingerprints: fingerprints
         )
     }

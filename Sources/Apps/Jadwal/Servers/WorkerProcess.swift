@@ -30,7 +30,7 @@ struct WorkerProcess: ManagedProcess {
         switch self.kind {
         case .offlineModel:
             await LoopbackProbe.httpStatus(port: self.port, path: "/v1/models") == 200
-        case .message, .analysis, .calendar, .push:
+        case .message, .analysis, .calendar, .push, .bridge:
             await LoopbackProbe.httpStatus(port: self.port, path: "/readyz") == 200
         }
     }
@@ -41,7 +41,7 @@ struct WorkerProcess: ManagedProcess {
     private var arguments: [String] {
         switch self.kind {
         case .offlineModel: ["--listen", "127.0.0.1:\(self.port)"]
-        case .message, .analysis, .calendar, .push: []
+        case .message, .analysis, .calendar, .push, .bridge: []
         }
     }
 
@@ -55,13 +55,17 @@ struct WorkerProcess: ManagedProcess {
     }
 }
 
-/// The programs that `jadwal up` runs besides the servers, in the order in which they start.
+/// The programs that run on the servers, in the order in which they start.
 enum WorkerKind: Sendable, CaseIterable {
     case offlineModel
     case message
     case analysis
     case calendar
     case push
+    case bridge
+
+    /// Those that `jadwal up` runs. The bridge is for the demo: nobody has connected a phone.
+    static let usual: [WorkerKind] = [.offlineModel, .message, .analysis, .calendar, .push]
 
     var process: ProcessName {
         switch self {
@@ -70,6 +74,7 @@ enum WorkerKind: Sendable, CaseIterable {
         case .analysis: .analysisWorker
         case .calendar: .calendarWorker
         case .push: .pushWorker
+        case .bridge: .bridge
         }
     }
 
@@ -94,10 +99,10 @@ extension WorkerKind {
         // Only commands write and read the log.
         case .erasureLog: false
         case .allowDumps, .logLevel, .logFormat: true
-        // jadwal-bridge, which is not one of these.
         case .bridgeListen, .bridgeProxied, .bridgeURL, .bridgeBody, .bridgeBackfill, .bridgeSweep,
-            .bridgeDisappearing, .bridges, .bridgeKeys, .metaAppSecret, .metaVerifyToken:
-            false
+            .bridgeDisappearing, .bridgeReactions, .bridges, .bridgeKeys, .evolutionQueues, .evolutionBroker,
+            .wasappQueue, .metaAppSecret, .metaVerifyToken:
+            self == .bridge
         }
     }
 }

@@ -91,7 +91,7 @@ struct FaultBroker: Sendable {
             try await awaiting("the queue \(queue.name) answers", within: .seconds(60)) {
                 do throws(RabbitMQError) { _ = try await topology.depth(of: queue.name) } catch {
                     // Nobody has declared it yet.
-                    return error.code == .channelClosed && error.detail.contains("404")
+                    return error.code == .queueMissing
                 }
                 return true
             }

@@ -12,7 +12,8 @@ struct BridgeAddCommand: OperatorCommand {
         discussion: """
             The source is given the address and the key. WAHA signs with the key, Evolution makes its tokens with it \
             (jwt_key), and a script of one's own sends it as a bearer token. The Cloud API has no key of a connection: \
-            META_APP_SECRET is its. Only messages from now on are read, or from as long ago as --backfill says.
+            META_APP_SECRET is its. The wasapp service publishes to a queue, and the address is that queue. Only \
+            messages from now on are read, or from as long ago as --backfill says.
             """
     )
 
@@ -20,6 +21,7 @@ struct BridgeAddCommand: OperatorCommand {
         case waha
         case evolution
         case cloud
+        case wasapp
         case own
 
         var source: SourceKind {
@@ -27,6 +29,7 @@ struct BridgeAddCommand: OperatorCommand {
             case .waha: .waha
             case .evolution: .evolution
             case .cloud: .cloud
+            case .wasapp: .wasapp
             case .own: .own
             }
         }
@@ -35,7 +38,7 @@ struct BridgeAddCommand: OperatorCommand {
     @Option(help: ArgumentHelp("The owner of the chats.", valueName: "uuid"))
     var customer: String
 
-    @Option(help: "waha, evolution, cloud, or own for a script that posts Jadwal's own format.")
+    @Option(help: "waha, evolution, cloud, wasapp, or own for a script that posts Jadwal's own format.")
     var kind: Kind
 
     @Option(help: ArgumentHelp("The source's name in JADWAL_BRIDGES, if it is there.", valueName: "name"))
@@ -43,8 +46,8 @@ struct BridgeAddCommand: OperatorCommand {
 
     @Option(
         help: ArgumentHelp(
-            "WAHA's session, Evolution's instance, or the Cloud API's phone_number_id. What is about others is not "
-                + "read. With --source, bridge pair makes one.",
+            "WAHA's session, Evolution's instance, the Cloud API's phone_number_id, or wasapp's customer. What is "
+                + "about others is not read. With --source, bridge pair makes one.",
             valueName: "name"
         )
     )
@@ -62,7 +65,7 @@ struct BridgeAddCommand: OperatorCommand {
         guard self.consented else {
             throw ValidationError("--consented is needed: ask the owner first, as docs/publish/bridges.md says")
         }
-        guard self.kind == .own || self.account?.isEmpty == false || self.source != nil else {
+        guard [.own, .wasapp].contains(self.kind) || self.account?.isEmpty == false || self.source != nil else {
             throw ValidationError(
                 "--account is needed for \(self.kind.rawValue) without --source: others could be sent here too"
             )
@@ -90,7 +93,7 @@ struct BridgeAddCommand: OperatorCommand {
             customerID: customer,
             kind: self.kind.source,
             source: self.source ?? "",
-            remoteName: self.kind == .own ? nil : self.account
+            remoteName: self.remoteName(of: customer)
         )
         let kind = self.kind
         let added = try await CommandEnvironment.with(self.options) { environment in
@@ -99,6 +102,15 @@ struct BridgeAddCommand: OperatorCommand {
         }
         StandardOutput.write(added.id + "\n" + settings.address(of: added.id, kind.source) + "\n")
         if let key = added.key { StandardOutput.write(key + "\n") }
+    }
+
+    /// The wasapp service names the customer as its messages do, unless it was told another name.
+    private func remoteName(of customer: String) -> String? {
+        switch self.kind {
+        case .own: nil
+        case .wasapp: (self.account ?? customer).lowercased()
+        case .waha, .evolution, .cloud: self.account
+        }
     }
 }
 
@@ -120,7 +132,12 @@ struct BridgeKeyCommand: OperatorCommand {
             let kind = try await connections.list().first { $0.id == id }?.kind
             guard let kind else { throw CommandFailure(.refused, "there is no such connection") }
             guard let key = BridgeKey.new(kind, id) else {
-                throw CommandFailure(.refused, "the Cloud API has no key of a connection: replace META_APP_SECRET")
+                throw CommandFailure(
+                    .refused,
+                    kind == .cloud
+                        ? "the Cloud API has no key of a connection: replace META_APP_SECRET"
+                        : "wasapp has no key: it publishes to a queue"
+                )
             }
             try await connections.replaceKey(of: id, with: key)
             return key
@@ -144,16 +161,18 @@ extension BridgeKey {
 private struct BridgeAdding: Sendable {
     let sources: [BridgeSource]
     let publicURL: String?
+    let wasappQueue: String
     let longestBackfill: Duration
 
     init(reading reader: inout SettingsReader) {
         self.sources = BridgeSource.read(&reader)
-        self.publicURL = BridgeSettings(reading: &reader).publicURL
+        let bridge = BridgeSettings(reading: &reader)
+        (self.publicURL, self.wasappQueue) = (bridge.publicURL, bridge.wasappQueue)
         self.longestBackfill = reader.duration(.bridgeBackfill, in: .zero ... .seconds(14 * 86_400))
     }
 
     /// Without `JADWAL_BRIDGE_URL` only its path.
     func address(of connection: String, _ kind: SourceKind) -> String {
-        (self.publicURL ?? "") + kind.webhookPath(connection)
+        kind == .wasapp ? self.wasappQueue : (self.publicURL ?? "") + kind.webhookPath(connection)
     }
 }

@@ -25,7 +25,7 @@ struct StatusWaiting: Sendable {
                 let depth = try await RabbitMQTopology(configuration).depth(of: name)
                 queues.append(StatusReport.Queue(name: name, messages: depth.messages, consumers: depth.consumers))
             } catch {
-                guard error.code == .channelClosed else { throw error }
+                guard error.code == .queueMissing else { throw error }
             }
         }
         report.queues = queues

@@ -51,7 +51,7 @@ struct UpCommand: OperatorCommand {
     }
 
     private var workers: [WorkerKind] {
-        WorkerKind.allCases.filter { $0 != .offlineModel || !self.withoutModel }
+        WorkerKind.usual.filter { $0 != .offlineModel || !self.withoutModel }
     }
 
     private var settings: [String: String] {
