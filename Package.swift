@@ -5,6 +5,7 @@ import PackageDescription
 // Evaluation → Pipeline; Clients → C. Time and Waiting know none of them.
 
 let atomics = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -70,6 +71,7 @@ let package = Package(
         .executable(name: "jadwal-calendar-worker", targets: ["CalendarWorker"]),
         .executable(name: "jadwal-push-worker", targets: ["PushWorker"]),
         .executable(name: "jadwal-bridge", targets: ["Bridge"]),
+        .executable(name: "jadwal-console", targets: ["Console"]),
         .executable(name: "jadwal-replay", targets: ["Replay"]),
         .executable(name: "jadwal-offline-model", targets: ["OfflineModel"]),
         .executable(name: "jadwal-bench", targets: ["Bench"]),
@@ -186,6 +188,9 @@ let package = Package(
             resources: [.embedInCode("VERSION")]
         ),
 
+        // What browsers show: typed HTML, layout, forms, sessions
+        .target(name: "Pages", dependencies: ["Time", crypto, cryptoExtras, httpTypes]),
+
         // What runs; what all of them wire alike is Assembly
         .target(
             name: "Assembly",
@@ -224,6 +229,13 @@ let package = Package(
             [
                 "Assembly", "Bridges", "Pipeline", "Store", "Time", "Waiting", "WorkerKit", httpTypes, hummingbird,
                 lifecycle, logging, nio, atomics,
+            ]
+        ),
+        worker(
+            "Console",
+            [
+                "Assembly", "HTTP", "Pages", "Pipeline", "Postgres", "Store", "Time", "Vault", "Waiting", "WorkerKit",
+                atomics, httpTypes, hummingbird, lifecycle, logging, nio,
             ]
         ),
         worker("Replay", ["CommandKit", "Time", "Pipeline", "Store", "Vault", "WorkerKit"]),
