@@ -9,6 +9,7 @@ let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swi
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioThreads = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -235,7 +236,7 @@ let package = Package(
             "Console",
             [
                 "Assembly", "HTTP", "Pages", "Pipeline", "Postgres", "Store", "Time", "Vault", "Waiting", "WorkerKit",
-                atomics, httpTypes, hummingbird, lifecycle, logging, nio,
+                atomics, httpTypes, hummingbird, hummingbirdTLS, lifecycle, logging, nio,
             ]
         ),
         worker("Replay", ["CommandKit", "Time", "Pipeline", "Store", "Vault", "WorkerKit"]),
@@ -246,7 +247,7 @@ let package = Package(
             [
                 "Assembly", "Bridges", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader", "Pipeline",
                 "Evaluation",
-                "ChatExport", "OfflineAnswers", "OpenAI", "Postgres", "PushEndpoints",
+                "ChatExport", "OfflineAnswers", "OpenAI", "Pages", "Postgres", "PushEndpoints",
                 "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, lifecycle, logging,
             ]
         ),

@@ -6,6 +6,8 @@ public struct PostgresAudit: Sendable {
 
     public init(_ context: StoreContext) { self.context = context }
 
+    var pool: PostgresPool { self.context.pool }
+
     /// - Parameter subject: an id or a number, never a text.
     public func record(_ action: String, subject: String, by person: String) async throws {
         try await self.context.pool.transaction { connection in

@@ -23,6 +23,8 @@ public struct Attribute: Sendable, Hashable {
     public static func label(_ words: Spoken) -> Attribute { Attribute("aria-label", words.text) }
     public static func role(_ role: String) -> Attribute { Attribute("role", role) }
     public static func language(_ language: Language) -> Attribute { Attribute("lang", language.rawValue) }
+    /// The language of the page behind a link.
+    public static func reads(_ language: Language) -> Attribute { Attribute("hreflang", language.rawValue) }
     public static let current = Attribute("aria-current", "page")
     public static let hidden = Attribute("aria-hidden", "true")
     public static let polite = Attribute("aria-live", "polite")

@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Pages
 internal import Store
 
@@ -11,6 +12,11 @@ struct ConsoleRequest: Sendable {
     let form: RequestItems
     /// The same for each time that one form is sent; nil unless the route is an act.
     let formKey: String?
+    let headers: HTTPFields
+    /// Where it comes from.
+    let address: String
+    /// Whether browsers come by HTTPS.
+    let isSecure: Bool
     let context: PageContext
     let services: ConsoleServices
 
@@ -51,4 +57,6 @@ enum ConsoleFault: Error, Sendable, Hashable {
     /// The database is away.
     case unavailable
     case wrongPassword
+    /// A bug, or data that cannot be read.
+    case broken
 }

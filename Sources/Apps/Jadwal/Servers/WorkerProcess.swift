@@ -98,6 +98,10 @@ extension WorkerKind {
         case .bridgeListen, .bridgeProxied, .bridgeURL, .bridgeBody, .bridgeBackfill, .bridgeDisappearing, .bridges,
             .bridgeKeys, .metaAppSecret, .metaVerifyToken:
             false
+        // jadwal-console, which is not one of these either.
+        case .consoleListen, .consoleURL, .consoleCertificate, .consoleKey, .consoleLogin, .consoleUsers,
+            .consoleProxies, .consoleProxySecret:
+            false
         }
     }
 }
