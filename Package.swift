@@ -312,6 +312,8 @@ let package = Package(
         tests("BridgeControlTests", ["Bridges", "HTTP", "Pipeline", "Time", atomics, httpTypes]),
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
+        tests("PagesTests", ["Pages", httpTypes]),
+        tests("ConsoleTests", ["Console", "Pages", "Store", "Time", httpTypes]),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
         tests(
             "JadwalCommandTests",
@@ -326,7 +328,7 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker", "HTTP", "Time",
+                "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker", "Console", "HTTP", "Time",
                 "ChatReader",
                 "Pipeline", "JadwalCommand",
                 "MessageWorker", "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay",

@@ -96,12 +96,13 @@ public struct ConsoleSettings: Sendable {
 public enum PrivateFile {
     /// What is wrong with it, as the end of a sentence; nil if nothing is.
     public static func fault(_ path: String) -> String? {
-        var information = stat()
-        guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG, access(path, R_OK) == 0 else {
-            return "names a file that cannot be read"
-        }
-        guard information.st_mode & 0o077 == 0 else { return "names a file that others may read: chmod 0600 it" }
-        return nil
+        guard let resolved = realpath(path, nil) else { return "names a file that cannot be read" }
+        defer { free(resolved) }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: String(cString: resolved))
+        guard access(path, R_OK) == 0, let mode = attributes?[.posixPermissions] as? Int,
+            attributes?[.type] as? FileAttributeType == .typeRegular
+        else { return "names a file that cannot be read" }
+        return mode & 0o077 == 0 ? nil : "names a file that others may read: chmod 0600 it"
     }
 }
 

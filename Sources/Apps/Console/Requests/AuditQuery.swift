@@ -10,6 +10,10 @@ struct AuditQuery: Sendable, Hashable {
     /// The last row of the page before.
     var cursor: Int64?
 
+    static let all = AuditQuery()
+
+    private init() {}
+
     /// Throws for a value that the field cannot have.
     init(reading items: RequestItems) throws(ConsoleFault) {
         self.filter.person = try Self.text("person", items)
