@@ -35,7 +35,10 @@ import Time
         query.filter.person = Self.hostile
         let context = self.context(language)
         let html = ConsoleFrame.document(
-            Page(context.say(FramePhrase.audit), [AuditPage.render(AuditPage(query: query, entries: [entry]), context)]),
+            Page(
+                context.say(FramePhrase.audit),
+                [AuditPage.render(AuditPage(query: query, entries: [entry]), context)]
+            ),
             context,
             hasSignOut: true
         )
@@ -72,7 +75,8 @@ import Time
             .unavailable, .wrongPassword, .broken,
         ]
         for fault in faults {
-            let (english, arabic) = (FaultPhrase.explanation(fault).both.english, FaultPhrase.explanation(fault).both.arabic)
+            let explanation = FaultPhrase.explanation(fault).both
+            let (english, arabic) = (explanation.english, explanation.arabic)
             #expect(english.last == "." && arabic.last == ".")
             #expect(arabic.unicodeScalars.contains { (0x600...0x6FF).contains($0.value) })
             #expect(FaultPhrase.title(fault).both.english != english)
