@@ -14,7 +14,8 @@ public enum PageHeaders {
         var fields: HTTPFields = [
             .contentSecurityPolicy: self.policy,
             .xContentTypeOptions: "nosniff",
-            .referrerPolicy: "no-referrer",
+            // With no-referrer, browsers would send forms with `Origin: null`. Other hosts are told nothing either way.
+            .referrerPolicy: "same-origin",
             .crossOriginOpenerPolicy: "same-origin",
             .crossOriginResourcePolicy: "same-origin",
             .permissionsPolicy: "camera=(), geolocation=(), microphone=()",

@@ -101,7 +101,7 @@ extension PipelineSuites {
                     #expect(!policy.contains("unsafe"))
                     #expect(answer.fields[.xContentTypeOptions] == "nosniff")
                     #expect(answer.fields[.cacheControl] == "no-store")
-                    #expect(answer.fields[try #require(.init("Referrer-Policy"))] == "no-referrer")
+                    #expect(answer.fields[try #require(.init("Referrer-Policy"))] == "same-origin")
                     #expect(answer.fields[.server] == nil)
                 }
                 for cookie in answers.flatMap({ $0.fields[values: .setCookie] }) {

@@ -70,6 +70,7 @@ struct ConsoleResponder: HTTPResponder {
             response = self.response(.refused(FaultPage.page(fault, page), fault), page, request)
             if fault == .tooLarge { self.close(context.channel, &response) }
         }
+        if request.method == .head { response.body = ResponseBody() }
         for cookie in visitor.cookies where !response.sets(cookie) {
             response.headers.append(HTTPField(name: .setCookie, value: cookie))
         }
