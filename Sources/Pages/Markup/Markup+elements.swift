@@ -1,29 +1,41 @@
 extension Markup {
-    // Each takes its attributes, if it has any, and then its content.
+    // Each takes its content, and before it its attributes if it has any.
 
-    public static func div(_ attributes: [Attribute] = [], _ content: [Markup]) -> Markup {
+    public static func div(_ attributes: [Attribute], _ content: [Markup]) -> Markup {
         .element(.div, attributes, content)
     }
 
-    public static func section(_ attributes: [Attribute] = [], _ content: [Markup]) -> Markup {
+    public static func div(_ content: [Markup]) -> Markup { .element(.div, [], content) }
+
+    public static func section(_ attributes: [Attribute], _ content: [Markup]) -> Markup {
         .element(.section, attributes, content)
     }
 
-    public static func p(_ attributes: [Attribute] = [], _ content: [Markup]) -> Markup {
+    public static func section(_ content: [Markup]) -> Markup { .element(.section, [], content) }
+
+    public static func p(_ attributes: [Attribute], _ content: [Markup]) -> Markup {
         .element(.p, attributes, content)
     }
 
-    public static func span(_ attributes: [Attribute] = [], _ content: [Markup]) -> Markup {
+    public static func p(_ content: [Markup]) -> Markup { .element(.p, [], content) }
+
+    public static func span(_ attributes: [Attribute], _ content: [Markup]) -> Markup {
         .element(.span, attributes, content)
     }
 
-    public static func h2(_ attributes: [Attribute] = [], _ content: [Markup]) -> Markup {
+    public static func span(_ content: [Markup]) -> Markup { .element(.span, [], content) }
+
+    public static func h2(_ attributes: [Attribute], _ content: [Markup]) -> Markup {
         .element(.h2, attributes, content)
     }
 
-    public static func h3(_ attributes: [Attribute] = [], _ content: [Markup]) -> Markup {
+    public static func h2(_ content: [Markup]) -> Markup { .element(.h2, [], content) }
+
+    public static func h3(_ attributes: [Attribute], _ content: [Markup]) -> Markup {
         .element(.h3, attributes, content)
     }
+
+    public static func h3(_ content: [Markup]) -> Markup { .element(.h3, [], content) }
 
     public static func strong(_ content: [Markup]) -> Markup { .element(.strong, [], content) }
     public static func small(_ content: [Markup]) -> Markup { .element(.small, [], content) }
@@ -48,9 +60,11 @@ extension Markup {
         .element(.code, [.leftToRight, .language(.english)], [.value(text)])
     }
 
-    public static func link(_ route: Route, _ attributes: [Attribute] = [], _ content: [Markup]) -> Markup {
+    public static func link(_ route: Route, _ attributes: [Attribute], _ content: [Markup]) -> Markup {
         .element(.a, [.href(route)] + attributes, content)
     }
+
+    public static func link(_ route: Route, _ content: [Markup]) -> Markup { .element(.a, [.href(route)], content) }
 
     /// A state in a word, with a colour beside it.
     public static func badge(_ tone: Tone, _ words: Markup) -> Markup {
