@@ -9,6 +9,7 @@ let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swi
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -236,7 +237,7 @@ let package = Package(
             "Console",
             [
                 "Assembly", "HTTP", "Pages", "Pipeline", "Postgres", "Store", "Time", "Vault", "Waiting", "WorkerKit",
-                atomics, httpTypes, hummingbird, hummingbirdTLS, lifecycle, logging, nio,
+                atomics, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle, logging, nio,
             ]
         ),
         worker("Replay", ["CommandKit", "Time", "Pipeline", "Store", "Vault", "WorkerKit"]),

@@ -1,3 +1,5 @@
+internal import Pages
+
 /// What somebody may do. Roles are given to persons; routes ask for permissions.
 enum Permission: String, Sendable, CaseIterable {
     /// Also for somebody who has not signed in.

@@ -1,3 +1,4 @@
+internal import CoreMetrics
 internal import NIOConcurrencyHelpers
 
 /// The metrics of jadwal-console. Other programs do not have them.

@@ -20,6 +20,7 @@ enum MetricLabels {
         case "jadwal_pushes_total": self.pushes
         case "jadwal_failures_total": Stage.allCases.flatMap { self.pairs([$0.rawValue], FailureKinds.of($0)) }
         case "jadwal_bridge_events_total": self.bridgeEvents
+        case "jadwal_console_refused_total": self.each(ConsoleRefusal.self)
         case "jadwal_dead_letters_total": self.each(DeadLetterOutcome.self)
         case "jadwal_spans_total": self.each(SpanOutcome.self)
         case "jadwal_probe_total":

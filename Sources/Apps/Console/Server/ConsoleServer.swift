@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Hummingbird
+internal import HummingbirdCore
 internal import HummingbirdTLS
 internal import Logging
 internal import NIOCore
@@ -31,7 +32,7 @@ struct ConsoleServer: Service, CustomStringConvertible {
         let address = self.settings.listen
         let application = Application(
             responder: self.responder,
-            server: try self.server,
+            server: try self.server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host, port: address.port),
                 serverName: nil,
@@ -50,30 +51,28 @@ struct ConsoleServer: Service, CustomStringConvertible {
         }
     }
 
-    private var server: HTTPServerBuilder {
-        get throws {
-            let plain = HTTPServerBuilder.http1(
-                configuration: .init(
-                    idleTimeout: Self.idle,
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: Self.headers,
-                        maxHeaderListSize: Self.headers,
-                        maxHeaderFieldCount: 100
-                    )
+    private func server() throws -> HTTPServerBuilder {
+        let plain = HTTPServerBuilder.http1(
+            configuration: .init(
+                idleTimeout: Self.idle,
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: Self.headers,
+                    maxHeaderListSize: Self.headers,
+                    maxHeaderFieldCount: 100
                 )
             )
-            guard let (chain, key) = self.settings.certificate else { return plain }
-            do {
-                return try .tls(
-                    plain,
-                    tlsConfiguration: .makeServerConfiguration(
-                        certificateChain: try NIOSSLCertificate.fromPEMFile(chain).map { .certificate($0) },
-                        privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem))
-                    )
+        )
+        guard let (chain, key) = self.settings.certificate else { return plain }
+        do {
+            return try .tls(
+                plain,
+                tlsConfiguration: .makeServerConfiguration(
+                    certificateChain: try NIOSSLCertificate.fromPEMFile(chain).map { .certificate($0) },
+                    privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem))
                 )
-            } catch {
-                throw CertificateFault()
-            }
+            )
+        } catch {
+            throw CertificateFault()
         }
     }
 }
