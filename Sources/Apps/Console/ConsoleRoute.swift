@@ -108,6 +108,9 @@ extension ConsoleRoute {
 
 /// The pages that the navigation leads to, in its order. Add a case when its page is there.
 enum NavigationItem: Sendable, CaseIterable {
+    /// Where people come to when they have asked for no page.
+    static let first = Self.allCases.first?.route ?? Route()
+
     case failures
     case audit
 

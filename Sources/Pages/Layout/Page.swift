@@ -27,24 +27,26 @@ public struct PageFrame: Sendable {
     public static let reload = 10
 
     private let product: Spoken
+    private let home: Route
     private let skip: Spoken
     private let navigationTitle: Spoken
     private let items: [Item]
     private let tools: [Markup]
     private let footer: [Markup]
 
-    /// - Parameter product: the name of the program, which leads to its first page.
+    /// - Parameter product: the name of the program, which leads to `home`.
     /// - Parameter skip: the link over the navigation, for keyboards.
     /// - Parameter tools: language, person, sign out.
     public init(
         product: Spoken,
+        home: Route = Route(),
         skip: Spoken,
         navigationTitle: Spoken,
         items: [Item],
         tools: [Markup],
         footer: [Markup]
     ) {
-        (self.product, self.skip, self.navigationTitle) = (product, skip, navigationTitle)
+        (self.product, self.home, self.skip, self.navigationTitle) = (product, home, skip, navigationTitle)
         (self.items, self.tools, self.footer) = (items, tools, footer)
     }
 
@@ -90,7 +92,7 @@ public struct PageFrame: Sendable {
                 .header,
                 [],
                 [
-                    .link(Route(), [.classes("brand")], [.words(self.product)]),
+                    .link(self.home, [.classes("brand")], [.words(self.product)]),
                     self.items.isEmpty ? .nothing : navigation,
                     .div([.classes("tools")], self.tools),
                 ]

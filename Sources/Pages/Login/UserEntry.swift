@@ -58,6 +58,8 @@ public struct UserList: Sendable {
     /// The number of the first line that cannot be read, or that names somebody a second time.
     public struct Fault: Error, Hashable {
         public let line: Int
+
+        public init(line: Int) { self.line = line }
     }
 
     public init(parsing text: String) throws(Fault) {

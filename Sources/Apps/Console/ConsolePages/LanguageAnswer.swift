@@ -14,7 +14,7 @@ enum LanguageAnswer {
         guard let language = Language(rawValue: request.id) else { throw ConsoleFault.notFound }
         let back = request.query.text(Self.back).flatMap { Route(local: $0) }
         let cookie = Self.cookie(isSecure: request.isSecure).set(language.rawValue)
-        return .seeOther(back ?? Route(), cookies: [cookie])
+        return .seeOther(back ?? NavigationItem.first, cookies: [cookie])
     }
 }
 

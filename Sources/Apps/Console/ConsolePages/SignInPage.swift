@@ -12,7 +12,7 @@ struct SignInPage {
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         guard request.services.login.hasPage else { throw ConsoleFault.notFound }
         let destination = request.query.text(Self.next).flatMap { Route(local: $0) }
-        guard request.context.person == nil else { return .seeOther(destination ?? Route()) }
+        guard request.context.person == nil else { return .seeOther(destination ?? NavigationItem.first) }
         return .page(SignInPage(destination: destination).page(request.context))
     }
 
@@ -50,7 +50,7 @@ enum SignInAct {
         }
         do {
             let cookies = try await login.signIn(String(name.prefix(256)), password, from: request.address)
-            return .seeOther(destination ?? Route(), cookies: cookies)
+            return .seeOther(destination ?? NavigationItem.first, cookies: cookies)
         } catch let fault as Login.Fault {
             switch fault {
             case .wrong: return Self.refused(.wrongPassword, destination, request.context)

@@ -15,6 +15,7 @@ enum ConsoleFrame {
             }
         let frame = PageFrame(
             product: context.say(FramePhrase.product),
+            home: NavigationItem.first,
             skip: context.say(FramePhrase.skip),
             navigationTitle: context.say(FramePhrase.navigation),
             items: items,

@@ -87,6 +87,7 @@ struct ConsoleResponder: HTTPResponder {
     ) async throws -> ConsoleAnswer {
         guard case .found(let route, let parameters) = match else {
             guard page.person != nil else { throw ConsoleFault.notSignedIn }
+            if target.path.isEmpty { return .seeOther(NavigationItem.first) }
             guard case .wrongMethod = match else { throw ConsoleFault.notFound }
             throw ConsoleFault.wrongMethod
         }

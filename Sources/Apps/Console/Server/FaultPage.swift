@@ -7,8 +7,7 @@ enum FaultPage {
         if case .unreadable(let field) = fault, !field.isEmpty {
             content.append(.p([context.words(FaultPhrase.field), .value(" "), .machine(field)]))
         }
-        let first = NavigationItem.allCases.first?.route ?? Route()
-        content.append(.p([.link(first, [context.words(FaultPhrase.back)])]))
+        content.append(.p([.link(NavigationItem.first, [context.words(FaultPhrase.back)])]))
         return Page(context.say(FaultPhrase.title(fault)), content)
     }
 }

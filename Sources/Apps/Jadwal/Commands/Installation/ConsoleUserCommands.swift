@@ -32,10 +32,15 @@ struct ConsoleUserAddCommand: OperatorCommand {
     @Argument(help: ArgumentHelp("Letters, digits, ., _, @ and -.", valueName: "name"))
     var name: String
 
-    @Option(help: "viewer, operator or revealer; more than once for more of them.")
-    var role: [Role]
+    @Option(help: "viewer, operator or revealer; more than once for more of them.", transform: Self.role)
+    var role: [Role] = []
 
     @OptionGroup var options: CommandOptions
+
+    private static func role(_ text: String) throws -> Role {
+        guard let role = Role(rawValue: text) else { throw ValidationError("it is viewer, operator or revealer") }
+        return role
+    }
 
     func validate() throws {
         guard UserEntry.isName(self.name) else {
@@ -98,8 +103,6 @@ struct ConsoleUserRemoveCommand: OperatorCommand {
     }
 }
 
-extension Role: ExpressibleByArgument {}
-
 /// The file of users, for the commands.
 private struct ConsoleUsers {
     private let path: String
@@ -116,10 +119,10 @@ private struct ConsoleUsers {
                 throw CommandFailure(.refused, "\(SettingName.consoleUsers.rawValue) \(fault)")
             }
             let text = StoredFile.read(self.path) ?? ""
-            do { return try UserList(parsing: text).entries } catch {
+            do throws(UserList.Fault) { return try UserList(parsing: text).entries } catch {
                 throw CommandFailure(
                     .refused,
-                    "\(SettingName.consoleUsers.rawValue) has no user in line \((error as? UserList.Fault)?.line ?? 0)"
+                    "\(SettingName.consoleUsers.rawValue) has no user in line \(error.line)"
                 )
             }
         }
