@@ -1,10 +1,10 @@
 import Foundation
 import Pages
-import Store
 import Testing
 import Time
 
 @testable import Console
+@testable import Store
 
 @Suite("Pages show values as text, in both languages") struct ConsolePageTests {
     private static let hostile = "\"><img src=x onerror=alert(1)><script>alert(1)</script>\u{202E}\u{0}"

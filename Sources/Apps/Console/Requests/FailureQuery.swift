@@ -89,9 +89,9 @@ enum TimeField {
     /// nil if the field is empty.
     static func read(_ name: String, _ items: RequestItems) throws(ConsoleFault) -> UnixTime? {
         guard let text = items.text(name) else { return nil }
-        guard text.utf8.count <= 19, let time = Timestamp("\(text.prefix(16)):00Z") else {
-            throw .unreadable(field: name)
-        }
+        // Some browsers add the seconds.
+        let whole = text.utf8.count == 16 ? "\(text):00Z" : "\(text)Z"
+        guard whole.utf8.count == 20, let time = Timestamp(whole) else { throw .unreadable(field: name) }
         return time.instant
     }
 
