@@ -236,8 +236,9 @@ let package = Package(
         worker(
             "Console",
             [
-                "Assembly", "HTTP", "Pages", "Pipeline", "Postgres", "Store", "Time", "Vault", "Waiting", "WorkerKit",
-                atomics, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle, logging, nio,
+                "Assembly", "ChatReader", "HTTP", "Pages", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "Vault",
+                "Waiting", "WorkerKit", atomics, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle,
+                logging, nio,
             ]
         ),
         worker("Replay", ["CommandKit", "Time", "Pipeline", "Store", "Vault", "WorkerKit"]),
@@ -289,7 +290,7 @@ let package = Package(
             "StoreTests",
             [
                 "Time", "ChatReader", "Pipeline", "Evaluation", "Postgres", "PostgresTestSupport", "Store", "Vault",
-                atomics,
+                "Waiting", atomics,
             ]
         ),
         tests("OpenAITests", ["HTTP", "Time", "Pipeline", "Evaluation", "OpenAI", atomics, httpTypes]),
@@ -314,7 +315,7 @@ let package = Package(
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("PagesTests", ["Pages", httpTypes]),
-        tests("ConsoleTests", ["Console", "Pages", "Store", "Time", httpTypes]),
+        tests("ConsoleTests", ["Console", "Pages", "Pipeline", "Store", "Time", httpTypes]),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
         tests(
             "JadwalCommandTests",

@@ -47,7 +47,8 @@ struct ConsoleCommand: PipelineWorker {
         let metrics = context.metrics.console()
         let services = ConsoleServices(
             store: pipeline.store,
-            login: Login(settings.console, pipeline.store, metrics: metrics, logger: context.logger)
+            login: Login(settings.console, pipeline.store, metrics: metrics, logger: context.logger),
+            readings: ConsoleReadings(pipeline.store, settings.pipeline)
         )
         let responder = ConsoleResponder(settings.console, services, metrics: metrics, logger: context.logger)
         return [

@@ -13,6 +13,19 @@ enum ConsoleRoute: Sendable, CaseIterable {
     case failure
     case audit
     case auditLines
+    case overview
+    case conversations
+    case conversation
+    case fire
+    case postpone
+    case drop
+    case events
+    case event
+    case dismiss
+    case customers
+    case customer
+    case askAccount
+    case settings
 
     var row: Row {
         switch self {
@@ -25,6 +38,19 @@ enum ConsoleRoute: Sendable, CaseIterable {
         case .failure: .page("/failures/:", .view, FailurePage.answer, in: .failures)
         case .audit: .page("/audit", .view, AuditPage.answer, in: .audit)
         case .auditLines: .page("/audit.jsonl", .view, AuditLines.answer)
+        case .overview: .page("/", .view, OverviewPage.answer, in: .overview)
+        case .conversations: .page("/conversations", .view, ConversationsPage.answer, in: .conversations)
+        case .conversation: .page("/conversations/:", .view, ConversationPage.answer, in: .conversations)
+        case .fire: .act("/conversations/:/fire", .operate, ConversationActs.fire)
+        case .postpone: .act("/conversations/:/postpone", .operate, ConversationActs.postpone)
+        case .drop: .act("/conversations/:/drop", .operate, ConversationActs.drop)
+        case .events: .page("/events", .view, EventsPage.answer, in: .events)
+        case .event: .page("/events/:/:", .view, EventPage.answer, in: .events)
+        case .dismiss: .act("/events/:/:/dismiss", .operate, DismissAct.answer)
+        case .customers: .page("/customers", .view, CustomersPage.answer, in: .customers)
+        case .customer: .page("/customers/:", .view, CustomerPage.answer, in: .customers)
+        case .askAccount: .act("/customers/:/ask", .operate, AskAccountAct.answer)
+        case .settings: .page("/settings", .view, SettingsPage.answer, in: .settings)
         }
     }
 
@@ -111,20 +137,35 @@ enum NavigationItem: Sendable, CaseIterable {
     /// Where people come to when they have asked for no page.
     static let first = Self.allCases.first?.route ?? Route()
 
+    case overview
     case failures
+    case conversations
+    case events
+    case customers
     case audit
+    case settings
 
     var route: Route {
         switch self {
+        case .overview: ConsoleRoute.overview.link()
         case .failures: ConsoleRoute.failures.link()
+        case .conversations: ConsoleRoute.conversations.link()
+        case .events: ConsoleRoute.events.link()
+        case .customers: ConsoleRoute.customers.link()
         case .audit: ConsoleRoute.audit.link()
+        case .settings: ConsoleRoute.settings.link()
         }
     }
 
-    var title: FramePhrase {
+    var title: any Phrase {
         switch self {
-        case .failures: .failures
-        case .audit: .audit
+        case .overview: OverviewPhrase.title
+        case .failures: FramePhrase.failures
+        case .conversations: ConversationPhrase.title
+        case .events: EventPhrase.title
+        case .customers: CustomerPhrase.title
+        case .audit: FramePhrase.audit
+        case .settings: SettingsPhrase.title
         }
     }
 }

@@ -28,6 +28,7 @@ struct ConsoleRequest: Sendable {
 struct ConsoleServices: Sendable {
     let store: StoreContext
     let login: Login
+    let readings: ConsoleReadings
 }
 
 /// How a request ends, if nothing is wrong with it.

@@ -27,7 +27,7 @@ enum ConsoleFrame {
         )
         var whole = page
         if let notice = context.notice {
-            whole.content.insert(.notice(.good, [.p([context.words(notice.phrase)])]), at: 0)
+            whole.content.insert(.notice(notice.tone, [.p([context.words(notice.phrase)])]), at: 0)
         }
         return frame.document(whole, in: context.language)
     }
