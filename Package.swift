@@ -5,9 +5,12 @@ import PackageDescription
 // Evaluation → Pipeline; Clients → C. Time and Waiting know none of them.
 
 let atomics = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioThreads = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -70,6 +73,7 @@ let package = Package(
         .executable(name: "jadwal-calendar-worker", targets: ["CalendarWorker"]),
         .executable(name: "jadwal-push-worker", targets: ["PushWorker"]),
         .executable(name: "jadwal-bridge", targets: ["Bridge"]),
+        .executable(name: "jadwal-console", targets: ["Console"]),
         .executable(name: "jadwal-replay", targets: ["Replay"]),
         .executable(name: "jadwal-offline-model", targets: ["OfflineModel"]),
         .executable(name: "jadwal-bench", targets: ["Bench"]),
@@ -186,6 +190,9 @@ let package = Package(
             resources: [.embedInCode("VERSION")]
         ),
 
+        // What browsers show: typed HTML, layout, forms, sessions
+        .target(name: "Pages", dependencies: ["Time", crypto, cryptoExtras, httpTypes]),
+
         // What runs; what all of them wire alike is Assembly
         .target(
             name: "Assembly",
@@ -228,6 +235,14 @@ let package = Package(
                 "WorkerKit", httpTypes, hummingbird, lifecycle, logging, nio, atomics,
             ]
         ),
+        worker(
+            "Console",
+            [
+                "Assembly", "ChatReader", "HTTP", "Pages", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "Vault",
+                "Waiting", "WorkerKit", atomics, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle,
+                logging, nio,
+            ]
+        ),
         worker("Replay", ["CommandKit", "Time", "Pipeline", "Store", "Vault", "WorkerKit"]),
         worker("OfflineModel", ["OfflineAnswers", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
         worker(
@@ -236,7 +251,7 @@ let package = Package(
             [
                 "Assembly", "BridgeCare", "Bridges", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader",
                 "Pipeline", "Evaluation",
-                "ChatExport", "OfflineAnswers", "OpenAI", "Postgres", "PushEndpoints",
+                "ChatExport", "OfflineAnswers", "OpenAI", "Pages", "Postgres", "PushEndpoints",
                 "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, lifecycle, logging,
             ]
         ),
@@ -277,7 +292,7 @@ let package = Package(
             "StoreTests",
             [
                 "Time", "ChatReader", "Pipeline", "Evaluation", "Postgres", "PostgresTestSupport", "Store", "Vault",
-                atomics,
+                "Waiting", atomics,
             ]
         ),
         tests("OpenAITests", ["HTTP", "Time", "Pipeline", "Evaluation", "OpenAI", atomics, httpTypes]),
@@ -301,6 +316,8 @@ let package = Package(
         tests("BridgeControlTests", ["Bridges", "HTTP", "Pipeline", "Time", atomics, httpTypes]),
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
+        tests("PagesTests", ["Pages", httpTypes]),
+        tests("ConsoleTests", ["Console", "Pages", "Pipeline", "Store", "Time", httpTypes]),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
         tests(
             "JadwalCommandTests",
@@ -315,7 +332,7 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker", "HTTP", "Time",
+                "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker", "Console", "HTTP", "Time",
                 "ChatReader",
                 "Pipeline", "JadwalCommand",
                 "MessageWorker", "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay",

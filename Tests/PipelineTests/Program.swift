@@ -9,6 +9,7 @@ enum Program: String, CaseIterable {
     case calendarWorker = "jadwal-calendar-worker"
     case pushWorker = "jadwal-push-worker"
     case bridge = "jadwal-bridge"
+    case console = "jadwal-console"
     case offlineModel = "jadwal-offline-model"
     case replay = "jadwal-replay"
 

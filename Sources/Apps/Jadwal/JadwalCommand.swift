@@ -15,7 +15,7 @@ struct JadwalCommand: AsyncParsableCommand {
             DeviceCommand.self, BridgeCommands.self,
             EventsCommand.self, ConflictsCommand.self, QuestionsCommand.self, PublishCommand.self, ImportCommand.self,
             ConversationsCommand.self, EvalCommand.self,
-            KeysCommand.self, RecoverCommand.self,
+            KeysCommand.self, RecoverCommand.self, ConsoleCommands.self,
         ]
     )
 }

@@ -23,6 +23,20 @@ public struct RabbitMQTopology: Sendable {
         }
     }
 
+    /// The same for several queues, on one connection and in their order.
+    public func depths(
+        of queues: [String]
+    ) async throws(RabbitMQError) -> [(queue: String, messages: Int, consumers: Int)] {
+        try await BrokerSession(self.configuration).perform { connection throws(RabbitMQError) in
+            var depths: [(queue: String, messages: Int, consumers: Int)] = []
+            for queue in queues {
+                let (messages, consumers) = try connection.count(queue)
+                depths.append((queue, messages, consumers))
+            }
+            return depths
+        }
+    }
+
     /// Deletes waiting messages. Messages that a consumer holds stay.
     public func purge(_ queue: String) async throws(RabbitMQError) {
         try await BrokerSession(self.configuration).perform { connection throws(RabbitMQError) in

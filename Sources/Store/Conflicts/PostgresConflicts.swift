@@ -99,6 +99,7 @@ public struct PostgresConflicts: Sendable {
             try judged.send(EventChange(action: .update, event: moved), context, on: connection)
             try ConflictTable.forget(id, of: judged.customerID, isKept: false, on: connection)
             let plan = JudgedPlan(judged: event, right: moved)
+            let person = AuditedPerson(person)
             try PostgresFeedback.record(.moved, nil, plan, of: judged, by: person, context, on: connection)
             return ConflictResolution(judged, .sent)
         }

@@ -49,4 +49,37 @@ public struct PostgresAccountStates: Sendable {
             )
         }
     }
+
+    /// Ends the rest of the customer's account and sends what is parked for it, so that the account is tried at once.
+    /// If that fails, the account rests again. Throws `.notFound` if there is no such customer, and `.unfit` without
+    /// an account.
+    ///
+    /// - Returns: whether the account was at rest.
+    public func ask(_ customerID: String, by person: AuditedPerson) async throws -> Bool {
+        try await self.pool.transaction { connection in
+            let rows = try connection.query(
+                Statement(
+                    """
+                    select account_state = 'down' as is_down,
+                        calendar_url is not null and credentials is not null as has_account
+                    from customer where id = $1 and removed_at is null for update
+                    """,
+                    [.uuid(customerID)]
+                )
+            )
+            guard let row = rows.first else { throw AdministrationError.noCustomer }
+            guard try row.bool("has_account") else {
+                throw AdministrationError(.unfit, "this customer has no calendar account: set its address and login")
+            }
+            let isDown = try row.bool("is_down")
+            if isDown {
+                // A delivery that is trying the account now goes on alone.
+                let change = "update customer set account_retry_at = jadwal_now() where id = $1"
+                try connection.execute(Statement(change, [.uuid(customerID)]))
+            }
+            try AccountState.release(customerID, on: connection)
+            try PostgresAudit.record("ask account", subject: customerID, by: person, on: connection)
+            return isDown
+        }
+    }
 }

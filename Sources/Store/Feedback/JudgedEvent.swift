@@ -23,13 +23,17 @@ struct JudgedEvent {
     let now: UnixTime
     let conversation: Conversation?
 
+    /// - Parameter owner: the customer, if known: the event is then found by the table's key.
     static func lock(
         _ id: String,
+        of owner: String? = nil,
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws -> JudgedEvent {
+        let finding = "select customer_id, conversation_id from event where id = $1"
         let found = try connection.query(
-            Statement("select customer_id, conversation_id from event where id = $1 limit 2", [.uuid(id)])
+            owner.map { Statement("\(finding) and customer_id = $2", [.uuid(id), .uuid($0)]) }
+                ?? Statement("\(finding) limit 2", [.uuid(id)])
         )
         guard let place = found.first else { throw AdministrationError(.notFound, "there is no such event") }
         guard found.count == 1 else { throw AdministrationError(.unfit, "two customers have an event with this id") }

@@ -12,14 +12,17 @@ public struct PostgresFeedback: Sendable {
 
     /// Deletes the event from the calendar and remembers its plan, so that the same chat does not bring it back. A
     /// second dismissal changes only the reason, if another one is given.
+    ///
+    /// - Parameter customerID: if it is known.
     public func dismiss(
         _ id: String,
+        of customerID: String? = nil,
         because reason: DismissalReason?,
-        by person: String
+        by person: AuditedPerson
     ) async throws -> EventJudgement {
         let context = self.context
         return try await context.pool.transaction { connection in
-            let judged = try JudgedEvent.lock(id, context, on: connection)
+            let judged = try JudgedEvent.lock(id, of: customerID, context, on: connection)
             if let earlier = try FeedbackTable.dismissal(of: judged, on: connection) {
                 guard let reason, reason.rawValue != earlier.reason else {
                     return EventJudgement(judged, .dismissed, .unchanged)
@@ -39,6 +42,14 @@ public struct PostgresFeedback: Sendable {
             try Self.record(.dismissed, reason, plan, of: judged, by: person, context, on: connection)
             return EventJudgement(judged, .dismissed, isThere ? .sent : .noted)
         }
+    }
+
+    public func dismiss(
+        _ id: String,
+        because reason: DismissalReason?,
+        by person: String
+    ) async throws -> EventJudgement {
+        try await self.dismiss(id, because: reason, by: AuditedPerson(person))
     }
 
     /// Writes the corrected event and remembers the old plan, so that the same chat does not bring it back. If the
@@ -69,7 +80,7 @@ public struct PostgresFeedback: Sendable {
             right.revision = judged.revision + 1
             try judged.send(EventChange(action: .update, event: right), context, on: connection)
             let plan = JudgedPlan(judged: event, right: right)
-            try Self.record(.corrected, nil, plan, of: judged, by: person, context, on: connection)
+            try Self.record(.corrected, nil, plan, of: judged, by: AuditedPerson(person), context, on: connection)
             return EventJudgement(judged, .corrected, .sent)
         }
     }
@@ -93,7 +104,7 @@ public struct PostgresFeedback: Sendable {
         _ reason: DismissalReason?,
         _ plan: JudgedPlan,
         of judged: JudgedEvent,
-        by person: String,
+        by person: AuditedPerson,
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws {

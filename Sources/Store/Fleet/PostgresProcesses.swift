@@ -42,27 +42,7 @@ public struct PostgresProcesses: Sendable {
 
     /// By kind and id. Programs that ended or died long ago are not among them.
     public func list() async throws -> [ProcessRecord] {
-        try await self.context.pool.query(
-            """
-            select id, kind, version, schema, host, started_at, seen_at, is_ready, inflight,
-                drained_at is not null as is_drained, jadwal_now() as now
-            from process order by kind, id
-            """
-        ).map { row in
-            ProcessRecord(
-                id: try row.text("id"),
-                kind: try row.text("kind"),
-                version: try row.text("version"),
-                schema: Int(try row.int("schema")),
-                host: try row.text("host"),
-                startedAt: try row.time("started_at"),
-                // The database's clock may have been set back since.
-                seenAgo: max(.zero, try row.time("now") - row.time("seen_at")),
-                isReady: try row.bool("is_ready"),
-                inflight: Int(try row.int("inflight")),
-                isDrained: try row.bool("is_drained")
-            )
-        }
+        try await self.context.pool.query(ProcessRecord.present).map { try ProcessRecord($0) }
     }
 }
 
@@ -115,4 +95,28 @@ public struct ProcessRecord: Sendable, Hashable {
     public var isReady: Bool
     public var inflight: Int
     public var isDrained: Bool
+}
+
+extension ProcessRecord {
+    static let present: Statement = """
+        select id, kind, version, schema, host, started_at, seen_at, is_ready, inflight,
+            drained_at is not null as is_drained, jadwal_now() as now
+        from process order by kind, id
+        """
+
+    init(_ row: PostgresRow) throws(PostgresError) {
+        self.init(
+            id: try row.text("id"),
+            kind: try row.text("kind"),
+            version: try row.text("version"),
+            schema: Int(try row.int("schema")),
+            host: try row.text("host"),
+            startedAt: try row.time("started_at"),
+            // The database's clock may have been set back since.
+            seenAgo: max(.zero, try row.time("now") - row.time("seen_at")),
+            isReady: try row.bool("is_ready"),
+            inflight: Int(try row.int("inflight")),
+            isDrained: try row.bool("is_drained")
+        )
+    }
 }

@@ -37,6 +37,16 @@ public struct PostgresSnapshots: Sendable {
         return try Self.census(rows)
     }
 
+    /// The last census and its age, which is negative after the database's clock was set back. Counts nothing; nil if
+    /// nobody has counted yet.
+    static func stored(
+        on connection: isolated PostgresConnection
+    ) throws -> (census: Census, age: Duration)? {
+        let rows = try connection.query(Self.reading)
+        guard let row = rows.first, let census = try Self.census(rows) else { return nil }
+        return (census, try row.time("now") - row.time("at"))
+    }
+
     /// By PostgreSQL's own statistics, which a vacuum renews.
     private func conversations() async throws -> Int {
         let rows = try await self.context.pool.query(

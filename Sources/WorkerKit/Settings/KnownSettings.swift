@@ -360,6 +360,14 @@ public enum KnownSettings {
             )
         case .metaVerifyToken:
             KnownSetting(name, .text, isSecret: true, "the word that Meta repeats when it first calls the webhook")
+        case .consoleListen: self.consoleListen
+        case .consoleURL: self.consoleURL
+        case .consoleCertificate: self.consoleCertificate
+        case .consoleKey: self.consoleKey
+        case .consoleLogin: self.consoleLogin
+        case .consoleUsers: self.consoleUsers
+        case .consoleProxies: self.consoleProxies
+        case .consoleProxySecret: self.consoleProxySecret
         case .shutdownGrace:
             KnownSetting(
                 name,

@@ -103,6 +103,10 @@ extension WorkerKind {
             .bridgeDisappearing, .bridgeReactions, .bridges, .bridgeKeys, .evolutionQueues, .evolutionBroker,
             .wasappQueue, .metaAppSecret, .metaVerifyToken:
             self == .bridge
+        // jadwal-console, which is not one of these.
+        case .consoleListen, .consoleURL, .consoleCertificate, .consoleKey, .consoleLogin, .consoleUsers,
+            .consoleProxies, .consoleProxySecret:
+            false
         }
     }
 }

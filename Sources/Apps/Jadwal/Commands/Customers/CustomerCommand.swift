@@ -11,7 +11,7 @@ struct CustomerCommand: AsyncParsableCommand {
         abstract: "Whose chats are read and whose calendar is written.",
         subcommands: [
             CustomerAddCommand.self, CustomerSetCommand.self, CustomerListCommand.self, CustomerShowCommand.self,
-            CustomerRemoveCommand.self,
+            CustomerAskCommand.self, CustomerRemoveCommand.self,
         ]
     )
 }
@@ -110,5 +110,27 @@ struct CustomerShowCommand: OperatorCommand {
             return customer
         }
         try Listing.write(CustomerDetailRow(customer, revealing: self.reveal), self.listing)
+    }
+}
+
+struct CustomerAskCommand: OperatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ask",
+        abstract: "Tries a customer's calendar account at once, if it is at rest after failures.",
+        discussion: "What waits for the account is sent again. If it fails, the account rests. Audited."
+    )
+
+    @Option(help: ArgumentHelp("The customer.", valueName: "uuid"))
+    var id: String
+
+    @OptionGroup var options: CommandOptions
+
+    func perform() async throws {
+        let id = try ArgumentChecks.identifier(self.id, of: "--id")
+        let wasAtRest = try await CommandEnvironment.with(self.options) { environment in
+            let accounts = PostgresAccountStates(pool: environment.store.pool)
+            return try await accounts.ask(id, by: AuditedPerson(AuditedUser.current))
+        }
+        StandardOutput.write(wasAtRest ? "The account is tried now.\n" : "The account was not at rest.\n")
     }
 }

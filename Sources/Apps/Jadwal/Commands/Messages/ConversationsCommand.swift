@@ -74,7 +74,7 @@ private struct ConversationListRow: ListedRow {
 
     var id: String
     var customer: String
-    /// `reading`, `due`, `retrying`, `waiting`, `armed` or `idle`.
+    /// `ConversationStanding`.
     var state: String
     var armed: Bool
     var due: String?
@@ -88,7 +88,7 @@ private struct ConversationListRow: ListedRow {
     init(_ overview: ConversationOverview) {
         let (conversation, now) = (overview.conversation, overview.now)
         (self.id, self.customer, self.chat) = (overview.id, overview.customerID, overview.chatID)
-        self.state = Self.state(of: conversation, at: now)
+        self.state = ConversationStanding(conversation, at: now).rawValue
         self.armed = conversation.isArmed(at: now)
         self.due = conversation.dueAt.map { Timestamp.utcText($0) }
         self.lastActivity = conversation.lastActivityAt.map { Timestamp.utcText($0) }
@@ -103,12 +103,5 @@ private struct ConversationListRow: ListedRow {
             self.id, self.customer, self.state, self.due ?? "–", self.lastActivity ?? "–", "\(self.messages)",
             "\(self.generation)", "\(self.attempts)", self.chat ?? "",
         ]
-    }
-
-    private static func state(of conversation: Conversation, at now: UnixTime) -> String {
-        if let until = conversation.leaseUntil, until > now { return "reading" }
-        if conversation.isClaimable(at: now) { return "due" }
-        if conversation.dueAt != nil { return conversation.retryAt == nil ? "waiting" : "retrying" }
-        return conversation.isArmed(at: now) ? "armed" : "idle"
     }
 }

@@ -1,7 +1,7 @@
 internal import NIOConcurrencyHelpers
 
 /// At most so many of one kind in each span of time. Spans begin with the first one.
-final class RequestLimit: Sendable {
+public final class RequestLimit: Sendable {
     private struct Span {
         var until: ContinuousClock.Instant
         var count = 0
@@ -13,12 +13,12 @@ final class RequestLimit: Sendable {
     private let spans = NIOLockedValueBox<[String: Span]>([:])
 
     /// - Parameter places: how many keys are remembered. Beyond them, those whose span is over are forgotten first.
-    init(_ most: Int, in span: Duration, places: Int = 20_000) {
+    public init(_ most: Int, in span: Duration, places: Int = 20_000) {
         (self.most, self.span, self.places) = (most, span, places)
     }
 
     /// Counts one more. False if it is one too many.
-    func allows(_ key: String, at now: ContinuousClock.Instant = .now) -> Bool {
+    public func allows(_ key: String, at now: ContinuousClock.Instant = .now) -> Bool {
         self.spans.withLockedValue { spans in
             if spans.count >= self.places, spans[key] == nil {
                 spans = spans.filter { $0.value.until > now }
@@ -34,14 +34,14 @@ final class RequestLimit: Sendable {
 }
 
 /// How many requests are in hand.
-final class RequestGate: Sendable {
+public final class RequestGate: Sendable {
     private let most: Int
     private let count = NIOLockedValueBox(0)
 
-    init(_ most: Int) { self.most = most }
+    public init(_ most: Int) { self.most = most }
 
     /// False if there are too many. Otherwise call `leave` at the end.
-    func enter() -> Bool {
+    public func enter() -> Bool {
         self.count.withLockedValue { count in
             guard count < self.most else { return false }
             count += 1
@@ -49,5 +49,5 @@ final class RequestGate: Sendable {
         }
     }
 
-    func leave() { self.count.withLockedValue { $0 -= 1 } }
+    public func leave() { self.count.withLockedValue { $0 -= 1 } }
 }

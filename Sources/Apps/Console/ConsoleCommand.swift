@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import Assembly
+internal import ServiceLifecycle
+internal import Store
+internal import WorkerKit
+
+/// Serves the operators' console.
+@main
+struct ConsoleCommand: PipelineWorker {
+    static let configuration = described(
+        as: "jadwal-console",
+        "Shows operators what happens, in a browser, and lets them act."
+    )
+
+    private static let connections = 4
+
+    @OptionGroup var options: WorkerOptions
+
+    struct Settings: Sendable {
+        let pipeline: PipelineSettings
+        let console: ConsoleSettings
+    }
+
+    static func settings(reading reader: inout SettingsReader) -> Settings {
+        Settings(pipeline: PipelineSettings(reading: &reader), console: ConsoleSettings(reading: &reader))
+    }
+
+    /// The broker may be away: the console reads the database alone.
+    static func checks(_ settings: Settings) -> [ServiceCheck] {
+        WorkerAssembly.checks(settings.pipeline).map { check in
+            check.name == "broker" ? ServiceCheck("broker", isRequired: false, probe: check.probe) : check
+        }
+    }
+
+    static func services(
+        _ settings: Settings,
+        _ context: WorkerContext,
+        _ seams: Seams
+    ) async throws -> [any Service] {
+        let pipeline = try await WorkerAssembly.open(
+            settings.pipeline,
+            context,
+            name: "jadwal-console",
+            connections: Self.connections,
+            seams: seams
+        )
+        let metrics = context.metrics.console()
+        let services = ConsoleServices(
+            store: pipeline.store,
+            login: Login(settings.console, pipeline.store, metrics: metrics, logger: context.logger),
+            readings: ConsoleReadings(pipeline.store, settings.pipeline)
+        )
+        let responder = ConsoleResponder(settings.console, services, metrics: metrics, logger: context.logger)
+        return [
+            pipeline.pool, pipeline.fleet, pipeline.clock,
+            ConsoleServer(settings.console, responder, logger: context.logger),
+        ]
+    }
+}

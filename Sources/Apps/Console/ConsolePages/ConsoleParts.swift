@@ -1,0 +1,99 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// What several pages show in the same way.
+extension PageContext {
+    func span(_ duration: Duration) -> Markup { self.words(SpanPhrase(duration)) }
+
+    /// `10,000+` if there are more than were counted.
+    func count(_ count: CappedCount) -> Markup {
+        .value(NumberText.grouped(count.value) + (count.isCapped ? "+" : ""))
+    }
+
+    func time(_ instant: UnixTime?) -> Markup { instant.map { .time($0) } ?? self.words(StatePhrase.none) }
+
+    func machine(_ text: String?) -> Markup { text.map { .machine($0) } ?? self.words(StatePhrase.none) }
+
+    func yesOrNo(_ isSo: Bool) -> Markup { self.words(isSo ? StatePhrase.yes : StatePhrase.no) }
+
+    /// Leads to the next page of a list; nothing at its end.
+    func next(_ cursor: String?) -> Markup {
+        guard let cursor else { return .nothing }
+        let kept = self.here.query.filter { !["after", ConsoleNotice.field].contains($0.name) }
+        let route = self.here.with(kept + [Route.Item("after", cursor)])
+        return .p([.classes("steps")], [.link(route, [.classes("button")], [self.words(FramePhrase.more)])])
+    }
+
+    /// A figure in large letters under its name.
+    func figure(_ name: some Phrase, _ value: Markup, _ more: Markup = .nothing) -> (name: Spoken, value: Markup) {
+        (self.say(name), .group([.div([.classes("figure")], [value]), more]))
+    }
+
+    /// A part of a page with a heading.
+    func part(_ title: some Phrase, live: String? = nil, _ content: [Markup]) -> Markup {
+        .section(live.map { [.live($0)] } ?? [], [.h2([], [self.words(title)])] + content)
+    }
+
+    /// A form that opens from its title, for what cannot be undone.
+    func folded(_ title: some Phrase, _ content: [Markup]) -> Markup {
+        .element(.details, [], [.element(.summary, [], [self.words(title)])] + content)
+    }
+}
+
+extension RequestItems {
+    /// An id in lower case; nil if the field is empty.
+    func identifier(_ name: String) throws(ConsoleFault) -> String? {
+        guard let text = self.text(name) else { return nil }
+        guard let identity = EventIdentity(text) else { throw .unreadable(field: name) }
+        return identity.id
+    }
+
+    /// One of a closed list; nil if the field is empty.
+    func word<Word: RawRepresentable<String>>(_ name: String, _: Word.Type) throws(ConsoleFault) -> Word? {
+        guard let text = self.text(name) else { return nil }
+        guard let word = Word(rawValue: text) else { throw .unreadable(field: name) }
+        return word
+    }
+}
+
+extension ConsoleRequest {
+    private static let longestReason = 500
+
+    /// Who acts and why, for the table of acts.
+    func person() throws(ConsoleFault) -> AuditedPerson {
+        let reason = self.form.text("reason")
+        // PostgreSQL stores no U+0000.
+        guard reason.map({ $0.count <= Self.longestReason && !$0.utf8.contains(0) }) ?? true else {
+            throw .unreadable(field: "reason")
+        }
+        let roles = Role.allCases.filter { self.context.person?.roles.contains($0) == true }.map(\.rawValue)
+        return AuditedPerson(self.context.person?.name ?? "", roles: roles, origin: .console, reason: reason)
+    }
+
+    /// Shows the page `route` with a word about what was done. An act that the store refuses is told there too.
+    func act(
+        _ route: Route,
+        _ done: ConsoleNotice,
+        _ body: () async throws -> ConsoleNotice?
+    ) async throws -> ConsoleAnswer {
+        var notice = done
+        do {
+            if let other = try await body() { notice = other }
+        } catch let error as AdministrationError {
+            guard error.code != .notFound else { throw ConsoleFault.notFound }
+            notice = .unfit
+        }
+        return .seeOther(route.with(route.query + [Route.Item(ConsoleNotice.field, notice.rawValue)]))
+    }
+
+    /// Reads a page of a list. A cursor that is not of this list is the sender's fault.
+    func list<Row>(_ body: () async throws -> ConsolePage<Row>) async throws -> ConsolePage<Row> {
+        do {
+            return try await body()
+        } catch is AdministrationError {
+            throw ConsoleFault.unreadable(field: "after")
+        }
+    }
+}

@@ -1,0 +1,34 @@
+internal import Assembly
+internal import Pipeline
+internal import RabbitMQ
+internal import Store
+internal import WorkerKit
+
+/// What many viewers look at. It is read once for all of them.
+struct ConsoleReadings: Sendable {
+    let present: SharedReading<PresentState>
+    let week: SharedReading<WeekOfCounts>
+    let settings: SharedReading<[RunningSetting]>
+    /// Each reading opens a connection to the broker.
+    let queues: SharedReading<[QueueDepth]>
+
+    init(_ store: StoreContext, _ pipeline: PipelineSettings) {
+        self.present = SharedReading(age: .seconds(1)) { try await PostgresOverview(store).read() }
+        self.week = SharedReading(age: .seconds(10)) { try await PostgresHourlyCounts(store).read() }
+        self.settings = SharedReading(age: .seconds(5)) { try await PostgresRunningSettings(store).read() }
+        self.queues = SharedReading(age: .seconds(5)) {
+            let topology = RabbitMQTopology(try pipeline.broker.configuration("jadwal-console"))
+            return try await topology.depths(of: pipeline.broker.queues.all.map(\.name)).map {
+                QueueDepth(name: $0.queue, ready: $0.messages, consumers: $0.consumers)
+            }
+        }
+    }
+}
+
+/// How much waits in a queue of the broker.
+struct QueueDepth: Sendable, Hashable {
+    var name: String
+    /// Messages that wait to be delivered.
+    var ready: Int
+    var consumers: Int
+}

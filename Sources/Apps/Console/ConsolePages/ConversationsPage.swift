@@ -1,0 +1,91 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// Conversations by what they wait for, without anything that was said.
+enum ConversationsPage {
+    struct Model: Sendable {
+        var filter: ConversationFilter
+        var page: ConsolePage<ListedConversation>
+    }
+
+    static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
+        let filter = ConversationFilter(
+            standing: try request.query.word("state", ConversationStanding.self),
+            customerID: try request.query.identifier("customer")
+        )
+        let cursor = request.query.text("after")
+        let page = try await request.list {
+            try await PostgresConversationPages(request.services.store).list(filter, after: cursor)
+        }
+        let model = Model(filter: filter, page: page)
+        return .page(
+            Page(
+                request.context.say(ConversationPhrase.title),
+                [Self.render(model, request.context)],
+                isLive: cursor == nil
+            )
+        )
+    }
+
+    static func render(_ model: Model, _ context: PageContext) -> Markup {
+        .group([
+            .section([], [Self.form(model.filter, context)]),
+            .section([.live("conversations")], [Self.table(model.page.rows, context), context.next(model.page.next)]),
+        ])
+    }
+
+    private static func form(_ filter: ConversationFilter, _ context: PageContext) -> Markup {
+        let any = PageForm.Option("", context.words(ConversationPhrase.waiting))
+        let states = ConversationStanding.allCases.map {
+            PageForm.Option($0.rawValue, context.words(StatePhrase.conversation($0)))
+        }
+        return PageForm.asking(
+            ConsoleRoute.conversations.link(),
+            [
+                .choice(
+                    "state",
+                    context.say(StatePhrase.state),
+                    [any] + states,
+                    chosen: filter.standing?.rawValue ?? ""
+                ),
+                .text("customer", context.say(StatePhrase.customer), value: filter.customerID ?? "", longest: 36),
+            ],
+            submit: context.say(StatePhrase.show)
+        ).markup
+    }
+
+    static func table(_ rows: [ListedConversation], _ context: PageContext) -> Markup {
+        PageTable(
+            caption: context.say(ConversationPhrase.caption),
+            [
+                .init(context.say(ConversationPhrase.conversation)), .init(context.say(StatePhrase.state)),
+                .init(context.say(ConversationPhrase.due)), .init(context.say(ConversationPhrase.lastActivity)),
+                .init(context.say(ConversationPhrase.attempts), isNumber: true),
+                .init(context.say(StatePhrase.customer)),
+            ],
+            rows.map { row in
+                [
+                    .link(ConsoleRoute.conversation.link(row.id), [], [.machine(row.id)]),
+                    context.state(row.standing),
+                    Self.due(row, context),
+                    context.time(row.conversation.lastActivityAt),
+                    .number(row.conversation.attempts),
+                    .link(ConsoleRoute.customer.link(row.customerID), [], [.machine(row.customerID)]),
+                ]
+            },
+            empty: context.say(ConversationPhrase.noRows)
+        ).markup
+    }
+
+    /// How long until it is due, or for how long it has been.
+    static func due(_ row: ListedConversation, _ context: PageContext) -> Markup {
+        let conversation = row.conversation
+        guard let dueAt = conversation.dueAt else { return context.words(StatePhrase.none) }
+        let at = max(dueAt, conversation.retryAt ?? dueAt)
+        return at > row.now
+            ? context.words(ConversationPhrase.dueIn(SpanPhrase(at - row.now)))
+            : context.words(ConversationPhrase.dueFor(SpanPhrase(row.now - at)))
+    }
+}

@@ -1,0 +1,59 @@
+internal import Pages
+internal import Store
+
+/// Customers by the state of their accounts, without names and addresses.
+enum CustomersPage {
+    struct Model: Sendable {
+        var account: AccountStanding?
+        var page: ConsolePage<ListedCustomer>
+    }
+
+    static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
+        let account = try request.query.word("account", AccountStanding.self)
+        let cursor = request.query.text("after")
+        let page = try await request.list {
+            try await PostgresCustomerPages(request.services.store).list(account, after: cursor)
+        }
+        let title = request.context.say(CustomerPhrase.title)
+        let model = Model(account: account, page: page)
+        return .page(Page(title, [Self.render(model, request.context)], isLive: cursor == nil))
+    }
+
+    static func render(_ model: Model, _ context: PageContext) -> Markup {
+        .group([
+            .section([], [Self.form(model.account, context)]),
+            .section([.live("customers")], [Self.table(model.page.rows, context), context.next(model.page.next)]),
+        ])
+    }
+
+    private static func form(_ account: AccountStanding?, _ context: PageContext) -> Markup {
+        let any = PageForm.Option("", context.words(StatePhrase.any))
+        let states = AccountStanding.allCases.map {
+            PageForm.Option($0.rawValue, context.words(StatePhrase.account($0)))
+        }
+        return PageForm.asking(
+            ConsoleRoute.customers.link(),
+            [.choice("account", context.say(CustomerPhrase.account), [any] + states, chosen: account?.rawValue ?? "")],
+            submit: context.say(StatePhrase.show)
+        ).markup
+    }
+
+    private static func table(_ customers: [ListedCustomer], _ context: PageContext) -> Markup {
+        PageTable(
+            caption: context.say(CustomerPhrase.caption),
+            [
+                .init(context.say(StatePhrase.customer)), .init(context.say(CustomerPhrase.account)),
+                .init(context.say(CustomerPhrase.why)), .init(context.say(CustomerPhrase.restsUntil)),
+                .init(context.say(CustomerPhrase.zone)), .init(context.say(CustomerPhrase.language)),
+            ],
+            customers.map { customer in
+                [
+                    .link(ConsoleRoute.customer.link(customer.id), [], [.machine(customer.id)]),
+                    context.state(customer.account), context.machine(customer.detail),
+                    context.time(customer.restsUntil), .machine(customer.zone), .machine(customer.locale),
+                ]
+            },
+            empty: context.say(CustomerPhrase.noRows)
+        ).markup
+    }
+}

@@ -1,0 +1,121 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// One event: how far its writing is, what was said about it, and its dismissal.
+enum EventPage {
+    static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
+        let events = PostgresEventPages(request.services.store)
+        guard let found = try await events.find(request.parameters[1], of: request.id) else {
+            throw ConsoleFault.notFound
+        }
+        return .page(Page(request.context.say(EventPhrase.event), [Self.render(found, request.context)]))
+    }
+
+    static func render(_ event: EventDetail, _ context: PageContext) -> Markup {
+        let canBeDismissed = event.hasText && !event.listed.isCancelled && !event.listed.isRemovedByOwner
+        return .group([
+            context.part(EventPhrase.writing, [Self.facts(event, context)]),
+            canBeDismissed && context.may(.operate) ? Self.dismissal(event.listed, context) : .nothing,
+            .section([], [Self.judgements(event.judgements, context)]),
+        ])
+    }
+
+    private static func facts(_ event: EventDetail, _ context: PageContext) -> Markup {
+        let listed = event.listed
+        let conversation = listed.conversationID.map {
+            Markup.link(ConsoleRoute.conversation.link($0), [], [.machine($0)])
+        }
+        return .facts([
+            (context.say(EventPhrase.id), .machine(listed.id)),
+            (
+                context.say(StatePhrase.customer),
+                .link(ConsoleRoute.customer.link(listed.customerID), [], [.machine(listed.customerID)])
+            ),
+            (
+                context.say(ConversationPhrase.conversation),
+                conversation ?? context.words(StatePhrase.none)
+            ),
+            (context.say(StatePhrase.state), EventsPage.state(listed, context)),
+            (context.say(EventPhrase.starts), .time(listed.startsAt)),
+            (context.say(EventPhrase.ends), .time(listed.endsAt)),
+            (context.say(EventPhrase.wanted), .number(listed.wanted)),
+            (context.say(EventPhrase.written), .number(listed.written)),
+            (context.say(EventPhrase.writtenAt), context.time(event.writtenAt)),
+            (context.say(EventPhrase.begun), .value("\(event.attempted)")),
+            (context.say(EventPhrase.underWayUntil), context.time(event.wantedAt)),
+            (context.say(EventPhrase.relays), .number(event.relays)),
+            (context.say(EventPhrase.conflicts), context.count(event.conflicts)),
+            (
+                context.say(EventPhrase.complete),
+                event.isComplete.map { context.yesOrNo($0) } ?? context.words(StatePhrase.none)
+            ),
+            (context.say(EventPhrase.hasText), context.yesOrNo(event.hasText)),
+            (context.say(EventPhrase.model), .group([context.machine(event.model)])),
+            (context.say(EventPhrase.prompt), context.machine(event.prompt)),
+        ])
+    }
+
+    private static func judgements(_ judgements: [EventDetail.Judgement], _ context: PageContext) -> Markup {
+        PageTable(
+            caption: context.say(EventPhrase.judgements),
+            [
+                .init(context.say(EventPhrase.when)), .init(context.say(EventPhrase.judgement)),
+                .init(context.say(EventPhrase.reason)), .init(context.say(EventPhrase.revision), isNumber: true),
+            ],
+            judgements.map { [.time($0.at), .machine($0.kind), context.machine($0.reason), .number($0.revision)] },
+            empty: context.say(EventPhrase.noJudgements)
+        ).markup
+    }
+
+    private static func dismissal(_ event: ListedEvent, _ context: PageContext) -> Markup {
+        let route = ConsoleRoute.dismiss.link(event.customerID, event.id)
+        let none = PageForm.Option("", context.words(EventPhrase.noReason))
+        let reasons = DismissalReason.allCases.map {
+            PageForm.Option($0.rawValue, context.words(EventPhrase.dismissal($0)))
+        }
+        return context.part(
+            ConversationPhrase.acts,
+            [
+                context.folded(
+                    EventPhrase.dismiss,
+                    [
+                        .p([], [context.words(EventPhrase.dismissMeans)]),
+                        PageForm.sending(
+                            to: route,
+                            context.token(for: route),
+                            [
+                                .choice("because", context.say(EventPhrase.reason), [none] + reasons, chosen: ""),
+                                .text("reason", context.say(StatePhrase.reason)),
+                                .check("confirm", context.say(StatePhrase.confirm)),
+                            ],
+                            submit: context.say(EventPhrase.dismiss),
+                            tone: .bad
+                        ).markup,
+                    ]
+                )
+            ]
+        )
+    }
+}
+
+/// Takes an event out of its owner's calendar, as `jadwal events dismiss` does.
+enum DismissAct {
+    static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
+        let because = try request.form.word("because", DismissalReason.self)
+        guard let customer = EventIdentity(request.id), let event = EventIdentity(request.parameters[1]) else {
+            throw ConsoleFault.notFound
+        }
+        let store = request.services.store
+        return try await request.act(ConsoleRoute.event.link(customer.id, event.id), .dismissed) {
+            guard request.form.isOn("confirm") else { return .notConfirmed }
+            let judgement = try await PostgresFeedback(store).dismiss(
+                event.id,
+                of: customer.id,
+                because: because,
+                by: try request.person()
+            )
+            return judgement.outcome == .unchanged ? .nothing : nil
+        }
+    }
+}

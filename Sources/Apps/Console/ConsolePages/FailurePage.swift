@@ -1,0 +1,87 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// Everything that is kept of one failure, but its input.
+struct FailurePage {
+    var failure: FailureRecord
+    /// Where its retry is; nil if none is under way.
+    var progress: RetryProgress?
+
+    static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
+        guard let identity = EventIdentity(request.id) else { throw ConsoleFault.notFound }
+        let failures = PostgresFailures(request.services.store)
+        guard let failure = try await failures.find(identity.id) else { throw ConsoleFault.notFound }
+        let isUnderWay = failure.outcome == nil && failure.retriedAt != nil
+        let progress = isUnderWay ? try await failures.progress(of: [failure.id])[failure.id] : nil
+        let page = FailurePage(failure: failure, progress: progress)
+        let context = request.context
+        return .page(Page(context.say(FailurePhrase.failure), [Self.render(page, context)], isLive: isUnderWay))
+    }
+
+    static func render(_ model: FailurePage, _ context: PageContext) -> Markup {
+        let failure = model.failure
+        return .group([
+            .section(
+                [.live("failure")],
+                [
+                    .p([.classes("figure")], [.machine(failure.kind)]),
+                    .p([.value(failure.detail)]),
+                    .facts(Self.facts(model, context).map { (context.say($0.0), $0.1) }),
+                ]
+            ),
+            failure.headers.isEmpty ? .nothing : .section([], [Self.headers(failure, context)]),
+        ])
+    }
+
+    /// A short word for where a failure stands.
+    static func state(_ failure: FailureRecord, _ context: PageContext) -> Markup {
+        guard let outcome = failure.outcome else {
+            return failure.retriedAt == nil
+                ? .badge(.bad, context.words(FailurePhrase.open))
+                : .badge(.warning, context.words(FailurePhrase.underWay))
+        }
+        let tone: Markup.Tone
+        switch FailureOutcome(rawValue: outcome) {
+        case .retriedOK, .edited: tone = .good
+        case .retriedFailed: tone = .bad
+        case .discarded, nil: tone = .plain
+        }
+        return .badge(tone, .machine(outcome))
+    }
+
+    private static func facts(_ model: FailurePage, _ context: PageContext) -> [(FailurePhrase, Markup)] {
+        let failure = model.failure
+        let facts: [(FailurePhrase, Markup?)] = [
+            (.state, Self.state(failure, context)),
+            (.whereNow, model.progress.map { context.words(ProgressPhrase(progress: $0)) }),
+            (.when, .group([.time(failure.failedAt), .value(" · "), context.age(failure.failedAt)])),
+            (.stage, .machine(failure.stage)),
+            (.attempts, .number(failure.attempts)),
+            (.queue, failure.queue.map(Markup.machine)),
+            (.customer, failure.customerID.map(Markup.machine)),
+            (.conversation, failure.conversationID.map(Markup.machine)),
+            (.generation, failure.generation.map { .number($0) }),
+            (.retryOf, failure.retryOf.map(Self.link)),
+            (.retriedAt, failure.retriedAt.map(Markup.time)),
+            (.editedAt, failure.editedAt.map(Markup.time)),
+            (.endedAt, failure.outcomeAt.map(Markup.time)),
+            (.reason, failure.outcomeReason.map(Markup.value)),
+            (.retriedAs, failure.retriedAs.map(Self.link)),
+            (.input, context.words(failure.hasInput ? FailurePhrase.kept : .notKept)),
+            (.id, .machine(failure.id)),
+        ]
+        return facts.compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    private static func link(_ id: String) -> Markup { .link(ConsoleRoute.failure.link(id), [], [.machine(id)]) }
+
+    private static func headers(_ failure: FailureRecord, _ context: PageContext) -> Markup {
+        PageTable(
+            caption: context.say(FailurePhrase.headers),
+            [.init(context.say(FailurePhrase.name)), .init(context.say(FailurePhrase.value))],
+            failure.headers.sorted { $0.key < $1.key }.map { [.machine($0.key), .machine($0.value)] },
+            empty: context.say(FailurePhrase.none)
+        ).markup
+    }
+}

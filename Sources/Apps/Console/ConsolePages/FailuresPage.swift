@@ -1,0 +1,141 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// What could not be processed: one by one, or counted by cause.
+struct FailuresPage {
+    static let pageSize = 50
+
+    enum Content: Sendable {
+        /// - Parameter next: the last one, if there are more.
+        case list([FailureRecord], next: FailureCursor?)
+        case groups([FailureGroup])
+    }
+
+    var query: FailureQuery
+    var content: Content
+
+    static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
+        let query = try FailureQuery(reading: request.query)
+        let failures = PostgresFailures(request.services.store)
+        let content: Content
+        switch query.view {
+        case .groups: content = .groups(try await failures.groups(query.filter))
+        case .list:
+            var rows = try await failures.list(query.filter, after: query.cursor, atMost: Self.pageSize + 1)
+            let hasMore = rows.count > Self.pageSize
+            if hasMore { rows.removeLast() }
+            content = .list(rows, next: hasMore ? rows.last?.cursor : nil)
+        }
+        let page = FailuresPage(query: query, content: content)
+        let context = request.context
+        return .page(Page(context.say(FramePhrase.failures), [Self.render(page, context)], isLive: query.cursor == nil))
+    }
+
+    static func render(_ model: FailuresPage, _ context: PageContext) -> Markup {
+        .group([
+            .section([], [Self.filter(model.query, context)]),
+            .section([.live("failures")], [Self.content(model, context)]),
+        ])
+    }
+
+    private static func filter(_ query: FailureQuery, _ context: PageContext) -> Markup {
+        let stages = Stage.allCases.map { PageForm.Option($0.rawValue, .value($0.rawValue)) }
+        let views = [
+            PageForm.Option("list", context.words(FailurePhrase.oneByOne)),
+            PageForm.Option("groups", context.words(FailurePhrase.byCause)),
+        ]
+        let states = [
+            PageForm.Option("open", context.words(FailurePhrase.open)),
+            PageForm.Option("all", context.words(FramePhrase.all)),
+        ]
+        let any = PageForm.Option("", context.words(FramePhrase.all))
+        return PageForm.asking(
+            ConsoleRoute.failures.link(),
+            [
+                .choice("view", context.say(FailurePhrase.view), views, chosen: query.view.rawValue),
+                .choice(
+                    "state",
+                    context.say(FailurePhrase.state),
+                    states,
+                    chosen: query.filter.isOpen ? "open" : "all"
+                ),
+                .choice("stage", context.say(FailurePhrase.stage), [any] + stages, chosen: query.filter.stage ?? ""),
+                .text("kind", context.say(FailurePhrase.kind), value: query.filter.kind ?? "", longest: 64),
+                .text(
+                    "customer",
+                    context.say(FailurePhrase.customer),
+                    value: query.filter.customerID ?? "",
+                    longest: 36
+                ),
+                .time("since", context.say(FailurePhrase.since), value: query.filter.since.map(TimeField.text) ?? ""),
+                .time("until", context.say(FailurePhrase.until), value: query.filter.through.map(TimeField.text) ?? ""),
+            ],
+            submit: context.say(FailurePhrase.show)
+        ).markup
+    }
+
+    private static func content(_ model: FailuresPage, _ context: PageContext) -> Markup {
+        switch model.content {
+        case .groups(let groups): Self.table(groups, model.query, context)
+        case .list(let rows, let next):
+            .group([
+                Self.table(rows, context),
+                next.map { cursor in
+                    .p(
+                        [.classes("steps")],
+                        [
+                            .link(
+                                model.query.after(cursor).route,
+                                [.classes("button")],
+                                [context.words(FramePhrase.more)]
+                            )
+                        ]
+                    )
+                } ?? .nothing,
+            ])
+        }
+    }
+
+    static func table(_ rows: [FailureRecord], _ context: PageContext) -> Markup {
+        PageTable(
+            caption: context.say(FailurePhrase.newestFirst),
+            [
+                .init(context.say(FailurePhrase.failure)), .init(context.say(FailurePhrase.when)),
+                .init(context.say(FailurePhrase.stage)), .init(context.say(FailurePhrase.kind)),
+                .init(context.say(FailurePhrase.detail)), .init(context.say(FailurePhrase.attempts), isNumber: true),
+                .init(context.say(FailurePhrase.state)),
+            ],
+            rows.map { row in
+                [
+                    .link(ConsoleRoute.failure.link(row.id), [.title(row.id)], [.machine(String(row.id.prefix(8)))]),
+                    .time(row.failedAt),
+                    .machine(row.stage),
+                    .machine(row.kind),
+                    .value(row.detail),
+                    .number(row.attempts),
+                    FailurePage.state(row, context),
+                ]
+            },
+            empty: context.say(FailurePhrase.none)
+        ).markup
+    }
+
+    private static func table(_ groups: [FailureGroup], _ query: FailureQuery, _ context: PageContext) -> Markup {
+        PageTable(
+            caption: context.say(FailurePhrase.mostFirst),
+            [
+                .init(context.say(FailurePhrase.kind)), .init(context.say(FailurePhrase.stage)),
+                .init(context.say(FailurePhrase.count), isNumber: true), .init(context.say(FailurePhrase.first)),
+                .init(context.say(FailurePhrase.last)),
+            ],
+            groups.map { group in
+                [
+                    .link(query.list(of: group).route, [], [.machine(group.kind)]), .machine(group.stage),
+                    .number(group.count), .time(group.first), .time(group.last),
+                ]
+            },
+            empty: context.say(FailurePhrase.none)
+        ).markup
+    }
+}

@@ -1,0 +1,171 @@
+internal import HTTPTypes
+internal import Pages
+
+/// Every address of the console. To add a page: write a file in ConsolePages, add a case here, and its row below. A
+/// route without a row does not compile.
+enum ConsoleRoute: Sendable, CaseIterable {
+    case asset
+    case language
+    case signInPage
+    case signIn
+    case signOut
+    case failures
+    case failure
+    case audit
+    case auditLines
+    case overview
+    case conversations
+    case conversation
+    case fire
+    case postpone
+    case drop
+    case events
+    case event
+    case dismiss
+    case customers
+    case customer
+    case askAccount
+    case settings
+
+    var row: Row {
+        switch self {
+        case .asset: .page("/assets/:", .everybody, AssetAnswer.answer)
+        case .language: .page("/language/:", .everybody, LanguageAnswer.answer)
+        case .signInPage: .page("/sign-in", .everybody, SignInPage.answer)
+        case .signIn: .act("/sign-in", .everybody, SignInAct.answer)
+        case .signOut: .act("/sign-out", .everybody, SignOutAct.answer)
+        case .failures: .page("/failures", .view, FailuresPage.answer, in: .failures)
+        case .failure: .page("/failures/:", .view, FailurePage.answer, in: .failures)
+        case .audit: .page("/audit", .view, AuditPage.answer, in: .audit)
+        case .auditLines: .page("/audit.jsonl", .view, AuditLines.answer)
+        case .overview: .page("/", .view, OverviewPage.answer, in: .overview)
+        case .conversations: .page("/conversations", .view, ConversationsPage.answer, in: .conversations)
+        case .conversation: .page("/conversations/:", .view, ConversationPage.answer, in: .conversations)
+        case .fire: .act("/conversations/:/fire", .operate, ConversationActs.fire)
+        case .postpone: .act("/conversations/:/postpone", .operate, ConversationActs.postpone)
+        case .drop: .act("/conversations/:/drop", .operate, ConversationActs.drop)
+        case .events: .page("/events", .view, EventsPage.answer, in: .events)
+        case .event: .page("/events/:/:", .view, EventPage.answer, in: .events)
+        case .dismiss: .act("/events/:/:/dismiss", .operate, DismissAct.answer)
+        case .customers: .page("/customers", .view, CustomersPage.answer, in: .customers)
+        case .customer: .page("/customers/:", .view, CustomerPage.answer, in: .customers)
+        case .askAccount: .act("/customers/:/ask", .operate, AskAccountAct.answer)
+        case .settings: .page("/settings", .view, SettingsPage.answer, in: .settings)
+        }
+    }
+
+    /// What a request for a route needs, and what answers it.
+    struct Row: Sendable {
+        typealias Answer = @Sendable (ConsoleRequest) async throws -> ConsoleAnswer
+
+        let method: HTTPRequest.Method
+        /// `:` stands for any part.
+        let path: [String]
+        let permission: Permission
+        let item: NavigationItem?
+        let answer: Answer
+
+        /// Shows something, and changes nothing.
+        static func page(
+            _ path: String,
+            _ permission: Permission,
+            _ answer: @escaping Answer,
+            in item: NavigationItem? = nil
+        )
+            -> Row
+        {
+            Row(method: .get, path: Self.parts(path), permission: permission, item: item, answer: answer)
+        }
+
+        /// A form: it comes with a token of its session and from a page of this console.
+        static func act(_ path: String, _ permission: Permission, _ answer: @escaping Answer) -> Row {
+            Row(method: .post, path: Self.parts(path), permission: permission, item: nil, answer: answer)
+        }
+
+        private static func parts(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
+    }
+}
+
+extension ConsoleRoute {
+    enum Match: Sendable {
+        case found(ConsoleRoute, parameters: [String])
+        /// The path exists for another method.
+        case wrongMethod
+        case none
+    }
+
+    private static let rows = Self.allCases.map { ($0, $0.row) }
+
+    static func find(_ method: HTTPRequest.Method, _ path: [String]) -> Match {
+        let method = method == .head ? .get : method
+        var isKnown = false
+        // Routes whose path is written out come before those with a part that is not.
+        var best: (route: ConsoleRoute, parameters: [String])?
+        for (route, row) in Self.rows {
+            guard let parameters = Self.match(row.path, path) else { continue }
+            isKnown = true
+            guard row.method == method, parameters.count < best?.parameters.count ?? .max else { continue }
+            best = (route, parameters)
+        }
+        if let best { return .found(best.route, parameters: best.parameters) }
+        return isKnown ? .wrongMethod : .none
+    }
+
+    /// The parts that stand at `:`; nil if the path is another.
+    private static func match(_ pattern: [String], _ path: [String]) -> [String]? {
+        guard pattern.count == path.count else { return nil }
+        var parameters: [String] = []
+        for (part, given) in zip(pattern, path) {
+            if part == ":" {
+                parameters.append(given)
+            } else if part != given {
+                return nil
+            }
+        }
+        return parameters
+    }
+
+    /// The address of this route, with a value for each `:`.
+    func link(_ parameters: String..., query: [Route.Item] = []) -> Route {
+        var rest = parameters[...]
+        return Route(self.row.path.map { $0 == ":" ? rest.popFirst() ?? "" : $0 }, query)
+    }
+}
+
+/// The pages that the navigation leads to, in its order. Add a case when its page is there.
+enum NavigationItem: Sendable, CaseIterable {
+    /// Where people come to when they have asked for no page.
+    static let first = Self.allCases.first?.route ?? Route()
+
+    case overview
+    case failures
+    case conversations
+    case events
+    case customers
+    case audit
+    case settings
+
+    var route: Route {
+        switch self {
+        case .overview: ConsoleRoute.overview.link()
+        case .failures: ConsoleRoute.failures.link()
+        case .conversations: ConsoleRoute.conversations.link()
+        case .events: ConsoleRoute.events.link()
+        case .customers: ConsoleRoute.customers.link()
+        case .audit: ConsoleRoute.audit.link()
+        case .settings: ConsoleRoute.settings.link()
+        }
+    }
+
+    var title: any Phrase {
+        switch self {
+        case .overview: OverviewPhrase.title
+        case .failures: FramePhrase.failures
+        case .conversations: ConversationPhrase.title
+        case .events: EventPhrase.title
+        case .customers: CustomerPhrase.title
+        case .audit: FramePhrase.audit
+        case .settings: SettingsPhrase.title
+        }
+    }
+}

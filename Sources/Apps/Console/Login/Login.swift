@@ -1,0 +1,128 @@
+internal import HTTPTypes
+internal import Logging
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import WorkerKit
+
+/// Finds out who sends a request, and lets people in.
+struct Login: Sendable {
+    /// A wrong name or password, or too many of them.
+    enum Fault: Error {
+        case wrong
+        case wait(Duration)
+    }
+
+    /// Who a request comes from.
+    struct Visitor: Sendable {
+        /// nil before signing in.
+        var person: SignedIn?
+        /// Signs the tokens of forms: the session's token, or that of somebody who has not signed in.
+        var secret: String
+        /// To be set by the answer.
+        var cookies: [String] = []
+    }
+
+    private let users: UsersFile?
+    private let proxy: ProxyLogin?
+    private let sessions: PostgresConsoleSessions
+    private let passwords = Passwords()
+    private let attempts = LoginAttempts()
+    private let cookie, guestCookie: PageCookie
+
+    init(_ settings: ConsoleSettings, _ store: StoreContext, metrics: ConsoleMetrics, logger: Logger) {
+        switch settings.login {
+        case .file(let path): (self.users, self.proxy) = (UsersFile(path, logger: logger), nil)
+        case .proxy(let secret):
+            (self.users, self.proxy) = (nil, ProxyLogin(addresses: settings.proxies, secret: secret, metrics: metrics))
+        }
+        self.sessions = PostgresConsoleSessions(store)
+        self.cookie = PageCookie("jadwal", isSecure: settings.isSecure)
+        self.guestCookie = PageCookie("jadwal-guest", isSecure: settings.isSecure)
+    }
+
+    /// Whether people sign in on a page of the console.
+    var hasPage: Bool { self.users != nil }
+
+    func visitor(_ headers: HTTPFields, from address: String) async throws -> Visitor {
+        if let proxy { return try await self.visitor(headers, from: address, by: proxy) }
+        if let token = self.token(headers), let session = try await self.sessions.find(token.hash),
+            session.login == LoginKind.file.rawValue, let user = self.users?.user(session.person)
+        {
+            return Visitor(
+                person: SignedIn(name: user.name, roles: user.roles, login: .file),
+                secret: token.text
+            )
+        }
+        return self.guest(headers)
+    }
+
+    /// - Returns: the cookies of a new session, to be set.
+    func signIn(_ name: String, _ password: String, from address: String) async throws -> [String] {
+        let keys = ["name \(name)", "from \(address)"]
+        if let wait = self.attempts.wait(keys) { throw Fault.wait(wait) }
+        let user = self.users?.user(name)
+        // Hashed for unknown names too, so that the time does not tell which names there are.
+        guard try await self.passwords.match(password, user?.password), let user else {
+            self.attempts.failed(keys)
+            throw Fault.wrong
+        }
+        self.attempts.succeeded(keys)
+        let token = try await self.begin(user.name, user.roles, .file)
+        return [self.cookie.set(token.text), self.guestCookie.clear]
+    }
+
+    /// - Returns: the cookies to be set.
+    func signOut(_ headers: HTTPFields) async throws -> [String] {
+        if let token = self.token(headers) { try await self.sessions.end(token.hash) }
+        return [self.cookie.clear]
+    }
+
+    private func visitor(
+        _ headers: HTTPFields,
+        from address: String,
+        by proxy: ProxyLogin
+    ) async throws -> Visitor {
+        guard let person = proxy.person(headers, from: address) else { return self.guest(headers) }
+        if let token = self.token(headers), let session = try await self.sessions.find(token.hash),
+            session.login == LoginKind.proxy.rawValue, session.person == person.name
+        {
+            return Visitor(person: person, secret: token.text)
+        }
+        let token = try await self.begin(person.name, person.roles, .proxy)
+        return Visitor(person: person, secret: token.text, cookies: [self.cookie.set(token.text)])
+    }
+
+    private func begin(_ name: String, _ roles: Set<Role>, _ login: LoginKind) async throws -> SessionToken {
+        let token = SessionToken()
+        let names = Role.allCases.filter(roles.contains).map(\.rawValue)
+        try await self.sessions.begin(token.hash, of: name, roles: names, login: login.rawValue)
+        return token
+    }
+
+    private func token(_ headers: HTTPFields) -> SessionToken? {
+        self.cookie.value(in: headers[.cookie]).flatMap { SessionToken(text: $0) }
+    }
+
+    private func guest(_ headers: HTTPFields) -> Visitor {
+        if let known = self.guestCookie.value(in: headers[.cookie]).flatMap({ SessionToken(text: $0) }) {
+            return Visitor(person: nil, secret: known.text)
+        }
+        let token = SessionToken()
+        return Visitor(person: nil, secret: token.text, cookies: [self.guestCookie.set(token.text)])
+    }
+}
+
+/// Hashes one password at a time: each takes 32 MiB and a tenth of a second.
+private actor Passwords {
+    private var decoy: PasswordHash?
+
+    /// - Parameter hash: nil is no password's.
+    func match(_ password: String, _ hash: PasswordHash?) throws -> Bool {
+        if let hash { return try hash.matches(password) }
+        let decoy = try self.decoy ?? PasswordHash(of: SessionToken().text)
+        self.decoy = decoy
+        _ = try decoy.matches(password)
+        return false
+    }
+}

@@ -1,0 +1,37 @@
+internal import Pages
+
+/// What was counted hour by hour, and what models cost.
+enum CountPhrase: Phrase {
+    case counts, day, week, hour, what, verdicts, messages, writesAndPushes, writes, pushes, recordedFailures
+    case agreed, notConfirmed, denied, noEvent, rules, prefilter, nothingCounted
+    case spending, dayAndModel, calls, input, output, nothingSpent
+
+    var both: Both {
+        switch self {
+        case .counts: Both("What was counted", "ما أُحصي")
+        case .day: Both("24 hours", "24 ساعة")
+        case .week: Both("7 days", "7 أيام")
+        case .hour: Both("From (UTC)", "من (UTC)")
+        case .what: Both("What", "ماذا")
+        case .verdicts: Both("Analyses", "التحليلات")
+        case .messages: Both("Messages taken", "الرسائل الواردة")
+        case .writesAndPushes: Both("Calendar, pushes, failures", "التقويم والإشعارات والإخفاقات")
+        case .writes: Both("written to calendars", "كُتب في التقاويم")
+        case .pushes: Both("pushes", "إشعارات")
+        case .recordedFailures: Both("failures", "إخفاقات")
+        case .agreed: Both("agreed", "متفق عليه")
+        case .notConfirmed: Both("not confirmed", "غير مؤكد")
+        case .denied: Both("denied", "مرفوض")
+        case .noEvent: Both("no event", "بلا موعد")
+        case .rules: Both("Faults that the guard found, by rule", "ما ردّه الحارس، حسب القاعدة")
+        case .prefilter: Both("Conversations before the model", "المحادثات قبل النموذج")
+        case .nothingCounted: Both("Nothing was counted.", "لم يُحصَ شيء.")
+        case .spending: Both("Tokens by day (UTC) and model", "الوحدات حسب اليوم (UTC) والنموذج")
+        case .dayAndModel: Both("Day and model", "اليوم والنموذج")
+        case .calls: Both("Calls", "الاستدعاءات")
+        case .input: Both("Tokens in", "الوحدات الداخلة")
+        case .output: Both("Tokens out", "الوحدات الخارجة")
+        case .nothingSpent: Both("No model was asked.", "لم يُسأل أي نموذج.")
+        }
+    }
+}

@@ -1,0 +1,63 @@
+internal import HTTPTypes
+internal import Pages
+internal import Store
+
+/// A request that may be answered: its route was found, its sender has the permission, and its form was not forged.
+struct ConsoleRequest: Sendable {
+    let route: ConsoleRoute
+    /// What stands at each `:` of the route's path.
+    let parameters: [String]
+    let query: RequestItems
+    /// Empty unless the route is an act.
+    let form: RequestItems
+    /// The same for each time that one form is sent; nil unless the route is an act.
+    let formKey: String?
+    let headers: HTTPFields
+    /// Where it comes from.
+    let address: String
+    /// Whether browsers come by HTTPS.
+    let isSecure: Bool
+    let context: PageContext
+    let services: ConsoleServices
+
+    /// The part of the path at the only `:`.
+    var id: String { self.parameters.first ?? "" }
+}
+
+/// What pages and acts read and change.
+struct ConsoleServices: Sendable {
+    let store: StoreContext
+    let login: Login
+    let readings: ConsoleReadings
+}
+
+/// How a request ends, if nothing is wrong with it.
+enum ConsoleAnswer: Sendable {
+    case page(Page)
+    /// After an act: the browser asks for this page.
+    case seeOther(Route, cookies: [String] = [])
+    /// A file of JSON, one value a line.
+    case lines([String], name: String)
+    case asset(PageAsset)
+    /// A page with another status than 200, such as a login that failed.
+    case refused(Page, ConsoleFault)
+}
+
+/// Why a request is not answered as it should be. Each has a page in both languages.
+enum ConsoleFault: Error, Sendable, Hashable {
+    /// A field of the query or the form, by its name.
+    case unreadable(field: String)
+    case notSignedIn
+    case notAllowed(Permission)
+    /// Not from a form of this console and session.
+    case forged
+    case notFound
+    case wrongMethod
+    case tooLarge
+    case tooOften(retryAfterSeconds: Int)
+    /// The database is away.
+    case unavailable
+    case wrongPassword
+    /// A bug, or data that cannot be read.
+    case broken
+}

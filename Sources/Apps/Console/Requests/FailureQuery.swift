@@ -1,0 +1,99 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// The failures that an address asks for. The whole view is in the address, so that it can be sent to somebody.
+struct FailureQuery: Sendable, Hashable {
+    enum View: String, Sendable, CaseIterable {
+        case list
+        case groups
+    }
+
+    var view = View.list
+    var filter = FailureFilter()
+    var cursor: FailureCursor?
+
+    init() {}
+
+    /// Throws for a value that the field cannot have.
+    init(reading items: RequestItems) throws(ConsoleFault) {
+        if let text = items.text("view") {
+            guard let view = View(rawValue: text) else { throw .unreadable(field: "view") }
+            self.view = view
+        }
+        if let text = items.text("stage") {
+            guard Stage(rawValue: text) != nil else { throw .unreadable(field: "stage") }
+            self.filter.stage = text
+        }
+        if let text = items.text("kind") {
+            guard Self.isKind(text) else { throw .unreadable(field: "kind") }
+            self.filter.kind = text
+        }
+        if let text = items.text("customer") {
+            guard let identity = EventIdentity(text) else { throw .unreadable(field: "customer") }
+            self.filter.customerID = identity.id
+        }
+        self.filter.since = try TimeField.read("since", items)
+        self.filter.through = try TimeField.read("until", items)
+        switch items.text("state") {
+        case nil, "open": self.filter.isOpen = true
+        case "all": self.filter.isOpen = false
+        default: throw .unreadable(field: "state")
+        }
+        if let text = items.text("after") {
+            guard let cursor = FailureCursor(text: text) else { throw .unreadable(field: "after") }
+            self.cursor = cursor
+        }
+    }
+
+    /// The address of this view. Its first page, unless there is a cursor.
+    var route: Route { ConsoleRoute.failures.link(query: self.items) }
+
+    /// What differs from an address without a query.
+    var items: [Route.Item] {
+        let filter = self.filter
+        let pairs: [(String, String?)] = [
+            ("view", self.view == .list ? nil : self.view.rawValue), ("stage", filter.stage), ("kind", filter.kind),
+            ("customer", filter.customerID), ("since", filter.since.map(TimeField.text)),
+            ("until", filter.through.map(TimeField.text)), ("state", filter.isOpen ? nil : "all"),
+            ("after", self.cursor?.text),
+        ]
+        return pairs.compactMap { name, value in value.map { Route.Item(name, $0) } }
+    }
+
+    /// The list of the failures of one cause.
+    func list(of group: FailureGroup) -> FailureQuery {
+        var query = self
+        (query.view, query.filter.stage, query.filter.kind, query.cursor) = (.list, group.stage, group.kind, nil)
+        return query
+    }
+
+    func after(_ cursor: FailureCursor) -> FailureQuery {
+        var query = self
+        query.cursor = cursor
+        return query
+    }
+
+    private static func isKind(_ text: String) -> Bool {
+        text.utf8.count <= 64
+            && text.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+            }
+    }
+}
+
+/// An instant in a form: UTC, `YYYY-MM-DDTHH:mm`, as browsers send fields of time.
+enum TimeField {
+    /// nil if the field is empty.
+    static func read(_ name: String, _ items: RequestItems) throws(ConsoleFault) -> UnixTime? {
+        guard let text = items.text(name) else { return nil }
+        // Some browsers add the seconds.
+        let whole = text.utf8.count == 16 ? "\(text):00Z" : "\(text)Z"
+        guard whole.utf8.count == 20, let time = Timestamp(whole) else { throw .unreadable(field: name) }
+        return time.instant
+    }
+
+    static func text(_ instant: UnixTime) -> String { String(Timestamp.utcText(instant).prefix(16)) }
+}

@@ -1,0 +1,69 @@
+internal import HTTPTypes
+internal import Pages
+internal import WorkerKit
+
+/// What stands around the console's pages.
+enum ConsoleFrame {
+    /// - Parameter hasSignOut: false if a proxy signs people in.
+    static func document(_ page: Page, _ context: PageContext, hasSignOut: Bool) -> String {
+        let current = Self.item(of: context.here)
+        let items =
+            context.person == nil
+            ? []
+            : NavigationItem.allCases.map { item in
+                PageFrame.Item(context.say(item.title), item.route, isCurrent: item == current)
+            }
+        let frame = PageFrame(
+            product: context.say(FramePhrase.product),
+            home: NavigationItem.first,
+            skip: context.say(FramePhrase.skip),
+            navigationTitle: context.say(FramePhrase.navigation),
+            items: items,
+            tools: Self.tools(context, hasSignOut: hasSignOut),
+            footer: [
+                context.words(FramePhrase.times), .value(" "),
+                context.words(FramePhrase.version(JadwalVersion.current)),
+            ]
+        )
+        var whole = page
+        if let notice = context.notice {
+            whole.content.insert(.notice(notice.tone, [.p([context.words(notice.phrase)])]), at: 0)
+        }
+        return frame.document(whole, in: context.language)
+    }
+
+    private static func item(of here: Route) -> NavigationItem? {
+        guard case .found(let route, _) = ConsoleRoute.find(.get, here.path) else { return nil }
+        return route.row.item
+    }
+
+    private static func tools(_ context: PageContext, hasSignOut: Bool) -> [Markup] {
+        let other = context.language.other
+        let back = Route.Item(LanguageAnswer.back, context.here.text)
+        var tools: [Markup] = [
+            .link(
+                ConsoleRoute.language.link(other.rawValue, query: [back]),
+                [.language(other), .reads(other)],
+                [.words(LanguageName(other), in: other)]
+            )
+        ]
+        guard let person = context.person else { return tools }
+        tools.append(.span([.classes("person")], [.value(person.name)]))
+        if hasSignOut {
+            let route = ConsoleRoute.signOut.link()
+            tools.append(
+                PageForm.sending(to: route, context.token(for: route), submit: context.say(FramePhrase.signOut)).markup
+            )
+        }
+        return tools
+    }
+}
+
+/// A language, as it calls itself.
+private struct LanguageName: Phrase {
+    private let name: String
+
+    init(_ language: Language) { self.name = language.ownName }
+
+    var both: Both { Both(self.name, self.name) }
+}

@@ -1,0 +1,191 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+internal import WorkerKit
+
+/// Answers requests: finds the route, who asks, and whether they may; then lets the route answer.
+struct ConsoleResponder: HTTPResponder {
+    typealias Context = ConsoleConnection
+
+    private static let requestsPerSecond = 20
+
+    private let settings: ConsoleSettings
+    private let services: ConsoleServices
+    private let metrics: ConsoleMetrics
+    private let logger: Logger
+    private let limit = RequestLimit(Self.requestsPerSecond, in: .seconds(1))
+    private let languages: PageCookie
+
+    var isSecure: Bool { self.settings.isSecure }
+    var hasSignOut: Bool { self.services.login.hasPage }
+
+    init(_ settings: ConsoleSettings, _ services: ConsoleServices, metrics: ConsoleMetrics, logger: Logger) {
+        (self.settings, self.services, self.metrics, self.logger) = (settings, services, metrics, logger)
+        self.languages = LanguageAnswer.cookie(isSecure: settings.isSecure)
+    }
+
+    @concurrent
+    func respond(to request: Request, context: ConsoleConnection) async throws -> Response {
+        let address = self.source(of: request.headers, context.channel.remoteAddress?.ipAddress ?? "")
+        let language = self.language(request.headers)
+        var visitor = Login.Visitor(person: nil, secret: SessionToken().text)
+        let target = Route(local: request.uri.string)
+        var page = self.context(language, visitor, target ?? Route())
+        let result: Result<ConsoleAnswer, ConsoleFault>
+        do {
+            guard let target, request.uri.string.utf8.count <= 2048 else { throw ConsoleFault.unreadable(field: "") }
+            let route = ConsoleRoute.find(request.method, target.path)
+            if case .found(.asset, let parameters) = route {
+                guard let asset = PageAsset.named(parameters[0]) else { throw ConsoleFault.notFound }
+                return self.response(.asset(asset), page, request)
+            }
+            guard self.isOwnHost(request.head.authority) else { throw ConsoleFault.unreadable(field: "Host") }
+            visitor = try await self.services.login.visitor(request.headers, from: address)
+            page = self.context(language, visitor, target)
+            guard self.limit.allows(visitor.person == nil ? address : visitor.secret) else {
+                throw ConsoleFault.tooOften(retryAfterSeconds: 1)
+            }
+            result = .success(try await self.answer(request, route, target, page, address, context))
+        } catch let fault as ConsoleFault {
+            result = .failure(fault)
+        } catch {
+            result = .failure(self.fault(for: error))
+        }
+        var response: Response
+        switch result {
+        case .success(let answer):
+            if case .refused(_, let fault) = answer { self.count(fault) }
+            response = self.response(answer, page, request)
+        case .failure(.notSignedIn) where self.services.login.hasPage && request.method == .get:
+            let next = Route.Item(SignInPage.next, page.here.text)
+            let asked = page.here.path.isEmpty ? [] : [next]
+            response = self.response(.seeOther(ConsoleRoute.signInPage.link(query: asked)), page, request)
+        case .failure(let fault):
+            self.count(fault)
+            response = self.response(.refused(FaultPage.page(fault, page), fault), page, request)
+            if fault == .tooLarge { self.close(context.channel, &response) }
+        }
+        if request.method == .head { response.body = ResponseBody() }
+        for cookie in visitor.cookies where !response.sets(cookie) {
+            response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        }
+        return response
+    }
+
+    private func answer(
+        _ request: Request,
+        _ match: ConsoleRoute.Match,
+        _ target: Route,
+        _ page: PageContext,
+        _ address: String,
+        _ context: ConsoleConnection
+    ) async throws -> ConsoleAnswer {
+        guard case .found(let route, let parameters) = match else {
+            guard page.person != nil else { throw ConsoleFault.notSignedIn }
+            if target.path.isEmpty { return .seeOther(NavigationItem.first) }
+            guard case .wrongMethod = match else { throw ConsoleFault.notFound }
+            throw ConsoleFault.wrongMethod
+        }
+        let row = route.row
+        var form = RequestItems()
+        var key: String?
+        if row.method == .post {
+            // A form that was forged says nothing about who is signed in.
+            guard FormOrigin.isOwn(request.headers, self.origin(request.head.authority)) else {
+                throw ConsoleFault.forged
+            }
+            guard let text = try await context.form(request) else { throw ConsoleFault.tooLarge }
+            guard let items = RequestItems(parsing: text) else { throw ConsoleFault.unreadable(field: "") }
+            form = items
+        }
+        guard row.permission.isGranted(to: page.person?.roles) else {
+            throw page.person == nil ? ConsoleFault.notSignedIn : ConsoleFault.notAllowed(row.permission)
+        }
+        if row.method == .post {
+            guard let token = page.tokens.check(form.exact(FormToken.field), for: target) else {
+                throw ConsoleFault.forged
+            }
+            key = token.key
+        }
+        return try await row.answer(
+            ConsoleRequest(
+                route: route,
+                parameters: parameters,
+                query: RequestItems(target.query),
+                form: form,
+                formKey: key,
+                headers: request.headers,
+                address: address,
+                isSecure: self.isSecure,
+                context: page,
+                services: self.services
+            )
+        )
+    }
+
+    private func context(_ language: Language, _ visitor: Login.Visitor, _ here: Route) -> PageContext {
+        PageContext(
+            language: language,
+            now: .now(),
+            person: visitor.person,
+            tokens: FormTokens(secret: visitor.secret),
+            here: here,
+            notice: here.query.last { $0.name == ConsoleNotice.field }.flatMap { ConsoleNotice(rawValue: $0.value) }
+        )
+    }
+
+    /// Who asks. A known proxy puts the address that it sees at the end.
+    private func source(of headers: HTTPFields, _ address: String) -> String {
+        guard self.settings.proxies.contains(address), let forwarded = headers[.forwardedFor] else { return address }
+        return forwarded.split(separator: ",").last.map { $0.filter { !$0.isWhitespace } } ?? address
+    }
+
+    private func language(_ headers: HTTPFields) -> Language {
+        self.languages.value(in: headers[.cookie]).flatMap { Language(rawValue: $0) }
+            ?? headers[.acceptLanguage].flatMap { Language(accepting: $0) } ?? .english
+    }
+
+    /// On loopback the host must be this machine, so that no other site's name can be pointed here.
+    private func isOwnHost(_ host: String?) -> Bool {
+        guard self.settings.url == nil else { return true }
+        return host.flatMap { HostAndPort($0.contains(":") ? $0 : "\($0):80") }?.isLoopback ?? false
+    }
+
+    /// Scheme, host and port, as the browser knows them.
+    private func origin(_ host: String?) -> String {
+        let scheme = self.isSecure ? "https" : "http"
+        return self.settings.url ?? "\(scheme)://\((host ?? "").lowercased())"
+    }
+
+    private func fault(for error: any Error) -> ConsoleFault {
+        guard case .permanent(let kind, _) = StoreFaults.handlingError(for: error) else { return .unavailable }
+        self.logger.error(
+            "A request to the console has failed",
+            metadata: [LogKey.errorType: "\(type(of: error))", LogKey.errorKind: "\(kind)"]
+        )
+        return .broken
+    }
+
+    private func count(_ fault: ConsoleFault) {
+        switch fault {
+        case .unreadable: self.metrics.count(.unreadable)
+        case .notAllowed: self.metrics.count(.role)
+        case .forged: self.metrics.count(.forged)
+        case .tooLarge: self.metrics.count(.tooLarge)
+        case .tooOften: self.metrics.count(.tooOften)
+        case .wrongPassword: self.metrics.count(.password)
+        case .notSignedIn, .notFound, .wrongMethod, .unavailable, .broken: break
+        }
+    }
+
+    /// The rest of the request is not read.
+    private func close(_ channel: any Channel, _ response: inout Response) {
+        response.headers[.connection] = "close"
+        channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+    }
+}

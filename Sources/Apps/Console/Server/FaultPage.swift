@@ -1,0 +1,96 @@
+internal import Pages
+
+/// The page of a request that is not answered as it should be.
+enum FaultPage {
+    static func page(_ fault: ConsoleFault, _ context: PageContext) -> Page {
+        var content: [Markup] = [.notice(.bad, [.p([context.words(FaultPhrase.explanation(fault))])])]
+        if case .unreadable(let field) = fault, !field.isEmpty {
+            content.append(.p([context.words(FaultPhrase.field), .value(" "), .machine(field)]))
+        }
+        content.append(.p([.link(NavigationItem.first, [context.words(FaultPhrase.back)])]))
+        return Page(context.say(FaultPhrase.title(fault)), content)
+    }
+}
+
+enum FaultPhrase: Phrase {
+    case title(ConsoleFault)
+    case explanation(ConsoleFault)
+    case field
+    case back
+
+    var both: Both {
+        switch self {
+        case .title(let fault): Self.title(of: fault)
+        case .explanation(let fault): Self.explanation(of: fault)
+        case .field: Both("The field is:", "الحقل هو:")
+        case .back: Both("Back to the first page", "العودة إلى الصفحة الأولى")
+        }
+    }
+
+    private static func title(of fault: ConsoleFault) -> Both {
+        switch fault {
+        case .unreadable: Both("This request cannot be read", "تعذّرت قراءة هذا الطلب")
+        case .notSignedIn: Both("You have not signed in", "لم تسجّل الدخول")
+        case .notAllowed: Both("You may not do this", "ليست لديك صلاحية لهذا")
+        case .forged: Both("This form is not valid any more", "لم يعد هذا النموذج صالحًا")
+        case .notFound: Both("There is no such page", "لا توجد صفحة كهذه")
+        case .wrongMethod: Both("This page cannot be used in this way", "لا يمكن استخدام هذه الصفحة بهذه الطريقة")
+        case .tooLarge: Both("The form is too long", "النموذج أطول من اللازم")
+        case .tooOften: Both("Too many requests", "طلبات أكثر من اللازم")
+        case .unavailable: Both("The database is away", "قاعدة البيانات غير متاحة")
+        case .wrongPassword: Both("Sign in", "تسجيل الدخول")
+        case .broken: Both("Something went wrong", "حدث خطأ ما")
+        }
+    }
+
+    private static func explanation(of fault: ConsoleFault) -> Both {
+        switch fault {
+        case .unreadable:
+            Both(
+                "A part of the address or of the form has a value that it cannot have. Nothing was changed.",
+                "في العنوان أو في النموذج قيمة غير مقبولة. لم يتغيّر شيء."
+            )
+        case .notSignedIn:
+            Both("Sign in, and try again. Nothing was changed.", "سجّل الدخول ثم حاول مجددًا. لم يتغيّر شيء.")
+        case .notAllowed(let permission): Self.missing(permission)
+        case .forged:
+            Both(
+                "It is from an older session or from another site. Go back, load the page again and send it once more. "
+                    + "Nothing was changed.",
+                "النموذج من جلسة أقدم أو من موقع آخر. عُد وأعد تحميل الصفحة وأرسله مرة أخرى. لم يتغيّر شيء."
+            )
+        case .notFound:
+            Both("The address is wrong, or what it named is gone.", "العنوان خاطئ، أو أن ما يشير إليه لم يعد موجودًا.")
+        case .wrongMethod:
+            Both("Use the form on its page. Nothing was changed.", "استخدم النموذج في صفحته. لم يتغيّر شيء.")
+        case .tooLarge:
+            Both("A form may have 300 KiB. Nothing was changed.", "الحد الأقصى للنموذج 300 كيبيبايت. لم يتغيّر شيء.")
+        case .tooOften(let seconds):
+            Both(
+                "Wait \(seconds) s, and try again. Nothing was changed.",
+                "انتظر \(seconds) ث ثم حاول مجددًا. لم يتغيّر شيء."
+            )
+        case .unavailable:
+            Both(
+                "The console cannot read it now. It tries again with the next request.",
+                "لا تستطيع اللوحة قراءتها الآن. ستحاول مجددًا مع الطلب التالي."
+            )
+        case .wrongPassword: Both("The name or the password is wrong.", "الاسم أو كلمة المرور غير صحيحة.")
+        case .broken:
+            Both("The console's log names the error.", "يحتوي سجل اللوحة على الخطأ.")
+        }
+    }
+
+    private static func missing(_ permission: Permission) -> Both {
+        switch permission {
+        case .everybody, .view: Both("You have no role here.", "ليس لديك دور هنا.")
+        case .operate: Both("It needs the role “operator”.", "يلزم دور «المشغّل» (operator).")
+        case .reveal: Both("It needs the role “revealer”.", "يلزم دور «الكاشف» (revealer).")
+        case .edit:
+            Both(
+                "It needs the roles “operator” and “revealer”.",
+                "يلزم الدوران «المشغّل» (operator) و«الكاشف» (revealer)."
+            )
+        }
+    }
+}

@@ -1,0 +1,113 @@
+extension PageForm.Field {
+    func markup(idPrefix: String) -> Markup {
+        switch self {
+        case .text(let name, let label, let value, let hint, let longest, let isRequired):
+            Self.input(
+                .text,
+                name,
+                label,
+                idPrefix,
+                hint,
+                [.value(value), .longest(longest), .directionOfText] + (isRequired ? [.required] : [])
+            )
+        case .area(let name, let label, let value, let hint, let longest, let isRequired):
+            Self.labelled(name, label, idPrefix, hint) { id, attributes in
+                .element(
+                    .textarea,
+                    attributes + [.longest(longest), .rows(3), .directionOfText] + (isRequired ? [.required] : []),
+                    [.value(value)]
+                )
+            }
+        case .person(let name, let label):
+            Self.input(
+                .text,
+                name,
+                label,
+                idPrefix,
+                nil,
+                [.required, .longest(64), .filledIn(by: "username"), .focused, .leftToRight]
+            )
+        case .password(let name, let label):
+            Self.input(
+                .password,
+                name,
+                label,
+                idPrefix,
+                nil,
+                [.required, .longest(1024), .filledIn(by: "current-password"), .leftToRight]
+            )
+        case .number(let name, let label, let value, let range):
+            Self.input(
+                .number,
+                name,
+                label,
+                idPrefix,
+                nil,
+                [.value(value), .least("\(range.lowerBound)"), .most("\(range.upperBound)"), .required]
+            )
+        case .decimal(let name, let label, let value, let hint):
+            Self.input(.number, name, label, idPrefix, hint, [.value(value), .least("0"), .step("any"), .required])
+        case .time(let name, let label, let value):
+            Self.input(.time, name, label, idPrefix, nil, [.value(value), .leftToRight])
+        case .choice(let name, let label, let options, let chosen):
+            Self.labelled(name, label, idPrefix, nil) { _, attributes in
+                .element(
+                    .select,
+                    attributes,
+                    options.map { option in
+                        let isChosen: [Attribute] = option.value == chosen ? [.selected] : []
+                        return .element(.option, [.value(option.value)] + isChosen, [option.content])
+                    }
+                )
+            }
+        case .check(let name, let label, let isOn, let value):
+            .element(
+                .label,
+                [.classes("check")],
+                [
+                    .element(
+                        .input,
+                        [.type(.checkbox), .name(name), .value(value)] + (isOn ? [.checked] : []),
+                        []
+                    ),
+                    .words(label),
+                ]
+            )
+        case .hidden(let name, let value):
+            .element(.input, [.type(.hidden), .name(name), .value(value)], [])
+        }
+    }
+
+    private static func input(
+        _ type: InputType,
+        _ name: String,
+        _ label: Spoken,
+        _ idPrefix: String,
+        _ hint: Spoken?,
+        _ more: [Attribute]
+    ) -> Markup {
+        Self.labelled(name, label, idPrefix, hint) { _, attributes in
+            .element(.input, [.type(type)] + attributes + more, [])
+        }
+    }
+
+    private static func labelled(
+        _ name: String,
+        _ label: Spoken,
+        _ idPrefix: String,
+        _ hint: Spoken?,
+        _ input: (_ id: String, _ attributes: [Attribute]) -> Markup
+    ) -> Markup {
+        let id = "\(idPrefix)-\(name)"
+        let hintID = "\(id)-hint"
+        let described: [Attribute] = hint == nil ? [] : [.describedBy(hintID)]
+        return .div(
+            [.classes("field")],
+            [
+                .element(.label, [.for(id)], [.words(label)]),
+                input(id, [.id(id), .name(name)] + described),
+                hint.map { .element(.small, [.id(hintID)], [.words($0)]) } ?? .nothing,
+            ]
+        )
+    }
+}

@@ -1,0 +1,98 @@
+/// A form. One that changes something is sent by POST with a token, and cannot be made without it.
+public struct PageForm: Sendable {
+    public enum Field: Sendable {
+        /// - Parameter hint: stands below the field.
+        case text(
+            _ name: String,
+            _ label: Spoken,
+            value: String = "",
+            hint: Spoken? = nil,
+            longest: Int = 200,
+            isRequired: Bool = false
+        )
+        case area(
+            _ name: String,
+            _ label: Spoken,
+            value: String = "",
+            hint: Spoken? = nil,
+            longest: Int = 500,
+            isRequired: Bool = false
+        )
+        /// The user's name, as browsers remember it.
+        case person(_ name: String, _ label: Spoken)
+        case password(_ name: String, _ label: Spoken)
+        case number(_ name: String, _ label: Spoken, value: String, range: ClosedRange<Int>)
+        case decimal(_ name: String, _ label: Spoken, value: String, hint: Spoken? = nil)
+        /// UTC, as `YYYY-MM-DDTHH:mm`.
+        case time(_ name: String, _ label: Spoken, value: String)
+        case choice(_ name: String, _ label: Spoken, [Option], chosen: String)
+        case check(_ name: String, _ label: Spoken, isOn: Bool = false, value: String = "on")
+        case hidden(_ name: String, _ value: String)
+    }
+
+    public struct Option: Sendable {
+        let value: String
+        let content: Markup
+
+        public init(_ value: String, _ content: Markup) { (self.value, self.content) = (value, content) }
+    }
+
+    private let attributes: [Attribute]
+    private let fields: [Field]
+    private let submit: Spoken
+    private let tone: Markup.Tone
+    private let idPrefix: String
+
+    /// Asks for a page: a filter.
+    public static func asking(_ route: Route, _ fields: [Field], submit: Spoken) -> PageForm {
+        // Browsers replace the query of a form's action by its fields.
+        let kept = route.query.map { Field.hidden($0.name, $0.value) }
+        return PageForm(
+            [.get, .action(Route(route.path)), .classes("filter")],
+            kept + fields,
+            submit,
+            .plain,
+            route.path.last ?? ""
+        )
+    }
+
+    /// Changes something.
+    ///
+    /// - Parameter tone: `.bad` if it cannot be undone.
+    public static func sending(
+        to route: Route,
+        _ token: FormToken,
+        _ fields: [Field] = [],
+        submit: Spoken,
+        tone: Markup.Tone = .plain
+    ) -> PageForm {
+        PageForm(
+            [.post, .action(route), .classes("act")],
+            [.hidden(FormToken.field, token.text)] + fields,
+            submit,
+            tone,
+            route.path.joined(separator: "-")
+        )
+    }
+
+    private init(
+        _ attributes: [Attribute],
+        _ fields: [Field],
+        _ submit: Spoken,
+        _ tone: Markup.Tone,
+        _ idPrefix: String
+    ) {
+        (self.attributes, self.fields, self.submit) = (attributes, fields, submit)
+        (self.tone, self.idPrefix) = (tone, idPrefix)
+    }
+
+    public var markup: Markup {
+        .element(
+            .form,
+            self.attributes,
+            self.fields.map { $0.markup(idPrefix: self.idPrefix) } + [
+                .element(.button, [.type(.submit), .classes(self.tone.rawValue)], [.words(self.submit)])
+            ]
+        )
+    }
+}

@@ -1,0 +1,104 @@
+/// What one address shows, without what all pages have around it.
+public struct Page: Sendable {
+    public var title: Spoken
+    public var content: [Markup]
+    /// Its numbers change by themselves: the script renews parts with `Attribute.live`, and without scripts the page
+    /// loads again after `PageFrame.reload`.
+    public var isLive: Bool
+
+    public init(_ title: Spoken, _ content: [Markup], isLive: Bool = false) {
+        (self.title, self.content, self.isLive) = (title, content, isLive)
+    }
+}
+
+/// What stands around every page.
+public struct PageFrame: Sendable {
+    public struct Item: Sendable {
+        let title: Spoken
+        let route: Route
+        let isCurrent: Bool
+
+        public init(_ title: Spoken, _ route: Route, isCurrent: Bool) {
+            (self.title, self.route, self.isCurrent) = (title, route, isCurrent)
+        }
+    }
+
+    /// Seconds after which a page without scripts loads again.
+    public static let reload = 10
+
+    private let product: Spoken
+    private let home: Route
+    private let skip: Spoken
+    private let navigationTitle: Spoken
+    private let items: [Item]
+    private let tools: [Markup]
+    private let footer: [Markup]
+
+    /// - Parameter product: the name of the program, which leads to `home`.
+    /// - Parameter skip: the link over the navigation, for keyboards.
+    /// - Parameter tools: language, person, sign out.
+    public init(
+        product: Spoken,
+        home: Route = Route(),
+        skip: Spoken,
+        navigationTitle: Spoken,
+        items: [Item],
+        tools: [Markup],
+        footer: [Markup]
+    ) {
+        (self.product, self.home, self.skip, self.navigationTitle) = (product, home, skip, navigationTitle)
+        (self.items, self.tools, self.footer) = (items, tools, footer)
+    }
+
+    /// The whole document.
+    public func document(_ page: Page, in language: Language) -> String {
+        let title = HTMLText.escaped("\(page.title.text) · \(self.product.text)")
+        var output = """
+            <!doctype html>
+            <html lang="\(language.rawValue)" dir="\(language.direction)">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(title)</title>
+            <link rel="icon" href="\(PageAsset.icon.route.text)" type="image/svg+xml">
+            <link rel="stylesheet" href="\(PageAsset.style.route.text)">
+            <script defer src="\(PageAsset.script.route.text)"></script>
+
+            """
+        if page.isLive {
+            output += "<noscript><meta http-equiv=\"refresh\" content=\"\(Self.reload)\"></noscript>\n"
+        }
+        output += page.isLive ? "</head>\n<body data-live-page>\n" : "</head>\n<body>\n"
+        for part in self.body(page) { part.write(into: &output) }
+        return output + "\n</body>\n</html>\n"
+    }
+
+    private func body(_ page: Page) -> [Markup] {
+        let navigation = Markup.element(
+            .nav,
+            [.label(self.navigationTitle)],
+            [
+                .list(
+                    self.items.map { item in
+                        .link(item.route, item.isCurrent ? [.current] : [], [.words(item.title)])
+                    }
+                )
+            ]
+        )
+        return [
+            .element(.a, [.classes("skip"), .anchor("content")], [.words(self.skip)]),
+            .element(
+                .header,
+                [],
+                [
+                    .link(self.home, [.classes("brand")], [.words(self.product)]),
+                    self.items.isEmpty ? .nothing : navigation,
+                    .div([.classes("tools")], self.tools),
+                ]
+            ),
+            .element(.main, [.id("content")], [.element(.h1, [], [.words(page.title)])] + page.content),
+            .element(.footer, [], self.footer),
+        ]
+    }
+}

@@ -1,0 +1,82 @@
+/// An attribute of an element. Those that hold an address take a route; none holds a script or a style.
+public struct Attribute: Sendable, Hashable {
+    let name: String
+    /// nil: the attribute stands alone.
+    let value: String?
+
+    private init(_ name: String, _ value: String?) { (self.name, self.value) = (name, value) }
+
+    func write(into output: inout String) {
+        output += " \(self.name)"
+        if let value { output += "=\"\(HTMLText.escaped(HTMLText.visible(value)))\"" }
+    }
+
+    public static func href(_ route: Route) -> Attribute { Attribute("href", route.text) }
+    /// A part of the same page.
+    static func anchor(_ id: String) -> Attribute { Attribute("href", "#\(id)") }
+    public static func action(_ route: Route) -> Attribute { Attribute("action", route.text) }
+
+    /// Classes of the style sheet.
+    public static func classes(_ names: String...) -> Attribute { Attribute("class", names.joined(separator: " ")) }
+    public static func id(_ id: String) -> Attribute { Attribute("id", id) }
+    public static func title(_ text: String) -> Attribute { Attribute("title", text) }
+    public static func label(_ words: Spoken) -> Attribute { Attribute("aria-label", words.text) }
+    public static func role(_ role: String) -> Attribute { Attribute("role", role) }
+    public static func language(_ language: Language) -> Attribute { Attribute("lang", language.rawValue) }
+    /// The language of the page behind a link.
+    public static func reads(_ language: Language) -> Attribute { Attribute("hreflang", language.rawValue) }
+    public static let current = Attribute("aria-current", "page")
+    public static let hidden = Attribute("aria-hidden", "true")
+    public static let polite = Attribute("aria-live", "polite")
+    public static func describedBy(_ id: String) -> Attribute { Attribute("aria-describedby", id) }
+    public static let column = Attribute("scope", "col")
+    public static let row = Attribute("scope", "row")
+    public static func span(_ columns: Int) -> Attribute { Attribute("colspan", "\(columns)") }
+    public static func datetime(_ text: String) -> Attribute { Attribute("datetime", text) }
+    /// What a cell is, where a table is shown as a list.
+    public static func cell(_ title: Spoken) -> Attribute { Attribute("data-title", title.text) }
+    /// What the page's script looks for: a word of ours.
+    public static func live(_ part: String) -> Attribute { Attribute("data-live", part) }
+    public static let open = Attribute("open", nil)
+
+    // Forms
+    public static let get = Attribute("method", "get")
+    public static let post = Attribute("method", "post")
+    public static func name(_ name: String) -> Attribute { Attribute("name", name) }
+    public static func value(_ value: String) -> Attribute { Attribute("value", value) }
+    public static func type(_ type: InputType) -> Attribute { Attribute("type", type.rawValue) }
+    public static func `for`(_ id: String) -> Attribute { Attribute("for", id) }
+    public static func longest(_ characters: Int) -> Attribute { Attribute("maxlength", "\(characters)") }
+    public static func least(_ text: String) -> Attribute { Attribute("min", text) }
+    public static func most(_ text: String) -> Attribute { Attribute("max", text) }
+    public static func step(_ text: String) -> Attribute { Attribute("step", text) }
+    public static func rows(_ count: Int) -> Attribute { Attribute("rows", "\(count)") }
+    public static func filledIn(by purpose: String) -> Attribute { Attribute("autocomplete", purpose) }
+    public static let required = Attribute("required", nil)
+    public static let checked = Attribute("checked", nil)
+    public static let selected = Attribute("selected", nil)
+    public static let disabled = Attribute("disabled", nil)
+    public static let focused = Attribute("autofocus", nil)
+    public static let leftToRight = Attribute("dir", "ltr")
+    public static let directionOfText = Attribute("dir", "auto")
+
+    // Drawings
+    public static func viewBox(_ width: Int, _ height: Int) -> Attribute {
+        Attribute("viewBox", "0 0 \(width) \(height)")
+    }
+    public static func x(_ x: Double) -> Attribute { Attribute("x", Self.number(x)) }
+    public static func y(_ y: Double) -> Attribute { Attribute("y", Self.number(y)) }
+    public static func width(_ width: Double) -> Attribute { Attribute("width", Self.number(width)) }
+    public static func height(_ height: Double) -> Attribute { Attribute("height", Self.number(height)) }
+
+    /// Two decimals: drawings stay small.
+    private static func number(_ number: Double) -> String {
+        let hundredths = Int((number * 100).rounded())
+        return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
+    }
+}
+
+public enum InputType: String, Sendable {
+    case checkbox, hidden, number, password, radio, search, submit, text
+    case time = "datetime-local"
+}

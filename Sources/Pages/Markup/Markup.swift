@@ -1,0 +1,105 @@
+/// What a page consists of. Text can only be escaped, addresses can only be routes, and no element runs or styles
+/// anything: whatever is shown, a page cannot become a script.
+public indirect enum Markup: Sendable, Hashable {
+    /// Words of the program, in the page's language.
+    case words(Spoken)
+    /// Anything else: ids, names, causes. It is isolated, so that its direction changes nothing around it.
+    case value(String)
+    case element(Tag, [Attribute], [Markup])
+    case group([Markup])
+
+    public static let nothing = Markup.group([])
+
+    /// One element of a closed list.
+    public enum Tag: String, Sendable, CaseIterable {
+        case a, abbr, button, br, caption, code, dd, details, div, dl, dt, fieldset, figcaption, figure, footer, form
+        case g, h1, h2, h3, header, hr, input, label, legend, li, line, main, nav, ol, option, p, pre, rect, section
+        case select, small, span, strong, summary, svg, table, tbody, td, text, textarea, th, thead, time, title, tr, ul
+
+        /// It has no content and no end.
+        var isVoid: Bool { [.br, .hr, .input].contains(self) }
+    }
+}
+
+extension Markup {
+    public static func words(_ phrase: some Phrase, in language: Language) -> Markup {
+        .words(Spoken(phrase, in: language))
+    }
+
+    /// The HTML of this part of a page.
+    public var html: String {
+        var output = ""
+        self.write(into: &output)
+        return output
+    }
+
+    func write(into output: inout String) {
+        switch self {
+        case .words(let spoken): output += HTMLText.escaped(spoken.text)
+        case .value(let text): output += "<bdi>\(HTMLText.escaped(HTMLText.visible(text)))</bdi>"
+        case .group(let parts): for part in parts { part.write(into: &output) }
+        case .element(let tag, let attributes, let content):
+            output += "<\(tag.rawValue)"
+            for attribute in attributes { attribute.write(into: &output) }
+            output += ">"
+            guard !tag.isVoid else { return }
+            // The first line break of these two is not part of their text.
+            if tag == .textarea || tag == .pre { output += "\n" }
+            if tag == .textarea || tag == .option || tag == .title {
+                for part in content { part.writePlain(into: &output) }
+            } else {
+                for part in content { part.write(into: &output) }
+            }
+            output += "</\(tag.rawValue)>"
+        }
+    }
+
+    /// Where HTML allows text alone.
+    private func writePlain(into output: inout String) {
+        switch self {
+        case .words(let spoken): output += HTMLText.escaped(spoken.text)
+        case .value(let text): output += HTMLText.escaped(HTMLText.visible(text))
+        case .element(_, _, let content): for part in content { part.writePlain(into: &output) }
+        case .group(let parts): for part in parts { part.writePlain(into: &output) }
+        }
+    }
+}
+
+/// How text gets into HTML.
+enum HTMLText {
+    static func escaped(_ text: String) -> String {
+        var output = ""
+        output.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": output += "&amp;"
+            case "<": output += "&lt;"
+            case ">": output += "&gt;"
+            case "\"": output += "&quot;"
+            case "'": output += "&#39;"
+            default: output.unicodeScalars.append(scalar)
+            }
+        }
+        return output
+    }
+
+    /// With U+FFFD for what HTML does not allow, and for marks that would change the direction of other text.
+    static func visible(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: Self.isHidden) else { return text }
+        var output = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { output.append(Self.isHidden(scalar) ? "\u{FFFD}" : scalar) }
+        return String(output)
+    }
+
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A: false
+        case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200B, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E,
+            0x2066...0x2069, 0xFEFF, 0xE0000...0xE007F:
+            true
+        // Noncharacters.
+        case 0xFDD0...0xFDEF: true
+        default: scalar.value & 0xFFFE == 0xFFFE
+        }
+    }
+}

@@ -1,0 +1,68 @@
+internal import Postgres
+
+/// Who has signed in to the console. Only hashes of the sessions' tokens are kept.
+public struct PostgresConsoleSessions: Sendable {
+    /// A session ends after so long without a request.
+    public static let idle = Duration.seconds(30 * 60)
+    /// A session ends then, whatever happens.
+    public static let longest = Duration.seconds(12 * 3600)
+    /// A request within this time after the last one writes nothing.
+    private static let seenAgain = Duration.seconds(60)
+
+    private let context: StoreContext
+
+    public init(_ context: StoreContext) { self.context = context }
+
+    /// - Parameter tokenHash: SHA-256, in hexadecimal.
+    /// - Parameter roles: those at the time of signing in, for the record.
+    /// - Parameter login: `file`, `oidc` or `proxy`.
+    public func begin(_ tokenHash: String, of person: String, roles: [String], login: String) async throws {
+        _ = try await self.context.pool.query(
+            Statement(
+                "insert into console_session (token_hash, person, roles, login) values ($1, $2, $3, $4)",
+                [.text(tokenHash), .text(person), .textArray(roles), .text(login)]
+            )
+        )
+    }
+
+    /// The session, unless it has ended. Counts as a request.
+    public func find(_ tokenHash: String) async throws -> ConsoleSession? {
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                select person, login, seen_at < jadwal_now() - $4 * interval '1 microsecond' as is_due
+                from console_session
+                where token_hash = $1 and created_at > jadwal_now() - $2 * interval '1 microsecond'
+                    and seen_at > jadwal_now() - $3 * interval '1 microsecond'
+                """,
+                [
+                    .text(tokenHash), .int(Self.longest.microseconds), .int(Self.idle.microseconds),
+                    .int(Self.seenAgain.microseconds),
+                ]
+            )
+        )
+        guard let row = rows.first else { return nil }
+        if try row.bool("is_due") {
+            _ = try await self.context.pool.query(
+                Statement(
+                    "update console_session set seen_at = jadwal_now() where token_hash = $1",
+                    [.text(tokenHash)]
+                )
+            )
+        }
+        return ConsoleSession(person: try row.text("person"), login: try row.text("login"))
+    }
+
+    public func end(_ tokenHash: String) async throws {
+        _ = try await self.context.pool.query(
+            Statement("delete from console_session where token_hash = $1", [.text(tokenHash)])
+        )
+    }
+}
+
+/// Whose session it is. What the person may do is read anew at each request.
+public struct ConsoleSession: Sendable, Hashable {
+    public let person: String
+    /// `file`, `oidc` or `proxy`.
+    public let login: String
+}

@@ -1,0 +1,55 @@
+/// The settings of jadwal-console.
+extension KnownSettings {
+    static let consoleListen = KnownSetting(
+        .consoleListen,
+        .text,
+        standard: "127.0.0.1:8378",
+        range: "host:port",
+        "where jadwal-console is served"
+    )
+
+    static let consoleURL = KnownSetting(
+        .consoleURL,
+        .url,
+        range: "https://, or http:// on loopback",
+        "the console's address in browsers; required beyond loopback"
+    )
+
+    static let consoleCertificate = KnownSetting(
+        .consoleCertificate,
+        .path,
+        "the console's certificate and its chain, PEM; with its key, the console speaks TLS"
+    )
+
+    static let consoleKey = KnownSetting(.consoleKey, .path, "the key of JADWAL_CONSOLE_TLS_CERT, PEM")
+
+    static let consoleLogin = KnownSetting(
+        .consoleLogin,
+        .text,
+        standard: "file",
+        range: "file or proxy",
+        "who says who a person is: JADWAL_CONSOLE_USERS, or a proxy's headers"
+    )
+
+    static let consoleUsers = KnownSetting(
+        .consoleUsers,
+        .path,
+        range: "mode 0600",
+        "the console's users, as jadwal console user add writes them; required with the login file"
+    )
+
+    static let consoleProxies = KnownSetting(
+        .consoleProxies,
+        .list,
+        range: "IP addresses",
+        "the proxies whose headers are believed; required with the login proxy"
+    )
+
+    static let consoleProxySecret = KnownSetting(
+        .consoleProxySecret,
+        .text,
+        range: "16 to 512 characters",
+        isSecret: true,
+        "what such a proxy sends in X-Jadwal-Proxy-Secret; required with the login proxy"
+    )
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Pages
+import Testing
+import Time
+
+@testable import Console
+@testable import Store
+
+@Suite("Pages show values as text, in both languages") struct ConsolePageTests {
+    private static let hostile = "\"><img src=x onerror=alert(1)><script>alert(1)</script>\u{202E}\u{0}"
+
+    private func context(_ language: Language) -> PageContext {
+        PageContext(
+            language: language,
+            now: UnixTime(seconds: 1_795_509_000),
+            person: SignedIn(name: "noura", roles: [.viewer], login: .file),
+            tokens: FormTokens(secret: "secret"),
+            here: Route(["audit"])
+        )
+    }
+
+    @Test(arguments: Language.allCases) func auditRowIsText(language: Language) {
+        let entry = AuditEntry(
+            id: 7,
+            at: UnixTime(seconds: 1_795_509_000),
+            person: Self.hostile,
+            action: Self.hostile,
+            subject: Self.hostile,
+            reason: Self.hostile,
+            roles: Self.hostile,
+            origin: Self.hostile,
+            operationID: nil
+        )
+        var query = AuditQuery.all
+        query.filter.person = Self.hostile
+        let context = self.context(language)
+        let html = ConsoleFrame.document(
+            Page(
+                context.say(FramePhrase.audit),
+                [AuditPage.render(AuditPage(query: query, entries: [entry]), context)]
+            ),
+            context,
+            hasSignOut: true
+        )
+        #expect(!html.contains("<img") && !html.contains("<script>") && html.contains("&lt;script&gt;"))
+        #expect(!html.unicodeScalars.contains("\u{202E}") && !html.unicodeScalars.contains("\u{0}"))
+        #expect(html.matches(of: #/<script /#).count == 1)
+    }
+
+    @Test func arabicPageHasNoEnglishSentence() throws {
+        let context = self.context(.arabic)
+        let failures = FailuresPage(query: FailureQuery(), content: .list([], next: nil))
+        for page in [
+            Page(context.say(FramePhrase.failures), [FailuresPage.render(failures, context)]),
+            Page(context.say(FramePhrase.audit), [AuditPage.render(AuditPage(query: .all, entries: []), context)]),
+            SignInPage().page(context),
+            FaultPage.page(.forged, context), FaultPage.page(.notFound, context), FaultPage.page(.tooLarge, context),
+        ] {
+            let html = ConsoleFrame.document(page, context, hasSignOut: true)
+            // Words of machines are in elements of their own; what is left between elements is ours.
+            let words = html.replacing(/<(head|bdi|code)[ >][\s\S]*?<\/(head|bdi|code)>/, with: "")
+                .replacing(/<[^>]*>/, with: " ")
+                .replacing("English", with: "").replacing("UTC", with: "").replacing("JSON Lines", with: "")
+            let english = words.matches(of: /[A-Za-z]{3,}/).map { String($0.output) }
+            let machine = ["messages", "analysis", "calendar", "notifications", "dead_letters", "command", "console"]
+            let unknown = english.filter { word in !machine.contains { $0.contains(word) } }
+            #expect(unknown.isEmpty, "English in Arabic: \(unknown)")
+        }
+    }
+
+    @Test func everyFaultHasAPageInBothLanguages() {
+        let faults: [ConsoleFault] = [
+            .unreadable(field: "kind"), .notSignedIn, .notAllowed(.view), .notAllowed(.operate), .notAllowed(.reveal),
+            .notAllowed(.edit), .forged, .notFound, .wrongMethod, .tooLarge, .tooOften(retryAfterSeconds: 7),
+            .unavailable, .wrongPassword, .broken,
+        ]
+        for fault in faults {
+            let explanation = FaultPhrase.explanation(fault).both
+            let (english, arabic) = (explanation.english, explanation.arabic)
+            #expect(english.last == "." && arabic.last == ".")
+            #expect(arabic.unicodeScalars.contains { (0x600...0x6FF).contains($0.value) })
+            #expect(FaultPhrase.title(fault).both.english != english)
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import Pages
+import Pipeline
+import Time
+
+@testable import Console
+@testable import Store
+
+/// Each page with a row of everything, and the same text wherever a text can come from outside.
+enum PageSamples {
+    static let id = "0192d3a4-0000-7000-8000-000000000001"
+    static let now = UnixTime(seconds: 1_800_000_000)
+
+    static func context(_ language: Language, roles: Set<Role> = [.viewer, .operator]) -> PageContext {
+        PageContext(
+            language: language,
+            now: Self.now,
+            person: SignedIn(name: "lina", roles: roles, login: .file),
+            tokens: FormTokens(secret: "secret"),
+            here: Route(["conversations"], [Route.Item("state", "idle"), Route.Item("after", "old")])
+        )
+    }
+
+    /// By name.
+    static func pages(_ text: String, _ context: PageContext) -> [(name: String, markup: Markup)] {
+        [
+            ("overview", OverviewPage.render(Self.overview(text), context)),
+            (
+                "conversations",
+                ConversationsPage.render(
+                    .init(
+                        filter: ConversationFilter(customerID: text),
+                        page: ConsolePage(rows: Self.conversations(text), next: text)
+                    ),
+                    context
+                )
+            ),
+            ("conversation", ConversationPage.render(Self.conversation(text), context)),
+            (
+                "events",
+                EventsPage.render(
+                    .init(
+                        filter: EventFilter(customerID: text),
+                        page: ConsolePage(rows: Self.events(text), next: text)
+                    ),
+                    context
+                )
+            ),
+            ("event", EventPage.render(Self.event(text), context)),
+            (
+                "customers",
+                CustomersPage.render(
+                    .init(account: .down, page: ConsolePage(rows: Self.customers(text), next: text)),
+                    context
+                )
+            ),
+            ("customer", CustomerPage.render(Self.customer(text), context)),
+            (
+                "settings",
+                SettingsPage.render(.init(rows: SettingRow.rows(Self.settings(text)), showsAll: true), context)
+            ),
+        ]
+    }
+
+    private static func overview(_ text: String) -> OverviewPage.Model {
+        var present = PresentState(now: Self.now)
+        present.processes = ["0.1.0", text].map { version in
+            ProcessRecord(
+                id: text,
+                kind: text,
+                version: version,
+                schema: 31,
+                host: text,
+                startedAt: Self.now,
+                seenAgo: .seconds(3),
+                isReady: version == text,
+                inflight: 2,
+                isDrained: false
+            )
+        }
+        present.dependencies = [
+            DependencyState(name: text, up: 1, down: 1, since: text, reason: text),
+            DependencyState(name: "database", up: 2, down: 0),
+        ]
+        present.census = Census()
+        present.countedAgo = .seconds(7)
+        present.oldestDue = .seconds(70)
+        present.failures = [FailureCause(stage: text, kind: text, count: 3, first: Self.now, last: Self.now)]
+        let labels = ["status": "HAS_EVENT_AGREED", "outcome": text, "rule": text]
+        let counts = ["jadwal_verdicts_total", "jadwal_grounding_faults_total", "jadwal_messages_total"].map {
+            HourlyCount(hoursAgo: 1, metric: $0, labels: labels, count: 5)
+        }
+        let spending = [DailySpending(day: "2027-01-15", model: text, calls: 1, input: 1000, output: 20)]
+        return OverviewPage.Model(
+            present: present,
+            week: WeekOfCounts(lastHour: Self.now, counts: counts, spending: spending),
+            queues: [QueueDepth(name: text, ready: 12_000, consumers: 2)]
+        )
+    }
+
+    private static func conversations(_ text: String) -> [ListedConversation] {
+        var leased = Conversation()
+        leased.isArmed = true
+        (leased.leaseOwner, leased.leaseUntil) = (text, Self.now + .seconds(4))
+        (leased.dueAt, leased.firstPendingAt, leased.lastActivityAt) = (Self.now, Self.now, Self.now)
+        var waiting = leased
+        (waiting.leaseUntil, waiting.dueAt) = (nil, Self.now + .seconds(30))
+        return [leased, waiting, Conversation()].map {
+            ListedConversation(id: text, customerID: text, conversation: $0, now: Self.now)
+        }
+    }
+
+    private static func conversation(_ text: String) -> ConversationDetail {
+        let verdict = VerdictRecord(
+            at: Self.now,
+            generation: 4,
+            status: text,
+            outcome: text,
+            faults: [text, "hedged"],
+            firedBy: text,
+            prompt: text,
+            model: text,
+            calls: 1,
+            inputTokens: 1200,
+            outputTokens: 40,
+            duration: .milliseconds(900)
+        )
+        return ConversationDetail(
+            Self.conversations(text)[0],
+            messages: CappedCount(3, limit: 10),
+            traceID: text,
+            verdicts: [verdict, VerdictRecord(at: Self.now, generation: 1, status: nil, outcome: "skipped")],
+            events: Self.events(text)
+        )
+    }
+
+    private static func events(_ text: String) -> [ListedEvent] {
+        let written = ListedEvent(
+            id: text,
+            customerID: text,
+            conversationID: text,
+            startsAt: Self.now,
+            endsAt: Self.now
+        )
+        var (pending, cancelled, removed) = (written, written, written)
+        (pending.wanted, pending.hasOpenConflict, cancelled.isCancelled) = (2, true, true)
+        removed.isRemovedByOwner = true
+        return [written, pending, cancelled, removed]
+    }
+
+    private static func event(_ text: String) -> EventDetail {
+        EventDetail(
+            Self.events(text)[1],
+            wantedAt: Self.now,
+            writtenAt: Self.now,
+            conflicts: CappedCount(101, limit: 100),
+            isComplete: true,
+            prompt: text,
+            model: text,
+            judgements: [.init(kind: text, reason: text, at: Self.now, revision: 1)]
+        )
+    }
+
+    private static func customers(_ text: String) -> [ListedCustomer] {
+        AccountStanding.allCases.map {
+            ListedCustomer(
+                id: text,
+                zone: text,
+                locale: text,
+                account: $0,
+                detail: text,
+                failures: 2,
+                restsUntil: Self.now,
+                createdAt: Self.now
+            )
+        }
+    }
+
+    private static func customer(_ text: String) -> CustomerDetail {
+        let one = CappedCount(1, limit: 10)
+        return CustomerDetail(
+            Self.customers(text)[1],
+            conversations: one,
+            events: one,
+            parked: one,
+            tokensToday: 12_345,
+            devices: [ListedDevice(id: text, service: text, registeredAt: Self.now, refusedAt: Self.now)]
+        )
+    }
+
+    private static func settings(_ text: String) -> [RunningSetting] {
+        let sources = ["environment", "file", "default", "none", text]
+        return sources.map { RunningSetting(kind: text, name: "JADWAL_QUIET_PERIOD", source: $0, value: text) } + [
+            RunningSetting(
+                kind: text,
+                name: "JADWAL_MESSAGE_KEYS",
+                source: "file",
+                value: nil,
+                keys: text,
+                processes: 2
+            ),
+            RunningSetting(kind: text, name: "OPENAI_API_KEY", source: "file", value: nil),
+            RunningSetting(kind: text, name: text, source: "none", value: nil),
+        ]
+    }
+}
