@@ -58,7 +58,10 @@ enum StyleSheet {
         table { border-collapse: collapse; inline-size: 100%; font-size: .95rem; }
         caption { text-align: start; color: var(--faint); padding-block-end: .4rem; }
         th, td { text-align: start; vertical-align: top; padding-block: .4rem;
-          padding-inline: 0 .75rem; border-block-end: 1px solid var(--edge); overflow-wrap: anywhere; }
+          padding-inline: 0 .75rem; border-block-end: 1px solid var(--edge); overflow-wrap: break-word; }
+        table code { overflow-wrap: normal; }
+        time { white-space: nowrap; }
+        section { overflow-x: auto; }
         thead th { font-size: .85rem; color: var(--faint); font-weight: 600; overflow-wrap: normal; }
         tbody th { font-weight: 600; }
         tbody tr:last-child > * { border-block-end: 0; }
@@ -132,6 +135,7 @@ enum StyleSheet {
           table:not(.plain) caption { display: block; }
           table:not(.plain) tbody tr { border-block-end: 1px solid var(--edge); padding-block: .5rem; }
           table:not(.plain) tbody tr > * { border: 0; padding: .1rem 0; text-align: start; white-space: normal; }
+          table:not(.plain) code { overflow-wrap: anywhere; }
           table:not(.plain) tbody td::before { content: attr(data-title) ": "; color: var(--faint); font-size: .85rem; }
         }
 
