@@ -300,64 +300,17 @@ public enum KnownSettings {
                 range: "0d to 14d",
                 "the most that an owner may let be read from before they connected"
             )
-        case .bridgeSweep:
-            KnownSetting(
-                name,
-                .duration,
-                standard: "10m",
-                range: "0s, or 5s to 1d",
-                "how often a source is compared with what came; 0s: only after outages"
-            )
-        case .bridgeDisappearing:
-            KnownSetting(
-                name,
-                .text,
-                standard: "off",
-                range: "on or off",
-                "whether messages are read whose writers wished them to disappear"
-            )
+        case .bridgeSweep: self.bridgeSweep
+        case .bridgeDisappearing: self.bridgeDisappearing
         case .bridgeReactions:
             KnownSetting(name, .text, standard: "off", range: "on or off", "whether reactions are read as answers")
-        case .bridges:
-            KnownSetting(
-                name,
-                .list,
-                range: "name=kind+URL, …; kinds waha, evolution, wasapp",
-                "the sources that are asked and set up through their own interface"
-            )
-        case .bridgeKeys:
-            KnownSetting(
-                name,
-                .list,
-                range: "as many as there are sources; - for none",
-                isSecret: true,
-                "the sources' keys, in the same order"
-            )
+        case .bridges: self.bridges
+        case .bridgeKeys: self.bridgeKeys
         case .evolutionQueues:
             KnownSetting(name, .list, range: "at most 16", "the queues that Evolution API publishes its events to")
-        case .evolutionBroker:
-            KnownSetting(
-                name,
-                .url,
-                range: "amqps://, or amqp:// on loopback",
-                isSecret: true,
-                "the broker of these queues, by default AMQP_URL"
-            )
-        case .wasappQueue:
-            KnownSetting(
-                name,
-                .text,
-                standard: "wasapp.inbox",
-                "the queue that the wasapp service publishes to; consumed if JADWAL_BRIDGES names such a service"
-            )
-        case .metaAppSecret:
-            KnownSetting(
-                name,
-                .list,
-                range: "at most two",
-                isSecret: true,
-                "the secrets of Meta's app, by which its webhooks are signed"
-            )
+        case .evolutionBroker: self.evolutionBroker
+        case .wasappQueue: self.wasappQueue
+        case .metaAppSecret: self.metaAppSecret
         case .metaVerifyToken:
             KnownSetting(name, .text, isSecret: true, "the word that Meta repeats when it first calls the webhook")
         case .consoleListen: self.consoleListen
