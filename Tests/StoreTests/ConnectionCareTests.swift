@@ -18,7 +18,8 @@ struct ConnectionCareTests {
             bed.context,
             leases: ConnectionLeases(bed.context),
             sources: [("", .waha)],
-            address: "https://jadwal.example"
+            address: "https://jadwal.example",
+            readsReactions: true
         )
     }
 
@@ -31,6 +32,7 @@ struct ConnectionCareTests {
             let setup = try #require(claimed.first).setup
             #expect(setup.webhook == "https://jadwal.example/v1/waha/\(bridge.receiver.id)")
             #expect(setup.key == "marked-bridge-key" && claimed.count == 1)
+            #expect(setup.readsReactions)
             #expect(try await second.claim(limit: 5, lease: BridgeMending.lease).isEmpty)
             try await first.keep(claimed[0], [])
             #expect(try await second.claim(limit: 5, lease: BridgeMending.lease).isEmpty)

@@ -195,7 +195,8 @@ struct StoredTexts {
 
     private static func care(_ context: StoreContext) -> (ConnectionLeases, PostgresConnectionCare) {
         let leases = ConnectionLeases(context)
-        return (leases, PostgresConnectionCare(context, leases: leases, sources: [], address: nil))
+        let care = PostgresConnectionCare(context, leases: leases, sources: [], address: nil, readsReactions: false)
+        return (leases, care)
     }
 
     /// A question of its own chat.

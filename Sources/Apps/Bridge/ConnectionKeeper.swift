@@ -34,7 +34,8 @@ struct ConnectionKeeper: Sendable {
             pipeline.store,
             leases: leases,
             sources: controls.sources,
-            address: settings.publicURL
+            address: settings.publicURL,
+            readsReactions: settings.readsReactions
         )
         self.care = care
         guard !sources.isEmpty else {

@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Postgres
 public import Time
 
@@ -77,4 +78,18 @@ public struct FailureCursor: Sendable, Hashable {
     static let end = FailureCursor(failedAt: 253_402_300_799_000_000, id: "ffffffff-ffff-ffff-ffff-ffffffffffff")
 
     var values: [PostgresValue] { [.timestamp(microsecondsSince1970: self.failedAt), .uuid(self.id)] }
+}
+
+extension FailureCursor {
+    /// For an address: `1764000000000000-ID`.
+    public var text: String { "\(self.failedAt)-\(self.id)" }
+
+    /// nil unless it is such a text.
+    public init?(text: String) {
+        let parts = text.split(separator: "-", maxSplits: 1)
+        guard parts.count == 2, let failedAt = Int64(parts[0]), (0...Self.end.failedAt).contains(failedAt),
+            let identity = EventIdentity(String(parts[1]))
+        else { return nil }
+        self.init(failedAt: failedAt, id: identity.id)
+    }
 }

@@ -26,6 +26,23 @@ extension PageContext {
         return .p([.classes("steps")], [.link(route, [.classes("button")], [self.words(FramePhrase.more)])])
     }
 
+    /// The fields by which a list is filtered: a state and a customer.
+    ///
+    /// - Parameter any: stands for no state.
+    func filterFields<State: CaseIterable & RawRepresentable<String>>(
+        _ state: State?,
+        any: some Phrase,
+        customer: String?,
+        _ name: (State) -> Markup
+    ) -> [PageForm.Field] {
+        let states = State.allCases.map { PageForm.Option($0.rawValue, name($0)) }
+        let options = [PageForm.Option("", self.words(any))] + states
+        return [
+            .choice("state", self.say(StatePhrase.state), options, chosen: state?.rawValue ?? ""),
+            .text("customer", self.say(StatePhrase.customer), value: customer ?? "", longest: 36),
+        ]
+    }
+
     /// A figure in large letters under its name.
     func figure(_ name: some Phrase, _ value: Markup, _ more: Markup = .nothing) -> (name: Spoken, value: Markup) {
         (self.say(name), .group([.div([.classes("figure")], [value]), more]))

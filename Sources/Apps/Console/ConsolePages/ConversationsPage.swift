@@ -37,21 +37,11 @@ enum ConversationsPage {
     }
 
     private static func form(_ filter: ConversationFilter, _ context: PageContext) -> Markup {
-        let any = PageForm.Option("", context.words(ConversationPhrase.waiting))
-        let states = ConversationStanding.allCases.map {
-            PageForm.Option($0.rawValue, context.words(StatePhrase.conversation($0)))
-        }
-        return PageForm.asking(
+        PageForm.asking(
             ConsoleRoute.conversations.link(),
-            [
-                .choice(
-                    "state",
-                    context.say(StatePhrase.state),
-                    [any] + states,
-                    chosen: filter.standing?.rawValue ?? ""
-                ),
-                .text("customer", context.say(StatePhrase.customer), value: filter.customerID ?? "", longest: 36),
-            ],
+            context.filterFields(filter.standing, any: ConversationPhrase.waiting, customer: filter.customerID) {
+                context.words(StatePhrase.conversation($0))
+            },
             submit: context.say(StatePhrase.show)
         ).markup
     }

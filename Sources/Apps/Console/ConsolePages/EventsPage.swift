@@ -32,22 +32,12 @@ enum EventsPage {
     }
 
     private static func form(_ filter: EventFilter, _ context: PageContext) -> Markup {
-        let any = PageForm.Option("", context.words(StatePhrase.any))
-        let states = EventStanding.allCases.map {
-            PageForm.Option($0.rawValue, context.words(StatePhrase.event($0)))
+        let fields = context.filterFields(filter.standing, any: StatePhrase.any, customer: filter.customerID) {
+            context.words(StatePhrase.event($0))
         }
         return PageForm.asking(
             ConsoleRoute.events.link(),
-            [
-                .choice(
-                    "state",
-                    context.say(StatePhrase.state),
-                    [any] + states,
-                    chosen: filter.standing?.rawValue ?? ""
-                ),
-                .text("customer", context.say(StatePhrase.customer), value: filter.customerID ?? "", longest: 36),
-                .check("conflict", context.say(EventPhrase.onlyConflicts), isOn: filter.hasOpenConflict),
-            ],
+            fields + [.check("conflict", context.say(EventPhrase.onlyConflicts), isOn: filter.hasOpenConflict)],
             submit: context.say(StatePhrase.show)
         ).markup
     }

@@ -10,6 +10,7 @@ struct BridgeDoctor: Sendable {
     let sources: [BridgeSource]
     /// Where sources send; nil if they are told by hand.
     let address: String?
+    let readsReactions: Bool
     let http: HTTPClient
 
     /// - Parameter environment: nil without the keys; then connections are not looked at.
@@ -21,7 +22,8 @@ struct BridgeDoctor: Sendable {
                 environment.store,
                 leases: ConnectionLeases(environment.store),
                 sources: controls.sources,
-                address: self.address
+                address: self.address,
+                readsReactions: self.readsReactions
             )
         }
         // Sources are asked in parallel, so one that hangs does not delay the others.

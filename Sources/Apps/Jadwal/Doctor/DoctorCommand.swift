@@ -49,8 +49,12 @@ struct DoctorCommand: OperatorCommand {
         _ http: HTTPClient,
         _ environment: CommandEnvironment?
     ) async -> [DoctorFinding] {
-        await BridgeDoctor(sources: settings.sources, address: settings.bridge.publicURL, http: http)
-            .findings(environment)
+        await BridgeDoctor(
+            sources: settings.sources,
+            address: settings.bridge.publicURL,
+            readsReactions: settings.bridge.readsReactions,
+            http: http
+        ).findings(environment)
     }
 }
 

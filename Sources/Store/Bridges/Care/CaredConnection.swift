@@ -16,8 +16,14 @@ struct CaredConnection {
 
     /// - Parameters:
     ///   - address: the public address of jadwal-bridge; nil if sources are told by hand.
+    ///   - readsReactions: sources are told to send them.
     /// - Returns: nil if the source cannot be asked about it.
-    static func read(_ row: PostgresRow, _ context: StoreContext, address: String?) throws -> CaredConnection? {
+    static func read(
+        _ row: PostgresRow,
+        _ context: StoreContext,
+        address: String?,
+        readsReactions: Bool
+    ) throws -> CaredConnection? {
         let (id, customer) = (try row.uuid("id"), try row.uuid("customer_id"))
         guard let kind = SourceKind(rawValue: try row.text("kind")), let name = try row.optionalText("remote_name")
         else { return nil }
@@ -27,7 +33,8 @@ struct CaredConnection {
             name: name,
             id: id,
             webhook: address.map { $0 + kind.webhookPath(id) } ?? "",
-            key: secrets.keys.first ?? ""
+            key: secrets.keys.first ?? "",
+            readsReactions: readsReactions
         )
         let state = try row.text("state")
         let known = ConnectionProgress.State(rawValue: state) ?? .new

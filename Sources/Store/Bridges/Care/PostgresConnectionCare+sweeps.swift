@@ -48,7 +48,7 @@ extension PostgresConnectionCare {
     }
 
     private func sweep(_ row: PostgresRow, isWanted: Bool) throws -> DueSweep? {
-        guard let cared = try CaredConnection.read(row, self.context, address: nil) else { return nil }
+        guard let cared = try self.read(row) else { return nil }
         let (id, customer) = (cared.receiver.id, cared.receiver.customerID)
         let now = try row.time("now")
         let consent = max(try row.time("reads_from"), now - self.context.retention)

@@ -15,17 +15,21 @@ public struct PostgresConnectionCare: MendedConnections {
     let leases: ConnectionLeases
     private let sources: [(name: String, kind: SourceKind)]
     private let address: String?
+    private let readsReactions: Bool
 
     /// - Parameters:
     ///   - sources: of the settings.
     ///   - address: the public address of jadwal-bridge; nil if sources are told by hand.
+    ///   - readsReactions: sources are told to send them.
     public init(
         _ context: StoreContext,
         leases: ConnectionLeases,
         sources: [(name: String, kind: SourceKind)],
-        address: String?
+        address: String?,
+        readsReactions: Bool
     ) {
-        (self.context, self.leases, self.sources, self.address) = (context, leases, sources, address)
+        (self.context, self.leases, self.sources) = (context, leases, sources)
+        (self.address, self.readsReactions) = (address, readsReactions)
     }
 
     /// An SQL condition: the connection is of one of the sources in `$1` and `$2`, and nobody holds it.
@@ -33,6 +37,10 @@ public struct PostgresConnectionCare: MendedConnections {
         (source, kind) in (select * from unnest($1::text[], $2::text[])) and remote_name is not null
         and \(ConnectionLeases.isFree)
         """
+
+    func read(_ row: PostgresRow) throws -> CaredConnection? {
+        try CaredConnection.read(row, self.context, address: self.address, readsReactions: self.readsReactions)
+    }
 
     /// The parameters `$1` to `$4`: sources, owner of the lease and its length.
     func parameters(_ lease: Duration) -> [PostgresValue] {
@@ -59,7 +67,7 @@ public struct PostgresConnectionCare: MendedConnections {
         )
         return rows.compactMap { row in
             // One that cannot be decrypted must not keep the others from being looked at. /readyz names missing keys.
-            guard let cared = try? CaredConnection.read(row, self.context, address: self.address) else { return nil }
+            guard let cared = try? self.read(row) else { return nil }
             self.leases.note(cared.receiver.id, cared.state)
             return cared.connection
         }
@@ -181,7 +189,7 @@ public struct PostgresConnectionCare: MendedConnections {
             )
         )
         guard let row = rows.first,
-            let cared = try CaredConnection.read(row, self.context, address: self.address)
+            let cared = try self.read(row)
         else { return nil }
         return (cared.connection, cared.receiver)
     }
@@ -198,7 +206,7 @@ public struct PostgresConnectionCare: MendedConnections {
             )
         )
         return try rows.compactMap { row in
-            try CaredConnection.read(row, self.context, address: self.address)?.connection.setup
+            try self.read(row)?.connection.setup
         }
     }
 }

@@ -36,7 +36,8 @@ struct HeldConnection: Sendable {
                 environment.store,
                 leases: leases,
                 sources: controls.sources,
-                address: settings.bridge.publicURL
+                address: settings.bridge.publicURL,
+                readsReactions: settings.bridge.readsReactions
             )
             let outcome: Result<R, any Error>
             do {
