@@ -5,7 +5,8 @@ enum StyleSheet {
     private static let colours = """
         :root { color-scheme: light dark; --ground: #f6f7f5; --sheet: #fff; --ink: #1c2521; --faint: #56635c;
           --edge: #d5dbd7; --accent: #0b6e4f; --on-accent: #fff; --good: #17693a; --good-ground: #e2f3e8;
-          --warning: #7a4b00; --warning-ground: #fdf0d5; --bad: #a3191f; --bad-ground: #fde7e6; --plain-ground: #eceff0;
+          --warning: #7a4b00; --warning-ground: #fdf0d5; --bad: #a3191f; --bad-ground: #fde7e6;
+          --plain-ground: #eceff0;
           --series-1: #0b6e4f; --series-2: #d08700; --series-3: #3b6fb6; --series-4: #a83f6f; }
         @media (prefers-color-scheme: dark) {
           :root { --ground: #121715; --sheet: #1b221f; --ink: #e7ece9; --faint: #a3b0a9; --edge: #35403b;
@@ -22,7 +23,8 @@ enum StyleSheet {
         h2 { font-size: 1.15rem; margin-block: 0 .75rem; }
         h3 { font-size: 1rem; margin-block: 0 .5rem; }
         p { margin-block: 0 .75rem; max-inline-size: 70ch; }
-        code { font: .92em/1.4 ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; unicode-bidi: isolate; }
+        code { font: .92em/1.4 ui-monospace, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere;
+          unicode-bidi: isolate; }
         pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--plain-ground); padding: .75rem;
           border-radius: .4rem; }
         small { color: var(--faint); }
@@ -30,14 +32,17 @@ enum StyleSheet {
         """
 
     private static let frame = """
-        .skip { position: absolute; inset-inline-start: -999rem; background: var(--sheet); padding: .5rem 1rem; z-index: 1; }
+        .skip { position: absolute; inset-inline-start: -999rem; background: var(--sheet); padding: .5rem 1rem;
+          z-index: 1; }
         .skip:focus { inset-inline-start: .5rem; inset-block-start: .5rem; }
         header { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: center; background: var(--sheet);
           border-block-end: 1px solid var(--edge); padding: .5rem 1.25rem; }
-        .brand { font-weight: 700; font-size: 1.1rem; text-decoration: none; color: var(--ink); padding-block: .35rem; }
+        .brand { font-weight: 700; font-size: 1.1rem; text-decoration: none; color: var(--ink);
+          padding-block: .35rem; }
         nav { flex: 1 1 auto; }
         nav ul { display: flex; flex-wrap: wrap; gap: .125rem; list-style: none; margin: 0; padding: 0; }
-        nav a { display: block; padding: .35rem .65rem; border-radius: .4rem; text-decoration: none; color: var(--ink); }
+        nav a { display: block; padding: .35rem .65rem; border-radius: .4rem; text-decoration: none;
+          color: var(--ink); }
         nav a:hover { background: var(--plain-ground); }
         nav a[aria-current] { background: var(--accent); color: var(--on-accent); }
         .tools { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin-inline-start: auto; }
@@ -45,7 +50,8 @@ enum StyleSheet {
         main { padding: 1.25rem; max-inline-size: 90rem; margin-inline: auto; }
         footer { padding: 1rem 1.25rem 2rem; color: var(--faint); font-size: .875rem; max-inline-size: 90rem;
           margin-inline: auto; }
-        section, .card { background: var(--sheet); border: 1px solid var(--edge); border-radius: .6rem; padding: 1rem;
+        section, .card { background: var(--sheet); border: 1px solid var(--edge); border-radius: .6rem;
+          padding: 1rem;
           margin-block-end: 1rem; }
         .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1rem;
           align-items: start; margin-block-end: 1rem; }
@@ -61,13 +67,17 @@ enum StyleSheet {
           padding-inline: 0 .75rem; border-block-end: 1px solid var(--edge); overflow-wrap: break-word; }
         table code { overflow-wrap: normal; }
         time { white-space: nowrap; }
+        .grid time { white-space: normal; }
+        .grid table { font-size: .875rem; }
+        table + table, table + .empty { margin-block-start: 1.25rem; }
         section { overflow-x: auto; }
         thead th { font-size: .85rem; color: var(--faint); font-weight: 600; overflow-wrap: normal; }
         tbody th { font-weight: 600; }
         tbody tr:last-child > * { border-block-end: 0; }
         .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
         .empty { color: var(--faint); margin: 0; }
-        .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); gap: .75rem 1.25rem;
+        .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
+          gap: .75rem 1.25rem;
           margin: 0; }
         .facts dt { color: var(--faint); font-size: .85rem; }
         .facts dd { margin: 0; overflow-wrap: anywhere; }
@@ -83,11 +93,14 @@ enum StyleSheet {
         .field { display: flex; flex-direction: column; gap: .2rem; min-inline-size: 0; flex: 0 1 14rem; }
         .sign-in .field, .field:has(textarea) { flex-basis: 100%; }
         label { font-size: .85rem; color: var(--faint); }
-        .check { display: flex; gap: .5rem; align-items: center; font-size: 1rem; color: inherit; min-block-size: 2.4rem; }
+        .check { display: flex; gap: .5rem; align-items: center; font-size: 1rem; color: inherit;
+          min-block-size: 2.4rem; }
         input, select, textarea, button { font: inherit; color: inherit; max-inline-size: 100%; }
-        input:not([type=checkbox], [type=radio]), select, textarea { background: var(--ground); border: 1px solid var(--faint);
+        input:not([type=checkbox], [type=radio]), select, textarea { background: var(--ground);
+          border: 1px solid var(--faint);
           border-radius: .4rem; padding: .35rem .5rem; inline-size: 100%; min-block-size: 2.4rem; }
-        input[type=checkbox], input[type=radio] { inline-size: 1.25rem; block-size: 1.25rem; accent-color: var(--accent); }
+        input[type=checkbox], input[type=radio] { inline-size: 1.25rem; block-size: 1.25rem;
+          accent-color: var(--accent); }
         button, .button { background: var(--accent); color: var(--on-accent); border: 1px solid var(--accent);
           border-radius: .4rem; padding: .35rem 1rem; min-block-size: 2.4rem; font-weight: 600; cursor: pointer;
           text-decoration: none; display: inline-flex; align-items: center; justify-content: center; }
@@ -105,13 +118,16 @@ enum StyleSheet {
         .plain:not(table, button) { background: var(--plain-ground); color: var(--ink); }
         .warning { background: var(--warning-ground); color: var(--warning); }
         .bad:not(button) { background: var(--bad-ground); color: var(--bad); }
-        .notice { border-radius: .6rem; padding: .75rem 1rem; margin-block-end: 1rem; border-inline-start: .4rem solid; }
+        .notice { border-radius: .6rem; padding: .75rem 1rem; margin-block-end: 1rem;
+          border-inline-start: .4rem solid; }
         .notice p:last-child { margin: 0; }
         .chart { margin: 0; }
         .chart figcaption { font-weight: 600; margin-block-end: .5rem; }
-        .chart svg { display: block; inline-size: 100%; block-size: auto; border-block-end: 1px solid var(--faint); }
+        .chart svg { display: block; inline-size: 100%; block-size: auto;
+          border-block-end: 1px solid var(--faint); }
         [dir=rtl] .chart svg { transform: scaleX(-1); }
-        .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; margin-block: .5rem;
+        .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0;
+          margin-block: .5rem;
           font-size: .875rem; }
         .legend li::before { content: "■ "; }
         rect.series-1 { fill: var(--series-1); } .legend .series-1::before { color: var(--series-1); }
@@ -131,12 +147,14 @@ enum StyleSheet {
           .field { flex-basis: 100%; }
           table:not(.plain) thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden;
             clip-path: inset(50%); }
-          table:not(.plain), table:not(.plain) tbody, table:not(.plain) tr, table:not(.plain) th, table:not(.plain) td,
+          table:not(.plain), table:not(.plain) tbody, table:not(.plain) tr, table:not(.plain) th,
+          table:not(.plain) td,
           table:not(.plain) caption { display: block; }
           table:not(.plain) tbody tr { border-block-end: 1px solid var(--edge); padding-block: .5rem; }
           table:not(.plain) tbody tr > * { border: 0; padding: .1rem 0; text-align: start; white-space: normal; }
           table:not(.plain) code { overflow-wrap: anywhere; }
-          table:not(.plain) tbody td::before { content: attr(data-title) ": "; color: var(--faint); font-size: .85rem; }
+          table:not(.plain) tbody td::before { content: attr(data-title) ": "; color: var(--faint);
+            font-size: .85rem; }
         }
 
         """

@@ -45,7 +45,8 @@ extension PostgresAudit {
         let rows = try await self.pool.query(
             Statement(
                 """
-                select id, at, person, action, subject, reason, array_to_string(roles, ',') as roles, origin, operation_id
+                select id, at, person, action, subject, reason, array_to_string(roles, ',') as roles, origin,
+                    operation_id
                 from audit
                 where id < $1 and ($2::text is null or person = $2) and ($3::text is null or action = $3)
                     and ($4::text is null or origin = $4) and ($5::timestamptz is null or at >= $5)

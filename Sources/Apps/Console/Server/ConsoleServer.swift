@@ -81,6 +81,6 @@ struct ConsoleServer: Service, CustomStringConvertible {
 struct CertificateFault: StartFault {
     let exit = ProgramExit.usage
     let description =
-        "\(SettingName.consoleCertificate.rawValue) and \(SettingName.consoleKey.rawValue) must be a certificate and its "
-        + "key, in PEM"
+        "\(SettingName.consoleCertificate.rawValue) and \(SettingName.consoleKey.rawValue) must be a certificate and "
+        + "its key, in PEM"
 }
