@@ -69,7 +69,44 @@ struct SharedConversationTests {
         }
     }
 
-    @Test func workersThatStoreTheSameChatsAtOnceNeverDeadlock() async throws {
+    /// The turns of both lanes, as `StoringTurn` takes them.
+    private static let turns = """
+        select pg_advisory_xact_lock(x'73746f72696e6700'::bigint), pg_advisory_xact_lock(x'73746f72696e6701'::bigint)
+        """
+
+    private static func items(_ count: Int, _ name: String) -> [IntakeItem] {
+        (0..<count).map { StoreBed.item(StoreBed.message("\(name)-\($0)", chat: "chat-\($0 % 50)")) }
+    }
+
+    @Test func largeBatchWaitsForItsTurnAndASmallOneDoesNot() async throws {
+        try await StoreBed.lend { bed in
+            let store = bed.messages
+            try await Self.holding(bed, Self.turns) { holder in
+                async let large = store.store(Self.items(128, "large"))
+                try await bed.waitForWaiting(1)
+                #expect(try await store.store(Self.items(127, "small")).allSatisfy { $0 == .stored })
+                #expect(try await bed.count("select count(*) from message") == 127)
+                try await holder.executeScript("commit")
+                #expect(try await large.allSatisfy { $0 == .stored })
+            }
+            #expect(try await bed.count("select count(*) from message") == 255)
+        }
+    }
+
+    @Test func turnOfAWorkerThatStandsStillIsNotWaitedFor() async throws {
+        try await StoreBed.lend { bed in
+            let store = bed.messages
+            try await Self.holding(bed, Self.turns) { _ in
+                for round in 0..<2 {
+                    #expect(try await store.store(Self.items(200, "\(round)")).allSatisfy { $0 == .stored })
+                }
+            }
+            #expect(try await bed.count("select count(*) from message") == 400)
+        }
+    }
+
+    @Test(arguments: [100, 150])
+    func workersThatStoreTheSameChatsAtOnceNeverDeadlock(size: Int) async throws {
         try await StoreBed.lend { bed in
             let seed = UInt64.random(in: 0...UInt64.max)
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -80,7 +117,7 @@ struct SharedConversationTests {
                         var random = SeededGenerator(seed: seed &+ UInt64(worker))
                         for round in 0..<12 {
                             // Each round has new chats beside known ones.
-                            let items = (0..<100).map { number in
+                            let items = (0..<size).map { number in
                                 let chat = Int.random(in: 0..<(40 * (round + 1)), using: &random)
                                 return StoreBed.item(
                                     StoreBed.message("\(worker)-\(round)-\(number)", chat: "chat-\(chat)")
@@ -93,7 +130,7 @@ struct SharedConversationTests {
                 }
                 try await group.waitForAll()
             }
-            let stored = 4 * 12 * 100
+            let stored = 4 * 12 * size
             #expect(try await bed.count("select count(*) from message") == stored, "seed \(seed)")
             #expect(try await bed.count("select sum(generation)::bigint from conversation") == stored, "seed \(seed)")
             #expect(try await bed.deadlocks() == 0, "seed \(seed)")

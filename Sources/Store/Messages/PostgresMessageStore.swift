@@ -6,8 +6,8 @@ internal import Time
 internal import Vault
 
 /// Chat messages in PostgreSQL. A batch takes five statements, whatever its size, and one more each if a message may
-/// already be stored and if a conversation may be new. Rows are locked in one order, so that the batches of two workers
-/// cannot deadlock.
+/// already be stored, if a conversation may be new, and if the batch is large enough to wait for its turn. Rows are locked
+/// in one order, so that the batches of two workers cannot deadlock.
 public struct PostgresMessageStore: MessageStore {
     private let context: StoreContext
     /// Messages that are already stored, and nothing announced that. To look for each message before its insertion
@@ -16,6 +16,8 @@ public struct PostgresMessageStore: MessageStore {
     /// New conversations. To look for them before the others are locked costs a statement. A worker that has just
     /// started expects them.
     private let newcomers = RecentSight(isSeen: true)
+    /// Turns that were waited for in vain, because a worker stands still.
+    private let standstills = RecentSight()
 
     public init(_ context: StoreContext) { self.context = context }
 
@@ -23,19 +25,24 @@ public struct PostgresMessageStore: MessageStore {
         let batch = try IntakeBatch(items, lookup: self.context.lookup, self.context.messages)
         var look = Look(
             looksForAll: self.repetitions.isRecent,
-            makesConversations: self.newcomers.isRecent
+            makesConversations: self.newcomers.isRecent,
+            turn: self.standstills.isRecent ? nil : StoringTurn(of: items)
         )
         while true {
             do {
                 let stored = try await self.store(batch, look)
                 self.repetitions.note(zip(items, stored.outcomes).contains { $1 == .duplicate && !$0.mayBeHeld })
                 self.newcomers.note(stored.newConversations > 0)
+                self.standstills.note(false)
                 return stored.outcomes
             } catch let error as PostgresError where error.isUniqueViolation && !look.looksForAll {
                 // Nothing of the batch was stored: a stored message was published again.
                 look.looksForAll = true
             } catch is NewConversations where !look.makesConversations {
                 look.makesConversations = true
+            } catch let error as PostgresError where error.isLockTimeout && look.turn != nil {
+                self.standstills.note(true)
+                look.turn = nil
             }
         }
     }
@@ -51,6 +58,7 @@ public struct PostgresMessageStore: MessageStore {
         _ look: Look,
         on connection: isolated PostgresConnection
     ) throws -> StoredBatch {
+        try look.turn?.take(on: connection)
         let (items, messages) = (intake.items, intake.messages)
         let customers = try KnownCustomers.find(
             Set(intake.owners.compactMap(\.self)),
@@ -129,6 +137,8 @@ private struct Look: Sendable {
     var looksForAll: Bool
     /// Makes the conversations that are new.
     var makesConversations: Bool
+    /// Waits for it first.
+    var turn: StoringTurn?
 }
 
 private struct StoredBatch: Sendable {
