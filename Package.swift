@@ -53,6 +53,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies + ["TestSupport"])
 }
 
+/// The programs that `jadwal-all` holds and goes by the names of: docs/decisions/0068-one-program.md.
+let heldPrograms = [
+    "AnalysisWorker", "Bridge", "CalendarWorker", "Console", "JadwalCommand", "MessageWorker", "OfflineModel",
+    "PushWorker", "Replay",
+]
+/// deploy/containers/build-program sets it. The programs are libraries then, each with an entry point of its own name.
+let oneProgram = Context.environment["JADWAL_ONE_PROGRAM"] != nil
+
 /// What reads bytes that strangers write.
 let parsers: [Target.Dependency] = [
     "APNs", "CRabbitMQ", "CalDAV", "ChatExport", "ChatReader", "HTTP", "ICalendar", "OfflineAnswers", "OfflineModel",
@@ -365,6 +373,20 @@ if let libFuzzer {
     ]
 }
 
+if oneProgram {
+    package.products = [.executable(name: "jadwal-all", targets: ["All"])]
+    // Tests run the programs one by one.
+    package.targets.removeAll { $0.type == .test }
+    package.targets = package.targets.map { target in
+        guard heldPrograms.contains(target.name) else { return target }
+        return .target(name: target.name, dependencies: target.dependencies, path: target.path)
+    }
+    package.targets += [
+        .systemLibrary(name: "CPrograms", path: "Sources/C/CPrograms"),
+        worker("All", ["CPrograms"] + heldPrograms.map { .target(name: $0) }),
+    ]
+}
+
 // Linting happens by the compiler where it can: https://www.swift.org/swift-evolution
 for target in package.targets where ![.system, .plugin].contains(target.type) {
     target.swiftSettings = [
@@ -375,6 +397,10 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
     ]
     if libFuzzer != nil, target.name != "WordEmbedder" {
         target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
+    }
+    if oneProgram, heldPrograms.contains(target.name) {
+        let entry = ["-entry-point-function-name", "\(target.name)_main"]
+        target.swiftSettings?.append(.unsafeFlags(entry.flatMap { ["-Xfrontend", $0] }))
     }
     // CI sets it. SE-0480: for our own targets only, unlike a flag on the command line.
     if Context.environment["WARNINGS_AS_ERRORS"] != nil {

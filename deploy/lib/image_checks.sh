@@ -1,8 +1,7 @@
 # shellcheck shell=bash
 # What is checked of the image `$image`, whose root `assemble-root` has put into `$image_root`.
 
-# The image is smaller with one program that knows all names; docs/operate/containers.md.
-most_megabytes=230
+most_megabytes=160
 most_start_milliseconds=300
 
 image_is_built() {

@@ -43,16 +43,16 @@ enum InstalledProgram {
 
 /// The path of this program, and the folder of Jadwal's executables.
 enum OwnExecutable {
-    static func path() throws(ServersError) -> String {
+    /// By the name `jadwal`: in an installation the file may be one for all programs, which goes by the name it is run under.
+    static func path() throws(ServersError) -> String { "\(try Self.folder())/jadwal" }
+
+    static func folder() throws(ServersError) -> String {
         do {
-            return try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+            let file = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+            return URL(filePath: file).deletingLastPathComponent().path
         } catch {
             throw ServersError(code: .notStarted, detail: "/proc/self/exe cannot be read")
         }
-    }
-
-    static func folder() throws(ServersError) -> String {
-        URL(filePath: try Self.path()).deletingLastPathComponent().path
     }
 
     /// The path as a person types it in the working folder.
