@@ -55,6 +55,19 @@ struct BridgeSweepTests {
         #expect(Self.plan().next(at: Self.now, wasAway: true, consent: .distantPast).isFull)
     }
 
+    /// Sweeps have gone on meanwhile, so that their own water is far behind it.
+    @Test func messageThatIsWaitedForIsReadFromItsOwnTimeOn() {
+        let task = Self.plan(1).next(
+            at: Self.now + .seconds(7200),
+            wasAway: false,
+            waitingSince: Self.now - .seconds(7200),
+            consent: .distantPast
+        )
+        #expect(task.isFull && task.from == Self.now - .seconds(7200) - SweepPlan.overlap)
+        let none = Self.plan(1).next(at: Self.now, wasAway: false, consent: .distantPast)
+        #expect(!none.isFull && none.from == Self.now - .seconds(3600) - SweepPlan.overlap)
+    }
+
     @Test func nothingBeforeTheOwnersConsentIsAskedForOrTaken() async throws {
         let source = ScriptedHistory(.byChat)
         source.say(chat: 1, id: "before", at: Self.now - .seconds(700))

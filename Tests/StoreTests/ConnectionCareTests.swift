@@ -93,6 +93,40 @@ struct ConnectionCareTests {
         }
     }
 
+    /// A message that its source cannot read yet is looked for after 1, 5 and 30 minutes, and from its own time on.
+    @Test func messageThatIsWaitedForIsLookedForThreeTimes() async throws {
+        try await StoreBed.lend { bed in
+            let (bridge, care) = (try await BridgeBed(bed), Self.care(bed))
+            try await bed.setClock(UnixTime(seconds: BridgeBed.now))
+            func sweep() async throws -> SweepTask? {
+                guard var due = try await care.claimSweep() else { return nil }
+                due.plan.note(due.task, .complete)
+                try await care.noteSweep(due, next: .after(.seconds(7200)))
+                return due.task
+            }
+            try await bridge.take([.connection(BridgeConnectionHint(state: .working))])
+            #expect(try await sweep() != nil)
+            let waiting = BridgeBed.message("3EB0A1", .waiting, at: BridgeBed.now)
+            #expect(try await bridge.outcome(of: waiting) == .waiting)
+            for (minute, isDue) in [
+                (0.9, false), (1.1, true), (4.9, false), (5.1, true), (29.9, false), (30.1, true), (60, false),
+            ] {
+                try await bed.setClock(UnixTime(seconds: BridgeBed.now + Int64(minute * 60)))
+                let task = try await sweep()
+                #expect((task != nil) == isDue, "minute \(minute)")
+                guard let task else { continue }
+                #expect(task.isFull && task.from <= UnixTime(seconds: BridgeBed.now), "minute \(minute)")
+            }
+            let open = "select count(*) from chat_connection where waiting_since is not null"
+            #expect(try await bed.count(open) == 0)
+            // One that has come meanwhile is not waited for.
+            try await bed.setClock(UnixTime(seconds: BridgeBed.now + 3700))
+            #expect(try await bridge.outcome(of: BridgeBed.message("3EB0A1", at: BridgeBed.now)) == .message)
+            #expect(try await bridge.outcome(of: waiting) == .duplicate)
+            #expect(try await bed.count(open) == 0)
+        }
+    }
+
     @Test func phoneBelongsToOneConnection() async throws {
         try await StoreBed.lend { bed in
             try await bed.addCustomer(Self.other)

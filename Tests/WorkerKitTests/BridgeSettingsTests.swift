@@ -48,7 +48,25 @@ struct BridgeSettingsTests {
         #expect(!"\(both.sources)".contains("marked-key"))
     }
 
+    @Test func accessTokenMakesMetaASource() async throws {
+        let both = try await self.read([
+            "META_ACCESS_TOKEN": "marked-token", "META_GRAPH_URL": "http://127.0.0.1:1/v9/",
+        ])
+        #expect(both.sources.map(\.name) == ["meta"])
+        #expect(both.sources.map(\.kind) == ["cloud"])
+        #expect(both.sources.map(\.nameInConnections) == [""])
+        #expect(both.sources.map(\.url) == ["http://127.0.0.1:1/v9"])
+        #expect(both.sources.map(\.apiKey) == ["marked-token"])
+        #expect(!"\(both.sources)".contains("marked-token"))
+        let standard = try await self.read(["META_ACCESS_TOKEN": "marked-token"])
+        #expect(standard.sources.map(\.url) == ["https://graph.facebook.com/v23.0"])
+        await #expect(throws: ConfigurationError.self) {
+            try await self.read(["META_ACCESS_TOKEN": "t", "JADWAL_BRIDGES": "meta=waha+https://a.example"])
+        }
+    }
+
     @Test(arguments: [
+        ("META_ACCESS_TOKEN", "marked token"),
         ("JADWAL_BRIDGE_LISTEN", "0.0.0.0:8380"), ("JADWAL_BRIDGE_LISTEN", "marked"),
         ("JADWAL_BRIDGE_BODY", "4MB"), ("JADWAL_BRIDGE_BODY", "33MiB"), ("JADWAL_BRIDGE_BODY", "1KiB"),
         ("JADWAL_BRIDGE_BODY", "99999999999999999MiB"), ("JADWAL_BRIDGE_URL", "http://jadwal.example"),

@@ -238,6 +238,6 @@ check_installed() {
   check "the package enables nothing" enables_nothing
   check "every program runs" programs_run
   check "systemd-analyze verify is silent" silent systemd-analyze verify --root="$container" jadwal.target \
-    jadwal-worker@{message,analysis,calendar,push}.service jadwal-probe.service
+    jadwal-worker@{message,analysis,calendar,push}.service jadwal-{bridge,probe}.service
   check_running
 }

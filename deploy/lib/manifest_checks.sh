@@ -118,7 +118,7 @@ render_overlays() {
     cd "$folder" || return
     local up=../../../../deploy/kubernetes
     printf 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [%s/base]\ncomponents:\n' "$up"
-    printf -- "- $up/%s\n" components/{model-key,apns,private-authority,offline-model,autoscaling} \
+    printf -- "- $up/%s\n" components/{model-key,apns,private-authority,offline-model,autoscaling,bridge} \
       overlays/production/installation
   ) >"$folder/kustomization.yaml"
   kubectl kustomize "$folder" >"$rendered/everything.yaml"

@@ -49,6 +49,9 @@ class Copy:
     def policy(self, name):
         return self.find("NetworkPolicy", name)["spec"]
 
+    def service(self):
+        return self.find("Service", "jadwal-bridge")["spec"]
+
     def budget(self):
         return self.find("PodDisruptionBudget", "jadwal-push-worker")["spec"]
 
@@ -183,6 +186,12 @@ MUTATIONS = {
         "together with private addresses",
     ),
     "no database": (lambda m: m.policy("jadwal-services")["egress"].pop(), "may not reach the ports [5432, 5671]"),
+    "service's selector": (
+        lambda m: m.service().update(selector={"app.kubernetes.io/part-of": "jadwal"}),
+        "Service jadwal-bridge: its selector",
+    ),
+    "service's port": (lambda m: m.service()["ports"][0].update(targetPort="web"), "the port web is in none"),
+    "offered health": (lambda m: m.service()["ports"][0].update(targetPort="http"), "must not be offered"),
     "namespace": (lambda m: drop(m.worker(), "metadata", "namespace"), "not all in one namespace"),
     "secret in a manifest": (
         lambda m: m.documents.append({"kind": "Secret", "metadata": {"name": "s", "namespace": "jadwal"}}),

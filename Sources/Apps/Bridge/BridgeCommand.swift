@@ -66,7 +66,8 @@ struct BridgeCommand: PipelineWorker {
             metrics: metrics,
             context: context,
             wakeUps: pipeline.wakeUps,
-            hint: { await keeper.hint($0) }
+            hint: { await keeper.hint($0) },
+            hiddenNames: keeper.hiddenNames
         )
         let handler = WebhookHandler(
             settings: settings.bridge,

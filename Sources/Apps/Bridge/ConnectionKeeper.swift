@@ -18,6 +18,8 @@ struct ConnectionKeeper: Sendable {
     private static let renewal = Duration.seconds(8)
 
     let services: [any Service]
+    /// nil if there is no source to ask.
+    let hiddenNames: HiddenNames?
     private let care: PostgresConnectionCare
 
     init(
@@ -39,19 +41,30 @@ struct ConnectionKeeper: Sendable {
         )
         self.care = care
         guard !sources.isEmpty else {
-            self.services = []
+            (self.services, self.hiddenNames) = ([], nil)
             return
         }
         let next: NextSweep = settings.sweep > .zero ? .after(settings.sweep) : .whenWanted
         let sweeping = ConnectionSweeping(care, controls, pipeline.store, rules: rules, next: next)
         let mending = BridgeMending(store: care) { controls[$0] }
         let (context, classify, wakeUps) = (pipeline.context, pipeline.classify, pipeline.wakeUps)
+        let intake = PostgresBridgeIntake(pipeline.store, rules: rules)
+        let hiddenNames = HiddenNames(care, controls, intake)
+        self.hiddenNames = hiddenNames
         // Also at the start: what came before it was missed.
         let wasAway = NIOLockedValueBox(true)
         self.services = [
             http,
             Periodic("leases of connections", every: Self.renewal, context: context, classify: classify) {
                 try await leases.renew()
+            },
+            Periodic("hidden names", every: Self.pause, context: context, classify: classify) {
+                try await cancelWhenGracefulShutdown {
+                    try await hiddenNames.ask { receipt in
+                        metrics.joinedChats(receipt.joinedChats)
+                        for (outcome, count) in receipt.outcomes { metrics.count(outcome, count, from: .waha) }
+                    }
+                }
             },
             Periodic("mending", every: Self.pause, context: context, classify: classify) {
                 try await Self.inLanes { try await Self.mend(mending, metrics) }
@@ -72,8 +85,15 @@ struct ConnectionKeeper: Sendable {
         ]
     }
 
-    /// A source says that the state of a connection has changed. Nothing depends on it.
-    func hint(_ connection: String) async { try? await self.care.hint(connection) }
+    /// A source says that a state has changed. Nothing depends on it.
+    ///
+    /// - Returns: whether there is such a connection.
+    func hint(_ hint: StateHint) async -> Bool {
+        switch hint {
+        case .connection(let id): return (try? await self.care.hint(id)) != nil
+        case .businessAccount(let account): return (try? await self.care.hint(businessAccount: account)) ?? false
+        }
+    }
 
     /// Runs `step` until it finds nothing more to do, or shutdown is requested.
     private static func inLanes(_ step: @escaping @Sendable () async throws -> Bool) async throws {

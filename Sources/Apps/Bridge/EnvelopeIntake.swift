@@ -13,11 +13,13 @@ struct EnvelopeIntake: Sendable {
     private let metrics: BridgeMetrics
     private let context: WorkerContext
     private let wakeUps: WakeUpSignal
-    private let hint: @Sendable (_ connection: String) async -> Void
+    private let hint: @Sendable (StateHint) async -> Bool
+    private let hiddenNames: HiddenNames?
     private let shapes = RequestLimit(1, in: .seconds(3600))
 
     /// - Parameter longest: the longest envelope that is read.
-    /// - Parameter hint: told that a source says something about a connection's state.
+    /// - Parameter hint: told that a source says something about a connection's state. Returns whether there is such a
+    ///   connection.
     init(
         longest: Int,
         receivers: ReceiverCache,
@@ -25,10 +27,12 @@ struct EnvelopeIntake: Sendable {
         metrics: BridgeMetrics,
         context: WorkerContext,
         wakeUps: WakeUpSignal,
-        hint: @escaping @Sendable (_ connection: String) async -> Void
+        hint: @escaping @Sendable (StateHint) async -> Bool,
+        hiddenNames: HiddenNames?
     ) {
         (self.longest, self.receivers, self.intake) = (longest, receivers, intake)
         (self.metrics, self.context, self.wakeUps, self.hint) = (metrics, context, wakeUps, hint)
+        self.hiddenNames = hiddenNames
     }
 
     /// - Parameters:
@@ -69,7 +73,8 @@ struct EnvelopeIntake: Sendable {
         let receipt = try await self.intake.take(batch, for: receiver, trace: trace)
         if receipt.hasOutgoing { self.wakeUps.signal() }
         // It may be forged or replayed, so that it is only a reason to look.
-        if receipt.outcomes[.state] != nil { await self.hint(receiver.id) }
+        if receipt.outcomes[.state] != nil { _ = await self.hint(.connection(receiver.id)) }
+        if receipt.hasOutgoing { self.hiddenNames?.note(batch, of: receiver) }
         self.count(receipt, kind)
         return receipt
     }
@@ -84,6 +89,13 @@ struct EnvelopeIntake: Sendable {
                 case .open(let open) = try await self.receivers.receiver(account: account, of: kind)
             {
                 return open
+            }
+            // It is about all numbers of a business account.
+            if batch.account == nil, let business = batch.businessAccount, batch.events.contains(where: \.isState),
+                await self.hint(.businessAccount(business))
+            {
+                self.metrics.count(BridgeOutcome.state, from: kind)
+                return nil
             }
             self.metrics.count(.ended, from: kind)
             return nil
@@ -118,5 +130,19 @@ struct EnvelopeIntake: Sendable {
                 LogKey.outcome: "\(WebhookShape.keys(in: bytes))",
             ]
         )
+    }
+}
+
+/// Whose state a source says something about.
+enum StateHint: Sendable, Hashable {
+    case connection(String)
+    /// Of the Cloud API.
+    case businessAccount(String)
+}
+
+extension BridgeEvent {
+    fileprivate var isState: Bool {
+        if case .connection = self { return true }
+        return false
     }
 }

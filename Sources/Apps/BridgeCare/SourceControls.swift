@@ -14,17 +14,19 @@ public struct SourceControls: Sendable {
         var known: [(name: String, kind: SourceKind)] = []
         for source in sources {
             guard let kind = SourceKind(rawValue: source.kind) else { continue }
-            controls[source.name] = kind.control(
+            controls[source.nameInConnections] = kind.control(
                 base: source.url,
                 key: source.apiKey,
                 pace: SourcePace(),
                 exchange: { call throws(HTTPError) in try await http.execute(call) }
             )
-            known.append((source.name, kind))
+            known.append((source.nameInConnections, kind))
         }
         (self.controls, self.sources) = (controls, known)
     }
 
     /// nil if the settings do not name the source.
+    ///
+    /// - Parameter source: as connections name it.
     public subscript(_ source: String) -> (any BridgeControl)? { self.controls[source] }
 }

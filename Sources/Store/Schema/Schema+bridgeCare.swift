@@ -25,4 +25,18 @@ extension Schema {
             add column sweep_rest bytea,
             add column silent_at timestamptz;
         """
+
+    // business_account: the id of the Cloud API's account that a number belongs to, as its webhooks tell it. Some
+    // webhooks name nothing else.
+    static let businessAccounts = """
+        alter table chat_connection add column business_account text;
+        """
+
+    // waiting_since, waiting_last: the times of the first and the last message that a source could not read yet, and
+    // that sweeps look for.
+    static let waitingMessages = """
+        alter table chat_connection
+            add column waiting_since timestamptz,
+            add column waiting_last timestamptz;
+        """
 }

@@ -23,6 +23,8 @@ public enum Schema {
         Self.addition(30, "recovery after a restore", Self.restoring),
         Self.addition(31, "bridges", Self.bridges),
         Self.addition(32, "care of connections", Self.bridgeCare),
+        Self.addition(36, "business accounts", Self.businessAccounts),
+        Self.addition(37, "messages that are waited for", Self.waitingMessages),
     ]
 
     private static func addition(

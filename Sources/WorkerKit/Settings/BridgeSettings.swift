@@ -62,16 +62,21 @@ public struct BridgeSettings: Sendable {
     }
 }
 
-/// A system that chats come in from, as `JADWAL_BRIDGES` names it: `home=waha+https://waha.internal:3000`.
+/// A system that chats come in from, as `JADWAL_BRIDGES` names it: `home=waha+https://waha.internal:3000`. Meta's Cloud
+/// API is one more if `META_ACCESS_TOKEN` is given.
 public struct BridgeSource: Sendable, Hashable {
     static let most = 32
     static let kinds = ["waha", "evolution", "wasapp"]
+    private static let meta = (name: "meta", kind: "cloud")
 
     /// `[a-z0-9-]{1,32}`.
     public let name: String
     public let kind: String
     public let url: String
     public let apiKey: String?
+
+    /// The source's name in a connection. There is one Cloud API, and its connections name none.
+    public var nameInConnections: String { self.kind == Self.meta.kind ? "" : self.name }
 
     public static func read(_ reader: inout SettingsReader) -> [BridgeSource] {
         let entries = reader.list(.bridges)
@@ -103,6 +108,16 @@ public struct BridgeSource: Sendable, Hashable {
                     apiKey: keys.indices.contains(index) && keys[index] != "-" ? keys[index] : nil
                 )
             )
+        }
+        if let token = reader.text(.metaAccessToken) {
+            if sources.contains(where: { $0.name == Self.meta.name }) {
+                reader.report(.bridges, "must name no source \(Self.meta.name), which is Meta's own name")
+            }
+            if !token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) {
+                reader.report(.metaAccessToken, "must be printable ASCII without blanks")
+            }
+            let url = reader.operatorURL(.metaGraphURL)
+            sources.append(BridgeSource(name: Self.meta.name, kind: Self.meta.kind, url: url, apiKey: token))
         }
         return sources
     }

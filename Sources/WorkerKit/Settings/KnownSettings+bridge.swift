@@ -67,4 +67,23 @@ extension KnownSettings {
             "the secrets of Meta's app, by which its webhooks are signed"
         )
     }
+
+    static var metaAccessToken: KnownSetting {
+        KnownSetting(
+            .metaAccessToken,
+            .text,
+            isSecret: true,
+            "the token by which Meta is asked about numbers of the Cloud API, and subscribed to; without it, neither"
+        )
+    }
+
+    static var metaGraphURL: KnownSetting {
+        KnownSetting(
+            .metaGraphURL,
+            .url,
+            standard: "https://graph.facebook.com/v23.0",
+            range: "https://, or http:// on loopback",
+            "Meta's Graph API, with its version"
+        )
+    }
 }

@@ -313,6 +313,8 @@ public enum KnownSettings {
         case .metaAppSecret: self.metaAppSecret
         case .metaVerifyToken:
             KnownSetting(name, .text, isSecret: true, "the word that Meta repeats when it first calls the webhook")
+        case .metaAccessToken: self.metaAccessToken
+        case .metaGraphURL: self.metaGraphURL
         case .consoleListen: self.consoleListen
         case .consoleURL: self.consoleURL
         case .consoleCertificate: self.consoleCertificate

@@ -61,6 +61,8 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case wasappQueue = "JADWAL_WASAPP_QUEUE"
     case metaAppSecret = "META_APP_SECRET"
     case metaVerifyToken = "META_VERIFY_TOKEN"
+    case metaAccessToken = "META_ACCESS_TOKEN"
+    case metaGraphURL = "META_GRAPH_URL"
     case consoleListen = "JADWAL_CONSOLE_LISTEN"
     case consoleURL = "JADWAL_CONSOLE_URL"
     case consoleCertificate = "JADWAL_CONSOLE_TLS_CERT"

@@ -133,6 +133,43 @@ extension PipelineSuites {
             }
         }
 
+        /// The message does not wait for the answer, and the next one by number comes into the same chat.
+        @Test(.timeLimit(.minutes(3))) func numberBehindAHiddenIDIsAskedForOnce() async throws {
+            try await CareBed.with(.waha) { care in
+                let id = try await care.add(name: "default")
+                #expect(try await care.pair(id).code == 0)
+                func say(_ number: Int, in chat: String) async throws {
+                    let order: [String: Any] = [
+                        "session": "default", "id": "3EB0\(number)", "body": "hi \(number)", "chat": chat,
+                        "timestamp": UnixSeconds.now - 60,
+                    ]
+                    try await care.order("say", [order])
+                    try await awaiting("it is stored") { try await care.stored() == number }
+                }
+                func questions(_ lid: String) async throws -> Int {
+                    let requests = try await care.state()["requests"] as? [String] ?? []
+                    return requests.filter { $0.contains("/lids/") && $0.contains(lid) }.count
+                }
+                let (hidden, unknown) = ("98765432109876", "98765432100000")
+                try await care.order("lid", ["lid": "\(hidden)@lid", "pn": "966500000101@c.us"])
+                try await say(1, in: "\(hidden)@lid")
+                try await say(2, in: "\(unknown)@lid")
+                try await awaiting("both are asked for") {
+                    let (first, second) = (try await questions(hidden), try await questions(unknown))
+                    return first == 1 && second == 1
+                }
+                try await awaiting("the number is a name of the chat") {
+                    try await care.bed.count("select count(*) from chat_alias") == 3
+                }
+                try await say(3, in: "966500000101@c.us")
+                try await say(4, in: "\(hidden)@lid")
+                try await say(5, in: "\(unknown)@lid")
+                #expect(try await care.bed.count("select count(distinct chat_id) from chat_place") == 2)
+                #expect(try await questions(hidden) == 1)
+                #expect(try await questions(unknown) == 1)
+            }
+        }
+
         @Test(.timeLimit(.minutes(3))) func commandsCompareASourceAndSayHowItIs() async throws {
             try await CareBed.with(.waha) { care in
                 let id = try await care.add(name: "default")

@@ -20,15 +20,18 @@ struct CareBed {
     let settings: [String: String]
     var webhooks: WebhookBed
 
-    /// - Parameter arguments: of the source.
+    /// - Parameters:
+    ///   - arguments: of the source.
+    ///   - settings: of the bridge, beside those that it needs.
     static func with(
         _ kind: SourceKind,
         _ arguments: [String] = ["--scale", "4"],
+        settings own: [String: String] = [:],
         _ body: @Sendable (inout CareBed) async throws -> Void
     ) async throws {
         try await PipelineBed.lend { bed in
             let source = try await TestServer.start(
-                "\(kind.rawValue)_server.py",
+                kind == .wasapp ? "wasapp_service.py" : "\(kind.rawValue)_server.py",
                 arguments: arguments,
                 python: try #require(TestEnvironment.python)
             )
@@ -38,7 +41,7 @@ struct CareBed {
                 "JADWAL_BRIDGES": "home=\(kind.rawValue)+http://127.0.0.1:\(source.port)",
                 "JADWAL_BRIDGE_LISTEN": "127.0.0.1:\(port)", "JADWAL_BRIDGE_URL": "http://127.0.0.1:\(port)",
                 "JADWAL_BRIDGE_SWEEP": Self.sweep,
-            ]
+            ].merging(own) { $1 }
             let webhooks = try await WebhookBed.start(bed, settings: settings)
             var care = CareBed(bed: bed, source: source, kind: kind, settings: settings, webhooks: webhooks)
             try await body(&care)
@@ -78,7 +81,7 @@ struct CareBed {
     func pair(_ id: String, number: String = "966500000007") async throws -> (code: Int32, said: String) {
         let command = try await self.command(["bridge", "pair", id], input: "+\(number)\n")
         _ = try await command.said(/([0-9A-F]{4}-[0-9A-F]{4})/)
-        let key = self.kind == .waha ? "session" : "instance"
+        let key = [SourceKind.waha: "session", .wasapp: "customerId"][self.kind] ?? "instance"
         try await self.order("link", [key: try await self.name(of: id), "number": number])
         return (try await command.exitCode(within: .seconds(60)), command.output + command.log)
     }

@@ -29,8 +29,8 @@ struct BridgeDoctor: Sendable {
         // Sources are asked in parallel, so one that hangs does not delay the others.
         let found = await withTaskGroup(of: (Int, [DoctorFinding]).self) { group in
             for (index, source) in self.sources.enumerated() {
-                guard let control = controls[source.name] else { continue }
-                group.addTask { (index, await self.findings(of: source.name, control, care)) }
+                guard let control = controls[source.nameInConnections] else { continue }
+                group.addTask { (index, await self.findings(of: source, control, care)) }
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
@@ -48,14 +48,17 @@ struct BridgeDoctor: Sendable {
     }
 
     private func findings(
-        of source: String,
+        of source: BridgeSource,
         _ control: any BridgeControl,
         _ care: PostgresConnectionCare?
     ) async -> [DoctorFinding] {
         // Without an address of ours every webhook would differ.
-        let setups = self.address == nil ? [] : (try? await care?.setups(of: source, limit: SourceCheck.most)) ?? []
+        let setups =
+            self.address == nil
+            ? []
+            : (try? await care?.setups(of: source.nameInConnections, control.kind, limit: SourceCheck.most)) ?? []
         return await SourceCheck(control).findings(setups).map { finding in
-            let check = "source \(source)"
+            let check = "source \(source.name)"
             guard let remedy = finding.remedy else { return .fine(check, finding.detail) }
             return finding.isFault
                 ? .fault(check, finding.detail, remedy: remedy) : .warning(check, finding.detail, remedy: remedy)

@@ -101,7 +101,7 @@ extension WorkerKind {
         case .allowDumps, .logLevel, .logFormat: true
         case .bridgeListen, .bridgeProxied, .bridgeURL, .bridgeBody, .bridgeBackfill, .bridgeSweep,
             .bridgeDisappearing, .bridgeReactions, .bridges, .bridgeKeys, .evolutionQueues, .evolutionBroker,
-            .wasappQueue, .metaAppSecret, .metaVerifyToken:
+            .wasappQueue, .metaAppSecret, .metaVerifyToken, .metaAccessToken, .metaGraphURL:
             self == .bridge
         // jadwal-console, which is not one of these.
         case .consoleListen, .consoleURL, .consoleCertificate, .consoleKey, .consoleLogin, .consoleUsers,

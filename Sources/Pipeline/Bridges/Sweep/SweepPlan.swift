@@ -29,10 +29,19 @@ public struct SweepPlan: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - wasAway: the source, or Jadwal, was not there for a time since the last sweep.
+    ///   - waitingSince: since when something was said that the source could not read, and may read by now.
     ///   - consent: nothing said earlier is asked for.
-    public func next(at now: UnixTime, wasAway: Bool, consent: UnixTime) -> SweepTask {
-        let isFull = wasAway || self.rest?.isFull == true || self.quickSweeps + 1 >= Self.sweepsUntilFull
-        let water = isFull ? min(self.fullWater, self.highWater) : self.highWater
+    public func next(
+        at now: UnixTime,
+        wasAway: Bool,
+        waitingSince: UnixTime? = nil,
+        consent: UnixTime
+    ) -> SweepTask {
+        let isFull =
+            wasAway || waitingSince != nil || self.rest?.isFull == true
+            || self.quickSweeps + 1 >= Self.sweepsUntilFull
+        let compared = isFull ? min(self.fullWater, self.highWater) : self.highWater
+        let water = min(compared, waitingSince ?? compared)
         // A rest of a quick sweep is no rest of a full one: that one begins anew.
         let rest = self.rest.flatMap { $0.isFull == isFull ? $0 : nil }
         return SweepTask(isFull: isFull, from: max(consent, water - Self.overlap), until: now, rest: rest)

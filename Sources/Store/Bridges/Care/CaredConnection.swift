@@ -7,7 +7,7 @@ internal import Vault
 struct CaredConnection {
     static let columns = """
         id, customer_id, source, kind, state, detail, remote_name, secrets, coalesce(state_since, created_at) as since,
-        linking_round, wants_code, broken_since, restarts
+        linking_round, wants_code, broken_since, restarts, business_account
         """
 
     let connection: MendedConnection
@@ -34,7 +34,8 @@ struct CaredConnection {
             id: id,
             webhook: address.map { $0 + kind.webhookPath(id) } ?? "",
             key: secrets.keys.first ?? "",
-            readsReactions: readsReactions
+            readsReactions: readsReactions,
+            businessAccount: try row.optionalText("business_account")
         )
         let state = try row.text("state")
         let known = ConnectionProgress.State(rawValue: state) ?? .new

@@ -10,7 +10,8 @@ extension PostgresConnectionCare {
 
     private static let sweepColumns = """
         reads_from, high_water, full_water, quick_sweeps, sweep_rest, sweep_away, coalesce(sweep_at::text, '') as mark,
-        jadwal_now() as now
+        case when waiting_since is not null
+            then greatest(waiting_since, jadwal_now() - interval '1 hour') end as waiting_from, jadwal_now() as now
         """
 
     /// Takes the next sweep that is due: after pairing, an outage or an interruption at once, otherwise at its time if
@@ -72,10 +73,23 @@ extension PostgresConnectionCare {
             source: cared.connection.source,
             name: cared.connection.setup.name,
             plan: plan,
-            task: plan.next(at: now, wasAway: try row.bool("sweep_away") || isWanted, consent: consent),
+            task: plan.next(
+                at: now,
+                wasAway: try row.bool("sweep_away") || isWanted,
+                waitingSince: try row.optionalTime("waiting_from"),
+                consent: consent
+            ),
             mark: try row.text("mark")
         )
     }
+
+    /// SQL: when to look again for a message that the source could not read; null if not any more.
+    private static let nextWaitingLook = """
+        (
+            select min(waiting_last + look) from unnest(array['1 minute', '5 minutes', '30 minutes']::interval[]) as look
+            where waiting_last + look > jadwal_now()
+        )
+        """
 
     /// Stores how far a sweep has come, and gives the connection back. What has become due meanwhile stays due.
     public func noteSweep(_ sweep: DueSweep, next: NextSweep) async throws {
@@ -92,7 +106,9 @@ extension PostgresConnectionCare {
                     swept_at = jadwal_now(), lease_owner = null, lease_until = null,
                     sweep_away = sweep_away and coalesce(sweep_at::text, '') <> $7,
                     sweep_at = case when coalesce(sweep_at::text, '') <> $7 then sweep_at
-                        else jadwal_now() + $8 * interval '1 microsecond' end
+                        else least(jadwal_now() + $8 * interval '1 microsecond', \(Self.nextWaitingLook)) end,
+                    waiting_since = case when \(Self.nextWaitingLook) is not null then waiting_since end,
+                    waiting_last = case when \(Self.nextWaitingLook) is not null then waiting_last end
                 where id = $1 and lease_owner = $2
                 """,
                 [

@@ -172,6 +172,20 @@ public struct PostgresConnectionCare: MendedConnections {
         )
     }
 
+    /// The same for all connections of a business account of the Cloud API.
+    ///
+    /// - Returns: whether there are any.
+    public func hint(businessAccount: String) async throws -> Bool {
+        let rows = try await self.context.pool.query(
+            Statement(
+                "select id from chat_connection where kind = $1 and business_account = $2",
+                [.text(SourceKind.cloud.rawValue), .text(businessAccount)]
+            )
+        )
+        for row in rows { try await self.hint(try row.uuid("id")) }
+        return !rows.isEmpty
+    }
+
     /// The connection for a command, which must have taken its lease. A connection without a name at its source is
     /// given one.
     ///
@@ -194,15 +208,30 @@ public struct PostgresConnectionCare: MendedConnections {
         return (cared.connection, cared.receiver)
     }
 
+    /// Where a connection can be asked about: its source's name in the settings, and its own name there. nil if it has
+    /// ended, or is of no source in the settings.
+    public func place(of id: String) async throws -> (source: String, name: String)? {
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                select source, remote_name from chat_connection where id = $3 and remote_name is not null
+                    and (source, kind) in (select * from unnest($1::text[], $2::text[]))
+                """,
+                Array(self.parameters(.zero).prefix(2)) + [.uuid(id)]
+            )
+        )
+        return try rows.first.map { (source: try $0.text("source"), name: try $0.text("remote_name")) }
+    }
+
     /// How the connections of a source should be, for a check. The newest come first.
-    public func setups(of source: String, limit: Int) async throws -> [ConnectionSetup] {
+    public func setups(of source: String, _ kind: SourceKind, limit: Int) async throws -> [ConnectionSetup] {
         let rows = try await self.context.pool.query(
             Statement(
                 """
                 select \(CaredConnection.columns) from chat_connection
-                where source = $1 and state in ('working', 'resting') order by created_at desc limit $2
+                where source = $1 and kind = $2 and state in ('working', 'resting') order by created_at desc limit $3
                 """,
-                [.text(source), .int(Int64(limit))]
+                [.text(source), .text(kind.rawValue), .int(Int64(limit))]
             )
         )
         return try rows.compactMap { row in

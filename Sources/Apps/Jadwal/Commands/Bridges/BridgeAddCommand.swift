@@ -92,7 +92,7 @@ struct BridgeAddCommand: OperatorCommand {
         let connection = NewConnection(
             customerID: customer,
             kind: self.kind.source,
-            source: self.source ?? "",
+            source: settings.sources.first { $0.name == self.source }?.nameInConnections ?? "",
             remoteName: self.remoteName(of: customer)
         )
         let kind = self.kind
