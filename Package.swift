@@ -246,12 +246,19 @@ let package = Package(
         worker(
             "Console",
             [
-                "Assembly", "ChatReader", "HTTP", "Pages", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "Vault",
-                "Waiting", "WorkerKit", atomics, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle,
+                "Assembly", "ChatReader", "HTTP", "Pages", "Pipeline", "Postgres", "RabbitMQ", "Replays", "Store",
+                "Time",
+                "Vault", "Waiting", "WorkerKit", atomics, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS,
+                lifecycle,
                 logging, nio,
             ]
         ),
-        worker("Replay", ["CommandKit", "Time", "Pipeline", "Store", "Vault", "WorkerKit"]),
+        // How failures are retried and discarded, and conversations acted on, by jadwal-replay and the console
+        app("Replays", ["Pipeline", "Store", "Time", "WorkerKit", atomics, lifecycle, logging]),
+        worker(
+            "Replay",
+            ["CommandKit", "Replays", "Time", "Pipeline", "Store", "Vault", "WorkerKit", lifecycle, logging]
+        ),
         worker("OfflineModel", ["OfflineAnswers", "WorkerKit", httpTypes, hummingbird, logging, nio, nioFoundation]),
         worker(
             "JadwalCommand",
@@ -344,7 +351,7 @@ let package = Package(
                 "ChatReader",
                 "Pipeline", "JadwalCommand",
                 "MessageWorker", "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay",
-                "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, crypto, lifecycle, logging,
+                "Replays", "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, crypto, lifecycle, logging,
             ]
         ),
     ]

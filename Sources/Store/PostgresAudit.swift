@@ -29,18 +29,19 @@ public struct PostgresAudit: Sendable {
         _ action: String,
         subject: String,
         by person: AuditedPerson,
+        operation: String? = nil,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         let roles = person.roles?.joined(separator: ",")
         _ = try connection.execute(
             Statement(
                 """
-                insert into audit (action, subject, person, reason, roles, origin)
-                values ($1, $2, $3, $4, string_to_array($5, ','), $6)
+                insert into audit (action, subject, person, reason, roles, origin, operation_id)
+                values ($1, $2, $3, $4, string_to_array($5, ','), $6, $7)
                 """,
                 [
                     .text(action), .text(subject), .text(person.name), .optionalText(person.reason),
-                    .optionalText(roles), .text(person.origin.rawValue),
+                    .optionalText(roles), .text(person.origin.rawValue), .optionalUUID(operation),
                 ]
             )
         )

@@ -58,7 +58,58 @@ enum PageSamples {
                 "settings",
                 SettingsPage.render(.init(rows: SettingRow.rows(Self.settings(text)), showsAll: true), context)
             ),
+            (
+                "operations",
+                OperationsPage.render(.init(rows: Self.operations(text), next: text), context)
+            ),
+            ("operation", OperationPage.render(Self.operation(text, .running), context)),
+            ("preview", OperationPreviewPage.render(Self.preview(text), context)),
         ]
+    }
+
+    private static func operations(_ text: String) -> [BulkOperation] {
+        BulkOperation.State.allCases.map { Self.operation(text, $0) }
+    }
+
+    private static func operation(_ text: String, _ state: BulkOperation.State) -> BulkOperation {
+        var counts = OperationCounts()
+        (counts.sent, counts.failed, counts.skipped, counts.impossible, counts.others) = (20, 2, 3, 4, 5)
+        counts.step = OperationStep(number: 3, size: 10, sent: 12, ok: 10, failed: 2, discarded: 0)
+        return BulkOperation(
+            id: text,
+            kind: .retry,
+            scope: .failures(Self.filter(text)),
+            through: Self.now,
+            rate: 50,
+            isCanary: true,
+            ratio: 0.05,
+            state: state,
+            counts: counts,
+            stop: .failedStep,
+            askedBy: text,
+            reason: text,
+            askedAt: Self.now,
+            endedAt: state.isOver ? Self.now : nil
+        )
+    }
+
+    private static func filter(_ text: String) -> FailureFilter {
+        FailureFilter(stage: text, kind: text, since: Self.now, customerID: text, through: Self.now)
+    }
+
+    private static func preview(_ text: String) -> OperationPreviewPage {
+        var order = try? OrderForm(reading: RequestItems([Route.Item("act", "discard")]))
+        order?.scope = .failures(Self.filter(text))
+        guard let order else { preconditionFailure("the sample of an order cannot be read") }
+        let effects: [ReplayForecast.Effect] = [.send, .supersede, .underWay, .impossible, .ended]
+        return OperationPreviewPage(
+            order: order,
+            terms: OrderTerms(),
+            through: Self.now,
+            forecast: effects.map { ReplayForecast(count: 1001, stage: text, kind: text, effect: $0) },
+            count: CappedCount(1001, limit: 1001),
+            fault: .mistyped
+        )
     }
 
     private static func overview(_ text: String) -> OverviewPage.Model {

@@ -1,7 +1,7 @@
 import Pipeline
 import Testing
 
-@testable import Replay
+@testable import Replays
 
 @Suite("A run's steps, pace and limits")
 struct ReplayPlanTests {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Assembly
+internal import Replays
 internal import ServiceLifecycle
 internal import Store
 internal import WorkerKit
@@ -12,7 +13,8 @@ struct ConsoleCommand: PipelineWorker {
         "Shows operators what happens, in a browser, and lets them act."
     )
 
-    private static let connections = 4
+    /// Four for pages, and one for each operation that this program works on.
+    private static let connections = 4 + OperationRunner.lanes
 
     @OptionGroup var options: WorkerOptions
 
@@ -53,6 +55,7 @@ struct ConsoleCommand: PipelineWorker {
         let responder = ConsoleResponder(settings.console, services, metrics: metrics, logger: context.logger)
         return [
             pipeline.pool, pipeline.fleet, pipeline.clock,
+            OperationRunner(pipeline.store, owner: pipeline.worker, logger: context.logger),
             ConsoleServer(settings.console, responder, logger: context.logger),
         ]
     }

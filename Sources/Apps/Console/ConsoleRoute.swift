@@ -11,6 +11,17 @@ enum ConsoleRoute: Sendable, CaseIterable {
     case signOut
     case failures
     case failure
+    case retryFailure
+    case discardFailure
+    case previewFailures
+    case previewConversations
+    case ask
+    case operations
+    case operation
+    case pause
+    case resume
+    case stop
+    case changeRate
     case audit
     case auditLines
     case overview
@@ -22,6 +33,9 @@ enum ConsoleRoute: Sendable, CaseIterable {
     case events
     case event
     case dismiss
+    case relay
+    case correct
+    case resolve
     case customers
     case customer
     case askAccount
@@ -36,6 +50,17 @@ enum ConsoleRoute: Sendable, CaseIterable {
         case .signOut: .act("/sign-out", .everybody, SignOutAct.answer)
         case .failures: .page("/failures", .view, FailuresPage.answer, in: .failures)
         case .failure: .page("/failures/:", .view, FailurePage.answer, in: .failures)
+        case .retryFailure: .act("/failures/:/retry", .operate, OperationActs.retryOne)
+        case .discardFailure: .act("/failures/:/discard", .operate, OperationActs.discardOne)
+        case .previewFailures: .act("/failures/preview", .operate, OperationPreviewPage.answer)
+        case .previewConversations: .act("/conversations/preview", .operate, OperationPreviewPage.answer)
+        case .ask: .act("/operations", .operate, OperationActs.ask)
+        case .operations: .page("/operations", .view, OperationsPage.answer, in: .operations)
+        case .operation: .page("/operations/:", .view, OperationPage.answer, in: .operations)
+        case .pause: .act("/operations/:/pause", .operate, OperationActs.pause)
+        case .resume: .act("/operations/:/resume", .operate, OperationActs.resume)
+        case .stop: .act("/operations/:/stop", .operate, OperationActs.stop)
+        case .changeRate: .act("/operations/:/rate", .operate, OperationActs.rate)
         case .audit: .page("/audit", .view, AuditPage.answer, in: .audit)
         case .auditLines: .page("/audit.jsonl", .view, AuditLines.answer)
         case .overview: .page("/", .view, OverviewPage.answer, in: .overview)
@@ -47,6 +72,9 @@ enum ConsoleRoute: Sendable, CaseIterable {
         case .events: .page("/events", .view, EventsPage.answer, in: .events)
         case .event: .page("/events/:/:", .view, EventPage.answer, in: .events)
         case .dismiss: .act("/events/:/:/dismiss", .operate, DismissAct.answer)
+        case .relay: .act("/events/:/:/relay", .operate, EventActs.relay)
+        case .correct: .act("/events/:/:/correct", .operate, EventActs.correct)
+        case .resolve: .act("/events/:/:/resolve", .operate, EventActs.resolve)
         case .customers: .page("/customers", .view, CustomersPage.answer, in: .customers)
         case .customer: .page("/customers/:", .view, CustomerPage.answer, in: .customers)
         case .askAccount: .act("/customers/:/ask", .operate, AskAccountAct.answer)
@@ -139,6 +167,7 @@ enum NavigationItem: Sendable, CaseIterable {
 
     case overview
     case failures
+    case operations
     case conversations
     case events
     case customers
@@ -149,6 +178,7 @@ enum NavigationItem: Sendable, CaseIterable {
         switch self {
         case .overview: ConsoleRoute.overview.link()
         case .failures: ConsoleRoute.failures.link()
+        case .operations: ConsoleRoute.operations.link()
         case .conversations: ConsoleRoute.conversations.link()
         case .events: ConsoleRoute.events.link()
         case .customers: ConsoleRoute.customers.link()
@@ -161,6 +191,7 @@ enum NavigationItem: Sendable, CaseIterable {
         switch self {
         case .overview: OverviewPhrase.title
         case .failures: FramePhrase.failures
+        case .operations: OperationPhrase.title
         case .conversations: ConversationPhrase.title
         case .events: EventPhrase.title
         case .customers: CustomerPhrase.title

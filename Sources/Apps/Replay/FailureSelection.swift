@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import Pipeline
+internal import Replays
 internal import Store
 internal import Time
 internal import WorkerKit
@@ -71,14 +72,6 @@ struct FailureOptions: ParsableArguments {
             isOpen: isOpen
         )
     }
-}
-
-/// The failures that a command acts on.
-enum RequestedFailures: Sendable {
-    /// Ids in lower case, without duplicates.
-    case ids([String])
-    /// Failures that match, are open or under way, and had failed when the command began.
-    case matching(FailureFilter)
 }
 
 /// Ids on the command line that are not ids of failures.

@@ -11,7 +11,7 @@ struct ReplayCommand: AsyncParsableCommand {
         version: JadwalVersion.current,
         subcommands: [
             ReplayListCommand.self, ReplayShowCommand.self, ReplayRetryCommand.self, ReplayEditCommand.self,
-            ReplayDiscardCommand.self, ReplayExportCommand.self,
+            ReplayDiscardCommand.self, ReplayExportCommand.self, ReplayOperationsCommand.self,
         ]
     )
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import Pipeline
+internal import Replays
 internal import Store
 internal import Time
 internal import WorkerKit

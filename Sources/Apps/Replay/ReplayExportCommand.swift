@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandKit
 internal import Foundation
 internal import Pipeline
+internal import Replays
 internal import Store
 internal import Time
 internal import Vault

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandKit
+internal import Replays
 internal import Time
 internal import WorkerKit
 
@@ -67,45 +68,4 @@ struct WaitOptions: ParsableArguments {
     }
 
     var patience: Duration { DurationText.parse(self.wait) ?? .zero }
-}
-
-/// How a run sends and when it stops.
-struct ReplayPlan {
-    /// Failures per second; nil for as fast as the workers take them.
-    var rate: Double?
-    var isCanary = false
-    /// The run stops if more than this share of the ended retries has failed again. If nil, only a canary stops: at a
-    /// step with any failure.
-    var stopRatio: Double?
-    /// Retries that were sent before this time and may have been lost with their queue are sent again. If nil, the run
-    /// only waits for them.
-    var lost: UnixTime?
-    /// The run stops waiting if there is no outcome for this long.
-    var patience: Duration
-
-    /// How many outcomes a run without a canary needs before it judges their share of failures.
-    static let evidence = 20
-
-    var ratio: Double? { self.stopRatio ?? (self.isCanary ? 0 : nil) }
-
-    /// How many may be under way at once. They share the outbox and the queues with all other work, and a small window
-    /// limits how many are already sent when a run stops.
-    var window: Int { self.ratio == nil ? 5000 : 1000 }
-}
-
-/// A rate such as `50/s` or `30/m`.
-enum SendingRate {
-    /// The rate per second; nil if the text has another form.
-    static func parse(_ text: String) -> Double? {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
-            let count = Double(parts[0]), count > 0
-        else { return nil }
-        switch parts[1] {
-        case "s": return count
-        case "m": return count / 60
-        case "h": return count / 3600
-        default: return nil
-        }
-    }
 }

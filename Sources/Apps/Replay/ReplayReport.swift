@@ -1,5 +1,6 @@
 internal import CommandKit
 internal import Pipeline
+internal import Replays
 internal import Store
 internal import Time
 internal import WorkerKit
@@ -13,6 +14,15 @@ struct ReplayReport {
     let start: UnixTime
     let adopted: Set<String>
     let impossible: [String: String]
+
+    /// - Returns: whether every failure ended well.
+    func writeAll(_ asked: RequestedFailures, _ listing: ListingOptions) async throws -> Bool {
+        let well: Set<String> = [FailureOutcome.retriedOK.rawValue, FailureOutcome.edited.rawValue]
+        var writer = ResultWriter(listing, well: well, nothing: "There is nothing to retry.")
+        try await self.write(asked, to: &writer)
+        try writer.finish()
+        return writer.isAllWell
+    }
 
     func write(_ asked: RequestedFailures, to writer: inout ResultWriter) async throws {
         switch asked {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandKit
 internal import Pipeline
+internal import Replays
 internal import Store
 internal import Time
 internal import WorkerKit
@@ -12,7 +13,9 @@ struct ReplayRetryCommand: OperatorCommand {
         discussion: """
             The message goes back to its queue through the outbox, so a worker has to run; an analysis makes its \
             conversation due again if it has not changed since. A failure that is under way or has an outcome is not \
-            sent again, so an interrupted run is simply started again, and several at once share the work.
+            sent again, so an interrupted run is simply started again, and several at once share the work. With \
+            --all-matching the run is an operation: a console goes on with it if this command is killed, and \
+            jadwal-replay operations shows, pauses and stops it.
             """
     )
 
@@ -31,6 +34,11 @@ struct ReplayRetryCommand: OperatorCommand {
             let start = try await failures.now()
             let asked = try self.selection.asked(at: start)
             guard !self.dryRun else { return try await self.foresee(asked, in: failures) }
+            // What was lost with a queue is this run's matter alone.
+            if case .matching(let filter) = asked, !self.replay.wait.resend {
+                let run = RetryOperation(environment.store, filter, self.replay.plan(from: start))
+                return try await run.run(from: start, self.listing)
+            }
             return try await Self.replay(asked, self.replay.plan(from: start), in: failures, from: start, self.listing)
         }
         guard isWell else { throw ExitCode.failure }
@@ -46,18 +54,15 @@ struct ReplayRetryCommand: OperatorCommand {
     ) async throws -> Bool {
         var run = ReplayRun(asked, plan, in: failures, progress: ReplayProgress())
         try await run.run()
-        let well: Set<String> = [FailureOutcome.retriedOK.rawValue, FailureOutcome.edited.rawValue]
-        var writer = ResultWriter(listing, well: well, nothing: "There is nothing to retry.")
         let report = ReplayReport(
             failures: failures,
             start: start,
             adopted: run.adopted,
             impossible: run.impossible
         )
-        try await report.write(asked, to: &writer)
-        try writer.finish()
+        let isWell = try await report.writeAll(asked, listing)
         if let stop = run.stop { StandardError.write("jadwal-replay: \(stop)\n") }
-        return writer.isAllWell
+        return isWell
     }
 
     private func foresee(_ asked: RequestedFailures, in failures: PostgresFailures) async throws -> Bool {

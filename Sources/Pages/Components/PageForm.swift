@@ -42,6 +42,8 @@ public struct PageForm: Sendable {
     private let submit: Spoken
     private let tone: Markup.Tone
     private let idPrefix: String
+    /// Stands after the first field, inside the form: a table with boxes to tick.
+    private var content = Markup.nothing
 
     /// Asks for a page: a filter.
     public static func asking(_ route: Route, _ fields: [Field], submit: Spoken) -> PageForm {
@@ -59,20 +61,31 @@ public struct PageForm: Sendable {
     /// Changes something.
     ///
     /// - Parameter tone: `.bad` if it cannot be undone.
+    /// - Parameter content: stands before the fields, such as a table of boxes.
     public static func sending(
         to route: Route,
         _ token: FormToken,
         _ fields: [Field] = [],
         submit: Spoken,
-        tone: Markup.Tone = .plain
+        tone: Markup.Tone = .plain,
+        around content: Markup = .nothing
     ) -> PageForm {
-        PageForm(
+        var form = PageForm(
             [.post, .action(route), .classes("act")],
             [.hidden(FormToken.field, token.text)] + fields,
             submit,
             tone,
             route.path.joined(separator: "-")
         )
+        form.content = content
+        return form
+    }
+
+    /// A box in a row of a table.
+    ///
+    /// - Parameter label: says what ticking it means; it is not shown.
+    public static func box(_ name: String, value: String, _ label: Spoken) -> Markup {
+        .element(.input, [.type(.checkbox), .name(name), .value(value), .label(label)], [])
     }
 
     private init(
@@ -87,10 +100,11 @@ public struct PageForm: Sendable {
     }
 
     public var markup: Markup {
-        .element(
+        let fields = self.fields.map { $0.markup(idPrefix: self.idPrefix) }
+        return .element(
             .form,
             self.attributes,
-            self.fields.map { $0.markup(idPrefix: self.idPrefix) } + [
+            fields.prefix(1) + [self.content] + fields.dropFirst() + [
                 .element(.button, [.type(.submit), .classes(self.tone.rawValue)], [.words(self.submit)])
             ]
         )

@@ -46,12 +46,20 @@ public struct PostgresConflicts: Sendable {
         }
     }
 
+    public func resolve(
+        _ id: String,
+        _ decision: ConflictDecision,
+        by person: String
+    ) async throws -> ConflictResolution {
+        try await self.resolve(id, decision, by: AuditedPerson(person))
+    }
+
     /// Carries out the owner's decision. Throws `.notFound` if there is no such event. Throws `.unfit` if there is
     /// nothing to decide, or if the offered time is over.
     public func resolve(
         _ id: String,
         _ decision: ConflictDecision,
-        by person: String
+        by person: AuditedPerson
     ) async throws -> ConflictResolution {
         switch decision {
         case .keep: try await self.keep(id, by: person)
@@ -60,7 +68,7 @@ public struct PostgresConflicts: Sendable {
         }
     }
 
-    private func keep(_ id: String, by person: String) async throws -> ConflictResolution {
+    private func keep(_ id: String, by person: AuditedPerson) async throws -> ConflictResolution {
         let context = self.context
         return try await context.pool.transaction { connection in
             let judged = try Self.lockOpen(id, context, on: connection)
@@ -70,7 +78,7 @@ public struct PostgresConflicts: Sendable {
         }
     }
 
-    private func move(_ id: String, to number: Int, by person: String) async throws -> ConflictResolution {
+    private func move(_ id: String, to number: Int, by person: AuditedPerson) async throws -> ConflictResolution {
         let context = self.context
         return try await context.pool.transaction { connection in
             let judged = try Self.lockOpen(id, context, on: connection)
@@ -99,14 +107,13 @@ public struct PostgresConflicts: Sendable {
             try judged.send(EventChange(action: .update, event: moved), context, on: connection)
             try ConflictTable.forget(id, of: judged.customerID, isKept: false, on: connection)
             let plan = JudgedPlan(judged: event, right: moved)
-            let person = AuditedPerson(person)
             try PostgresFeedback.record(.moved, nil, plan, of: judged, by: person, context, on: connection)
             return ConflictResolution(judged, .sent)
         }
     }
 
     /// Dismisses the event as one that was read rightly but is unwanted.
-    private func cancel(_ id: String, by person: String) async throws -> ConflictResolution {
+    private func cancel(_ id: String, by person: AuditedPerson) async throws -> ConflictResolution {
         try await self.context.pool.transaction { connection in
             _ = try Self.lockOpen(id, self.context, on: connection)
         }

@@ -52,62 +52,29 @@ public struct PostgresConversationAdministration: Sendable {
     ///
     /// - Parameter person: recorded in the same transaction, as for the other acts; nil: not recorded.
     public func fire(_ id: String, by person: AuditedPerson? = nil) async throws {
-        try await self.change(id, .fire, by: person) { conversation, now in
-            conversation.firstPendingAt = conversation.firstPendingAt ?? now
-            conversation.dueAt = min(conversation.dueAt ?? now, now)
-            (conversation.retryAt, conversation.attempts) = (nil, 0)
-        }
+        try await self.change(id, .fire, by: person)
     }
 
     /// Makes the conversation due after `delay`, unless a newer message sets another time. Throws `.notFound` if
     /// nothing is pending.
     public func postpone(_ id: String, by delay: Duration, as person: AuditedPerson? = nil) async throws {
-        try await self.change(id, .postpone, by: person) { conversation, now in
-            guard conversation.dueAt != nil else {
-                throw AdministrationError(.notFound, "this conversation is not pending")
-            }
-            conversation.dueAt = now + delay
-            conversation.retryAt = nil
-            conversation.takeBack()
-        }
+        try await self.change(id, .postpone(delay), by: person)
     }
 
     /// Disarms the conversation until its owner writes again, or until something changes while one of its events is
     /// still to come. Its messages stay. A retried failure that waits for this analysis ends.
     public func drop(_ id: String, by person: AuditedPerson? = nil) async throws {
-        try await self.change(id, .drop, by: person, endingReplaysAs: .dropped("dropped")) { conversation, _ in
-            conversation.isArmed = false
-            (conversation.firstPendingAt, conversation.dueAt, conversation.retryAt) = (nil, nil, nil)
-            (conversation.attempts, conversation.wasSuperseded) = (0, false)
-            conversation.takeBack()
-        }
+        try await self.change(id, .drop, by: person)
     }
 
-    private enum Act: String, Sendable {
-        case fire
-        case postpone
-        case drop
-    }
-
-    private func change(
-        _ id: String,
-        _ act: Act,
-        by person: AuditedPerson?,
-        endingReplaysAs end: ReplayEnd? = nil,
-        _ body: @Sendable (inout Conversation, UnixTime) throws -> Void
-    ) async throws {
+    private func change(_ id: String, _ act: ConversationAct, by person: AuditedPerson?) async throws {
         try await self.context.pool.transaction { connection in
-            guard var locked = try ConversationTable.lock(id, on: connection) else {
+            guard try act.perform(on: id, unlessChangedAfter: nil, on: connection) != nil else {
                 throw AdministrationError(.notFound, "there is no such conversation")
             }
-            try body(&locked.conversation, locked.now)
-            try ConversationTable.save(locked.conversation, as: id, on: connection)
             if let person {
-                try PostgresAudit.record("\(act.rawValue) conversation", subject: id, by: person, on: connection)
+                try PostgresAudit.record("\(act.name) conversation", subject: id, by: person, on: connection)
             }
-            guard let end, locked.isReplayed else { return }
-            let generation = locked.conversation.generation
-            try AnalysisReplays.end(of: id, generation: generation, as: end, on: connection)
         }
     }
 }

@@ -5,7 +5,7 @@ internal import Vault
 
 /// The events that Jadwal has written into calendars or will write.
 public struct PostgresEvents: Sendable {
-    private let context: StoreContext
+    let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
 

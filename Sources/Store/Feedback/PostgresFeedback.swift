@@ -52,12 +52,20 @@ public struct PostgresFeedback: Sendable {
         try await self.dismiss(id, because: reason, by: AuditedPerson(person))
     }
 
+    public func correct(
+        _ id: String,
+        _ correction: EventCorrection,
+        by person: String
+    ) async throws -> EventJudgement {
+        try await self.correct(id, correction, by: AuditedPerson(person))
+    }
+
     /// Writes the corrected event and remembers the old plan, so that the same chat does not bring it back. If the
     /// event is already correct, nothing changes and nothing is recorded.
     public func correct(
         _ id: String,
         _ correction: EventCorrection,
-        by person: String
+        by person: AuditedPerson
     ) async throws -> EventJudgement {
         let context = self.context
         return try await context.pool.transaction { connection in
@@ -80,7 +88,7 @@ public struct PostgresFeedback: Sendable {
             right.revision = judged.revision + 1
             try judged.send(EventChange(action: .update, event: right), context, on: connection)
             let plan = JudgedPlan(judged: event, right: right)
-            try Self.record(.corrected, nil, plan, of: judged, by: AuditedPerson(person), context, on: connection)
+            try Self.record(.corrected, nil, plan, of: judged, by: person, context, on: connection)
             return EventJudgement(judged, .corrected, .sent)
         }
     }

@@ -13,6 +13,8 @@ public struct FailureFilter: Sendable, Hashable {
     public var through: UnixTime?
     /// Only failures without an outcome.
     public var isOpen = true
+    /// Retried or ended by this run.
+    public var operationID: String?
 
     public init(
         stage: String? = nil,
@@ -20,7 +22,8 @@ public struct FailureFilter: Sendable, Hashable {
         since: UnixTime? = nil,
         customerID: String? = nil,
         through: UnixTime? = nil,
-        isOpen: Bool = true
+        isOpen: Bool = true,
+        operationID: String? = nil
     ) {
         self.stage = stage
         self.kind = kind
@@ -28,10 +31,11 @@ public struct FailureFilter: Sendable, Hashable {
         self.customerID = customerID
         self.through = through
         self.isOpen = isOpen
+        self.operationID = operationID
     }
 }
 
-/// A filter as SQL with the parameters `$1` to `$5`. There are few different texts, so that statements stay prepared.
+/// A filter as SQL with the parameters `$1` to `$6`. There are few different texts, so that statements stay prepared.
 struct FailureCondition {
     let sql: String
     let parameters: [PostgresValue]
@@ -43,7 +47,7 @@ struct FailureCondition {
 
     /// Failures that were open at `start`: those that still are, and those that have ended since.
     init(_ filter: FailureFilter, openAt start: UnixTime) {
-        self.sql = "(outcome is null or outcome_at >= $6) and \(Self.matches)"
+        self.sql = "(outcome is null or outcome_at >= $7) and \(Self.matches)"
         self.parameters = Self.values(filter) + [start.value]
     }
 
@@ -53,13 +57,14 @@ struct FailureCondition {
     private static let matches = """
         ($1::text is null or stage = $1) and ($2::text is null or kind = $2)
         and ($3::timestamptz is null or failed_at >= $3) and ($4::uuid is null or customer_id = $4)
-        and ($5::timestamptz is null or failed_at <= $5)
+        and ($5::timestamptz is null or failed_at <= $5) and ($6::uuid is null or operation_id = $6)
         """
 
     private static func values(_ filter: FailureFilter) -> [PostgresValue] {
         [
             .optionalText(filter.stage), .optionalText(filter.kind), filter.since.value,
             .optionalUUID(filter.customerID.flatMap { EventIdentity($0)?.id }), filter.through.value,
+            .optionalUUID(filter.operationID.flatMap { EventIdentity($0)?.id }),
         ]
     }
 }

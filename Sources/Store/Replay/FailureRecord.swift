@@ -24,6 +24,8 @@ public struct FailureRecord: Sendable, Hashable {
     public var outcomeReason: String?
     public var retriedAs: String?
     public var hasInput: Bool
+    /// The run that has retried or ended it last.
+    public var operationID: String?
     public var cursor: FailureCursor
 }
 
@@ -31,7 +33,7 @@ extension FailureRecord {
     static let columns = """
         id, stage, kind, detail, customer_id, conversation_id, generation, attempts, queue, headers, failed_at, \
         retry_of, retried_at, edited_at, outcome, outcome_at, outcome_reason, retried_as, \
-        input is not null as has_input
+        input is not null as has_input, operation_id
         """
 
     init(_ row: PostgresRow) throws(PostgresError) {
@@ -55,6 +57,7 @@ extension FailureRecord {
             outcomeReason: try row.optionalText("outcome_reason"),
             retriedAs: try row.optionalUUID("retried_as"),
             hasInput: try row.bool("has_input"),
+            operationID: try row.optionalUUID("operation_id"),
             cursor: try FailureCursor(row)
         )
     }

@@ -5,10 +5,19 @@ extension PostgresFailures {
     /// Ends failures without a retry. A failure that is under way is ended only if its message can be deleted from the
     /// outbox before a relay has seen it. Otherwise the retry may still take effect.
     ///
+    /// - Parameters:
+    ///   - operation: whose items they are. Nothing is discarded unless its lease holds and it may send.
+    ///   - person: recorded in the same transaction, for each failure that is discarded; nil: not recorded.
     /// - Returns: the failures that were discarded.
-    public func discard(_ ids: [String], reason: String) async throws -> Set<String> {
+    public func discard(
+        _ ids: [String],
+        reason: String,
+        for operation: OperationLease? = nil,
+        by person: AuditedPerson? = nil
+    ) async throws -> Set<String> {
         guard !ids.isEmpty else { return [] }
         return try await self.context.pool.transaction { connection in
+            if let operation, try !PostgresOperations.maySend(operation, on: connection) { return [] }
             let rows = try connection.query(
                 Statement(
                     """
@@ -32,6 +41,19 @@ extension PostgresFailures {
             let ended = open + (try Self.withdraw(underWay, on: connection))
             let end = ReplayEnd.dropped(reason)
             try ReplayEnds.write(Dictionary(uniqueKeysWithValues: ended.map { ($0, end) }), on: connection)
+            if let operation {
+                try connection.execute(
+                    Statement(
+                        "update failure set operation_id = $2 where id = any($1)",
+                        [.uuidArray(ended), .uuid(operation.id)]
+                    )
+                )
+            }
+            if let person {
+                for id in ended {
+                    try PostgresAudit.record("discard failure", subject: id, by: person, on: connection)
+                }
+            }
             return Set(ended)
         }
     }

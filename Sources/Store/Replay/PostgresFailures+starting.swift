@@ -9,11 +9,16 @@ extension PostgresFailures {
     ///
     /// - Parameter lost: a failure that was sent before this time, is not in the outbox and has no outcome is sent
     ///   again, because its queue was lost. If it was not lost, it is delivered twice and takes effect once.
+    /// - Parameter operation: whose items they are. Nothing is sent unless its lease holds and it may send.
     /// - Returns: the result for each open failure that no other session had locked. The others are left out.
-    public func start(_ ids: [String], resendingFromBefore lost: UnixTime? = nil) async throws -> [String: ReplayStart]
-    {
+    public func start(
+        _ ids: [String],
+        resendingFromBefore lost: UnixTime? = nil,
+        for operation: OperationLease? = nil
+    ) async throws -> [String: ReplayStart] {
         guard !ids.isEmpty else { return [:] }
         return try await self.context.pool.transaction { connection in
+            if let operation, try !PostgresOperations.maySend(operation, on: connection) { return [:] }
             let rows = try connection.query(
                 Statement(
                     """
@@ -52,7 +57,7 @@ extension PostgresFailures {
                 return false
             }
             try OutboxTable.insert(outgoing, self.context.messages, on: connection)
-            try Self.mark(starts, on: connection)
+            try Self.mark(starts, operation?.id, on: connection)
             return starts
         }
     }
@@ -65,6 +70,7 @@ extension PostgresFailures {
 
     private static func mark(
         _ starts: [String: ReplayStart],
+        _ operation: String?,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         var ends: [String: ReplayEnd] = [:]
@@ -80,7 +86,13 @@ extension PostgresFailures {
         }
         guard !marked.isEmpty else { return }
         try connection.execute(
-            Statement("update failure set retried_at = jadwal_now() where id = any($1)", [.uuidArray(marked)])
+            Statement(
+                """
+                update failure set retried_at = jadwal_now(), operation_id = coalesce($2::uuid, operation_id)
+                where id = any($1)
+                """,
+                [.uuidArray(marked), .optionalUUID(operation)]
+            )
         )
         try ReplayEnds.write(ends, on: connection)
     }

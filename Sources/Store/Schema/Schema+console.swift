@@ -33,6 +33,9 @@ extension Schema {
         alter table failure add column operation_id uuid;
         """
 
+    // stopped_by: why it sent no more before its end, a word of the programs.
+    static let stops = "alter table operation add column stopped_by text"
+
     // token_hash is the SHA-256 of the session's token, in hexadecimal. login: how the person proved who it is.
     //
     // audit.roles: what the person was allowed to do then; null for commands, which need the keys. origin: where the

@@ -23,6 +23,14 @@ public enum Schema {
         Self.addition(30, "recovery after a restore", Self.restoring),
         Self.addition(31, "bridges", Self.bridges),
         Self.addition(32, "care of connections", Self.bridgeCare),
+        Self.addition(33, "stops of operations", Self.stops),
+        Migration(
+            number: 34,
+            name: "failures of an operation",
+            index: "failure_operation",
+            on: "failure (operation_id) where operation_id is not null",
+            readableFrom: Self.lastRelease
+        ),
         Self.addition(36, "business accounts", Self.businessAccounts),
         Self.addition(37, "messages that are waited for", Self.waitingMessages),
     ]

@@ -23,6 +23,7 @@ public enum LogKey {
     public static let model = "model.name"
     public static let modelAnswered = "model.answered"
     public static let notification = "notification.id"
+    public static let operation = "operation.id"
     public static let outcome = "outcome"
     public static let port = "port"
     public static let probeCase = "probe.case"

@@ -32,6 +32,7 @@ enum ConversationsPage {
     static func render(_ model: Model, _ context: PageContext) -> Markup {
         .group([
             .section([], [Self.form(model.filter, context)]),
+            model.page.rows.isEmpty || !context.may(.operate) ? .nothing : Self.acts(model.filter, context),
             .section([.live("conversations")], [Self.table(model.page.rows, context), context.next(model.page.next)]),
         ])
     }
@@ -44,6 +45,45 @@ enum ConversationsPage {
             },
             submit: context.say(StatePhrase.show)
         ).markup
+    }
+
+    /// On all that match the filter.
+    private static func acts(_ filter: ConversationFilter, _ context: PageContext) -> Markup {
+        let route = ConsoleRoute.previewConversations.link()
+        let kinds: [BulkOperation.Kind] = [.fire, .postpone, .drop]
+        let chosen = [("state", filter.standing?.rawValue), ("customer", filter.customerID)]
+        return .section(
+            [],
+            [
+                context.folded(
+                    OperationPhrase.all,
+                    [
+                        .p([], [context.words(OperationPhrase.allMeans)]),
+                        PageForm.sending(
+                            to: route,
+                            context.token(for: route),
+                            chosen.compactMap { name, value in value.map { .hidden(name, $0) } } + [
+                                .choice(
+                                    "act",
+                                    context.say(OperationPhrase.act),
+                                    kinds.map {
+                                        PageForm.Option($0.rawValue, context.words(OperationPhrase.kind($0)))
+                                    },
+                                    chosen: BulkOperation.Kind.fire.rawValue
+                                ),
+                                .number(
+                                    "minutes",
+                                    context.say(ConversationPhrase.minutes),
+                                    value: "10",
+                                    range: ConversationActs.minutes
+                                ),
+                            ],
+                            submit: context.say(OperationPhrase.preview)
+                        ).markup,
+                    ]
+                )
+            ]
+        )
     }
 
     static func table(_ rows: [ListedConversation], _ context: PageContext) -> Markup {

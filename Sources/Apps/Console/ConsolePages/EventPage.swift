@@ -16,7 +16,7 @@ enum EventPage {
         let canBeDismissed = event.hasText && !event.listed.isCancelled && !event.listed.isRemovedByOwner
         return .group([
             context.part(EventPhrase.writing, [Self.facts(event, context)]),
-            canBeDismissed && context.may(.operate) ? Self.dismissal(event.listed, context) : .nothing,
+            context.may(.operate) ? Self.acts(event, canBeDismissed: canBeDismissed, context) : .nothing,
             .section([], [Self.judgements(event.judgements, context)]),
         ])
     }
@@ -56,6 +56,11 @@ enum EventPage {
         ])
     }
 
+    private static func acts(_ event: EventDetail, canBeDismissed: Bool, _ context: PageContext) -> Markup {
+        let forms = Self.forms(event, context) + (canBeDismissed ? [Self.dismissal(event.listed, context)] : [])
+        return forms.isEmpty ? .nothing : context.part(ConversationPhrase.acts, forms)
+    }
+
     private static func judgements(_ judgements: [EventDetail.Judgement], _ context: PageContext) -> Markup {
         PageTable(
             caption: context.say(EventPhrase.judgements),
@@ -74,26 +79,21 @@ enum EventPage {
         let reasons = DismissalReason.allCases.map {
             PageForm.Option($0.rawValue, context.words(EventPhrase.dismissal($0)))
         }
-        return context.part(
-            ConversationPhrase.acts,
+        return context.folded(
+            EventPhrase.dismiss,
             [
-                context.folded(
-                    EventPhrase.dismiss,
+                .p([], [context.words(EventPhrase.dismissMeans)]),
+                PageForm.sending(
+                    to: route,
+                    context.token(for: route),
                     [
-                        .p([], [context.words(EventPhrase.dismissMeans)]),
-                        PageForm.sending(
-                            to: route,
-                            context.token(for: route),
-                            [
-                                .choice("because", context.say(EventPhrase.reason), [none] + reasons, chosen: ""),
-                                .text("reason", context.say(StatePhrase.reason)),
-                                .check("confirm", context.say(StatePhrase.confirm)),
-                            ],
-                            submit: context.say(EventPhrase.dismiss),
-                            tone: .bad
-                        ).markup,
-                    ]
-                )
+                        .choice("because", context.say(EventPhrase.reason), [none] + reasons, chosen: ""),
+                        .text("reason", context.say(StatePhrase.reason)),
+                        .check("confirm", context.say(StatePhrase.confirm)),
+                    ],
+                    submit: context.say(EventPhrase.dismiss),
+                    tone: .bad
+                ).markup,
             ]
         )
     }

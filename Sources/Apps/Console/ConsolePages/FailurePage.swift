@@ -30,6 +30,7 @@ struct FailurePage {
                     .facts(Self.facts(model, context).map { (context.say($0.0), $0.1) }),
                 ]
             ),
+            failure.outcome == nil && context.may(.operate) ? Self.acts(failure, context) : .nothing,
             failure.headers.isEmpty ? .nothing : .section([], [Self.headers(failure, context)]),
         ])
     }
@@ -69,9 +70,47 @@ struct FailurePage {
             (.reason, failure.outcomeReason.map(Markup.value)),
             (.retriedAs, failure.retriedAs.map(Self.link)),
             (.input, context.words(failure.hasInput ? FailurePhrase.kept : .notKept)),
+            (
+                .operation,
+                failure.operationID.map { .link(ConsoleRoute.operation.link($0), [], [.machine($0)]) }
+            ),
             (.id, .machine(failure.id)),
         ]
         return facts.compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    private static func acts(_ failure: FailureRecord, _ context: PageContext) -> Markup {
+        let (retry, discard) = (
+            ConsoleRoute.retryFailure.link(failure.id), ConsoleRoute.discardFailure.link(failure.id)
+        )
+        return context.part(
+            OperationPhrase.one,
+            [
+                .div(
+                    [.classes("actions")],
+                    [
+                        failure.retriedAt == nil
+                            ? PageForm.sending(
+                                to: retry,
+                                context.token(for: retry),
+                                submit: context.say(OperationPhrase.retryOne)
+                            ).markup : .nothing
+                    ]
+                ),
+                context.folded(
+                    OperationPhrase.discardOne,
+                    [
+                        PageForm.sending(
+                            to: discard,
+                            context.token(for: discard),
+                            [.text("reason", context.say(StatePhrase.reason), longest: 500, isRequired: true)],
+                            submit: context.say(OperationPhrase.discardOne),
+                            tone: .bad
+                        ).markup
+                    ]
+                ),
+            ]
+        )
     }
 
     private static func link(_ id: String) -> Markup { .link(ConsoleRoute.failure.link(id), [], [.machine(id)]) }

@@ -21,7 +21,7 @@ struct FailuresPage {
         let content: Content
         switch query.view {
         case .groups: content = .groups(try await failures.groups(query.filter))
-        case .list:
+        case .list, .choose:
             var rows = try await failures.list(query.filter, after: query.cursor, atMost: Self.pageSize + 1)
             let hasMore = rows.count > Self.pageSize
             if hasMore { rows.removeLast() }
@@ -29,14 +29,62 @@ struct FailuresPage {
         }
         let page = FailuresPage(query: query, content: content)
         let context = request.context
-        return .page(Page(context.say(FramePhrase.failures), [Self.render(page, context)], isLive: query.cursor == nil))
+        let isLive = query.cursor == nil && query.view != .choose
+        return .page(Page(context.say(FramePhrase.failures), [Self.render(page, context)], isLive: isLive))
     }
 
     static func render(_ model: FailuresPage, _ context: PageContext) -> Markup {
         .group([
             .section([], [Self.filter(model.query, context)]),
+            Self.canAct(model, context) ? Self.acts(model.query, context) : .nothing,
             .section([.live("failures")], [Self.content(model, context)]),
         ])
+    }
+
+    /// What an operation has ended is over, or belongs to it.
+    private static func canAct(_ model: FailuresPage, _ context: PageContext) -> Bool {
+        guard context.may(.operate), model.query.filter.isOpen, model.query.filter.operationID == nil else {
+            return false
+        }
+        return switch model.content {
+        case .list(let rows, _): !rows.isEmpty
+        case .groups(let groups): !groups.isEmpty
+        }
+    }
+
+    private static func acts(_ query: FailureQuery, _ context: PageContext) -> Markup {
+        guard query.view != .choose else { return .nothing }
+        let route = ConsoleRoute.previewFailures.link()
+        var all = query
+        (all.view, all.cursor) = (.list, nil)
+        return .section(
+            [],
+            [
+                context.folded(
+                    OperationPhrase.all,
+                    [
+                        .p([], [context.words(OperationPhrase.allMeans)]),
+                        PageForm.sending(
+                            to: route,
+                            context.token(for: route),
+                            all.items.map { .hidden($0.name, $0.value) } + [Self.choice(context)],
+                            submit: context.say(OperationPhrase.preview)
+                        ).markup,
+                    ]
+                ),
+                .p([], [.link(query.choosing.route, [], [context.words(OperationPhrase.chooseHint)])]),
+            ]
+        )
+    }
+
+    private static func choice(_ context: PageContext) -> PageForm.Field {
+        let kinds: [BulkOperation.Kind] = [.retry, .discard]
+        return .choice(
+            "act",
+            context.say(OperationPhrase.act),
+            kinds.map { PageForm.Option($0.rawValue, context.words(OperationPhrase.kind($0))) },
+            chosen: BulkOperation.Kind.retry.rawValue
+        )
     }
 
     private static func filter(_ query: FailureQuery, _ context: PageContext) -> Markup {
@@ -44,6 +92,7 @@ struct FailuresPage {
         let views = [
             PageForm.Option("list", context.words(FailurePhrase.oneByOne)),
             PageForm.Option("groups", context.words(FailurePhrase.byCause)),
+            PageForm.Option("choose", context.words(OperationPhrase.choose)),
         ]
         let states = [
             PageForm.Option("open", context.words(FailurePhrase.open)),
@@ -70,7 +119,7 @@ struct FailuresPage {
                 ),
                 .time("since", context.say(FailurePhrase.since), value: query.filter.since.map(TimeField.text) ?? ""),
                 .time("until", context.say(FailurePhrase.until), value: query.filter.through.map(TimeField.text) ?? ""),
-            ],
+            ] + (query.filter.operationID.map { [.hidden("operation", $0)] } ?? []),
             submit: context.say(FailurePhrase.show)
         ).markup
     }
@@ -80,7 +129,7 @@ struct FailuresPage {
         case .groups(let groups): Self.table(groups, model.query, context)
         case .list(let rows, let next):
             .group([
-                Self.table(rows, context),
+                Self.list(rows, model, context),
                 next.map { cursor in
                     .p(
                         [.classes("steps")],
@@ -97,8 +146,22 @@ struct FailuresPage {
         }
     }
 
-    static func table(_ rows: [FailureRecord], _ context: PageContext) -> Markup {
-        PageTable(
+    /// With boxes, inside a form, if failures are to be chosen.
+    private static func list(_ rows: [FailureRecord], _ model: FailuresPage, _ context: PageContext) -> Markup {
+        guard model.query.view == .choose, Self.canAct(model, context) else { return Self.table(rows, context) }
+        let route = ConsoleRoute.previewFailures.link()
+        return PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [.hidden("selected", "on"), Self.choice(context)],
+            submit: context.say(OperationPhrase.preview),
+            around: Self.table(rows, context, hasBoxes: true)
+        ).markup
+    }
+
+    static func table(_ rows: [FailureRecord], _ context: PageContext, hasBoxes: Bool = false) -> Markup {
+        let tick = context.say(OperationPhrase.tick)
+        return PageTable(
             caption: context.say(FailurePhrase.newestFirst),
             [
                 .init(context.say(FailurePhrase.failure)), .init(context.say(FailurePhrase.when)),
@@ -108,7 +171,14 @@ struct FailuresPage {
             ],
             rows.map { row in
                 [
-                    .link(ConsoleRoute.failure.link(row.id), [.title(row.id)], [.machine(String(row.id.prefix(8)))]),
+                    .group([
+                        hasBoxes ? PageForm.box("id", value: row.id, tick) : .nothing,
+                        .link(
+                            ConsoleRoute.failure.link(row.id),
+                            [.title(row.id)],
+                            [.machine(String(row.id.prefix(8)))]
+                        ),
+                    ]),
                     .time(row.failedAt),
                     .machine(row.stage),
                     .machine(row.kind),

@@ -8,6 +8,8 @@ enum EventPhrase: Phrase {
     case writing, conflicts, complete, hasText, model, prompt
     case judgements, judgement, reason, when, noJudgements
     case dismiss, dismissMeans, noReason
+    case relay, correct, correctMeans, momentHint, allDay, newTitle, newPlace, noPlace
+    case resolve, decision, keepBoth, moveIt, cancelIt, offeredTime
     case dismissal(DismissalReason)
 
     var both: Both {
@@ -46,6 +48,24 @@ enum EventPhrase: Phrase {
                 "It is taken out of its owner's calendar, and the same plan is not proposed again.",
                 "يُحذف من تقويم صاحبه، ولا تُقترح الخطة نفسها من جديد."
             )
+        case .relay: Both("Send it to the calendar now", "أرسله إلى التقويم الآن")
+        case .correct: Both("Correct it", "صحّحه")
+        case .correctMeans:
+            Both(
+                "What is left empty stays as it is. Times are of the event's own zone.",
+                "ما يُترك فارغًا يبقى كما هو. الأوقات بمنطقة الموعد الزمنية."
+            )
+        case .momentHint: Both("A day, an hour, or both.", "يوم أو ساعة أو كلاهما.")
+        case .allDay: Both("It takes whole days", "يستغرق أيامًا كاملة")
+        case .newTitle: Both("New title", "العنوان الجديد")
+        case .newPlace: Both("New place", "المكان الجديد")
+        case .noPlace: Both("It has no place", "بلا مكان")
+        case .resolve: Both("Resolve the conflict", "احسم التعارض")
+        case .decision: Both("Decision", "القرار")
+        case .keepBoth: Both("both stay", "يبقى الاثنان")
+        case .moveIt: Both("move it to an offered time", "انقله إلى وقت معروض")
+        case .cancelIt: Both("take it out of the calendar", "احذفه من التقويم")
+        case .offeredTime: Both("Number of the offered time", "رقم الوقت المعروض")
         case .noReason: Both("none: the chat is not settled", "بلا سبب: لم تُحسم المحادثة")
         case .dismissal(let reason): Self.both(reason)
         }

@@ -6,7 +6,7 @@ enum FailurePhrase: Phrase {
     case view, oneByOne, byCause, state, open, underWay, stage, kind, customer, since, until, show
     case newestFirst, mostFirst, failure, when, detail, attempts, none, count, first, last
     case whereNow, queue, conversation, generation, retryOf, retriedAt, editedAt, endedAt, reason, retriedAs
-    case input, kept, notKept, id, headers, name, value
+    case input, kept, notKept, id, operation, headers, name, value
 
     var both: Both {
         switch self {
@@ -45,6 +45,7 @@ enum FailurePhrase: Phrase {
         case .input: Both("Input", "المُدخل")
         case .kept: Both("Kept, encrypted", "محفوظ ومشفّر")
         case .notKept: Both("Not kept", "غير محفوظ")
+        case .operation: Both("Operation", "العملية")
         case .id: Both("Id", "المعرّف")
         case .headers: Both("Headers", "الترويسات")
         case .name: Both("Name", "الاسم")

@@ -10,6 +10,12 @@ enum ConsoleNotice: String, Sendable, CaseIterable {
     case dropped
     case dismissed
     case asked
+    case relayed
+    case corrected
+    case paused
+    case resumed
+    case stopping
+    case noReason = "no-reason"
     case notConfirmed = "not-confirmed"
     case unfit
 
@@ -17,8 +23,10 @@ enum ConsoleNotice: String, Sendable, CaseIterable {
 
     var tone: Markup.Tone {
         switch self {
-        case .signedOut, .done, .fired, .postponed, .dropped, .dismissed, .asked: .good
-        case .nothing, .notConfirmed, .unfit: .warning
+        case .signedOut, .done, .fired, .postponed, .dropped, .dismissed, .asked, .relayed, .corrected, .paused,
+            .resumed, .stopping:
+            .good
+        case .nothing, .notConfirmed, .unfit, .noReason: .warning
         }
     }
 
@@ -32,6 +40,12 @@ enum ConsoleNotice: String, Sendable, CaseIterable {
         case .dropped: .dropped
         case .dismissed: .dismissed
         case .asked: .asked
+        case .relayed: .relayed
+        case .corrected: .corrected
+        case .paused: .paused
+        case .resumed: .resumed
+        case .stopping: .stopping
+        case .noReason: .noReason
         case .notConfirmed: .notConfirmed
         case .unfit: .unfit
         }
@@ -47,6 +61,12 @@ enum NoticePhrase: Phrase {
     case dropped
     case dismissed
     case asked
+    case relayed
+    case corrected
+    case paused
+    case resumed
+    case stopping
+    case noReason
     case notConfirmed
     case unfit
 
@@ -60,6 +80,12 @@ enum NoticePhrase: Phrase {
         case .dropped: Both("The conversation waits for its owner.", "تنتظر المحادثة صاحبها.")
         case .dismissed: Both("The event is taken out of the calendar.", "يُحذف الموعد من التقويم.")
         case .asked: Both("The account is tried now.", "يُجرَّب الحساب الآن.")
+        case .relayed: Both("The event is sent to the calendar now.", "يُرسل الموعد إلى التقويم الآن.")
+        case .corrected: Both("The corrected event is sent to the calendar.", "يُرسل الموعد المصحّح إلى التقويم.")
+        case .paused: Both("Nothing more is sent until it is resumed.", "لا يُرسل شيء حتى تُستأنف.")
+        case .resumed: Both("It goes on.", "تُستأنف العملية.")
+        case .stopping: Both("Nothing more is sent.", "لا يُرسل شيء بعد الآن.")
+        case .noReason: Both("Nothing was done: a reason is needed.", "لم يحدث شيء: السبب مطلوب.")
         case .notConfirmed:
             Both("Nothing was done: tick the box to confirm.", "لم يحدث شيء: ضع علامة في المربع للتأكيد.")
         case .unfit:

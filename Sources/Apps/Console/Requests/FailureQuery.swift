@@ -8,13 +8,15 @@ struct FailureQuery: Sendable, Hashable {
     enum View: String, Sendable, CaseIterable {
         case list
         case groups
+        /// A list with a box at each failure.
+        case choose
     }
 
     var view = View.list
     var filter = FailureFilter()
     var cursor: FailureCursor?
 
-    init() {}
+    init(_ filter: FailureFilter = FailureFilter()) { self.filter = filter }
 
     /// Throws for a value that the field cannot have.
     init(reading items: RequestItems) throws(ConsoleFault) {
@@ -34,6 +36,7 @@ struct FailureQuery: Sendable, Hashable {
             guard let identity = EventIdentity(text) else { throw .unreadable(field: "customer") }
             self.filter.customerID = identity.id
         }
+        self.filter.operationID = try items.identifier("operation")
         self.filter.since = try TimeField.read("since", items)
         self.filter.through = try TimeField.read("until", items)
         switch items.text("state") {
@@ -57,6 +60,7 @@ struct FailureQuery: Sendable, Hashable {
             ("view", self.view == .list ? nil : self.view.rawValue), ("stage", filter.stage), ("kind", filter.kind),
             ("customer", filter.customerID), ("since", filter.since.map(TimeField.text)),
             ("until", filter.through.map(TimeField.text)), ("state", filter.isOpen ? nil : "all"),
+            ("operation", filter.operationID),
             ("after", self.cursor?.text),
         ]
         return pairs.compactMap { name, value in value.map { Route.Item(name, $0) } }
@@ -66,6 +70,13 @@ struct FailureQuery: Sendable, Hashable {
     func list(of group: FailureGroup) -> FailureQuery {
         var query = self
         (query.view, query.filter.stage, query.filter.kind, query.cursor) = (.list, group.stage, group.kind, nil)
+        return query
+    }
+
+    /// The same failures, each with a box.
+    var choosing: FailureQuery {
+        var query = self
+        (query.view, query.cursor) = (.choose, nil)
         return query
     }
 

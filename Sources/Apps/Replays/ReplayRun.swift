@@ -1,27 +1,37 @@
 internal import Pipeline
-internal import Store
+internal import ServiceLifecycle
+package import Store
 
-/// One run of `retry`: sends in batches, as fast as rate, canary and window allow, and waits for the outcomes.
+/// Sends failures again in batches, as fast as rate, canary and window allow, and waits for the outcomes. With a lease it
+/// works on a row of `operation`, which others can pause, stop and watch.
 ///
 /// All state is in the database. A killed run leaves failures that are open or under way, and the next run continues
 /// with them.
-struct ReplayRun {
+package struct ReplayRun: Sendable {
     /// How many failures one transaction sends.
     static let batch = 500
 
-    private let failures: PostgresFailures
+    let failures: PostgresFailures
     private let plan: ReplayPlan
-    private var source: CandidateSource
-    private var watch: OutcomeWatch
-    private var pace: SendingPace
-    private var canary: CanarySteps?
+    var source: CandidateSource
+    var watch: OutcomeWatch
+    var pace: SendingPace
+    var canary: CanarySteps?
     private var progress: ReplayProgress
-    private(set) var tally = ReplayTally()
-    private(set) var stop: ReplayStop?
+    var tally = ReplayTally()
+    package private(set) var stop: ReplayStop?
     /// Why some failures cannot be sent, by id.
-    private(set) var impossible: [String: String] = [:]
+    package private(set) var impossible: [String: String] = [:]
+    /// nil for a run that is no operation.
+    var hold: OperationHold?
+    var counts = OperationCounts()
 
-    init(_ asked: RequestedFailures, _ plan: ReplayPlan, in failures: PostgresFailures, progress: ReplayProgress) {
+    package init(
+        _ asked: RequestedFailures,
+        _ plan: ReplayPlan,
+        in failures: PostgresFailures,
+        progress: ReplayProgress
+    ) {
         let start = ContinuousClock.now
         (self.failures, self.plan, self.progress) = (failures, plan, progress)
         self.source = CandidateSource(asked, in: failures, resendingFromBefore: plan.lost)
@@ -31,18 +41,22 @@ struct ReplayRun {
     }
 
     /// Failures that were sent before this run and that it waits for.
-    var adopted: Set<String> { self.watch.adopted }
+    package var adopted: Set<String> { self.watch.adopted }
 
     /// Returns when each failure has ended, was given up, or will not be sent any more.
-    mutating func run() async throws {
+    @discardableResult
+    package mutating func run() async throws -> OperationEnd {
         defer { self.progress.finish() }
+        try await self.takeUp()
         while true {
             let start = ContinuousClock.now
             self.note(try await self.watch.look(in: self.failures))
             let took = ContinuousClock.now - start
             self.judge()
+            guard try await self.follow() else { return .lost }
             let hasSent = try await self.send()
-            if self.watch.isEmpty, self.stop != nil || self.source.isExhausted { return }
+            if self.watch.isEmpty, let end = try await self.finish() { return end }
+            if self.hold != nil, Task.isShuttingDownGracefully { return .shutdown }
             self.giveUp()
             try await self.tell()
             // Queries load the database, so they take at most a fifth of the time.
@@ -53,8 +67,13 @@ struct ReplayRun {
     private mutating func note(_ look: OutcomeWatch.Look) {
         for ending in look.endings {
             guard let outcome = ending.outcome else { continue }
-            self.tally.add(outcome)
-            if look.own.contains(ending.id) { self.canary?.tally.add(outcome) }
+            let isOwn = look.own.contains(ending.id)
+            // Others' outcomes are theirs, and are no reason to stop an operation.
+            if isOwn || self.hold == nil { self.tally.add(outcome) }
+            if isOwn {
+                self.canary?.tally.add(outcome)
+                self.counts.add(outcome)
+            }
         }
     }
 
@@ -64,13 +83,14 @@ struct ReplayRun {
             let (failed, settled) = (self.tally.failed, self.tally.settled)
             self.stop = .tooManyFailed(failed: failed, settled: settled, ratio: ratio)
         } else if let canary = self.canary, canary.sent > 0, self.watch.own == 0,
-            canary.remaining == 0 || self.source.isExhausted
+            canary.remaining <= 0 || self.source.isExhausted
         {
             if canary.tally.failsMore(than: ratio, evidence: 1) {
                 let (failed, settled) = (canary.tally.failed, canary.tally.settled)
                 self.stop = .badStep(failed: failed, settled: settled, ratio: ratio)
             } else {
                 self.canary?.grow()
+                self.counts.step = self.canary?.begin(after: self.counts)
             }
         }
     }
@@ -84,10 +104,14 @@ struct ReplayRun {
             self.pace.allowance(at: now),
             self.canary?.remaining ?? .max
         )
-        guard self.stop == nil, room > 0 else { return false }
+        guard self.maySend, room > 0 else { return false }
         let portion = try await self.source.next(atMost: room)
         self.watch.adopt(portion.underWay, at: now)
-        let starts = try await self.failures.start(portion.open, resendingFromBefore: self.plan.lost)
+        let starts = try await self.failures.start(
+            portion.open,
+            resendingFromBefore: self.plan.lost,
+            for: self.hold?.lease
+        )
         if starts.count < portion.open.count { self.source.refresh() }
         // Not lost: it waits in the outbox, or another run has just sent it.
         let kept = portion.lost.filter { starts[$0] == nil }
@@ -97,7 +121,10 @@ struct ReplayRun {
         for (id, start) in starts {
             switch start {
             case .started: sent.append(id)
-            case .dropped: self.tally.add(.discarded)
+            case .dropped:
+                self.tally.add(.discarded)
+                self.counts.add(.discarded)
+                self.counts.sent += 1
             case .impossible(let why):
                 self.impossible[id] = why
                 self.source.passOver(id)
@@ -106,7 +133,10 @@ struct ReplayRun {
         self.watch.add(sent, at: now)
         self.pace.sent(sent.count, at: now)
         self.canary?.send(sent.count)
-        return !portion.open.isEmpty
+        self.counts.sent += sent.count
+        self.counts.left = max(0, self.counts.left - starts.count)
+        // None of them can be sent now: its operation was paused, or other sessions hold them.
+        return !portion.open.isEmpty && !(self.hold != nil && starts.isEmpty)
     }
 
     private mutating func giveUp() {
@@ -131,6 +161,7 @@ struct ReplayRun {
     private func pause(atLeast least: Duration) -> Duration {
         let look = Duration.milliseconds(100)
         let wait = self.pace.wait(at: .now)
-        return min(.seconds(2), max(least, wait > .zero ? min(look, wait) : look))
+        let longest = self.hold == nil ? Duration.seconds(2) : OperationHold.beat
+        return min(longest, max(least, wait > .zero ? min(look, wait) : look))
     }
 }

@@ -1,16 +1,20 @@
-internal import Pipeline
+package import Pipeline
 internal import Store
 internal import WorkerKit
 
 /// How many retries have ended, by outcome.
-struct ReplayTally {
+package struct ReplayTally: Sendable {
     private(set) var ok = 0
     private(set) var failed = 0
     private(set) var discarded = 0
 
-    var settled: Int { self.ok + self.failed + self.discarded }
+    package init() {}
 
-    mutating func add(_ outcome: FailureOutcome) {
+    init(ok: Int, failed: Int, discarded: Int) { (self.ok, self.failed, self.discarded) = (ok, failed, discarded) }
+
+    package var settled: Int { self.ok + self.failed + self.discarded }
+
+    package mutating func add(_ outcome: FailureOutcome) {
         switch outcome {
         case .retriedOK, .edited: self.ok += 1
         case .retriedFailed: self.failed += 1
@@ -25,14 +29,25 @@ struct ReplayTally {
 }
 
 /// Why a run stopped before everything was sent.
-enum ReplayStop: Hashable {
+package enum ReplayStop: Sendable, Hashable {
     case tooManyFailed(failed: Int, settled: Int, ratio: Double)
     case badStep(failed: Int, settled: Int, ratio: Double)
     case noOutcome(Duration)
 }
 
+extension ReplayStop {
+    /// As it is stored.
+    var word: OperationStop {
+        switch self {
+        case .tooManyFailed: .failedShare
+        case .badStep: .failedStep
+        case .noOutcome: .noOutcome
+        }
+    }
+}
+
 extension ReplayStop: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .tooManyFailed(let failed, let settled, let ratio):
             "stopped: \(failed) of \(settled) that have ended failed again, a share above \(ratio)"
@@ -48,7 +63,7 @@ extension ReplayStop: CustomStringConvertible {
 }
 
 /// Prints the progress of a long run to standard error: in place on a terminal, otherwise a line every few seconds.
-struct ReplayProgress {
+package struct ReplayProgress: Sendable {
     /// No progress is printed before this time.
     private static let silence = Duration.seconds(3)
 
@@ -57,17 +72,26 @@ struct ReplayProgress {
     private let interval: Duration
     private var last: ContinuousClock.Instant
     private var hasShown = false
+    private var isSilent = false
 
-    init(isTerminal: Bool = StandardError.isTerminal) {
+    package init(isTerminal: Bool = StandardError.isTerminal) {
         self.isInPlace = isTerminal
         self.interval = isTerminal ? .milliseconds(500) : .seconds(5)
         self.last = self.start + Self.silence - self.interval
     }
 
+    /// For programs that nobody watches.
+    package static let none = ReplayProgress(isSilent: true)
+
+    private init(isSilent: Bool) {
+        self.init(isTerminal: false)
+        self.isSilent = isSilent
+    }
+
     /// - Parameter waiting: counts the failures that are still to be sent. Called only if a line is printed.
-    mutating func show(_ tally: ReplayTally, underWay: Int, waiting: () async throws -> Int) async rethrows {
+    package mutating func show(_ tally: ReplayTally, underWay: Int, waiting: () async throws -> Int) async rethrows {
         let now = ContinuousClock.now
-        guard now - self.last >= self.interval else { return }
+        guard !self.isSilent, now - self.last >= self.interval else { return }
         let total = tally.settled + underWay + (try await waiting())
         // The next line is delayed if counting was slow, so that counting takes little of the run's time.
         self.last = max(now, .now - self.interval + (.now - now) * 20)
@@ -76,7 +100,7 @@ struct ReplayProgress {
         self.hasShown = true
     }
 
-    func finish() {
+    package func finish() {
         if self.isInPlace, self.hasShown { StandardError.write("\n") }
     }
 

@@ -1,9 +1,11 @@
+internal import Store
+
 /// Limits the rate, by this process's clock. After a pause it makes up for a tenth of a second at most.
 struct SendingPace {
     private static let slack = Duration.milliseconds(100)
 
     /// Failures per second; nil for no limit.
-    private let rate: Double?
+    private var rate: Double?
     private var next: ContinuousClock.Instant
 
     init(rate: Double?, from start: ContinuousClock.Instant) { (self.rate, self.next) = (rate, start) }
@@ -20,6 +22,9 @@ struct SendingPace {
         self.next = max(self.next, now - Self.slack) + .seconds(Double(count) / rate)
     }
 
+    /// Another rate from now on. Nothing is made up for.
+    mutating func change(to rate: Double?, at now: ContinuousClock.Instant) { (self.rate, self.next) = (rate, now) }
+
     /// The time until more may be sent.
     func wait(at now: ContinuousClock.Instant) -> Duration { self.rate == nil ? .zero : max(.zero, self.next - now) }
 }
@@ -33,6 +38,35 @@ struct CanarySteps {
 
     private var number = 0
 
+    init() {}
+
+    /// Goes on with a step that another program has begun.
+    ///
+    /// - Parameter counts: of the whole operation, now.
+    init(_ step: OperationStep, in counts: OperationCounts) {
+        (self.number, self.size, self.sent) = (step.number, step.size, counts.sent - step.sent)
+        self.tally = ReplayTally(
+            ok: counts.ok - step.ok,
+            failed: counts.failed - step.failed,
+            discarded: counts.discarded - step.discarded
+        )
+    }
+
+    /// This step as it begins.
+    ///
+    /// - Parameter counts: of the whole operation so far.
+    func begin(after counts: OperationCounts) -> OperationStep {
+        OperationStep(
+            number: self.number,
+            size: self.size,
+            sent: counts.sent,
+            ok: counts.ok,
+            failed: counts.failed,
+            discarded: counts.discarded
+        )
+    }
+
+    /// Below zero if another program was killed before it could tell of the next step.
     var remaining: Int { self.size - self.sent }
 
     mutating func send(_ count: Int) { self.sent += count }

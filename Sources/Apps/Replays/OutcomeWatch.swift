@@ -32,6 +32,7 @@ struct OutcomeWatch {
     var isEmpty: Bool { self.entries.isEmpty }
     var count: Int { self.entries.count }
 
+    /// Failures that this run has sent.
     mutating func add(_ ids: some Sequence<String>, at now: ContinuousClock.Instant) {
         if self.entries.isEmpty { self.lastProgress = now }
         for id in ids {

@@ -1,0 +1,158 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// What an act on many would do, counted before it is asked for.
+struct OperationPreviewPage {
+    var order: OrderForm
+    var terms: OrderTerms
+    /// What came later is no part of it.
+    var through: UnixTime
+    /// By cause; empty for conversations.
+    var forecast: [ReplayForecast]
+    /// How many it would act on.
+    var count: CappedCount
+    /// Why it was not begun.
+    var fault: OperationPhrase?
+
+    static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
+        guard let order = try OrderForm(reading: request.form) else {
+            let notice = Route.Item(ConsoleNotice.field, ConsoleNotice.nothing.rawValue)
+            return .seeOther(ConsoleRoute.failures.link(query: [notice]))
+        }
+        let page = try await Self.read(order, OrderTerms(), request.services.store)
+        return page.page(request.context)
+    }
+
+    /// Counts again, if it was counted before: with the same end.
+    static func read(_ order: OrderForm, _ terms: OrderTerms, _ store: StoreContext) async throws
+        -> OperationPreviewPage
+    {
+        var order = order
+        let failures = PostgresFailures(store)
+        let now = try await failures.now()
+        var through = min(terms.through ?? now, now)
+        var forecast: [ReplayForecast] = []
+        var count = CappedCount(0, limit: 0)
+        switch order.scope {
+        case .failures(var filter):
+            through = min(filter.through ?? through, through)
+            filter.through = through
+            order.scope = .failures(filter)
+            forecast = try await failures.forecast(filter)
+        case .failuresByID(let ids): forecast = try await failures.forecast(ids)
+        case .conversations(let filter, _):
+            count = try await PostgresOperations(store).count(filter, through: through)
+        }
+        if !forecast.isEmpty {
+            let sum = forecast.filter { Self.isActedOn($0, order.kind) }.reduce(0) { $0 + $1.count }
+            count = CappedCount(sum, limit: sum)
+        }
+        return OperationPreviewPage(order: order, terms: terms, through: through, forecast: forecast, count: count)
+    }
+
+    func page(_ context: PageContext) -> ConsoleAnswer {
+        .page(Page(context.say(OperationPhrase.title2), [Self.render(self, context)]))
+    }
+
+    static func render(_ model: OperationPreviewPage, _ context: PageContext) -> Markup {
+        .group([
+            model.fault.map { .notice(.warning, [.p([], [context.words($0)])]) } ?? .nothing,
+            .section(
+                [],
+                [
+                    .p([.classes("figure")], [context.count(model.count)]),
+                    .p([], [context.words(OperationPhrase.previewMeans)]),
+                    .facts(
+                        OperationPage.scope(model.order.kind, model.order.scope, context) + [
+                            (context.say(OperationPhrase.through), .time(model.through))
+                        ]
+                    ),
+                ]
+            ),
+            model.forecast.isEmpty ? .nothing : .section([], [Self.table(model.forecast, model.order.kind, context)]),
+            context.may(.operate) ? .section([], [Self.form(model, context)]) : .nothing,
+        ])
+    }
+
+    private static func form(_ model: OperationPreviewPage, _ context: PageContext) -> Markup {
+        guard model.count.value > 0 else {
+            return .p([.classes("empty")], [context.words(OperationPhrase.nothing)])
+        }
+        let terms = model.terms
+        let route = ConsoleRoute.ask.link()
+        var fields: [PageForm.Field] =
+            model.order.fields + [
+                .hidden("through", "\(model.through.milliseconds)"), .hidden("shown", "\(model.count.value)"),
+                .decimal(
+                    "rate",
+                    context.say(OperationPhrase.rate),
+                    value: Self.number(terms.rate ?? 0),
+                    hint: context.say(OperationPhrase.rateHint)
+                ),
+            ]
+        if model.order.kind == .retry {
+            fields += [
+                .check("canary", context.say(OperationPhrase.canary), isOn: terms.isCanary),
+                .decimal("ratio", context.say(OperationPhrase.ratio), value: Self.number(terms.ratio ?? 1)),
+            ]
+        }
+        let isDiscard = model.order.kind == .discard
+        fields.append(
+            .text("reason", context.say(OperationPhrase.reason), longest: 500, isRequired: isDiscard)
+        )
+        if model.count.value > OrderForm.freely {
+            fields.append(.text("typed", context.say(OperationPhrase.typed), longest: 20, isRequired: true))
+        }
+        return PageForm.sending(
+            to: route,
+            context.token(for: route),
+            fields,
+            submit: context.say(OperationPhrase.kind(model.order.kind)),
+            tone: isDiscard || model.order.kind == .drop ? .bad : .plain
+        ).markup
+    }
+
+    private static func table(
+        _ rows: [ReplayForecast],
+        _ kind: BulkOperation.Kind,
+        _ context: PageContext
+    ) -> Markup {
+        PageTable(
+            caption: context.say(OperationPhrase.effectTitle),
+            [
+                .init(context.say(OperationPhrase.cause)), .init(context.say(OperationPhrase.stage)),
+                .init(context.say(OperationPhrase.count), isNumber: true),
+                .init(context.say(OperationPhrase.effect)),
+            ],
+            rows.map { row in
+                [
+                    .machine(row.kind), .machine(row.stage), .number(row.count),
+                    context.words(Self.effect(row, kind)),
+                ]
+            },
+            empty: context.say(OperationPhrase.nothing)
+        ).markup
+    }
+
+    private static func isActedOn(_ row: ReplayForecast, _ kind: BulkOperation.Kind) -> Bool {
+        switch row.effect {
+        case .send, .supersede: true
+        case .impossible: kind == .discard
+        case .underWay, .ended: false
+        }
+    }
+
+    private static func effect(_ row: ReplayForecast, _ kind: BulkOperation.Kind) -> OperationPhrase {
+        switch row.effect {
+        case .send: .send
+        case .supersede: kind == .discard ? .send : .supersede
+        case .impossible: kind == .discard ? .send : .cannot
+        case .underWay: .waits
+        case .ended: .ended
+        }
+    }
+
+    private static func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+}

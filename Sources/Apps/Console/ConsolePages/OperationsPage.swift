@@ -1,0 +1,83 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// Acts on many: what was asked, by whom, and how far it is.
+enum OperationsPage {
+    private static let pageSize = 50
+
+    struct Model: Sendable {
+        var rows: [BulkOperation]
+        var next: String?
+    }
+
+    static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
+        let cursor = request.query.text("after")
+        var last: (askedAt: UnixTime, id: String)?
+        if let cursor {
+            guard let read = Self.cursor(cursor) else { throw ConsoleFault.unreadable(field: "after") }
+            last = read
+        }
+        var rows = try await PostgresOperations(request.services.store).list(after: last, atMost: Self.pageSize + 1)
+        let hasMore = rows.count > Self.pageSize
+        if hasMore { rows.removeLast() }
+        let next = hasMore ? rows.last.map { "\($0.askedAt.milliseconds)-\($0.id)" } : nil
+        let context = request.context
+        return .page(
+            Page(
+                context.say(OperationPhrase.title),
+                [Self.render(Model(rows: rows, next: next), context)],
+                isLive: cursor == nil
+            )
+        )
+    }
+
+    static func render(_ model: Model, _ context: PageContext) -> Markup {
+        .section([.live("operations")], [Self.table(model.rows, context), context.next(model.next)])
+    }
+
+    private static func table(_ rows: [BulkOperation], _ context: PageContext) -> Markup {
+        PageTable(
+            caption: context.say(OperationPhrase.caption),
+            [
+                .init(context.say(OperationPhrase.operation)), .init(context.say(OperationPhrase.what)),
+                .init(context.say(OperationPhrase.stateTitle)),
+                .init(context.say(OperationPhrase.sent), isNumber: true),
+                .init(context.say(OperationPhrase.failed), isNumber: true),
+                .init(context.say(OperationPhrase.left), isNumber: true),
+                .init(context.say(OperationPhrase.askedBy)), .init(context.say(OperationPhrase.askedAt)),
+            ],
+            rows.map { row in
+                [
+                    .link(ConsoleRoute.operation.link(row.id), [.title(row.id)], [.machine(String(row.id.prefix(8)))]),
+                    context.words(OperationPhrase.kind(row.kind)),
+                    context.state(row.state),
+                    .number(row.counts.sent), .number(row.counts.failed), .number(row.counts.left),
+                    .value(row.askedBy), .time(row.askedAt),
+                ]
+            },
+            empty: context.say(OperationPhrase.none)
+        ).markup
+    }
+
+    private static func cursor(_ text: String) -> (askedAt: UnixTime, id: String)? {
+        let parts = text.split(separator: "-", maxSplits: 1)
+        guard parts.count == 2, let time = Int64(parts[0]), (0...(1 << 52)).contains(time),
+            let identity = EventIdentity(String(parts[1]))
+        else { return nil }
+        return (UnixTime(milliseconds: time), identity.id)
+    }
+}
+
+extension PageContext {
+    func state(_ state: BulkOperation.State) -> Markup {
+        let tone: Markup.Tone =
+            switch state {
+            case .waiting, .stopped: .plain
+            case .running, .done: .good
+            case .paused, .stopping: .warning
+            }
+        return .badge(tone, self.words(OperationPhrase.state(state)))
+    }
+}

@@ -1,0 +1,132 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// What somebody wants to do with many, as it goes from the list to the preview and from there to the act.
+struct OrderForm: Sendable, Hashable {
+    /// More cannot be ticked on one page.
+    static let mostSelected = 200
+    /// A larger number has to be typed.
+    static let freely = 1000
+
+    var kind: BulkOperation.Kind
+    var scope: OperationScope
+
+    /// nil if failures were to be selected, and none was. Throws for a value that the field cannot have.
+    init?(reading items: RequestItems) throws(ConsoleFault) {
+        guard let kind = try items.word("act", BulkOperation.Kind.self) else { throw .unreadable(field: "act") }
+        self.kind = kind
+        switch kind {
+        case .retry, .discard:
+            if items.isOn("selected") {
+                let ids = try Self.ids(items.all("id"))
+                guard !ids.isEmpty else { return nil }
+                self.scope = .failuresByID(ids)
+            } else {
+                var filter = try FailureQuery(reading: items).filter
+                filter.isOpen = true
+                filter.operationID = nil
+                self.scope = .failures(filter)
+            }
+        case .fire, .postpone, .drop:
+            let filter = ConversationFilter(
+                standing: try items.word("state", ConversationStanding.self),
+                customerID: try items.identifier("customer")
+            )
+            var minutes: Int?
+            if kind == .postpone {
+                minutes = items.text("minutes").flatMap { Int($0) }
+                guard let minutes, ConversationActs.minutes.contains(minutes) else {
+                    throw .unreadable(field: "minutes")
+                }
+            }
+            self.scope = .conversations(filter, minutes: minutes)
+        }
+    }
+
+    /// To be sent again with the next form.
+    var fields: [PageForm.Field] {
+        let pairs: [(String, String?)]
+        switch self.scope {
+        case .failuresByID(let ids): pairs = [("selected", "on")] + ids.map { ("id", $0) }
+        case .failures(var filter):
+            // The end goes along to the millisecond, in a field of its own.
+            filter.through = nil
+            pairs = FailureQuery(filter).items.map { ($0.name, $0.value) }
+        case .conversations(let filter, let minutes):
+            pairs = [
+                ("state", filter.standing?.rawValue), ("customer", filter.customerID),
+                ("minutes", minutes.map { "\($0)" }),
+            ]
+        }
+        return ([("act", self.kind.rawValue)] + pairs).compactMap { name, value in value.map { .hidden(name, $0) } }
+    }
+
+    /// The list that it comes from.
+    var list: Route {
+        switch self.scope {
+        case .failuresByID: ConsoleRoute.failures.link()
+        case .failures(let filter): FailureQuery(filter).route
+        case .conversations(let filter, _):
+            ConsoleRoute.conversations.link(
+                query: [("state", filter.standing?.rawValue), ("customer", filter.customerID)]
+                    .compactMap { name, value in value.map { Route.Item(name, $0) } }
+            )
+        }
+    }
+
+    private static func ids(_ texts: [String]) throws(ConsoleFault) -> [String] {
+        guard texts.count <= Self.mostSelected else { throw .unreadable(field: "id") }
+        var ids: [String] = []
+        for text in texts {
+            guard let identity = EventIdentity(text) else { throw .unreadable(field: "id") }
+            if !ids.contains(identity.id) { ids.append(identity.id) }
+        }
+        return ids
+    }
+}
+
+/// How somebody wants it done.
+struct OrderTerms: Sendable, Hashable {
+    private static let fastest = 100_000.0
+
+    /// nil: as fast as the workers take it.
+    var rate: Double? = 50
+    var isCanary = true
+    var ratio: Double? = 0.05
+    /// What the preview has shown.
+    var through: UnixTime?
+    var shown = 0
+    var typed: String?
+
+    init() {}
+
+    init(reading items: RequestItems) throws(ConsoleFault) {
+        self.rate = try Self.rate("rate", items)
+        self.isCanary = items.isOn("canary")
+        guard let ratio = items.text("ratio").map({ Double($0) }) ?? 1, (0...1).contains(ratio) else {
+            throw .unreadable(field: "ratio")
+        }
+        self.ratio = ratio == 1 ? nil : ratio
+        guard let through = items.text("through").flatMap({ Int64($0) }), through > 0, through < 1 << 52 else {
+            throw .unreadable(field: "through")
+        }
+        self.through = UnixTime(milliseconds: through)
+        guard let shown = items.text("shown").flatMap({ Int($0) }), shown >= 0 else {
+            throw .unreadable(field: "shown")
+        }
+        (self.shown, self.typed) = (shown, items.text("typed"))
+    }
+
+    /// Items a second; nil for 0: as fast as the workers take it.
+    static func rate(_ name: String, _ items: RequestItems) throws(ConsoleFault) -> Double? {
+        guard let rate = items.text(name).flatMap({ Double($0) }), (0...Self.fastest).contains(rate) else {
+            throw .unreadable(field: name)
+        }
+        return rate == 0 ? nil : rate
+    }
+
+    /// With commas or without.
+    var isTypedRight: Bool { self.typed?.filter { $0 != "," } == "\(self.shown)" }
+}

@@ -1,0 +1,176 @@
+internal import Pipeline
+internal import ServiceLifecycle
+package import Store
+
+/// Works on one operation, whatever its kind, until it is over or somebody else's.
+package struct OperationWork: Sendable {
+    /// An operation stops if there is no outcome for this long.
+    package static let patience = Duration.seconds(60)
+
+    /// What became of it here.
+    package struct Report: Sendable {
+        package var end: OperationEnd
+        package var stop: ReplayStop?
+        package var adopted: Set<String> = []
+        package var impossible: [String: String] = [:]
+    }
+
+    /// How many failures one transaction discards, and how many conversations one acts on.
+    private static let batch = 500
+
+    private let operations: PostgresOperations
+    private let failures: PostgresFailures
+    private let patience: Duration
+    private let progress: ReplayProgress
+
+    package init(
+        _ store: StoreContext,
+        patience: Duration = Self.patience,
+        progress: ReplayProgress = .none
+    ) {
+        (self.operations, self.failures) = (PostgresOperations(store), PostgresFailures(store))
+        (self.patience, self.progress) = (patience, progress)
+    }
+
+    package func perform(_ lease: OperationLease) async throws -> Report {
+        guard let hold = try await OperationHold(lease, in: self.operations) else { return Report(end: .lost) }
+        let report: Report
+        switch (hold.wanted.kind, hold.wanted.scope) {
+        case (.retry, .failures(let filter)): report = try await self.retry(hold, .matching(filter))
+        case (.retry, .failuresByID(let ids)): report = try await self.retry(hold, .ids(ids))
+        case (.discard, .failures(let filter)): report = Report(end: try await self.discard(hold, .matching(filter)))
+        case (.discard, .failuresByID(let ids)): report = Report(end: try await self.discard(hold, .ids(ids)))
+        case (.fire, .conversations), (.postpone, .conversations), (.drop, .conversations):
+            report = Report(end: try await self.act(hold))
+        default:
+            // No program of this version stores such a row.
+            try await self.operations.end(lease, hold.wanted.counts)
+            report = Report(end: .over)
+        }
+        // Another program goes on at once.
+        if report.end == .shutdown { try await self.operations.release(lease) }
+        return report
+    }
+
+    private func retry(_ hold: OperationHold, _ asked: RequestedFailures) async throws -> Report {
+        var run = ReplayRun(hold, asked, in: self.failures, patience: self.patience, progress: self.progress)
+        let end = try await run.run()
+        return Report(end: end, stop: run.stop, adopted: run.adopted, impossible: run.impossible)
+    }
+
+    private func discard(_ hold: OperationHold, _ asked: RequestedFailures) async throws -> OperationEnd {
+        var hold = hold
+        let lease = hold.lease
+        let reason = hold.wanted.reason ?? ""
+        var (counts, _) = try await self.operations.standing(of: hold.lease.id)
+        counts.left = try await self.open(asked)
+        var pages = DiscardPages(asked)
+        return try await self.turn(&hold, &counts) { counts, room in
+            guard let ids = try await pages.next(in: self.failures, atMost: room) else { return nil }
+            let discarded = try await self.failures.discard(ids, reason: reason, for: lease)
+            // A retry that is under way may still take effect.
+            if discarded.isEmpty, let wanted = try await self.operations.find(lease.id), wanted.state != .running {
+                pages.stepBack()
+                return 0
+            }
+            counts.sent += discarded.count
+            counts.discarded += discarded.count
+            counts.skipped += ids.count - discarded.count
+            counts.left = max(0, counts.left - ids.count)
+            return ids.count
+        }
+    }
+
+    private func act(_ hold: OperationHold) async throws -> OperationEnd {
+        var hold = hold
+        let lease = hold.lease
+        var counts = hold.wanted.counts
+        var isOver = false
+        if counts.cursor == nil, case .conversations(let filter, _) = hold.wanted.scope {
+            counts.left = try await self.operations.count(filter, through: hold.wanted.through).value
+            guard try await self.operations.renew(lease, counts) != nil else { return .lost }
+        }
+        return try await self.turn(&hold, &counts) { counts, room in
+            guard !isOver else { return nil }
+            let before = counts.sent + counts.skipped
+            guard let (now, isLast) = try await self.operations.act(lease, atMost: room) else { return 0 }
+            (counts, isOver) = (now, isLast)
+            return max(1, now.sent + now.skipped - before)
+        }
+    }
+
+    /// Acts in turns, as fast as the rate allows, until nothing is left.
+    ///
+    /// - Parameter step: acts on so many at most, and says on how many; 0 if it may not act now, nil if none is left.
+    private func turn(
+        _ hold: inout OperationHold,
+        _ counts: inout OperationCounts,
+        _ step: (inout OperationCounts, Int) async throws -> Int?
+    ) async throws -> OperationEnd {
+        var pace = SendingPace(rate: hold.wanted.rate, from: .now)
+        while true {
+            let rate = hold.wanted.rate
+            guard try await hold.keep(counts) else { return .lost }
+            if hold.wanted.rate != rate { pace.change(to: hold.wanted.rate, at: .now) }
+            if Task.isShuttingDownGracefully { return .shutdown }
+            switch hold.wanted.state {
+            case .paused: return try await hold.keepNothing(counts) ? .paused : .lost
+            case .stopping:
+                try await self.operations.end(hold.lease, counts)
+                return .over
+            case .waiting, .running, .stopped, .done: break
+            }
+            let now = ContinuousClock.now
+            let room = min(Self.batch, pace.allowance(at: now))
+            guard room > 0 else {
+                try await Task.sleep(for: min(pace.wait(at: now), .milliseconds(100)))
+                continue
+            }
+            guard let count = try await step(&counts, room) else {
+                counts.left = 0
+                try await self.operations.end(hold.lease, counts)
+                return .over
+            }
+            pace.sent(count, at: now)
+            // Paused, stopped or lost: the next beat says which.
+            if count == 0 { try await Task.sleep(for: .milliseconds(100)) }
+        }
+    }
+
+    private func open(_ asked: RequestedFailures) async throws -> Int {
+        switch asked {
+        case .matching(let filter): try await self.failures.count(filter)
+        case .ids(let ids): try await self.failures.candidates(ids).count { $0.state != .ended }
+        }
+    }
+}
+
+/// The failures to discard, page by page.
+private struct DiscardPages {
+    private let asked: RequestedFailures
+    private var cursor: FailureCursor?
+    private var before: FailureCursor?
+    private var place = 0
+    private var placeBefore = 0
+
+    init(_ asked: RequestedFailures) { self.asked = asked }
+
+    /// nil at the end.
+    mutating func next(in failures: PostgresFailures, atMost count: Int) async throws -> [String]? {
+        switch self.asked {
+        case .matching(let filter):
+            let page = try await failures.candidates(filter, after: self.cursor, atMost: count)
+            guard let last = page.last else { return nil }
+            (self.before, self.cursor) = (self.cursor, last.cursor)
+            return page.map(\.id)
+        case .ids(let ids):
+            guard self.place < ids.count else { return nil }
+            let page = Array(ids[self.place..<min(self.place + count, ids.count)])
+            (self.placeBefore, self.place) = (self.place, self.place + page.count)
+            return page
+        }
+    }
+
+    /// The last page comes once more.
+    mutating func stepBack() { (self.cursor, self.place) = (self.before, self.placeBefore) }
+}
