@@ -181,6 +181,7 @@ let package = Package(
         ),
         client("APNs", ["HTTP", "Time", "Pipeline", "Waiting", crypto, httpTypes, jwt, logging]),
         client("Bridges", ["HTTP", "Pipeline", "Time", "Waiting", atomics, crypto, httpTypes]),
+        client("OpenIDConnect", ["HTTP", "Time", crypto, httpTypes, jwt]),
         client("PushEndpoints", ["HTTP", "Time", "Pipeline", crypto, httpTypes]),
         client(
             "Telemetry",
@@ -315,6 +316,7 @@ let package = Package(
         tests("CalDAVTests", ["CalDAV", "HTTP", "ICalendar", "Time", "Pipeline", httpTypes, logging]),
         tests("APNsTests", ["APNs", "HTTP", "Time", "Pipeline", atomics, httpTypes, jwt, logging]),
         tests("TelemetryTests", ["HTTP", "Pipeline", "Telemetry", atomics, httpTypes, lifecycle, logging, tracing]),
+        tests("OpenIDConnectTests", ["HTTP", "OpenIDConnect", "Time", crypto, cryptoExtras, httpTypes, atomics]),
         tests("PushEndpointsTests", ["HTTP", "Time", "Pipeline", "PushEndpoints", atomics, httpTypes]),
         tests(
             "WorkerKitTests",

@@ -1,0 +1,80 @@
+internal import HTTP
+internal import Time
+
+/// An ID token and the rules of OpenID Connect Core 1.0, section 3.1.3.7.
+struct IDToken {
+    /// The only two that are believed: neither `none` nor any that signs with the client's secret.
+    enum Algorithm: String {
+        case rs256 = "RS256"
+        case es256 = "ES256"
+    }
+
+    private static let longest = 64 << 10
+    /// How far the issuer's clock and ours may be apart.
+    private static let tolerance: Int64 = 60
+
+    let algorithm: Algorithm
+    let keyID: String?
+    private let text: String
+    private let claims: LooseJSON
+
+    init(_ text: String) throws(OpenIDError) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard text.utf8.count <= Self.longest, parts.count == 3,
+            let header = Base64URL.bytes(parts[0]).flatMap({ LooseJSON($0) }),
+            let claims = Base64URL.bytes(parts[1]).flatMap({ LooseJSON($0) })
+        else { throw Self.fault("the ID token cannot be read") }
+        guard let algorithm = header["alg"]?.text.flatMap({ Algorithm(rawValue: $0) }) else {
+            throw Self.fault("the ID token is not signed by RS256 or ES256")
+        }
+        guard header["crit"] == nil else { throw Self.fault("the ID token has a header that nobody knows") }
+        (self.algorithm, self.keyID, self.text, self.claims) = (algorithm, header["kid"]?.text, text, claims)
+    }
+
+    /// The person, if one of the keys has signed the token, and it is for this client and this login.
+    func person(
+        signedBy keys: [LooseKey],
+        _ configuration: OpenIDConfiguration,
+        nonce: String,
+        at now: UnixTime
+    ) async throws(OpenIDError) -> OpenIDPerson {
+        guard !keys.isEmpty else { throw Self.fault("the issuer has no such key") }
+        // Without a key id, the issuer may have one key only.
+        guard self.keyID != nil || keys.count == 1 else { throw Self.fault("the ID token names no key") }
+        var isSigned = false
+        for key in keys where !isSigned { isSigned = await key.verifies(self.text, as: self.algorithm) }
+        guard isSigned else { throw Self.fault("the signature is wrong") }
+        try self.check(configuration, nonce, now.seconds)
+        guard let subject = self.claims["sub"]?.text, !subject.isEmpty, subject.utf8.count <= 255 else {
+            throw Self.fault("the ID token names nobody")
+        }
+        let groups = self.claims[configuration.groupsClaim]
+        return OpenIDPerson(
+            subject: subject,
+            preferredName: self.claims["preferred_username"]?.text,
+            groups: groups?.text.map { [$0] } ?? (groups?.elements ?? []).compactMap(\.text)
+        )
+    }
+
+    private func check(_ configuration: OpenIDConfiguration, _ nonce: String, _ now: Int64) throws(OpenIDError) {
+        guard self.claims["iss"]?.text == configuration.issuer else { throw Self.fault("another issuer made it") }
+        let audience = self.claims["aud"]
+        let clients = audience?.text.map { [$0] } ?? (audience?.elements ?? []).compactMap(\.text)
+        let party = self.claims["azp"]?.text
+        guard clients.contains(configuration.clientID), clients.count == 1 || party != nil,
+            party == nil || party == configuration.clientID
+        else { throw Self.fault("it is for another client") }
+        guard let ends = self.seconds("exp"), ends > now - Self.tolerance else { throw Self.fault("it has expired") }
+        guard let made = self.seconds("iat"), made <= now + Self.tolerance,
+            (self.seconds("nbf") ?? made) <= now + Self.tolerance
+        else { throw Self.fault("it is from the future") }
+        guard self.claims["nonce"]?.text == nonce else { throw Self.fault("it is for another login") }
+    }
+
+    private func seconds(_ name: String) -> Int64? {
+        guard let value = self.claims[name]?.decimal, value.magnitude < 1e12 else { return nil }
+        return Int64(value)
+    }
+
+    private static func fault(_ detail: String) -> OpenIDError { OpenIDError(code: .badToken, detail: detail) }
+}

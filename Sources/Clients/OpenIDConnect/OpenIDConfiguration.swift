@@ -1,0 +1,41 @@
+/// Who proves what a person is, and as whom this program asks.
+public struct OpenIDConfiguration: Sendable {
+    /// As the issuer writes it itself, such as `https://login.example/realms/staff`.
+    public var issuer: String
+    public var clientID: String
+    /// nil for a public client.
+    public var clientSecret: String?
+    /// Where the issuer sends the browser back to, as registered there.
+    public var redirectURL: String
+    /// Asked for besides `openid`.
+    public var scopes: [String]
+    /// The claim of the ID token that lists the groups of a person.
+    public var groupsClaim: String
+
+    public init(
+        issuer: String,
+        clientID: String,
+        clientSecret: String?,
+        redirectURL: String,
+        scopes: [String] = ["profile"],
+        groupsClaim: String = "groups"
+    ) {
+        (self.issuer, self.clientID, self.clientSecret) = (issuer, clientID, clientSecret)
+        (self.redirectURL, self.scopes, self.groupsClaim) = (redirectURL, scopes, groupsClaim)
+    }
+}
+
+extension OpenIDConfiguration: CustomStringConvertible, CustomReflectable {
+    /// Without the secret.
+    public var description: String { "OpenIDConfiguration" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A person, as the issuer names one.
+public struct OpenIDPerson: Sendable, Hashable {
+    /// The same for ever at this issuer.
+    public var subject: String
+    /// What people call the account; it may change. nil if the issuer does not say.
+    public var preferredName: String?
+    public var groups: [String]
+}

@@ -1,0 +1,146 @@
+import Crypto
+import Foundation
+import HTTP
+import HTTPTypes
+import Testing
+import Time
+
+@testable import OpenIDConnect
+
+@Suite("People sign in at an issuer") struct OpenIDLoginTests {
+    private let now = ScriptedIssuer.now
+
+    private func answer(_ login: PendingLogin) -> [(name: String, value: String)] {
+        [("code", "c"), ("state", login.state)]
+    }
+
+    private func code(_ body: () async throws(OpenIDError) -> OpenIDPerson) async -> OpenIDError.Code? {
+        do throws(OpenIDError) {
+            _ = try await body()
+            return nil
+        } catch { return error.code }
+    }
+
+    @Test(arguments: [("RS256", "rsa"), ("ES256", "elliptic")])
+    func personComesBackWithGroups(algorithm: String, key: String) async throws {
+        let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
+        let token = try issuer.token(["alg": algorithm, "kid": key], ScriptedIssuer.claims(login))
+        issuer.change { $0.token = token }
+        let client = issuer.client()
+        let address = try await client.address(for: login)
+        let items = try #require(URLComponents(string: address)?.queryItems)
+        let query = Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+        #expect(query["response_type"] == "code" && query["scope"] == "openid profile")
+        #expect(query["state"] == login.state && query["code_challenge_method"] == "S256")
+        let person = try await client.person(answering: self.answer(login), login, at: self.now)
+        #expect(person.subject == "u-17" && person.preferredName == "noura")
+        #expect(person.groups == ["jadwal-operator", "staff"])
+        let sent = try #require(issuer.calls.first { $0.url.hasSuffix("/token") })
+        #expect(sent.fields[.authorization] == "Basic \(Data("jadwal:a%20secret".utf8).base64EncodedString())")
+        let body = String(decoding: sent.body, as: UTF8.self)
+        #expect(body.contains("code_verifier=\(login.verifier)") && !body.contains("secret"))
+        #expect(query["code_challenge"] == Base64URL.text(SHA256.hash(data: Array(login.verifier.utf8))))
+    }
+
+    @Test func tokensThatProveNobodyAreRefused() async throws {
+        let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
+        let (client, good, now) = (issuer.client(), ["alg": "RS256", "kid": "rsa"], self.now.seconds)
+        let wrongClaims: [[String: Any]] = [
+            ["iss": "https://evil.example"], ["aud": "other"], ["aud": ["jadwal", "other"]], ["azp": "other"],
+            ["exp": now - 61], ["exp": "later"], ["iat": now + 61], ["nbf": now + 61], ["nonce": "other"], ["sub": ""],
+        ]
+        var tokens = try wrongClaims.map { try issuer.token(good, ScriptedIssuer.claims(login, $0)) }
+        let claims = ScriptedIssuer.claims(login)
+        let wrongHeaders: [[String: Any]] = [
+            ["alg": "none", "kid": "rsa"], ["alg": "NONE"], ["alg": "HS256", "kid": "rsa"], ["kid": "rsa"],
+            ["alg": "RS256"], ["alg": "RS256", "kid": "elliptic"], ["alg": "ES256", "kid": "rsa"],
+            ["alg": "RS256", "kid": "rsa", "crit": ["x"]],
+        ]
+        tokens += try wrongHeaders.map { try issuer.token($0, claims) }
+        let whole = try issuer.token(good, claims)
+        let other = try issuer.token(good, ScriptedIssuer.claims(login, ["groups": ["jadwal-revealer"]]))
+        let (parts, changed) = (whole.split(separator: "."), other.split(separator: "."))
+        tokens += ["", "x", "..", "a.b.c", "\(parts[0]).\(changed[1]).\(parts[2])", "\(parts[0]).\(parts[1])."]
+        for (index, token) in tokens.enumerated() {
+            issuer.change { $0.token = token }
+            let code = await self.code { () async throws(OpenIDError) in
+                try await client.person(answering: self.answer(login), login, at: self.now)
+            }
+            #expect(code == .badToken, "case \(index)")
+        }
+        // The same without a fault, so that the cases above fail for their own reason.
+        issuer.change { $0.token = whole }
+        _ = try await client.person(answering: self.answer(login), login, at: self.now)
+    }
+
+    @Test func answersToAnotherLoginAreRefusedBeforeTheIssuerIsAsked() async throws {
+        let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
+        let client = issuer.client()
+        let later = login.text.replacing("\(self.now.seconds)", with: "\(self.now.seconds + 500)")
+        let cases: [([(name: String, value: String)], PendingLogin?, Duration)] = [
+            (self.answer(login), nil, .zero), (self.answer(login), PendingLogin(at: self.now), .zero),
+            (self.answer(login), login, .seconds(601)), (self.answer(login), PendingLogin(text: later), .seconds(601)),
+            ([("code", "c")], login, .zero), (self.answer(login) + [("state", login.state)], login, .zero),
+            (self.answer(login) + [("iss", "https://evil.example")], login, .zero),
+        ]
+        for (index, (answer, login, wait)) in cases.enumerated() {
+            let code = await self.code { () async throws(OpenIDError) in
+                try await client.person(answering: answer, login, at: self.now + wait)
+            }
+            #expect(code == .notBegun, "case \(index)")
+        }
+        let refusal = [(name: "error", value: "access_denied"), (name: "state", value: login.state)]
+        let code = await self.code { () async throws(OpenIDError) in
+            try await client.person(answering: refusal, login, at: self.now)
+        }
+        #expect(code == .refused && issuer.calls.isEmpty)
+        #expect(PendingLogin(text: login.text) == login)
+        for text in ["", ".", "x.1", login.text + "0000000000000", "\(login.text).1"] {
+            #expect(PendingLogin(text: text) == nil)
+        }
+    }
+
+    @Test func unknownKeyIsAskedForOnce() async throws {
+        let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
+        let client = issuer.client()
+        let good = try issuer.token(["alg": "ES256", "kid": "elliptic"], ScriptedIssuer.claims(login))
+        issuer.change { $0.token = good }
+        _ = try await client.person(answering: self.answer(login), login, at: self.now)
+        #expect(issuer.count("/keys") == 1)
+        for number in 0..<1000 {
+            let token = try issuer.token(["alg": "ES256", "kid": "\(number)"], ScriptedIssuer.claims(login))
+            issuer.change { $0.token = token }
+            let code = await self.code { () async throws(OpenIDError) in
+                try await client.person(answering: self.answer(login), login, at: self.now)
+            }
+            #expect(code == .badToken)
+        }
+        #expect(issuer.count("/keys") == 2 && issuer.count("/openid-configuration") == 1)
+        issuer.change { ($0.token, $0.clock) = (good, $0.clock + .seconds(601)) }
+        _ = try await client.person(answering: self.answer(login), login, at: self.now)
+        #expect(issuer.count("/keys") == 3 && issuer.count("/openid-configuration") == 2)
+    }
+
+    @Test func issuerThatIsAwayOrUnsafeIsTold() async throws {
+        let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
+        let client = issuer.client()
+        issuer.change { $0.isAway = true }
+        await #expect(throws: OpenIDError(code: .unreachable, detail: "no answer from the issuer: cannotConnect")) {
+            _ = try await client.address(for: login)
+        }
+        issuer.change { ($0.isAway, $0.metadata) = (false, ["token_endpoint": "http://login.example/token"]) }
+        await #expect(throws: OpenIDError.self) { _ = try await client.address(for: login) }
+        // It works again by itself.
+        issuer.change { $0.metadata = [:] }
+        _ = try await client.address(for: login)
+        #expect(issuer.calls.allSatisfy { $0.deadline <= .seconds(3) })
+        for address in [
+            "http://login.example", "ftp://x", "https://", "x", "https://a@b", "https://b?x", "https://b#x",
+        ] {
+            #expect(!OpenIDClient.isSafe(issuer: address), "\(address)")
+        }
+        for address in ["https://login.example/staff", "http://127.0.0.1:9000", "http://localhost"] {
+            #expect(OpenIDClient.isSafe(issuer: address))
+        }
+    }
+}
