@@ -148,7 +148,8 @@ extension PipelineSuites {
                 fields = try browser.fields(of: "/operations") + [("typed", "1001")]
                 _ = try await browser.post("/operations", fields)
                 #expect(browser.page.contains("a reason is needed"))
-                fields = try browser.fields(of: "/operations") + [("typed", "1,001"), ("reason", "test data")]
+                fields = try browser.fields(of: "/operations").filter { $0.0 != "rate" }
+                fields += [("rate", "0"), ("typed", "1,001"), ("reason", "test data")]
                 #expect(try await bed.count("select count(*) from operation") == 0)
                 var places: Set<String> = []
                 for _ in 0..<3 {

@@ -50,7 +50,7 @@ enum OperationsPage {
             ],
             rows.map { row in
                 [
-                    .link(ConsoleRoute.operation.link(row.id), [.title(row.id)], [.machine(String(row.id.prefix(8)))]),
+                    .link(ConsoleRoute.operation.link(row.id), [], [.machine(String(row.id.prefix(8)))]),
                     context.words(OperationPhrase.kind(row.kind)),
                     context.state(row.state),
                     .number(row.counts.sent), .number(row.counts.failed), .number(row.counts.left),
