@@ -74,6 +74,7 @@ let package = Package(
         .executable(name: "jadwal-push-worker", targets: ["PushWorker"]),
         .executable(name: "jadwal-bridge", targets: ["Bridge"]),
         .executable(name: "jadwal-console", targets: ["Console"]),
+        .executable(name: "jadwal-api", targets: ["API"]),
         .executable(name: "jadwal-replay", targets: ["Replay"]),
         .executable(name: "jadwal-offline-model", targets: ["OfflineModel"]),
         .executable(name: "jadwal-bench", targets: ["Bench"]),
@@ -173,6 +174,7 @@ let package = Package(
         ),
         client("APNs", ["HTTP", "Time", "Pipeline", "Waiting", crypto, httpTypes, jwt, logging]),
         client("Bridges", ["HTTP", "Pipeline", "Time", "Waiting", atomics, crypto, httpTypes]),
+        client("Mail", ["CCurl", "IOThread", "Time"]),
         client("PushEndpoints", ["HTTP", "Time", "Pipeline", crypto, httpTypes]),
         client(
             "Telemetry",
@@ -235,10 +237,20 @@ let package = Package(
                 "WorkerKit", httpTypes, hummingbird, lifecycle, logging, nio, atomics,
             ]
         ),
+        // How pages are served to browsers
+        app("PageServing", ["WorkerKit", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nio]),
+        worker(
+            "API",
+            [
+                "Assembly", "Mail", "PageServing", "Pages", "Pipeline", "Store", "Time", "WorkerKit", httpTypes,
+                hummingbird, lifecycle, logging, nio,
+            ]
+        ),
         worker(
             "Console",
             [
-                "Assembly", "ChatReader", "HTTP", "Pages", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "Vault",
+                "Assembly", "ChatReader", "HTTP", "PageServing", "Pages", "Pipeline", "Postgres", "RabbitMQ", "Store",
+                "Time", "Vault",
                 "Waiting", "WorkerKit", atomics, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle,
                 logging, nio,
             ]
@@ -250,7 +262,7 @@ let package = Package(
             folder: "Jadwal",
             [
                 "Assembly", "BridgeCare", "Bridges", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader",
-                "Pipeline", "Evaluation",
+                "Mail", "Pipeline", "Evaluation",
                 "ChatExport", "OfflineAnswers", "OpenAI", "Pages", "Postgres", "PushEndpoints",
                 "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, lifecycle, logging,
             ]
@@ -301,6 +313,7 @@ let package = Package(
         tests("APNsTests", ["APNs", "HTTP", "Time", "Pipeline", atomics, httpTypes, jwt, logging]),
         tests("TelemetryTests", ["HTTP", "Pipeline", "Telemetry", atomics, httpTypes, lifecycle, logging, tracing]),
         tests("PushEndpointsTests", ["HTTP", "Time", "Pipeline", "PushEndpoints", atomics, httpTypes]),
+        tests("MailTests", ["Mail", "Time"]),
         tests(
             "WorkerKitTests",
             [
@@ -317,6 +330,7 @@ let package = Package(
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("PagesTests", ["Pages", httpTypes]),
+        tests("APITests", ["API", "Pages", "Pipeline", "Store", "Time", httpTypes]),
         tests("ConsoleTests", ["Console", "Pages", "Pipeline", "Store", "Time", httpTypes]),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
         tests(
@@ -332,7 +346,8 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker", "Console", "HTTP", "Time",
+                "API", "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker", "Console", "HTTP",
+                "Time",
                 "ChatReader",
                 "Pipeline", "JadwalCommand",
                 "MessageWorker", "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay",

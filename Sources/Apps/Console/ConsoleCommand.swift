@@ -53,7 +53,7 @@ struct ConsoleCommand: PipelineWorker {
         let responder = ConsoleResponder(settings.console, services, metrics: metrics, logger: context.logger)
         return [
             pipeline.pool, pipeline.fleet, pipeline.clock,
-            ConsoleServer(settings.console, responder, logger: context.logger),
+            ConsoleServer.make(settings.console, responder, logger: context.logger),
         ]
     }
 }

@@ -23,6 +23,7 @@ public enum Schema {
         Self.addition(30, "recovery after a restore", Self.restoring),
         Self.addition(31, "bridges", Self.bridges),
         Self.addition(32, "care of connections", Self.bridgeCare),
+        Self.addition(40, "owners' accounts", Self.accounts),
     ]
 
     private static func addition(
