@@ -55,7 +55,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// The programs that `jadwal-all` holds and goes by the names of: docs/decisions/0068-one-program.md.
 let heldPrograms = [
-    "AnalysisWorker", "Bridge", "CalendarWorker", "Console", "JadwalCommand", "MessageWorker", "OfflineModel",
+    "API", "AnalysisWorker", "Bridge", "CalendarWorker", "Console", "JadwalCommand", "MessageWorker", "OfflineModel",
     "PushWorker", "Replay",
 ]
 /// deploy/containers/build-program sets it. The programs are libraries then, each with an entry point of its own name.
@@ -82,6 +82,7 @@ let package = Package(
         .executable(name: "jadwal-push-worker", targets: ["PushWorker"]),
         .executable(name: "jadwal-bridge", targets: ["Bridge"]),
         .executable(name: "jadwal-console", targets: ["Console"]),
+        .executable(name: "jadwal-api", targets: ["API"]),
         .executable(name: "jadwal-replay", targets: ["Replay"]),
         .executable(name: "jadwal-offline-model", targets: ["OfflineModel"]),
         .executable(name: "jadwal-bench", targets: ["Bench"]),
@@ -182,6 +183,7 @@ let package = Package(
         client("APNs", ["HTTP", "Time", "Pipeline", "Waiting", crypto, httpTypes, jwt, logging]),
         client("Bridges", ["HTTP", "Pipeline", "Time", "Waiting", atomics, crypto, httpTypes]),
         client("OpenIDConnect", ["HTTP", "Time", crypto, httpTypes, jwt]),
+        client("Mail", ["CCurl", "IOThread", "Time"]),
         client("PushEndpoints", ["HTTP", "Time", "Pipeline", crypto, httpTypes]),
         client(
             "Telemetry",
@@ -244,13 +246,21 @@ let package = Package(
                 "WorkerKit", httpTypes, hummingbird, lifecycle, logging, nio, atomics,
             ]
         ),
+        // How pages are served to browsers
+        app("PageServing", ["WorkerKit", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nio]),
+        worker(
+            "API",
+            [
+                "Assembly", "Mail", "PageServing", "Pages", "Pipeline", "Store", "Time", "WorkerKit", httpTypes,
+                hummingbird, lifecycle, logging, nio,
+            ]
+        ),
         worker(
             "Console",
             [
-                "Assembly", "ChatReader", "HTTP", "Pages", "Pipeline", "Postgres", "RabbitMQ", "Replays", "Store",
-                "Time",
-                "Vault", "Waiting", "WorkerKit", atomics, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS,
-                lifecycle,
+                "Assembly", "ChatReader", "HTTP", "PageServing", "Pages", "Pipeline", "Postgres", "RabbitMQ", "Replays",
+                "Store", "Time", "Vault", "Waiting", "WorkerKit", atomics, httpTypes, hummingbird, hummingbirdCore,
+                hummingbirdTLS, lifecycle,
                 logging, nio,
             ]
         ),
@@ -266,7 +276,7 @@ let package = Package(
             folder: "Jadwal",
             [
                 "Assembly", "BridgeCare", "Bridges", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader",
-                "Pipeline", "Evaluation",
+                "Mail", "Pipeline", "Evaluation",
                 "ChatExport", "OfflineAnswers", "OpenAI", "Pages", "Postgres", "PushEndpoints",
                 "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, lifecycle, logging,
             ]
@@ -318,6 +328,7 @@ let package = Package(
         tests("TelemetryTests", ["HTTP", "Pipeline", "Telemetry", atomics, httpTypes, lifecycle, logging, tracing]),
         tests("OpenIDConnectTests", ["HTTP", "OpenIDConnect", "Time", crypto, cryptoExtras, httpTypes, atomics]),
         tests("PushEndpointsTests", ["HTTP", "Time", "Pipeline", "PushEndpoints", atomics, httpTypes]),
+        tests("MailTests", ["Mail", "Time"]),
         tests(
             "WorkerKitTests",
             [
@@ -334,6 +345,7 @@ let package = Package(
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("PagesTests", ["Pages", httpTypes]),
+        tests("APITests", ["API", "Pages", "Pipeline", "Store", "Time", httpTypes]),
         tests("ConsoleTests", ["Console", "Pages", "Pipeline", "Store", "Time", httpTypes]),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
         tests(
@@ -349,7 +361,8 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker", "Console", "HTTP", "Time",
+                "API", "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker", "Console", "HTTP",
+                "Time",
                 "ChatReader",
                 "Pipeline", "JadwalCommand",
                 "MessageWorker", "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay",

@@ -53,6 +53,8 @@ public struct AuditedPerson: Sendable, Hashable {
     public enum Origin: String, Sendable, Hashable {
         case command
         case console
+        /// The owner, about what is theirs.
+        case owner
     }
 
     public var name: String

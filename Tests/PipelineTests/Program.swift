@@ -10,6 +10,7 @@ enum Program: String, CaseIterable {
     case pushWorker = "jadwal-push-worker"
     case bridge = "jadwal-bridge"
     case console = "jadwal-console"
+    case api = "jadwal-api"
     case offlineModel = "jadwal-offline-model"
     case replay = "jadwal-replay"
 

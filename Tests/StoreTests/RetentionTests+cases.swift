@@ -244,5 +244,31 @@ extension RetentionTests {
                 """,
             left: "select count(*) from console_session"
         ),
+        Case(
+            testDescription: "links to sign in",
+            age: 2 * 3600,
+            insert: """
+                insert into sign_in_link (id, address_id, address, network_id, browser_hash, language, asked_at, ends_at)
+                values ($2, $2, '\\x01', $2, 'b', 'en', $1, $1)
+                """,
+            left: "select count(*) from sign_in_link"
+        ),
+        Case(
+            testDescription: "sessions of owners",
+            age: 30 * day,
+            insert: """
+                insert into owner_session (id, customer_id, token_hash, agent, seen_at) values ($2, $2, 'h', 'a', $1)
+                """,
+            left: "select count(*) from owner_session"
+        ),
+        Case(
+            testDescription: "letters that were never sent",
+            age: 2 * 3600,
+            insert: """
+                insert into letter (id, kind, address, language, next_try_at, ends_at)
+                values ($2, 'welcome', '\\x01', 'en', $1, $1)
+                """,
+            left: "select count(*) from letter"
+        ),
     ]
 }

@@ -6,6 +6,7 @@ import Store
 import TestSupport
 import Testing
 import Time
+import Vault
 
 /// Writes and reads one of each encrypted value through the stores, like workers and commands.
 struct StoredTexts {
@@ -55,6 +56,7 @@ struct StoredTexts {
         try await self.keepWindow()
         try await self.keepQuestion()
         try await self.keepBridge()
+        try await self.keepAccount()
         _ = try await PostgresDeliveryStore(context)
             .postpone(
                 Self.delivery("marked-outgoing"),
@@ -139,11 +141,33 @@ struct StoredTexts {
                 try await leases.release(connection.id)
             }
         }
+        texts["address"] = try await PostgresOwnerAccounts(context).show(StoreBed.customerID)?.address
+        let letters = PostgresLetters(context, SignInRules(signUp: .open))
+        texts["letter"] = try await letters.claim()?.address
+        texts["link"] = try await self.addressOfLink(with: context)
         let failures = PostgresFailures(context)
         for failure in try await failures.list(FailureFilter(), atMost: 10) {
             texts["failure"] = try await failures.input(of: failure).map { String(decoding: $0, as: UTF8.self) }
         }
         return texts
+    }
+
+    private static let owner = AccountAddress(text: "marked@example.org", lookupText: "marked@example.org")
+
+    /// An account, a link that nobody has used, and its letter. They do not end while the test reads.
+    private func keepAccount() async throws {
+        let context = self.bed.context
+        try await PostgresOwnerAccounts(context).invite(StoreBed.customerID, Self.owner, by: "tester")
+        try await PostgresSignIn(context, SignInRules(signUp: .open))
+            .ask(Self.owner, from: "198.51.100.0/24", browserHash: "b", language: "en")
+        try await self.bed.pool.execute("update letter set ends_at = ends_at + interval '1 day'")
+    }
+
+    private func addressOfLink(with context: StoreContext) async throws -> String? {
+        let row = try await self.bed.pool.query("select id, address from sign_in_link").first
+        guard let row else { return nil }
+        let seal = SealContext(table: "sign_in_link.address", row: try row.uuid("id"), customer: "")
+        return try context.messages.openText(try row.bytes("address"), for: seal)
     }
 
     private static func tokens(_ context: StoreContext) -> PostgresProviderTokens {

@@ -32,6 +32,8 @@ public final class ServerCertificate: Sendable {
     deinit { try? FileManager.default.removeItem(at: self.folder) }
 
     public var authority: String { self.folder.appending(path: "ca.pem").path }
+    public var chain: String { self.folder.appending(path: "tls.pem").path }
+    public var key: String { self.folder.appending(path: "tls.key").path }
 
     /// Starts a TLS relay with this certificate for the server on that port of loopback.
     ///

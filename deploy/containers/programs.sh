@@ -3,7 +3,7 @@
 
 programs=(
   jadwal jadwal-message-worker jadwal-analysis-worker jadwal-calendar-worker jadwal-push-worker jadwal-bridge
-  jadwal-console jadwal-replay jadwal-offline-model
+  jadwal-console jadwal-api jadwal-replay jadwal-offline-model
 )
 
 # What is to be copied from the folder $1: the programs, and the one that their links lead to, if they are links.

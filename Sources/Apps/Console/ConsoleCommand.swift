@@ -56,7 +56,7 @@ struct ConsoleCommand: PipelineWorker {
         return [
             pipeline.pool, pipeline.fleet, pipeline.clock,
             OperationRunner(pipeline.store, owner: pipeline.worker, logger: context.logger),
-            ConsoleServer(settings.console, responder, logger: context.logger),
+            ConsoleServer.make(settings.console, responder, logger: context.logger),
         ]
     }
 }

@@ -17,6 +17,7 @@ static inline CURLcode jadwal_curl_set_pointer(CURL *easy, CURLoption option, co
   return curl_easy_setopt(easy, option, value);
 }
 
+/// What receives bytes, and also what is asked for them (CURLOPT_READFUNCTION): both have this form.
 typedef size_t (*jadwal_curl_receive)(char *bytes, size_t size, size_t count, void *context);
 
 static inline CURLcode jadwal_curl_set_receive(CURL *easy, CURLoption option, jadwal_curl_receive function) {

@@ -2,6 +2,7 @@
 #ifndef JADWAL_PROGRAMS_H
 #define JADWAL_PROGRAMS_H
 
+int API_main(int count, char **arguments);
 int AnalysisWorker_main(int count, char **arguments);
 int Bridge_main(int count, char **arguments);
 int CalendarWorker_main(int count, char **arguments);

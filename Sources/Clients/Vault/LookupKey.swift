@@ -81,11 +81,20 @@ public struct LookupKey: Sendable {
     /// Recognises a phone, whoever connects it.
     public func chatAccountID(address: String) -> StoredID { self.identifier(["chat account", address]) }
 
-    private func identifier(_ parts: [String]) -> StoredID {
+    func identifier(_ parts: [String]) -> StoredID { self.identifier(Self.joined(parts)) }
+
+    /// All 256 bits.
+    func authenticationCode(_ parts: [String]) -> [UInt8] {
+        var hmac = self.keyed
+        hmac.update(data: Self.joined(parts))
+        return Array(hmac.finalize())
+    }
+
+    private static func joined(_ parts: [String]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(parts.reduce(0) { $0 + 8 + $1.utf8.count })
         for part in parts { Self.append(part.utf8, to: &bytes) }
-        return self.identifier(bytes)
+        return bytes
     }
 
     /// Length first, so that no two lists of parts look alike.

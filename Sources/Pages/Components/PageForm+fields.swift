@@ -36,6 +36,15 @@ extension PageForm.Field {
                 nil,
                 [.required, .longest(1024), .filledIn(by: "current-password"), .leftToRight]
             )
+        case .mail(let name, let label, let value):
+            Self.input(
+                .email,
+                name,
+                label,
+                idPrefix,
+                nil,
+                [.value(value), .required, .longest(320), .filledIn(by: "email"), .focused, .leftToRight]
+            )
         case .number(let name, let label, let value, let range):
             Self.input(
                 .number,

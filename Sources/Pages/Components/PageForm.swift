@@ -21,6 +21,8 @@ public struct PageForm: Sendable {
         /// The user's name, as browsers remember it.
         case person(_ name: String, _ label: Spoken)
         case password(_ name: String, _ label: Spoken)
+        /// An address of e-mail, as browsers remember it.
+        case mail(_ name: String, _ label: Spoken, value: String = "")
         case number(_ name: String, _ label: Spoken, value: String, range: ClosedRange<Int>)
         case decimal(_ name: String, _ label: Spoken, value: String, hint: Spoken? = nil)
         /// UTC, as `YYYY-MM-DDTHH:mm`.

@@ -77,6 +77,6 @@ public struct Attribute: Sendable, Hashable {
 }
 
 public enum InputType: String, Sendable {
-    case checkbox, hidden, number, password, radio, search, submit, text
+    case checkbox, email, hidden, number, password, radio, search, submit, text
     case time = "datetime-local"
 }

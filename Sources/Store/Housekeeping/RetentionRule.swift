@@ -59,6 +59,12 @@ enum RetentionRule: CaseIterable {
     case operations
     /// Sessions of the console.
     case sessions
+    /// Links by which owners sign in, once no limit counts them any more.
+    case signInLinks
+    /// Sessions of owners that were not used for long.
+    case ownerSessions
+    /// Letters that could not be sent.
+    case letters
 
     /// Rows in one statement: locks are short, and autovacuum keeps up.
     static let width = 1000
@@ -68,6 +74,8 @@ enum RetentionRule: CaseIterable {
     static let counts = Duration.seconds(35 * 86_400)
     /// The longest session of the console.
     static let session = Duration.seconds(12 * 3600)
+    /// Longer than a limit on asking for links counts back.
+    static let asking = Duration.seconds(2 * 3600)
     /// Between too old to be stored and forgotten: the settings and clocks of workers may differ a little.
     static let margin = Duration.seconds(86_400)
     /// How much longer pushes are remembered than inputs of failures. A notification may have been tried for a day and
@@ -317,6 +325,26 @@ enum RetentionRule: CaseIterable {
             )
         case .sessions:
             Statement("delete from console_session where created_at < $1", [(now - Self.session).value])
+        case .signInLinks:
+            Statement(
+                """
+                delete from sign_in_link where id in (
+                    select id from sign_in_link where asked_at < $1
+                    order by asked_at limit \(Self.width) for update skip locked)
+                """,
+                [(now - Self.asking).value]
+            )
+        case .ownerSessions:
+            Statement(
+                """
+                delete from owner_session where id in (
+                    select id from owner_session where seen_at < $1
+                    order by seen_at limit \(Self.width) for update skip locked)
+                """,
+                [(now - SignInRules.sessionIdle).value]
+            )
+        case .letters:
+            Statement("delete from letter where ends_at < $1", [(now - Self.asking).value])
         }
     }
 }

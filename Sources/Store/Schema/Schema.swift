@@ -33,6 +33,7 @@ public enum Schema {
         ),
         Self.addition(36, "business accounts", Self.businessAccounts),
         Self.addition(37, "messages that are waited for", Self.waitingMessages),
+        Self.addition(40, "owners' accounts", Self.accounts),
     ]
 
     private static func addition(

@@ -52,6 +52,17 @@ public enum StoredTables {
             ]
         ),
         StoredTable(
+            "account",
+            owner: .columns(["customer_id"]),
+            sealed: [SealedColumn("address", as: "account.address")]
+        ),
+        StoredTable("owner_session", owner: .columns(["customer_id"])),
+        StoredTable(
+            "letter",
+            owner: .columns(["customer_id"]),
+            sealed: [SealedColumn("address", as: "letter.address")]
+        ),
+        StoredTable(
             "message",
             owner: .columns(["customer_id"]),
             sealed: [SealedColumn("content", as: "message", portion: 100)]
@@ -117,6 +128,11 @@ public enum StoredTables {
         ),
         StoredTable("removed_customer", owner: .nobody),
         StoredTable("ended_connection", owner: .nobody),
+        StoredTable(
+            "sign_in_link",
+            owner: .nobody,
+            sealed: [SealedColumn("address", as: "sign_in_link.address")]
+        ),
         StoredTable("trial", owner: .nobody),
         StoredTable("push_turn", key: ["notification_id"], owner: .nobody),
         StoredTable(

@@ -86,7 +86,7 @@ public struct ConsoleSettings: Sendable {
         return secret
     }
 
-    private static func isAddress(_ text: String) -> Bool {
+    static func isAddress(_ text: String) -> Bool {
         var room = in6_addr()
         return inet_pton(AF_INET, text, &room) == 1 || inet_pton(AF_INET6, text, &room) == 1
     }
@@ -108,7 +108,7 @@ public enum PrivateFile {
 
 extension SettingsReader {
     /// An address of browsers: scheme, host and port, without a path.
-    fileprivate mutating func origin(_ name: SettingName) -> String {
+    mutating func origin(_ name: SettingName) -> String {
         let text = self.operatorURL(name).lowercased()
         guard let url = URL(string: text), !url.path().isEmpty else { return text }
         self.report(name, "must have no path")

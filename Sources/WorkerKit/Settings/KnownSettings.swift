@@ -323,6 +323,14 @@ public enum KnownSettings {
         case .consoleUsers: self.consoleUsers
         case .consoleProxies: self.consoleProxies
         case .consoleProxySecret: self.consoleProxySecret
+        case .apiListen: self.apiListen
+        case .apiURL: self.apiURL
+        case .trustedProxies: self.trustedProxies
+        case .signUp: self.signUp
+        case .mailServer: self.mailServer
+        case .mailUser: self.mailUser
+        case .mailPassword: self.mailPassword
+        case .mailFrom: self.mailFrom
         case .shutdownGrace:
             KnownSetting(
                 name,

@@ -3,7 +3,7 @@ internal import Store
 
 /// The rows of the audit table that an address asks for.
 struct AuditQuery: Sendable, Hashable {
-    static let origins = ["command", "console"]
+    static let origins = ["command", "console", "owner"]
     private static let longest = 200
 
     var filter = AuditFilter()

@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
+internal import PageServing
 internal import Pages
 internal import Pipeline
 internal import Store
@@ -10,7 +11,7 @@ internal import WorkerKit
 
 /// Answers requests: finds the route, who asks, and whether they may; then lets the route answer.
 struct ConsoleResponder: HTTPResponder {
-    typealias Context = ConsoleConnection
+    typealias Context = PageConnection
 
     private static let requestsPerSecond = 20
 
@@ -30,7 +31,7 @@ struct ConsoleResponder: HTTPResponder {
     }
 
     @concurrent
-    func respond(to request: Request, context: ConsoleConnection) async throws -> Response {
+    func respond(to request: Request, context: PageConnection) async throws -> Response {
         let address = self.source(of: request.headers, context.channel.remoteAddress?.ipAddress ?? "")
         let language = self.language(request.headers)
         var visitor = Login.Visitor(person: nil, secret: SessionToken().text)
@@ -68,7 +69,7 @@ struct ConsoleResponder: HTTPResponder {
         case .failure(let fault):
             self.count(fault)
             response = self.response(.refused(FaultPage.page(fault, page), fault), page, request)
-            if fault == .tooLarge { self.close(context.channel, &response) }
+            if fault == .tooLarge { context.closeSoon(&response) }
         }
         if request.method == .head { response.body = ResponseBody() }
         for cookie in visitor.cookies where !response.sets(cookie) {
@@ -83,7 +84,7 @@ struct ConsoleResponder: HTTPResponder {
         _ target: Route,
         _ page: PageContext,
         _ address: String,
-        _ context: ConsoleConnection
+        _ context: PageConnection
     ) async throws -> ConsoleAnswer {
         guard case .found(let route, let parameters) = match else {
             guard page.person != nil else { throw ConsoleFault.notSignedIn }
@@ -99,9 +100,13 @@ struct ConsoleResponder: HTTPResponder {
             guard FormOrigin.isOwn(request.headers, self.origin(request.head.authority)) else {
                 throw ConsoleFault.forged
             }
-            guard let text = try await context.form(request) else { throw ConsoleFault.tooLarge }
-            guard let items = RequestItems(parsing: text) else { throw ConsoleFault.unreadable(field: "") }
-            form = items
+            switch try await context.form(request) {
+            case .tooLong: throw ConsoleFault.tooLarge
+            case .unreadable(let field): throw ConsoleFault.unreadable(field: field)
+            case .text(let text):
+                guard let items = RequestItems(parsing: text) else { throw ConsoleFault.unreadable(field: "") }
+                form = items
+            }
         }
         guard row.permission.isGranted(to: page.person?.roles) else {
             throw page.person == nil ? ConsoleFault.notSignedIn : ConsoleFault.notAllowed(row.permission)
@@ -181,11 +186,5 @@ struct ConsoleResponder: HTTPResponder {
         case .wrongPassword: self.metrics.count(.password)
         case .notSignedIn, .notFound, .wrongMethod, .unavailable, .broken: break
         }
-    }
-
-    /// The rest of the request is not read.
-    private func close(_ channel: any Channel, _ response: inout Response) {
-        response.headers[.connection] = "close"
-        channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
     }
 }

@@ -107,6 +107,8 @@ extension WorkerKind {
         case .consoleListen, .consoleURL, .consoleCertificate, .consoleKey, .consoleLogin, .consoleUsers,
             .consoleProxies, .consoleProxySecret:
             false
+        // jadwal-api, which is not one of these either.
+        case .apiListen, .apiURL, .trustedProxies, .signUp, .mailServer, .mailUser, .mailPassword, .mailFrom: false
         }
     }
 }

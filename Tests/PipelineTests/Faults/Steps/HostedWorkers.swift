@@ -33,7 +33,7 @@ enum HostedWorkers {
             case .analysisWorker: try await HostedWorker<AnalysisWorkerCommand>.parse([]).run()
             case .calendarWorker: try await HostedWorker<CalendarWorkerCommand>.parse([]).run()
             case .pushWorker: try await HostedWorker<PushWorkerCommand>.parse([]).run()
-            case .command, .offlineModel, .replay, .bridge, .console: break
+            case .command, .offlineModel, .replay, .bridge, .console, .api: break
             }
         } catch let code as ExitCode {
             exit(code.rawValue)

@@ -37,7 +37,7 @@ struct StepPoint: Sendable, Hashable, CustomStringConvertible {
             Self.both(.provision, .remember) + Self.delivery + Self.both(.open, .write, .lookUp, .written, .acknowledge)
                 + Self.relay
         case .pushWorker: Self.delivery + Self.both(.devices, .push, .pushed, .ended, .acknowledge)
-        case .command, .offlineModel, .replay, .bridge, .console: []
+        case .command, .offlineModel, .replay, .bridge, .console, .api: []
         }
     }
 }

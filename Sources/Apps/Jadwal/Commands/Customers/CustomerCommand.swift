@@ -11,7 +11,7 @@ struct CustomerCommand: AsyncParsableCommand {
         abstract: "Whose chats are read and whose calendar is written.",
         subcommands: [
             CustomerAddCommand.self, CustomerSetCommand.self, CustomerListCommand.self, CustomerShowCommand.self,
-            CustomerAskCommand.self, CustomerRemoveCommand.self,
+            CustomerAskCommand.self, CustomerInviteCommand.self, CustomerRemoveCommand.self,
         ]
     )
 }

@@ -1,0 +1,116 @@
+internal import ArgumentParser
+internal import Assembly
+internal import Mail
+internal import PageServing
+internal import ServiceLifecycle
+internal import Store
+internal import WorkerKit
+
+/// Serves the owners' pages, and sends their letters.
+@main
+struct APICommand: PipelineWorker {
+    static let configuration = described(
+        as: "jadwal-api",
+        "Lets owners sign in and set up what is theirs, in a browser, and sends them letters."
+    )
+
+    private static let connections = 6
+
+    @OptionGroup var options: WorkerOptions
+
+    struct Settings: Sendable {
+        let pipeline: PipelineSettings
+        let owner: OwnerSettings
+        /// nil is never used: the fault that it comes from ends the program first.
+        let mail: MailConfiguration?
+    }
+
+    static func settings(reading reader: inout SettingsReader) -> Settings {
+        let pipeline = PipelineSettings(reading: &reader)
+        let mail = MailSettings(reading: &reader)
+        let sender = MailSender(mail.from)
+        if sender == nil, !mail.from.isEmpty { reader.report(.mailFrom, "must be Name <address>, or an address") }
+        return Settings(
+            pipeline: pipeline,
+            owner: OwnerSettings(reading: &reader),
+            mail: sender.map { MailConfiguration(mail, $0, caFile: pipeline.outgoing.authoritiesFile) }
+        )
+    }
+
+    /// The broker may be away, and so may the mail server: pages are shown, and letters wait.
+    static func checks(_ settings: Settings) -> [ServiceCheck] {
+        WorkerAssembly.checks(settings.pipeline).map { check in
+            check.name == "broker" ? ServiceCheck("broker", isRequired: false, probe: check.probe) : check
+        } + [
+            ServiceCheck("mail", isRequired: false) {
+                guard let mail = settings.mail else { return "not set up" }
+                try await MailClient(mail).check()
+                return "it takes letters"
+            }
+        ]
+    }
+
+    static func services(
+        _ settings: Settings,
+        _ context: WorkerContext,
+        _ seams: Seams
+    ) async throws -> [any Service] {
+        let pipeline = try await WorkerAssembly.open(
+            settings.pipeline,
+            context,
+            name: "jadwal-api",
+            connections: Self.connections,
+            seams: seams
+        )
+        guard let mail = settings.mail else { return [] }
+        context.readiness.tolerate("mail")
+        let metrics = context.metrics.owner()
+        let rules = SignInRules(signUp: settings.owner.isOpen ? .open : .closed)
+        let services = OwnerServices(
+            store: pipeline.store,
+            login: OwnerLogin(settings.owner, pipeline.store, rules)
+        )
+        let responder = OwnerResponder(settings.owner, services, metrics: metrics, logger: context.logger)
+        let desk = LetterDesk(
+            letters: PostgresLetters(pipeline.store, rules),
+            client: MailClient(mail),
+            origin: settings.owner.letterOrigin,
+            metrics: metrics,
+            readiness: context.readiness
+        )
+        return [
+            pipeline.pool, pipeline.fleet, pipeline.clock,
+            Periodic("letters", every: .seconds(1), context: context, classify: pipeline.classify) {
+                try await desk.sendAll()
+            },
+            PageServer(
+                "api",
+                at: settings.owner.listen,
+                named: .apiListen,
+                served: "The owners' pages are served",
+                responder,
+                logger: context.logger
+            ),
+        ]
+    }
+}
+
+extension MailConfiguration {
+    fileprivate init(_ settings: MailSettings, _ sender: MailSender, caFile: String?) {
+        let security: Security =
+            switch settings.security {
+            case .implicit: .implicit
+            case .required: .required
+            case .offered: .offered
+            }
+        self.init(
+            host: settings.server.host,
+            port: settings.server.port,
+            security: security,
+            user: settings.user,
+            password: settings.password,
+            sender: sender,
+            caFile: caFile
+        )
+    }
+}

@@ -1,0 +1,56 @@
+internal import Mail
+internal import Pages
+internal import Store
+internal import Time
+internal import WorkerKit
+
+/// Sends the letters that are due, one after the other.
+struct LetterDesk: Sendable {
+    let letters: PostgresLetters
+    let client: MailClient
+    /// Scheme, host and port of the owners' pages.
+    let origin: String
+    let metrics: OwnerMetrics
+    let readiness: Readiness
+
+    func sendAll() async throws {
+        while !Task.isCancelled, let letter = try await self.letters.claim() { try await self.send(letter) }
+    }
+
+    private func send(_ letter: DueLetter) async throws {
+        guard let address = MailAddress(letter.address) else {
+            self.metrics.count(letter: letter.kind.rawValue, .refused)
+            return try await self.letters.end(letter.id)
+        }
+        // Made now, so that no list of waiting letters opens an account.
+        let token = SessionToken()
+        if letter.kind == .signIn { try await self.letters.arm(letter, token: token.text) }
+        let language = Language(accepting: letter.language) ?? .english
+        let page = OwnerLetter.page(letter.kind, token)
+        let words = Letter(
+            to: address,
+            subject: Spoken(page.subject, in: language).text,
+            text: page.text(in: language, origin: self.origin),
+            html: page.html(in: language, origin: self.origin),
+            language: language.rawValue
+        )
+        do throws(MailError) {
+            try await self.client.send(words, at: .now())
+        } catch {
+            return try await self.failed(letter, error)
+        }
+        self.metrics.count(letter: letter.kind.rawValue, .sent)
+        self.readiness.set("mail", up: true)
+        try await self.letters.end(letter.id)
+    }
+
+    private func failed(_ letter: DueLetter, _ error: MailError) async throws {
+        if error.isLasting {
+            self.metrics.count(letter: letter.kind.rawValue, .refused)
+            return try await self.letters.end(letter.id)
+        }
+        self.metrics.count(letter: letter.kind.rawValue, .delayed)
+        if error.code != .delayed { self.readiness.set("mail", up: false, reason: error.description) }
+        try await self.letters.tryAgain(letter)
+    }
+}

@@ -1,0 +1,86 @@
+internal import Pages
+internal import Store
+
+/// What letters to owners say.
+enum OwnerLetter {
+    static func page(_ kind: LetterKind, _ token: SessionToken) -> LetterPage {
+        switch kind {
+        case .signIn:
+            let link = OwnerRoute.linkPage.link(query: [Route.Item(LinkPage.token, token.text)])
+            return LetterPage(
+                LetterPhrase.signInSubject,
+                [
+                    .words(LetterPhrase.signIn), .link(LetterPhrase.signInLink, link),
+                    .words(LetterPhrase.signInNotYou),
+                ]
+            )
+        case .welcome:
+            return LetterPage(
+                LetterPhrase.welcomeSubject,
+                [
+                    .words(LetterPhrase.welcome), .link(LetterPhrase.accountLink, OwnerRoute.account.link()),
+                    .words(LetterPhrase.welcomeNotYou),
+                ]
+            )
+        case .sessionReused:
+            return LetterPage(
+                LetterPhrase.reusedSubject,
+                [.words(LetterPhrase.reused), .link(LetterPhrase.sessionsLink, OwnerRoute.sessions.link())]
+            )
+        }
+    }
+}
+
+enum LetterPhrase: Phrase {
+    case signInSubject
+    case signIn
+    case signInLink
+    case signInNotYou
+    case welcomeSubject
+    case welcome
+    case accountLink
+    case welcomeNotYou
+    case reusedSubject
+    case reused
+    case sessionsLink
+
+    var both: Both {
+        switch self {
+        case .signInSubject: Both("Your link to sign in to Jadwal", "رابط دخولك إلى جدول")
+        case .signIn:
+            Both(
+                "Open this link to sign in. It works once, for 15 minutes.",
+                "افتح هذا الرابط لتسجيل الدخول. يعمل مرة واحدة خلال 15 دقيقة."
+            )
+        case .signInLink: Both("Sign in", "تسجيل الدخول")
+        case .signInNotYou:
+            Both(
+                "If you did not ask for it, do nothing. Nobody can sign in without this e-mail: send it to nobody.",
+                "إن لم تطلبه فلا تفعل شيئًا. لا يدخل أحد من دون هذه الرسالة، فلا ترسلها إلى أحد."
+            )
+        case .welcomeSubject: Both("Welcome to Jadwal", "أهلًا بك في جدول")
+        case .welcome:
+            Both(
+                "Your account is ready. Jadwal puts what you agree on in chats into your calendar. On your account's "
+                    + "page you choose your time zone, your language and your quiet hours.",
+                "حسابك جاهز. يضع جدول ما تتفق عليه في محادثاتك في تقويمك. في صفحة حسابك تختار منطقتك الزمنية ولغتك "
+                    + "وساعات هدوئك."
+            )
+        case .accountLink: Both("Your account", "حسابك")
+        case .welcomeNotYou:
+            Both(
+                "This e-mail is sent once. If you have no account with us, somebody who reads your mail has made one.",
+                "تُرسل هذه الرسالة مرة واحدة. إن لم يكن لك حساب عندنا فقد أنشأه شخص يقرأ بريدك."
+            )
+        case .reusedSubject: Both("We have signed you out of Jadwal", "سجّلنا خروجك من جدول")
+        case .reused:
+            Both(
+                "An old copy of one of your sessions was used. That happens when somebody has copied it. We have ended "
+                    + "that session everywhere. Sign in again, and look at your other sessions.",
+                "استُخدمت نسخة قديمة من إحدى جلساتك، وهذا يحدث إذا نسخها أحد. أنهينا تلك الجلسة في كل مكان. سجّل الدخول "
+                    + "من جديد وراجع جلساتك الأخرى."
+            )
+        case .sessionsLink: Both("Your sessions", "جلساتك")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// Where the owner is signed in.
+struct SessionsPage {
+    let sessions: [ListedSession]
+    let own: String
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let session = try request.owner()
+        let sessions = try await PostgresOwnerSessions(request.services.store).list(of: session.customerID)
+        let model = SessionsPage(sessions: sessions, own: session.id)
+        return .page(Page(request.context.say(SessionPhrase.title), [Self.render(model, request.context)]))
+    }
+
+    static func render(_ model: SessionsPage, _ context: OwnerContext) -> Markup {
+        let all = OwnerRoute.endAllSessions.link()
+        return .group([
+            .section([
+                PageTable(
+                    caption: context.say(SessionPhrase.caption),
+                    [
+                        .init(context.say(SessionPhrase.browser)), .init(context.say(SessionPhrase.begun)),
+                        .init(context.say(SessionPhrase.seen)), .init(context.say(SessionPhrase.act)),
+                    ],
+                    model.sessions.map { Self.row($0, model, context) },
+                    empty: context.say(SessionPhrase.none)
+                ).markup
+            ]),
+            .section([
+                .p([context.words(SessionPhrase.everywhere)]),
+                PageForm.sending(
+                    to: all,
+                    context.token(for: all),
+                    submit: context.say(SessionPhrase.endAll),
+                    tone: .bad
+                ).markup,
+            ]),
+        ])
+    }
+
+    private static func row(_ session: ListedSession, _ model: SessionsPage, _ context: OwnerContext) -> [Markup] {
+        let name =
+            session.agent.isEmpty ? context.words(SessionPhrase.unknown) : .value(session.agent)
+        let end = OwnerRoute.endSession.link(session.id)
+        let act =
+            session.id == model.own
+            ? Markup.badge(.good, context.words(SessionPhrase.this))
+            : PageForm.sending(to: end, context.token(for: end), submit: context.say(SessionPhrase.end)).markup
+        return [name, .time(session.createdAt), .time(session.seenAt), act]
+    }
+}
+
+enum SessionActs {
+    static func end(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let session = try request.owner()
+        // An id that is not the owner's is answered like one that never was.
+        guard let id = EventIdentity(request.id)?.id,
+            try await PostgresOwnerSessions(request.services.store).end(id, of: session.customerID)
+        else { throw OwnerFault.notFound }
+        let notice = Route.Item(OwnerNotice.field, OwnerNotice.ended.rawValue)
+        return .seeOther(OwnerRoute.sessions.link(query: [notice]))
+    }
+
+    static func endAll(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let cookies = try await request.services.login.signOutEverywhere(try request.owner())
+        let notice = Route.Item(OwnerNotice.field, OwnerNotice.signedOutEverywhere.rawValue)
+        return .seeOther(OwnerRoute.signInPage.link(query: [notice]), cookies: cookies, clearsSite: true)
+    }
+}
+
+enum SessionPhrase: Phrase {
+    case title
+    case caption
+    case browser
+    case begun
+    case seen
+    case act
+    case this
+    case end
+    case unknown
+    case none
+    case everywhere
+    case endAll
+
+    var both: Both {
+        switch self {
+        case .title: Both("Sessions", "الجلسات")
+        case .caption: Both("Where you are signed in", "الأجهزة التي سجّلت الدخول منها")
+        case .browser: Both("Browser", "المتصفح")
+        case .begun: Both("Signed in", "وقت الدخول")
+        case .seen: Both("Last used", "آخر استخدام")
+        case .act: Both("End", "إنهاء")
+        case .this: Both("This browser", "هذا المتصفح")
+        case .end: Both("End it", "أنهِها")
+        case .unknown: Both("Another browser", "متصفح آخر")
+        case .none: Both("You are signed in nowhere.", "لست مسجّلًا في أي جهاز.")
+        case .everywhere:
+            Both(
+                "Lost a phone, or saw a browser that is not yours? Sign out everywhere, this browser included.",
+                "فقدت هاتفك، أو رأيت متصفحًا ليس لك؟ سجّل الخروج من كل الأجهزة، ومنها هذا المتصفح."
+            )
+        case .endAll: Both("Sign out everywhere", "تسجيل الخروج من كل الأجهزة")
+        }
+    }
+}

@@ -1,0 +1,118 @@
+internal import Mail
+internal import Pages
+
+/// Where people say which address is theirs.
+struct SignInPage {
+    /// What was typed before, if it was no address.
+    var refused: String?
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        guard request.context.session == nil else { return .seeOther(OwnerRoute.first) }
+        return .page(SignInPage().page(request.context))
+    }
+
+    func page(_ context: OwnerContext) -> Page { Page(context.say(SignInPhrase.title), [Self.render(self, context)]) }
+
+    static func render(_ model: SignInPage, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.signIn.link()
+        let form = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [.mail("address", context.say(SignInPhrase.address), value: model.refused ?? "")],
+            submit: context.say(SignInPhrase.send)
+        )
+        let notice =
+            model.refused == nil ? Markup.nothing : .notice(.bad, [.p([context.words(SignInPhrase.noAddress)])])
+        return .section(
+            [.classes("sign-in")],
+            [notice, .p([context.words(SignInPhrase.explanation)]), form.markup]
+        )
+    }
+}
+
+/// Orders the letter with the link. The answer is the same for every address.
+enum SignInAct {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let typed = request.form.text("address") ?? ""
+        guard let address = MailAddress(typed) else {
+            let page = SignInPage(refused: String(typed.prefix(320))).page(request.context)
+            return .refused(page, .unreadable(field: "address"))
+        }
+        _ = try await request.services.login.ask(address, request)
+        return .seeOther(OwnerRoute.mailSent.link())
+    }
+}
+
+/// “Check your e-mail”.
+enum MailSentPage {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer { .page(Self.page(request.context)) }
+
+    static func page(_ context: OwnerContext) -> Page {
+        Page(
+            context.say(SignInPhrase.checkMail),
+            [
+                .section(
+                    [.classes("sign-in")],
+                    [
+                        .p([context.words(SignInPhrase.sent)]), .p([context.words(SignInPhrase.sameBrowser)]),
+                        .p([context.words(SignInPhrase.nothingCame)]),
+                        .p([.link(OwnerRoute.signInPage.link(), [context.words(SignInPhrase.again)])]),
+                    ]
+                )
+            ]
+        )
+    }
+}
+
+enum SignOutAct {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let cookies = try await request.services.login.signOut(request.context.session)
+        let notice = Route.Item(OwnerNotice.field, OwnerNotice.signedOut.rawValue)
+        return .seeOther(OwnerRoute.signInPage.link(query: [notice]), cookies: cookies, clearsSite: true)
+    }
+}
+
+enum SignInPhrase: Phrase {
+    case title
+    case explanation
+    case address
+    case send
+    case noAddress
+    case checkMail
+    case sent
+    case sameBrowser
+    case nothingCame
+    case again
+
+    var both: Both {
+        switch self {
+        case .title: Both("Sign in", "تسجيل الدخول")
+        case .explanation:
+            Both(
+                "We send you an e-mail with a link. There is no password.",
+                "نرسل إليك بريدًا فيه رابط. لا حاجة إلى كلمة مرور."
+            )
+        case .address: Both("E-mail address", "عنوان البريد الإلكتروني")
+        case .send: Both("Send the link", "أرسل الرابط")
+        case .noAddress:
+            Both("This is not an e-mail address that we can write to.", "لا يمكننا المراسلة على هذا العنوان.")
+        case .checkMail: Both("Check your e-mail", "تحقّق من بريدك")
+        case .sent:
+            Both(
+                "If this address may sign in, an e-mail is on its way. Its link works once, for 15 minutes.",
+                "إن كان يحق لهذا العنوان الدخول فالرسالة في الطريق. يعمل رابطها مرة واحدة خلال 15 دقيقة."
+            )
+        case .sameBrowser:
+            Both(
+                "Open it in this browser. Elsewhere you will have to type your address again.",
+                "افتحه في هذا المتصفح. في غيره ستكتب عنوانك مرة أخرى."
+            )
+        case .nothingCame:
+            Both(
+                "Nothing came after a minute? Look into the spam folder, and at the address that you typed.",
+                "لم يصل شيء بعد دقيقة؟ انظر في مجلد الرسائل غير المرغوبة، وتأكّد من العنوان الذي كتبته."
+            )
+        case .again: Both("Ask for a new link", "اطلب رابطًا جديدًا")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+internal import HTTPTypes
+internal import Pages
+internal import Store
+internal import Time
+
+/// A request that may be answered: its route was found, its sender may ask it, and its form was not forged.
+struct OwnerRequest: Sendable {
+    let route: OwnerRoute
+    /// What stands at each `:` of the route's path.
+    let parameters: [String]
+    let query: RequestItems
+    /// Empty unless the route is an act.
+    let form: RequestItems
+    let headers: HTTPFields
+    /// Where it comes from.
+    let address: String
+    let isSecure: Bool
+    let context: OwnerContext
+    /// What only this browser has, before signing in.
+    let browser: SessionToken
+    let services: OwnerServices
+
+    /// The part of the path at the only `:`.
+    var id: String { self.parameters.first ?? "" }
+
+    /// Whose request it is. Every query of a page that is an owner's own takes it from here.
+    func owner() throws(OwnerFault) -> OwnerSession {
+        guard let session = self.context.session else { throw .notSignedIn }
+        return session
+    }
+}
+
+/// What pages and acts read and change.
+struct OwnerServices: Sendable {
+    let store: StoreContext
+    let login: OwnerLogin
+}
+
+/// What a page knows besides its model: who looks, in which language, and when.
+struct OwnerContext: Sendable {
+    let language: Language
+    let now: UnixTime
+    /// nil before signing in.
+    let session: OwnerSession?
+    let tokens: FormTokens
+    /// What was asked for.
+    let here: Route
+    /// What the act before this page did.
+    var notice: OwnerNotice?
+
+    func say(_ phrase: some Phrase) -> Spoken { Spoken(phrase, in: self.language) }
+
+    func words(_ phrase: some Phrase) -> Markup { .words(self.say(phrase)) }
+
+    /// For a form that is sent to this route.
+    func token(for route: Route) -> FormToken { self.tokens.token(for: route) }
+}
+
+/// How a request ends, if nothing is wrong with it.
+enum OwnerAnswer: Sendable {
+    case page(Page)
+    /// The browser asks for this page.
+    case seeOther(Route, cookies: [String] = [], clearsSite: Bool = false)
+    case asset(PageAsset)
+    /// A page with another status than 200.
+    case refused(Page, OwnerFault)
+}
+
+/// Why a request is not answered as it should be. Each has a page in both languages.
+enum OwnerFault: Error, Sendable, Hashable {
+    /// A field of the query or the form, by its name.
+    case unreadable(field: String)
+    case notSignedIn
+    /// An old token was shown. The session has ended.
+    case sessionReused
+    /// Not from a form of this program and session.
+    case forged
+    case notFound
+    case wrongMethod
+    /// The request names another host.
+    case otherHost
+    case tooLarge
+    case tooOften(retryAfterSeconds: Int)
+    /// The database is away.
+    case unavailable
+    /// A link that was used, is too old, or was never made.
+    case linkGone
+    case otherAddress
+    /// There is no account for the address, and nobody may make one.
+    case closed
+    /// A bug, or data that cannot be read.
+    case broken
+}

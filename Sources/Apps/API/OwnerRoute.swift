@@ -1,0 +1,136 @@
+internal import HTTPTypes
+internal import Pages
+
+/// Every address of the owners' pages. To add a page: write a file in OwnerPages, add a case here, and its row below. A
+/// route without a row does not compile.
+enum OwnerRoute: Sendable, CaseIterable {
+    case asset
+    case language
+    case home
+    case signInPage
+    case signIn
+    case mailSent
+    case linkPage
+    case link
+    case signOut
+    case account
+    case changeAccount
+    case sessions
+    case endSession
+    case endAllSessions
+
+    var row: Row {
+        switch self {
+        case .asset: .page("/assets/:", .everybody, OwnerAssets.answer)
+        case .language: .page("/language/:", .everybody, OwnerLanguage.answer)
+        case .home: .page("/", .owner, { _ in .seeOther(OwnerRoute.first) })
+        case .signInPage: .page("/sign-in", .everybody, SignInPage.answer)
+        case .signIn: .act("/sign-in", .everybody, SignInAct.answer)
+        case .mailSent: .page("/check-mail", .everybody, MailSentPage.answer)
+        case .linkPage: .page("/magic-link", .everybody, LinkPage.answer)
+        case .link: .act("/magic-link", .everybody, LinkAct.answer)
+        case .signOut: .act("/sign-out", .everybody, SignOutAct.answer)
+        case .account: .page("/account", .owner, AccountPage.answer, in: .account)
+        case .changeAccount: .act("/account", .owner, AccountAct.answer)
+        case .sessions: .page("/sessions", .owner, SessionsPage.answer, in: .sessions)
+        case .endSession: .act("/sessions/:/end", .owner, SessionActs.end)
+        case .endAllSessions: .act("/sessions/end-all", .owner, SessionActs.endAll)
+        }
+    }
+
+    /// Where owners come to when they have asked for no page.
+    static let first = OwnerRoute.account.link()
+
+    enum Permission: Sendable, Hashable {
+        /// Also for somebody who has not signed in.
+        case everybody
+        case owner
+    }
+
+    /// What a request for a route needs, and what answers it.
+    struct Row: Sendable {
+        typealias Answer = @Sendable (OwnerRequest) async throws -> OwnerAnswer
+
+        let method: HTTPRequest.Method
+        /// `:` stands for any part.
+        let path: [String]
+        let permission: Permission
+        let item: OwnerItem?
+        let answer: Answer
+
+        /// Shows something, and changes nothing.
+        static func page(
+            _ path: String,
+            _ permission: Permission,
+            _ answer: @escaping Answer,
+            in item: OwnerItem? = nil
+        ) -> Row {
+            Row(method: .get, path: Self.parts(path), permission: permission, item: item, answer: answer)
+        }
+
+        /// A form: it comes with a token of its session and from a page of this program.
+        static func act(_ path: String, _ permission: Permission, _ answer: @escaping Answer) -> Row {
+            Row(method: .post, path: Self.parts(path), permission: permission, item: nil, answer: answer)
+        }
+
+        private static func parts(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }
+    }
+}
+
+extension OwnerRoute {
+    enum Match: Sendable {
+        case found(OwnerRoute, parameters: [String])
+        /// The path exists for another method.
+        case wrongMethod
+        case none
+    }
+
+    private static let rows = Self.allCases.map { ($0, $0.row) }
+
+    static func find(_ method: HTTPRequest.Method, _ path: [String]) -> Match {
+        let method = method == .head ? .get : method
+        var isKnown = false
+        // Routes whose path is written out come before those with a part that is not.
+        var best: (route: OwnerRoute, parameters: [String])?
+        for (route, row) in Self.rows {
+            guard let parameters = Self.match(row.path, path) else { continue }
+            isKnown = true
+            guard row.method == method, parameters.count < best?.parameters.count ?? .max else { continue }
+            best = (route, parameters)
+        }
+        if let best { return .found(best.route, parameters: best.parameters) }
+        return isKnown ? .wrongMethod : .none
+    }
+
+    /// The parts that stand at `:`; nil if the path is another.
+    private static func match(_ pattern: [String], _ path: [String]) -> [String]? {
+        guard pattern.count == path.count, zip(pattern, path).allSatisfy({ $0 == ":" || $0 == $1 }) else { return nil }
+        return zip(pattern, path).filter { $0.0 == ":" }.map(\.1)
+    }
+
+    /// The address of this route, with a value for each `:`.
+    func link(_ parameters: String..., query: [Route.Item] = []) -> Route {
+        var rest = parameters[...]
+        return Route(self.row.path.map { $0 == ":" ? rest.popFirst() ?? "" : $0 }, query)
+    }
+}
+
+/// The pages that the navigation leads to, in its order.
+enum OwnerItem: Sendable, CaseIterable {
+    case account
+    case sessions
+
+    var route: Route {
+        switch self {
+        case .account: OwnerRoute.account.link()
+        case .sessions: OwnerRoute.sessions.link()
+        }
+    }
+
+    var title: any Phrase {
+        switch self {
+        case .account: AccountPhrase.title
+        case .sessions: SessionPhrase.title
+        }
+    }
+}

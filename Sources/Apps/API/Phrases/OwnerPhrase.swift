@@ -1,0 +1,56 @@
+internal import Pages
+
+/// What stands around every page.
+enum OwnerPhrase: Phrase {
+    case product
+    case skip
+    case navigation
+    case signOut
+    case footer
+
+    var both: Both {
+        switch self {
+        case .product: Both("Jadwal", "جدول")
+        case .skip: Both("Skip to the content", "انتقل إلى المحتوى")
+        case .navigation: Both("Pages", "الصفحات")
+        case .signOut: Both("Sign out", "تسجيل الخروج")
+        case .footer:
+            Both(
+                "Jadwal puts what you agree on in chats into your calendar.",
+                "يضع جدول ما تتفق عليه في محادثاتك في تقويمك."
+            )
+        }
+    }
+}
+
+/// What an act did, told by the page after it. It comes in the address, as a word of a closed list.
+enum OwnerNotice: String, Phrase, CaseIterable {
+    case signedOut = "signed-out"
+    case signedOutEverywhere = "signed-out-everywhere"
+    case saved
+    case ended
+    case chooseZone = "choose-zone"
+
+    static let field = "notice"
+
+    var tone: Markup.Tone {
+        switch self {
+        case .signedOut, .signedOutEverywhere, .saved, .ended: .good
+        case .chooseZone: .warning
+        }
+    }
+
+    var both: Both {
+        switch self {
+        case .signedOut: Both("You are signed out.", "لقد سجّلت الخروج.")
+        case .signedOutEverywhere: Both("You are signed out everywhere.", "سُجّل خروجك من كل الأجهزة.")
+        case .saved: Both("Saved.", "تم الحفظ.")
+        case .ended: Both("That session has ended.", "انتهت تلك الجلسة.")
+        case .chooseZone:
+            Both(
+                "Welcome. Choose your time zone first: the times of your events depend on it.",
+                "أهلًا بك. اختر منطقتك الزمنية أولًا: عليها تعتمد أوقات مواعيدك."
+            )
+        }
+    }
+}

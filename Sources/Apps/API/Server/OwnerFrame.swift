@@ -1,0 +1,89 @@
+internal import HTTPTypes
+internal import Pages
+
+/// What stands around the owners' pages.
+enum OwnerFrame {
+    static func document(_ page: Page, _ context: OwnerContext) -> String {
+        let current = Self.item(of: context.here)
+        let items =
+            context.session == nil
+            ? []
+            : OwnerItem.allCases.map { item in
+                PageFrame.Item(context.say(item.title), item.route, isCurrent: item == current)
+            }
+        let frame = PageFrame(
+            product: context.say(OwnerPhrase.product),
+            home: OwnerRoute.home.link(),
+            skip: context.say(OwnerPhrase.skip),
+            navigationTitle: context.say(OwnerPhrase.navigation),
+            items: items,
+            tools: Self.tools(context),
+            footer: [context.words(OwnerPhrase.footer)]
+        )
+        var whole = page
+        if let notice = context.notice {
+            whole.content.insert(.notice(notice.tone, [.p([context.words(notice)])]), at: 0)
+        }
+        return frame.document(whole, in: context.language)
+    }
+
+    private static func item(of here: Route) -> OwnerItem? {
+        guard case .found(let route, _) = OwnerRoute.find(.get, here.path) else { return nil }
+        return route.row.item
+    }
+
+    private static func tools(_ context: OwnerContext) -> [Markup] {
+        let other = context.language.other
+        // A link's token is no part of another address. Its page has none of the tools.
+        guard context.here.path != OwnerRoute.linkPage.link().path else { return [] }
+        let back = Route.Item(OwnerLanguage.back, context.here.text)
+        var tools: [Markup] = [
+            .link(
+                OwnerRoute.language.link(other.rawValue, query: [back]),
+                [.language(other), .reads(other)],
+                [.words(LanguageName(other), in: other)]
+            )
+        ]
+        guard context.session != nil else { return tools }
+        let route = OwnerRoute.signOut.link()
+        tools.append(
+            PageForm.sending(to: route, context.token(for: route), submit: context.say(OwnerPhrase.signOut)).markup
+        )
+        return tools
+    }
+}
+
+/// A language, as it calls itself.
+struct LanguageName: Phrase {
+    private let name: String
+
+    init(_ language: Language) { self.name = language.ownName }
+
+    var both: Both { Both(self.name, self.name) }
+}
+
+/// Remembers the language, and leads back to the page.
+enum OwnerLanguage {
+    /// The name of the field with the page to go back to.
+    static let back = "back"
+    private static let year = 365 * 86_400
+
+    static func cookie(isSecure: Bool) -> PageCookie {
+        PageCookie("jadwal-language", isSecure: isSecure, age: Self.year)
+    }
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        guard let language = Language(rawValue: request.id) else { throw OwnerFault.notFound }
+        let back = request.query.text(Self.back).flatMap { Route(local: $0) }
+        let cookie = Self.cookie(isSecure: request.isSecure).set(language.rawValue)
+        return .seeOther(back ?? OwnerRoute.first, cookies: [cookie])
+    }
+}
+
+/// Style sheet, script and picture. They are the same for everybody.
+enum OwnerAssets {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        guard let asset = PageAsset.named(request.id) else { throw OwnerFault.notFound }
+        return .asset(asset)
+    }
+}

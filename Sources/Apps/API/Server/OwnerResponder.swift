@@ -1,0 +1,194 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import PageServing
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+internal import WorkerKit
+
+/// Answers requests: finds the route and who asks; then lets the route answer.
+struct OwnerResponder: HTTPResponder {
+    typealias Context = PageConnection
+
+    private static let requestsPerSecond = 20
+
+    private let settings: OwnerSettings
+    private let services: OwnerServices
+    private let metrics: OwnerMetrics
+    private let logger: Logger
+    private let limit = RequestLimit(Self.requestsPerSecond, in: .seconds(1))
+    private let languages: PageCookie
+
+    var isSecure: Bool { self.settings.isSecure }
+
+    init(_ settings: OwnerSettings, _ services: OwnerServices, metrics: OwnerMetrics, logger: Logger) {
+        (self.settings, self.services, self.metrics, self.logger) = (settings, services, metrics, logger)
+        self.languages = OwnerLanguage.cookie(isSecure: settings.isSecure)
+    }
+
+    @concurrent
+    func respond(to request: Request, context: PageConnection) async throws -> Response {
+        let address = self.source(of: request.headers, context.channel.remoteAddress?.ipAddress ?? "")
+        let language = self.language(request.headers)
+        let stranger = SessionToken()
+        var visitor = OwnerLogin.Visitor(session: nil, browser: stranger, formSecret: stranger.text)
+        let target = Route(local: request.uri.string)
+        var page = self.context(language, visitor, target ?? Route())
+        let result: Result<OwnerAnswer, OwnerFault>
+        do {
+            guard self.isOwnHost(request.head.authority) else { throw OwnerFault.otherHost }
+            guard let target, request.uri.string.utf8.count <= 2048 else { throw OwnerFault.unreadable(field: "") }
+            let route = OwnerRoute.find(request.method, target.path)
+            if case .found(.asset, let parameters) = route {
+                guard let asset = PageAsset.named(parameters[0]) else { throw OwnerFault.notFound }
+                return self.response(.asset(asset), page)
+            }
+            // Counted before the database is asked: a stranger's cookie is looked up too.
+            guard self.limit.allows(address) else { throw OwnerFault.tooOften(retryAfterSeconds: 1) }
+            visitor = try await self.services.login.visitor(request.headers)
+            page = self.context(language, visitor, target)
+            if visitor.isReused { throw OwnerFault.sessionReused }
+            result = .success(try await self.answer(request, route, target, page, visitor, address, context))
+        } catch let fault as OwnerFault {
+            result = .failure(fault)
+        } catch {
+            result = .failure(self.fault(for: error))
+        }
+        var response = self.response(result, page, request, context)
+        if request.method == .head { response.body = ResponseBody() }
+        for cookie in visitor.cookies where !response.sets(cookie) {
+            response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        }
+        return response
+    }
+
+    private func response(
+        _ result: Result<OwnerAnswer, OwnerFault>,
+        _ page: OwnerContext,
+        _ request: Request,
+        _ context: PageConnection
+    ) -> Response {
+        switch result {
+        case .success(let answer):
+            if case .refused(_, let fault) = answer { self.count(fault) }
+            return self.response(answer, page)
+        case .failure(.notSignedIn) where request.method == .get:
+            return self.response(.seeOther(OwnerRoute.signInPage.link()), page)
+        case .failure(let fault):
+            self.count(fault)
+            var response = self.response(.refused(OwnerFaultPage.page(fault, page), fault), page)
+            if fault == .tooLarge { context.closeSoon(&response) }
+            return response
+        }
+    }
+
+    private func answer(
+        _ request: Request,
+        _ match: OwnerRoute.Match,
+        _ target: Route,
+        _ page: OwnerContext,
+        _ visitor: OwnerLogin.Visitor,
+        _ address: String,
+        _ context: PageConnection
+    ) async throws -> OwnerAnswer {
+        guard case .found(let route, let parameters) = match else {
+            guard case .wrongMethod = match else { throw OwnerFault.notFound }
+            throw OwnerFault.wrongMethod
+        }
+        let row = route.row
+        var form = RequestItems()
+        if row.method == .post {
+            // A form that was forged says nothing about who is signed in.
+            guard FormOrigin.isOwn(request.headers, self.origin(request.head.authority)) else {
+                throw OwnerFault.forged
+            }
+            form = try await self.form(request, context)
+        }
+        guard row.permission == .everybody || page.session != nil else { throw OwnerFault.notSignedIn }
+        if row.method == .post, page.tokens.check(form.exact(FormToken.field), for: target) == nil {
+            throw OwnerFault.forged
+        }
+        return try await row.answer(
+            OwnerRequest(
+                route: route,
+                parameters: parameters,
+                query: RequestItems(target.query),
+                form: form,
+                headers: request.headers,
+                address: address,
+                isSecure: self.isSecure,
+                context: page,
+                browser: visitor.browser,
+                services: self.services
+            )
+        )
+    }
+
+    private func form(_ request: Request, _ context: PageConnection) async throws -> RequestItems {
+        switch try await context.form(request) {
+        case .tooLong: throw OwnerFault.tooLarge
+        case .unreadable(let field): throw OwnerFault.unreadable(field: field)
+        case .text(let text):
+            guard let items = RequestItems(parsing: text) else { throw OwnerFault.unreadable(field: "") }
+            return items
+        }
+    }
+
+    private func context(_ language: Language, _ visitor: OwnerLogin.Visitor, _ here: Route) -> OwnerContext {
+        OwnerContext(
+            language: language,
+            now: .now(),
+            session: visitor.session,
+            tokens: FormTokens(secret: visitor.formSecret),
+            here: here,
+            notice: here.query.last { $0.name == OwnerNotice.field }.flatMap { OwnerNotice(rawValue: $0.value) }
+        )
+    }
+
+    /// Who asks. A known proxy puts the address that it sees at the end.
+    private func source(of headers: HTTPFields, _ address: String) -> String {
+        guard self.settings.proxies.contains(address), let forwarded = headers[.forwardedFor] else { return address }
+        return forwarded.split(separator: ",").last.map { $0.filter { !$0.isWhitespace } } ?? address
+    }
+
+    private func language(_ headers: HTTPFields) -> Language {
+        self.languages.value(in: headers[.cookie]).flatMap { Language(rawValue: $0) }
+            ?? headers[.acceptLanguage].flatMap { Language(accepting: $0) } ?? .english
+    }
+
+    /// Letters hold one address, and no other name may be pointed here. On loopback it is any name of this machine.
+    private func isOwnHost(_ host: String?) -> Bool {
+        guard let url = self.settings.url else {
+            return host.flatMap { HostAndPort($0.contains(":") ? $0 : "\($0):80") }?.isLoopback ?? false
+        }
+        return host.map { url.hasSuffix("://\($0.lowercased())") } ?? false
+    }
+
+    /// Scheme, host and port, as the browser knows them.
+    private func origin(_ host: String?) -> String { self.settings.url ?? "http://\((host ?? "").lowercased())" }
+
+    private func fault(for error: any Error) -> OwnerFault {
+        guard case .permanent(let kind, _) = StoreFaults.handlingError(for: error) else { return .unavailable }
+        self.logger.error(
+            "A request to the owners' pages has failed",
+            metadata: [LogKey.errorType: "\(type(of: error))", LogKey.errorKind: "\(kind)"]
+        )
+        return .broken
+    }
+
+    private func count(_ fault: OwnerFault) {
+        switch fault {
+        case .unreadable, .otherHost: self.metrics.count(.unreadable)
+        case .forged: self.metrics.count(.forged)
+        case .tooLarge: self.metrics.count(.tooLarge)
+        case .tooOften: self.metrics.count(.tooOften)
+        case .linkGone: self.metrics.count(.link)
+        case .otherAddress: self.metrics.count(.address)
+        case .sessionReused: self.metrics.count(.reused)
+        case .notSignedIn, .notFound, .wrongMethod, .unavailable, .closed, .broken: break
+        }
+    }
+}

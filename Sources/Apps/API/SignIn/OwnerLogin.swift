@@ -1,0 +1,121 @@
+internal import HTTPTypes
+internal import Mail
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import WorkerKit
+
+/// Finds out who sends a request, and lets owners in by links. Another way to sign in (OpenID Connect) ends in the same
+/// two steps: an account is found or made for what was proven, and `PostgresSignIn` begins a session.
+struct OwnerLogin: Sendable {
+    /// Who a request comes from.
+    struct Visitor: Sendable {
+        /// nil before signing in.
+        var session: OwnerSession?
+        /// What only this browser has, before signing in.
+        var browser: SessionToken
+        /// Signs the tokens of forms.
+        var formSecret: String
+        /// The session has just ended, because its old token was shown.
+        var isReused = false
+        /// To be set by the answer.
+        var cookies: [String] = []
+    }
+
+    private let links: PostgresSignIn
+    private let sessions: PostgresOwnerSessions
+    private let cookie, guestCookie: PageCookie
+
+    init(_ settings: OwnerSettings, _ store: StoreContext, _ rules: SignInRules) {
+        self.links = PostgresSignIn(store, rules)
+        self.sessions = PostgresOwnerSessions(store)
+        let age = Int(SignInRules.sessionLongest.components.seconds)
+        self.cookie = PageCookie("jadwal-owner", isSecure: settings.isSecure, age: age)
+        self.guestCookie = PageCookie("jadwal-guest", isSecure: settings.isSecure)
+    }
+
+    func visitor(_ headers: HTTPFields) async throws -> Visitor {
+        var visitor = self.guest(headers)
+        guard let shown = self.shown(headers) else { return visitor }
+        switch try await self.sessions.read(shown.id, token: shown.token.text) {
+        case .open(let session, let newToken):
+            (visitor.session, visitor.formSecret) = (session, session.formSecret)
+            visitor.cookies = newToken.map { [self.cookie.set("\(session.id).\($0)")] } ?? []
+        case .reused:
+            visitor.isReused = true
+            visitor.cookies.append(self.cookie.clear)
+        case .none: visitor.cookies.append(self.cookie.clear)
+        }
+        return visitor
+    }
+
+    func ask(_ address: MailAddress, _ request: OwnerRequest) async throws -> Bool {
+        try await self.links.ask(
+            AccountAddress(address),
+            from: NetworkName.of(request.address),
+            browserHash: request.browser.hash,
+            language: request.context.language.rawValue
+        )
+    }
+
+    func look(_ token: SessionToken, _ browser: SessionToken) async throws -> FoundLink {
+        try await self.links.look(token.text, browserHash: browser.hash)
+    }
+
+    /// - Returns: what the link was, and the cookies of the new session.
+    func use(
+        _ token: SessionToken,
+        typed: MailAddress?,
+        _ request: OwnerRequest
+    ) async throws -> (link: UsedLink, cookies: [String]) {
+        let own = SessionToken()
+        let session = NewSession(token: own.text, agent: AgentName.of(request.headers[.userAgent] ?? ""))
+        let link = try await self.links.use(
+            token.text,
+            browserHash: request.browser.hash,
+            typed: typed.map { AccountAddress($0) },
+            for: session
+        )
+        guard case .signedIn = link else { return (link, []) }
+        // What this browser had before is of no use any more.
+        if let old = request.context.session { _ = try await self.sessions.end(old.id, of: old.customerID) }
+        return (link, [self.cookie.set("\(session.id).\(own.text)"), self.guestCookie.clear])
+    }
+
+    /// - Returns: the cookies to be set.
+    func signOut(_ session: OwnerSession?) async throws -> [String] {
+        if let session { _ = try await self.sessions.end(session.id, of: session.customerID) }
+        return [self.cookie.clear, self.guestCookie.clear]
+    }
+
+    func signOutEverywhere(_ session: OwnerSession) async throws -> [String] {
+        _ = try await self.sessions.endAll(of: session.customerID)
+        return [self.cookie.clear, self.guestCookie.clear]
+    }
+
+    private func shown(_ headers: HTTPFields) -> (id: String, token: SessionToken)? {
+        guard let value = self.cookie.value(in: headers[.cookie]) else { return nil }
+        let parts = value.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let identity = EventIdentity(parts[0]), let token = SessionToken(text: parts[1]) else {
+            return nil
+        }
+        return (identity.id, token)
+    }
+
+    private func guest(_ headers: HTTPFields) -> Visitor {
+        if let known = self.guestCookie.value(in: headers[.cookie]).flatMap({ SessionToken(text: $0) }) {
+            return Visitor(session: nil, browser: known, formSecret: known.text)
+        }
+        let token = SessionToken()
+        return Visitor(
+            session: nil,
+            browser: token,
+            formSecret: token.text,
+            cookies: [self.guestCookie.set(token.text)]
+        )
+    }
+}
+
+extension AccountAddress {
+    init(_ address: MailAddress) { self.init(text: address.text, lookupText: address.lookupText) }
+}

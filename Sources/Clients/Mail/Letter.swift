@@ -1,0 +1,21 @@
+/// What one person is sent: the same words as plain text and as HTML.
+public struct Letter: Sendable, Hashable {
+    public var recipient: MailAddress
+    public var subject: String
+    public var text: String
+    /// A whole document.
+    public var html: String
+    /// For `Content-Language`, such as `ar`.
+    public var language: String
+
+    public init(to recipient: MailAddress, subject: String, text: String, html: String, language: String) {
+        (self.recipient, self.subject, self.text, self.html) = (recipient, subject, text, html)
+        self.language = language
+    }
+}
+
+extension Letter: CustomStringConvertible, CustomReflectable {
+    /// Without its text.
+    public var description: String { "Letter" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

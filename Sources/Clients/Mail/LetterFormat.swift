@@ -1,0 +1,109 @@
+internal import FoundationEssentials
+internal import Time
+
+/// Writes letters in the form of RFC 5322, as `multipart/alternative` of plain text and HTML. Every line is ASCII and
+/// at most 76 characters long, or 7-bit text of our own.
+struct LetterFormat {
+    let sender: MailSender
+    /// The left side of `Message-ID`: letters, digits and hyphens.
+    let id: String
+    let time: UnixTime
+
+    func bytes(of letter: Letter) -> [UInt8] {
+        let boundary = "=_\(self.id)"
+        let head = [
+            "From: \(HeaderText.mailbox(self.sender))",
+            "To: <\(letter.recipient.text)>",
+            "Subject: \(HeaderText.unstructured(letter.subject))",
+            "Date: \(HeaderText.date(self.time))",
+            "Message-ID: <\(self.id)@\(self.sender.address.domain)>",
+            // RFC 3834: nobody's absence is announced to a machine.
+            "Auto-Submitted: auto-generated",
+            "Content-Language: \(HeaderText.oneLine(letter.language))",
+            "MIME-Version: 1.0",
+            "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
+        ]
+        let lines =
+            head + ["", "--\(boundary)"] + Self.part(letter.text, "text/plain") + ["--\(boundary)"]
+            + Self.part(letter.html, "text/html") + ["--\(boundary)--", ""]
+        return Array(lines.joined(separator: "\r\n").utf8)
+    }
+
+    private static func part(_ text: String, _ type: String) -> [String] {
+        let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+        let isPlain = lines.allSatisfy { line in
+            line.utf8.count <= 76 && line.utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }
+        }
+        let content =
+            isPlain
+            ? lines.map(String.init)
+            : [
+                Data(lines.joined(separator: "\r\n").utf8).base64EncodedString(
+                    options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed]
+                )
+            ]
+        return [
+            "Content-Type: \(type); charset=utf-8",
+            "Content-Transfer-Encoding: \(isPlain ? "7bit" : "base64")",
+            "",
+        ] + content
+    }
+}
+
+/// What may stand in a header. Nothing that comes in can end a line.
+enum HeaderText {
+    /// An encoded word has at most 75 characters (RFC 2047, section 2): 45 bytes in Base64, and what is around them.
+    private static let bytesOfWord = 45
+    private static let longestPlain = 60
+
+    /// With blanks for line breaks and other control characters.
+    static func oneLine(_ text: String) -> String {
+        var output = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isControl =
+                scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+                || scalar.value == 0x2028 || scalar.value == 0x2029
+            output.append(isControl ? " " : scalar)
+        }
+        return String(output)
+    }
+
+    static func unstructured(_ text: String) -> String {
+        let line = Self.oneLine(text)
+        let isPlain = line.utf8.count <= Self.longestPlain && line.utf8.allSatisfy { $0 < 0x80 } && !line.contains("=?")
+        return isPlain ? line : Self.encodedWords(line)
+    }
+
+    static func mailbox(_ sender: MailSender) -> String {
+        guard let name = sender.name.map(Self.oneLine) else { return "<\(sender.address.text)>" }
+        guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return "\(Self.encodedWords(name)) <\(sender.address.text)>"
+        }
+        let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(quoted)\" <\(sender.address.text)>"
+    }
+
+    /// As `Wed, 25 Nov 2026 22:05:51 +0000`.
+    static func date(_ time: UnixTime) -> String {
+        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let parts = Timestamp.utcText(time).split { "-T:Z".contains($0) }.map(String.init)
+        let (day, count) = time.seconds.quotientAndRemainder(dividingBy: 86_400)
+        // 1970-01-01 was a Thursday.
+        let weekday = Int((day - (count < 0 ? 1 : 0) + 4) % 7)
+        guard parts.count >= 6, let month = Int(parts[1]), months.indices.contains(month - 1) else { return "" }
+        return "\(days[(weekday + 7) % 7]), \(parts[2]) \(months[month - 1]) \(parts[0]) "
+            + "\(parts[3]):\(parts[4]):\(parts[5].prefix(2)) +0000"
+    }
+
+    private static func encodedWords(_ text: String) -> String {
+        var words: [[UInt8]] = [[]]
+        for character in text.unicodeScalars {
+            let bytes = Array(String(character).utf8)
+            // A character is never divided between two words.
+            if (words.last?.count ?? 0) + bytes.count > Self.bytesOfWord { words.append([]) }
+            words[words.count - 1] += bytes
+        }
+        return words.map { "=?UTF-8?B?\(Data($0).base64EncodedString())?=" }.joined(separator: "\r\n ")
+    }
+}

@@ -1,0 +1,100 @@
+internal import CCurl
+
+/// An address that letters can be sent to: a dot-atom and a domain of two labels or more (RFC 5321 and 5322). Quoted
+/// local parts and address literals are refused: nobody has them, and they can carry anything.
+public struct MailAddress: Sendable, Hashable {
+    private static let longest = 254
+    private static let longestLocalPart = 64
+    private static let longestLabel = 63
+
+    /// As it is sent: ASCII, the domain in lower case and in A-labels.
+    public let text: String
+    /// The same for two spellings of one mailbox: servers that tell upper from lower case are not found.
+    public var lookupText: String { self.text.lowercased() }
+    public var domain: String { String(self.text.drop { $0 != "@" }.dropFirst()) }
+
+    /// nil if it is no such address.
+    public init?(_ text: some StringProtocol) {
+        guard text.utf8.count <= Self.longest, let at = text.lastIndex(of: "@"),
+            Self.isLocalPart(text[..<at]), let domain = Self.domain(String(text[text.index(after: at)...]))
+        else { return nil }
+        let whole = "\(text[..<at])@\(domain)"
+        guard whole.utf8.count <= Self.longest else { return nil }
+        self.text = whole
+    }
+
+    private static func isLocalPart(_ text: some StringProtocol) -> Bool {
+        (1...Self.longestLocalPart).contains(text.utf8.count)
+            && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in
+                !atom.isEmpty && atom.utf8.allSatisfy(Self.isOfAtom)
+            }
+    }
+
+    private static func isOfAtom(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+        }
+    }
+
+    private static func domain(_ text: String) -> String? {
+        guard let domain = text.utf8.allSatisfy({ $0 < 0x80 }) ? text : Self.punycode(text) else { return nil }
+        let labels = domain.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        // A number at the end is an IPv4 address.
+        guard labels.count >= 2, labels.allSatisfy(Self.isLabel), labels.last?.utf8.allSatisfy(Self.isDigit) == false
+        else { return nil }
+        return labels.joined(separator: ".")
+    }
+
+    private static func isLabel(_ label: Substring) -> Bool {
+        (1...Self.longestLabel).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+            && label.utf8.allSatisfy { byte in
+                Self.isDigit(byte) || byte == UInt8(ascii: "-")
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    /// As A-labels (RFC 5890), by libcurl's own library for them.
+    private static func punycode(_ domain: String) -> String? {
+        guard let parser = curl_url() else { return nil }
+        defer { curl_url_cleanup(parser) }
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_set(parser, CURLUPART_HOST, domain, 0) == CURLUE_OK,
+            curl_url_get(parser, CURLUPART_HOST, &text, UInt32(CURLU_PUNYCODE)) == CURLUE_OK, let text
+        else { return nil }
+        defer { curl_free(text) }
+        return String(cString: text)
+    }
+}
+
+extension MailAddress: CustomStringConvertible, CustomReflectable {
+    /// Without the address.
+    public var description: String { "MailAddress" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Whom letters are from: an address, and the name beside it.
+public struct MailSender: Sendable, Hashable {
+    private static let longestName = 100
+
+    public let name: String?
+    public let address: MailAddress
+
+    /// Reads `Jadwal <jadwal@example.org>`, or an address alone.
+    public init?(_ text: String) {
+        var name: Substring?
+        var address = text[...]
+        if text.last == ">", let open = text.lastIndex(of: "<") {
+            name = text[..<open]
+            while name?.last?.isWhitespace == true { name?.removeLast() }
+            address = text[text.index(after: open)...].dropLast()
+        }
+        guard let address = MailAddress(address), name.map({ $0.count <= Self.longestName }) ?? true else { return nil }
+        self.address = address
+        self.name = name.flatMap { $0.isEmpty ? nil : String($0) }
+    }
+}

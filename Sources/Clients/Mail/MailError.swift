@@ -1,0 +1,45 @@
+/// A letter that was not handed in. It names no address and quotes nothing that the server said.
+public struct MailError: Error, Sendable, Hashable, CustomStringConvertible {
+    public enum Code: Sendable, Hashable {
+        case cannotConnect
+        /// The server's certificate does not prove that it is the one asked for.
+        case untrusted
+        /// The server does not offer TLS, and nothing may be sent without it.
+        case noEncryption
+        case loginRefused
+        /// The server refuses the letter for now, with a reply of 400 to 499.
+        case delayed
+        /// The server refuses the letter for good, with a reply of 500 to 599.
+        case refused
+        case timedOut
+        /// The letter may have been taken, if the connection was lost at its end.
+        case connectionLost
+        /// libcurl cannot do what is asked of it.
+        case unusable
+    }
+
+    public var code: Code
+    /// The server's last reply if it was a refusal, such as 550.
+    public var reply: Int?
+
+    public init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
+
+    /// Whether the same letter would be refused again.
+    public var isLasting: Bool { self.code == .refused }
+
+    public var description: String {
+        let words =
+            switch self.code {
+            case .cannotConnect: "the mail server cannot be reached"
+            case .untrusted: "the mail server's certificate is not trusted"
+            case .noEncryption: "the mail server does not offer TLS"
+            case .loginRefused: "the mail server refuses the login"
+            case .delayed: "the mail server refuses the letter for now"
+            case .refused: "the mail server refuses the letter"
+            case .timedOut: "the mail server did not answer in time"
+            case .connectionLost: "the connection to the mail server was lost"
+            case .unusable: "libcurl cannot send letters"
+            }
+        return words + (self.reply.map { " (\($0))" } ?? "")
+    }
+}

@@ -1,0 +1,36 @@
+internal import Crypto
+internal import FoundationEssentials
+public import Pipeline
+
+/// How secrets of 256 random bits are stored: only their SHA-256.
+public enum StoredHash {
+    /// 64 digits.
+    public static func hexadecimal(of text: String) -> String {
+        SHA256.hash(data: Array(text.utf8)).map { byte in
+            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }.joined()
+    }
+}
+
+extension LookupKey {
+    /// Recognises an address that letters go to.
+    public func mailAddressID(_ address: String) -> StoredID { self.identifier(["mail address", address]) }
+
+    /// Recognises a network that requests come from.
+    public func networkID(_ network: String) -> StoredID { self.identifier(["network", network]) }
+
+    /// The token that follows this one in a session: the same for each request that comes with it. Without the key
+    /// nobody can tell it.
+    public func sessionSuccessor(session: String, token: String) -> String {
+        self.code(["session successor", session, token])
+    }
+
+    /// Signs the forms of a session.
+    public func sessionFormSecret(session: String) -> String { self.code(["session form", session]) }
+
+    /// 43 characters of Base64 with the alphabet of RFC 4648, section 5.
+    private func code(_ parts: [String]) -> String {
+        Data(self.authenticationCode(parts)).base64EncodedString().replacing("+", with: "-")
+            .replacing("/", with: "_").replacing("=", with: "")
+    }
+}

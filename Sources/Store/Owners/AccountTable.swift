@@ -1,0 +1,146 @@
+internal import Pipeline
+internal import Postgres
+internal import Time
+internal import Vault
+
+/// Whose account it is.
+public struct OwnerAccount: Sendable, Hashable {
+    public var customerID: String
+    /// Made by this sign-in.
+    public var isNew: Bool
+    /// The owner has said which time zone is theirs.
+    public var hasZone: Bool
+}
+
+/// The rows of `account`, inside other transactions.
+enum AccountTable {
+    private static let welcome = Duration.seconds(86_400)
+
+    /// The account of a proven address. The welcome letter is ordered the first time.
+    ///
+    /// - Returns: nil if there is none and none may be made.
+    static func open(
+        _ addressID: String,
+        _ address: String,
+        language: String,
+        maySignUp: Bool,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> OwnerAccount? {
+        if let known = try Self.find(addressID, on: connection) {
+            try Self.welcome(known.customerID, address, language, context, on: connection)
+            return known
+        }
+        guard maySignUp else { return nil }
+        let customer = EventIdentity.random().id
+        // UTC until the owner has chosen: a zone is asked, never guessed.
+        try connection.execute(
+            Statement(
+                "insert into customer (id, time_zone, locale) values ($1, 'UTC', $2)",
+                [.uuid(customer), .text(language)]
+            )
+        )
+        guard try Self.add(addressID, address, of: customer, context, on: connection) else {
+            // Another sign-in has just made it, or its customer is being removed. Nothing of this transaction stays.
+            throw AdministrationError(.unfit, "the address has an account at this moment")
+        }
+        try Self.welcome(customer, address, language, context, on: connection)
+        return OwnerAccount(customerID: customer, isNew: true, hasZone: false)
+    }
+
+    /// - Returns: false if the address opens another account, or the customer has one.
+    static func add(
+        _ addressID: String,
+        _ address: String,
+        of customer: String,
+        hasZone: Bool = false,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> Bool {
+        let id = EventIdentity.random().id
+        let sealed = context.messages.seal(text: address, for: AccountSeal.account(id, customer: customer))
+        return try connection.execute(
+            Statement(
+                """
+                insert into account (id, customer_id, address_id, address, has_zone) values ($1, $2, $3, $4, $5)
+                on conflict do nothing
+                """,
+                [.uuid(id), .uuid(customer), .uuid(addressID), .bytes(sealed), .bool(hasZone)]
+            )
+        ) == 1
+    }
+
+    /// A customer who is being removed has no account any more.
+    private static func find(_ addressID: String, on connection: isolated PostgresConnection) throws -> OwnerAccount? {
+        let rows = try connection.query(
+            Statement(
+                """
+                select customer.id, has_zone from account join customer on customer.id = customer_id
+                where address_id = $1 and removed_at is null for key share of customer
+                """,
+                [.uuid(addressID)]
+            )
+        )
+        guard let row = rows.first else { return nil }
+        return OwnerAccount(customerID: try row.uuid("id"), isNew: false, hasZone: try row.bool("has_zone"))
+    }
+
+    private static func welcome(
+        _ customer: String,
+        _ address: String,
+        _ language: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let first = try connection.execute(
+            Statement(
+                "update account set welcomed_at = jadwal_now() where customer_id = $1 and welcomed_at is null",
+                [.uuid(customer)]
+            )
+        )
+        guard first == 1 else { return }
+        let id = EventIdentity.random().id
+        try LetterTable.add(
+            .welcome,
+            id: id,
+            sealed: context.messages.seal(text: address, for: AccountSeal.letter(id, customer: customer)),
+            language,
+            customer: customer,
+            within: Self.welcome,
+            on: connection
+        )
+    }
+}
+
+extension AccountTable {
+    /// Orders a letter to the owner, in their language.
+    static func tell(
+        _ kind: LetterKind,
+        _ customer: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let rows = try connection.query(
+            Statement(
+                """
+                select account.id, address, locale from account join customer on customer.id = customer_id
+                where customer_id = $1 and removed_at is null for key share of customer
+                """,
+                [.uuid(customer)]
+            )
+        )
+        guard let row = rows.first else { return }
+        let seal = AccountSeal.account(try row.uuid("id"), customer: customer)
+        let address = try context.messages.openText(try row.bytes("address"), for: seal)
+        let id = EventIdentity.random().id
+        try LetterTable.add(
+            kind,
+            id: id,
+            sealed: context.messages.seal(text: address, for: AccountSeal.letter(id, customer: customer)),
+            try row.text("locale"),
+            customer: customer,
+            within: Self.welcome,
+            on: connection
+        )
+    }
+}

@@ -1,0 +1,20 @@
+internal import Postgres
+
+/// What an owner does that is recorded. The raw values are stored in `audit.action`.
+enum OwnerAct: String, Sendable, CaseIterable {
+    case signedIn = "owner signs in"
+    case signedOut = "owner signs out"
+    case signedOutEverywhere = "owner signs out everywhere"
+    /// An old token was shown, and ended its session.
+    case sessionReused = "owner's session is ended: its old token was shown"
+    case changedSettings = "owner changes settings"
+
+    func record(of customer: String, on connection: isolated PostgresConnection) throws(PostgresError) {
+        try PostgresAudit.record(
+            self.rawValue,
+            subject: customer,
+            by: AuditedPerson("owner", origin: .owner),
+            on: connection
+        )
+    }
+}

@@ -1,0 +1,159 @@
+internal import Pipeline
+internal import Postgres
+internal import Vault
+
+/// What a letter is about. The raw values are stored.
+public enum LetterKind: String, Sendable, CaseIterable {
+    case signIn = "sign_in"
+    case welcome
+    /// A session was ended because its old token was shown.
+    case sessionReused = "session_reused"
+}
+
+/// Letters that are to be sent. Any number of programs may send: each letter is tried by one of them at a time.
+public struct PostgresLetters: Sendable {
+    /// Longer than sending one takes. After it, another program may try.
+    private static let lease = Duration.seconds(60)
+    /// Before the second, third and each further attempt.
+    private static let delays: [Duration] = [.seconds(10), .seconds(30), .seconds(120), .seconds(600)]
+
+    private let context: StoreContext
+    private let rules: SignInRules
+
+    public init(_ context: StoreContext, _ rules: SignInRules) { (self.context, self.rules) = (context, rules) }
+
+    /// The next letter that is due; nil if there is none. A link is sent only to whoever has an account or may get one;
+    /// other letters of that kind are dropped here, out of the sight of whoever asked.
+    public func claim() async throws -> DueLetter? {
+        while let (letter, isWanted) = try await self.take() {
+            if isWanted { return letter }
+            try await self.end(letter.id)
+        }
+        return nil
+    }
+
+    /// Notes the link's token. Of one address only the newest links stay alive.
+    public func arm(_ letter: DueLetter, token: String) async throws {
+        guard let link = letter.linkID else { return }
+        try await self.context.pool.transaction { connection in
+            try connection.execute(
+                Statement(
+                    "update sign_in_link set token_hash = $2 where id = $1 and used_at is null",
+                    [.uuid(link), .text(StoredHash.hexadecimal(of: token))]
+                )
+            )
+            try connection.execute(
+                Statement(
+                    """
+                    update sign_in_link set ends_at = jadwal_now() where id in (
+                        select other.id from sign_in_link as this
+                        join sign_in_link as other on other.address_id = this.address_id
+                        where this.id = $1 and other.used_at is null and other.ends_at > jadwal_now()
+                        order by other.asked_at desc, other.id offset \(SignInRules.linksAlive))
+                    """,
+                    [.uuid(link)]
+                )
+            )
+        }
+    }
+
+    /// It was sent, or never will be.
+    public func end(_ id: String) async throws {
+        _ = try await self.context.pool.execute(Statement("delete from letter where id = $1", [.uuid(id)]))
+    }
+
+    public func tryAgain(_ letter: DueLetter) async throws {
+        let delay = Self.delays[min(max(letter.attempts - 1, 0), Self.delays.count - 1)]
+        _ = try await self.context.pool.execute(
+            Statement(
+                """
+                update letter set next_try_at = jadwal_now() + $2 * interval '1 microsecond' where id = $1
+                """,
+                [.uuid(letter.id), .int(delay.microseconds)]
+            )
+        )
+    }
+
+    private func take() async throws -> (letter: DueLetter, isWanted: Bool)? {
+        let (context, isOpen) = (self.context, self.rules.signUp == .open)
+        return try await context.pool.transaction { connection in
+            try connection.execute(
+                Statement("delete from letter where next_try_at <= jadwal_now() and ends_at <= jadwal_now()")
+            )
+            let rows = try connection.query(
+                Statement(
+                    """
+                    update letter set attempts = attempts + 1,
+                        next_try_at = jadwal_now() + $1 * interval '1 microsecond'
+                    where id = (select id from letter where next_try_at <= jadwal_now()
+                        order by next_try_at limit 1 for update skip locked)
+                    returning id, customer_id, kind, link_id, address, language, attempts,
+                        kind <> 'sign_in' or $2 or exists (select from account
+                            join sign_in_link on sign_in_link.address_id = account.address_id
+                            join customer on customer.id = account.customer_id
+                            where sign_in_link.id = link_id and customer.removed_at is null) as is_wanted
+                    """,
+                    [.int(Self.lease.microseconds), .bool(isOpen)]
+                )
+            )
+            guard let row = rows.first, let kind = LetterKind(rawValue: try row.text("kind")) else { return nil }
+            let (id, customer) = (try row.uuid("id"), try row.optionalUUID("customer_id"))
+            let seal = AccountSeal.letter(id, customer: customer)
+            let letter = DueLetter(
+                id: id,
+                kind: kind,
+                customerID: customer,
+                linkID: try row.optionalUUID("link_id"),
+                address: try context.messages.openText(try row.bytes("address"), for: seal),
+                language: try row.text("language"),
+                attempts: Int(try row.int("attempts"))
+            )
+            return (letter, try row.bool("is_wanted"))
+        }
+    }
+}
+
+/// A letter that one program may try to send now.
+public struct DueLetter: Sendable, Hashable {
+    public let id: String
+    public let kind: LetterKind
+    public let customerID: String?
+    let linkID: String?
+    public let address: String
+    public let language: String
+    /// This one included.
+    public let attempts: Int
+}
+
+extension DueLetter: CustomStringConvertible, CustomReflectable {
+    /// Without the address.
+    public var description: String { "DueLetter(\(self.id))" }
+    public var customMirror: Mirror { Mirror(self, children: ["id": self.id, "kind": self.kind]) }
+}
+
+/// The rows of `letter`, inside other transactions.
+enum LetterTable {
+    static func add(
+        _ kind: LetterKind,
+        id: String,
+        sealed: [UInt8],
+        _ language: String,
+        customer: String? = nil,
+        link: String? = nil,
+        within limit: Duration,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        _ = try connection.execute(
+            Statement(
+                """
+                insert into letter (id, kind, customer_id, link_id, address, language, ends_at)
+                values ($1, $2, $3, $4, $5, $6, jadwal_now() + $7 * interval '1 microsecond')
+                """,
+                [
+                    .uuid(id), .text(kind.rawValue), .optionalUUID(customer), .optionalUUID(link), .bytes(sealed),
+                    .text(language), .int(limit.microseconds),
+                ]
+            )
+        )
+    }
+}

@@ -1,0 +1,103 @@
+internal import Pipeline
+internal import Postgres
+public import Time
+internal import Vault
+
+/// An owner's own account. Every query has the owner in its condition.
+public struct PostgresOwnerAccounts: Sendable {
+    private let context: StoreContext
+
+    public init(_ context: StoreContext) { self.context = context }
+
+    /// nil if the customer has no account, or is being removed.
+    public func show(_ customer: String) async throws -> OwnerAccountDetail? {
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                select account.id, address, has_zone, time_zone, locale, quiet_hours, account.created_at
+                from account join customer on customer.id = account.customer_id
+                where account.customer_id = $1 and removed_at is null
+                """,
+                [.uuid(customer)]
+            )
+        )
+        guard let row = rows.first else { return nil }
+        let seal = AccountSeal.account(try row.uuid("id"), customer: customer)
+        return OwnerAccountDetail(
+            address: try self.context.messages.openText(try row.bytes("address"), for: seal),
+            zone: try row.bool("has_zone") ? try row.text("time_zone") : nil,
+            locale: try row.text("locale"),
+            quietHours: try row.optionalText("quiet_hours"),
+            createdAt: try row.time("created_at")
+        )
+    }
+
+    /// - Parameter zone: an IANA name that the caller has checked.
+    public func set(_ customer: String, zone: String, locale: String, quietHours: String?) async throws {
+        try await self.context.pool.transaction { connection in
+            let changed = try connection.execute(
+                Statement(
+                    """
+                    update customer set time_zone = $2, locale = $3, quiet_hours = $4, changed_at = jadwal_now()
+                    where id = $1 and removed_at is null
+                    """,
+                    [.uuid(customer), .text(zone), .text(locale), .optionalText(quietHours)]
+                )
+            )
+            guard changed == 1 else { throw AdministrationError.noCustomer }
+            try connection.execute(
+                Statement("update account set has_zone = true where customer_id = $1", [.uuid(customer)])
+            )
+            try OwnerAct.changedSettings.record(of: customer, on: connection)
+        }
+    }
+
+    /// Lets a customer sign in with this address. Nothing is sent: the owner asks for a link.
+    ///
+    /// Throws `.notFound` without such a customer, and `.exists` if the address or the customer has an account.
+    public func invite(_ customer: String, _ address: AccountAddress, by person: String) async throws {
+        let context = self.context
+        let addressID = context.lookup.mailAddressID(address.lookupText).description
+        try await context.pool.transaction { connection in
+            let known = try connection.query(
+                Statement(
+                    "select 1 from customer where id = $1 and removed_at is null for key share",
+                    [.uuid(customer)]
+                )
+            )
+            guard !known.isEmpty else { throw AdministrationError.noCustomer }
+            let isAdded = try AccountTable.add(
+                addressID,
+                address.text,
+                of: customer,
+                hasZone: true,
+                context,
+                on: connection
+            )
+            guard isAdded else {
+                throw AdministrationError(.exists, "the customer or the address has an account already")
+            }
+            try PostgresAudit.record("invites an owner", subject: customer, by: person, on: connection)
+        }
+    }
+}
+
+public struct OwnerAccountDetail: Sendable, Hashable {
+    public let address: String
+    /// nil until the owner has chosen one.
+    public let zone: String?
+    public let locale: String
+    public let quietHours: String?
+    public let createdAt: UnixTime
+
+    public init(address: String, zone: String?, locale: String, quietHours: String?, createdAt: UnixTime) {
+        (self.address, self.zone, self.locale) = (address, zone, locale)
+        (self.quietHours, self.createdAt) = (quietHours, createdAt)
+    }
+}
+
+extension OwnerAccountDetail: CustomStringConvertible, CustomReflectable {
+    /// Without the address.
+    public var description: String { "OwnerAccountDetail" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,207 @@
+internal import Pipeline
+internal import Postgres
+public import Time
+internal import Vault
+
+/// Where owners are signed in. A token is replaced every quarter of an hour; one that was replaced and comes again
+/// shows that it was copied, and ends the session for whoever has it.
+public struct PostgresOwnerSessions: Sendable {
+    private let context: StoreContext
+
+    public init(_ context: StoreContext) { self.context = context }
+
+    /// Whose request it is. Counts as a request.
+    public func read(_ id: String, token: String) async throws -> ReadSession {
+        let hash = StoredHash.hexadecimal(of: token)
+        guard let row = try await self.row(id) else { return .none }
+        let (current, previous) = (try row.text("token_hash"), try row.optionalText("previous_hash"))
+        let isConfirmed = try row.bool("is_confirmed")
+        let session = OwnerSession(
+            id: id,
+            customerID: try row.uuid("customer_id"),
+            formSecret: self.context.lookup.sessionFormSecret(session: id)
+        )
+        let successor = self.context.lookup.sessionSuccessor(session: id, token: token)
+        if hash == current {
+            if try row.bool("is_due") {
+                try await self.rotate(id, from: hash, to: successor)
+                return .open(session, newToken: successor)
+            }
+            if try !isConfirmed || row.bool("is_stale") { try await self.touch(id) }
+            return .open(session, newToken: nil)
+        }
+        // The answer with the new token was lost, or was on its way when this request left.
+        if hash == previous, try !isConfirmed || row.bool("is_overlapping") {
+            return .open(session, newToken: successor)
+        }
+        try await self.endStolen(id, session.customerID)
+        return .reused
+    }
+
+    public func end(_ id: String, of customer: String) async throws -> Bool {
+        try await self.context.pool.transaction { connection in
+            let ended = try connection.execute(
+                Statement("delete from owner_session where id = $1 and customer_id = $2", [.uuid(id), .uuid(customer)])
+            )
+            guard ended == 1 else { return false }
+            try OwnerAct.signedOut.record(of: customer, on: connection)
+            return true
+        }
+    }
+
+    /// - Returns: how many there were.
+    public func endAll(of customer: String) async throws -> Int {
+        try await self.context.pool.transaction { connection in
+            let ended = try connection.execute(
+                Statement("delete from owner_session where customer_id = $1", [.uuid(customer)])
+            )
+            try OwnerAct.signedOutEverywhere.record(of: customer, on: connection)
+            return ended
+        }
+    }
+
+    /// The newest first.
+    public func list(of customer: String) async throws -> [ListedSession] {
+        try await self.context.pool.query(
+            Statement(
+                """
+                select id, agent, created_at, seen_at from owner_session
+                where customer_id = $1 and seen_at > jadwal_now() - $2 * interval '1 microsecond'
+                    and created_at > jadwal_now() - $3 * interval '1 microsecond'
+                order by seen_at desc, id limit 100
+                """,
+                [
+                    .uuid(customer), .int(SignInRules.sessionIdle.microseconds),
+                    .int(SignInRules.sessionLongest.microseconds),
+                ]
+            )
+        ).map { row in
+            ListedSession(
+                id: try row.uuid("id"),
+                agent: try row.text("agent"),
+                createdAt: try row.time("created_at"),
+                seenAt: try row.time("seen_at")
+            )
+        }
+    }
+
+    private func row(_ id: String) async throws -> PostgresRow? {
+        try await self.context.pool.query(
+            Statement(
+                """
+                select customer_id, token_hash, previous_hash, is_confirmed,
+                    rotated_at < jadwal_now() - $4 * interval '1 microsecond' as is_due,
+                    rotated_at >= jadwal_now() - $5 * interval '1 microsecond' as is_overlapping,
+                    seen_at < jadwal_now() - $6 * interval '1 microsecond' as is_stale
+                from owner_session
+                where id = $1 and seen_at > jadwal_now() - $2 * interval '1 microsecond'
+                    and created_at > jadwal_now() - $3 * interval '1 microsecond'
+                    and exists (select from customer where customer.id = customer_id and removed_at is null)
+                """,
+                [
+                    .uuid(id), .int(SignInRules.sessionIdle.microseconds),
+                    .int(SignInRules.sessionLongest.microseconds), .int(SignInRules.rotation.microseconds),
+                    .int(SignInRules.overlap.microseconds), .int(SignInRules.seenAgain.microseconds),
+                ]
+            )
+        ).first
+    }
+
+    /// Whoever comes second finds it done: the new token is the same for both.
+    private func rotate(_ id: String, from hash: String, to successor: String) async throws {
+        _ = try await self.context.pool.execute(
+            Statement(
+                """
+                update owner_session set previous_hash = token_hash, token_hash = $3, is_confirmed = false,
+                    rotated_at = jadwal_now(), seen_at = jadwal_now()
+                where id = $1 and token_hash = $2
+                """,
+                [.uuid(id), .text(hash), .text(StoredHash.hexadecimal(of: successor))]
+            )
+        )
+    }
+
+    private func touch(_ id: String) async throws {
+        _ = try await self.context.pool.execute(
+            Statement(
+                "update owner_session set seen_at = jadwal_now(), is_confirmed = true where id = $1",
+                [.uuid(id)]
+            )
+        )
+    }
+
+    private func endStolen(_ id: String, _ customer: String) async throws {
+        let context = self.context
+        try await context.pool.transaction { connection in
+            let ended = try connection.execute(
+                Statement("delete from owner_session where id = $1", [.uuid(id)])
+            )
+            // Another request has ended it, and told of it.
+            guard ended == 1 else { return }
+            try OwnerAct.sessionReused.record(of: customer, on: connection)
+            try AccountTable.tell(.sessionReused, customer, context, on: connection)
+        }
+    }
+}
+
+/// A session that has begun with this request.
+public struct NewSession: Sendable {
+    public let id: String
+    let tokenHash: String
+    /// A word for the browser, of a closed list.
+    let agent: String
+
+    public init(token: String, agent: String) {
+        (self.id, self.tokenHash) = (EventIdentity.random().id, StoredHash.hexadecimal(of: token))
+        self.agent = agent
+    }
+}
+
+public struct OwnerSession: Sendable, Hashable {
+    public let id: String
+    public let customerID: String
+    /// Signs the tokens of this session's forms. It stays when the token is replaced, and browsers never see it.
+    public let formSecret: String
+}
+
+extension OwnerSession: CustomStringConvertible, CustomReflectable {
+    /// Without the secret.
+    public var description: String { "OwnerSession(\(self.id))" }
+    public var customMirror: Mirror { Mirror(self, children: ["id": self.id]) }
+}
+
+public enum ReadSession: Sendable, Hashable {
+    /// - Parameter newToken: replaces the browser's.
+    case open(OwnerSession, newToken: String?)
+    /// An old token: the session has just been ended.
+    case reused
+    case none
+}
+
+public struct ListedSession: Sendable, Hashable {
+    public let id: String
+    public let agent: String
+    public let createdAt: UnixTime
+    public let seenAt: UnixTime
+
+    public init(id: String, agent: String, createdAt: UnixTime, seenAt: UnixTime) {
+        (self.id, self.agent, self.createdAt, self.seenAt) = (id, agent, createdAt, seenAt)
+    }
+}
+
+/// The rows of `owner_session`, inside other transactions.
+enum OwnerSessionTable {
+    static func begin(
+        _ session: NewSession,
+        of customer: String,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        try connection.execute(
+            Statement(
+                "insert into owner_session (id, customer_id, token_hash, agent) values ($1, $2, $3, $4)",
+                [.uuid(session.id), .uuid(customer), .text(session.tokenHash), .text(session.agent)]
+            )
+        )
+        try OwnerAct.signedIn.record(of: customer, on: connection)
+    }
+}

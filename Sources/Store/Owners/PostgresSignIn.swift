@@ -1,0 +1,158 @@
+internal import Pipeline
+internal import Postgres
+internal import Vault
+
+/// Links by which owners sign in. An account is made when its address is proven, not when it is typed.
+public struct PostgresSignIn: Sendable {
+    private let context: StoreContext
+    private let rules: SignInRules
+
+    public init(_ context: StoreContext, _ rules: SignInRules) { (self.context, self.rules) = (context, rules) }
+
+    /// Somebody wants to sign in. The answer to them is the same whatever happens: whether there is an account is
+    /// looked at when the letter leaves.
+    ///
+    /// - Parameter network: of the sender, such as `198.51.100.0/24`.
+    /// - Returns: false if one may not ask so often. Only the metrics learn that.
+    @discardableResult
+    public func ask(
+        _ address: AccountAddress,
+        from network: String,
+        browserHash: String,
+        language: String
+    ) async throws -> Bool {
+        let link = EventIdentity.random().id
+        let letter = EventIdentity.random().id
+        let addressID = self.context.lookup.mailAddressID(address.lookupText).description
+        let networkID = self.context.lookup.networkID(network).description
+        let sealed = self.context.messages.seal(text: address.text, for: AccountSeal.link(link))
+        let sealedAgain = self.context.messages.seal(text: address.text, for: AccountSeal.letter(letter, customer: nil))
+        return try await self.context.pool.transaction { connection in
+            let counts = try connection.query(
+                Statement(
+                    """
+                    select (select count(*) from sign_in_link where address_id = $1 and asked_at > began) < $4
+                        and (select count(*) from sign_in_link where network_id = $2 and asked_at > began) < $5
+                        and (select count(*) from sign_in_link where asked_at > began) < $6 as is_allowed
+                    from (select jadwal_now() - $3 * interval '1 microsecond' as began) as span
+                    """,
+                    [
+                        .uuid(addressID), .uuid(networkID), .int(SignInRules.span.microseconds),
+                        .int(SignInRules.perAddress), .int(SignInRules.perNetwork), .int(SignInRules.inAll),
+                    ]
+                )
+            )
+            guard try counts.first?.bool("is_allowed") == true else { return false }
+            try connection.execute(
+                Statement(
+                    """
+                    insert into sign_in_link (id, address_id, address, network_id, browser_hash, language, ends_at)
+                    values ($1, $2, $3, $4, $5, $6, jadwal_now() + $7 * interval '1 microsecond')
+                    """,
+                    [
+                        .uuid(link), .uuid(addressID), .bytes(sealed), .uuid(networkID), .text(browserHash),
+                        .text(language), .int(SignInRules.link.microseconds),
+                    ]
+                )
+            )
+            try LetterTable.add(
+                .signIn,
+                id: letter,
+                sealed: sealedAgain,
+                language,
+                link: link,
+                within: SignInRules.link,
+                on: connection
+            )
+            return true
+        }
+    }
+
+    /// What is known of a link. Changes nothing: programs that look into letters open every link.
+    public func look(_ token: String, browserHash: String) async throws -> FoundLink {
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                select browser_hash from sign_in_link
+                where token_hash = $1 and used_at is null and ends_at > jadwal_now() and guesses < $2
+                """,
+                [.text(StoredHash.hexadecimal(of: token)), .int(SignInRules.guesses)]
+            )
+        )
+        guard let row = rows.first else { return .gone }
+        return try row.text("browser_hash") == browserHash ? .here : .elsewhere
+    }
+
+    /// Signs somebody in: uses the link, makes the account if there is none, and begins a session, all or nothing.
+    ///
+    /// - Parameter typed: the address, for a browser that has not asked for the link.
+    public func use(
+        _ token: String,
+        browserHash: String,
+        typed: AccountAddress?,
+        for session: NewSession
+    ) async throws -> UsedLink {
+        let context = self.context
+        let signUp = self.rules.signUp
+        return try await context.pool.transaction { connection in
+            let rows = try connection.query(
+                Statement(
+                    """
+                    select id, address_id, address, browser_hash, language from sign_in_link
+                    where token_hash = $1 and used_at is null and ends_at > jadwal_now() and guesses < $2
+                    for update
+                    """,
+                    [.text(StoredHash.hexadecimal(of: token)), .int(SignInRules.guesses)]
+                )
+            )
+            guard let row = rows.first else { return .gone }
+            let (id, addressID) = (try row.uuid("id"), try row.uuid("address_id"))
+            let isTyped = typed.map { context.lookup.mailAddressID($0.lookupText).description == addressID } ?? false
+            guard try row.text("browser_hash") == browserHash || isTyped else {
+                try connection.execute(
+                    Statement("update sign_in_link set guesses = guesses + 1 where id = $1", [.uuid(id)])
+                )
+                return .otherAddress
+            }
+            // No other link of this address opens anything from now on.
+            try connection.execute(
+                Statement(
+                    """
+                    update sign_in_link set used_at = jadwal_now() where address_id = $1 and used_at is null
+                    """,
+                    [.uuid(addressID)]
+                )
+            )
+            let address = try context.messages.openText(try row.bytes("address"), for: AccountSeal.link(id))
+            let account = try AccountTable.open(
+                addressID,
+                address,
+                language: try row.text("language"),
+                maySignUp: signUp == .open,
+                context,
+                on: connection
+            )
+            guard let account else { return .closed }
+            try OwnerSessionTable.begin(session, of: account.customerID, on: connection)
+            return .signedIn(account)
+        }
+    }
+}
+
+/// What opening a link finds.
+public enum FoundLink: Sendable, Hashable {
+    /// It was asked for in this browser.
+    case here
+    case elsewhere
+    /// Used, too old, or never made.
+    case gone
+}
+
+public enum UsedLink: Sendable, Hashable {
+    case signedIn(OwnerAccount)
+    /// The address that was typed is not the one that the link was sent to.
+    case otherAddress
+    case gone
+    /// There is no account, and nobody may make one.
+    case closed
+}

@@ -1,0 +1,34 @@
+/// How long links and sessions live, and how often one may ask.
+public struct SignInRules: Sendable {
+    /// Who gets an account.
+    public enum SignUp: String, Sendable, CaseIterable {
+        /// Whoever proves an address.
+        case open
+        /// Only addresses that `jadwal customer invite` has written down.
+        case closed
+    }
+
+    public static let link = Duration.seconds(15 * 60)
+    /// Of one address, the newest ones.
+    static let linksAlive = 3
+    /// Wrong addresses that may be typed for one link.
+    static let guesses: Int64 = 5
+    /// The limits count links of the last hour.
+    static let span = Duration.seconds(3600)
+    static let perAddress: Int64 = 5
+    static let perNetwork: Int64 = 20
+    static let inAll: Int64 = 1000
+
+    public static let sessionIdle = Duration.seconds(30 * 86_400)
+    public static let sessionLongest = Duration.seconds(90 * 86_400)
+    /// A token is replaced at the first request after so long.
+    static let rotation = Duration.seconds(15 * 60)
+    /// Requests that were under way when the token was replaced still come with the old one.
+    static let overlap = Duration.seconds(30)
+    /// A request within this time after the last one writes nothing.
+    static let seenAgain = Duration.seconds(60)
+
+    public let signUp: SignUp
+
+    public init(signUp: SignUp) { self.signUp = signUp }
+}

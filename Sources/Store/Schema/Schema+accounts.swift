@@ -1,0 +1,72 @@
+extension Schema {
+    // account: how a customer signs in. address_id is a keyed hash of the address: one address opens one account.
+    // has_zone: the owner has said which time zone is theirs.
+    //
+    // sign_in_link: an address that somebody typed. Until its link is used, nobody has proven that it is theirs, so it
+    // belongs to no customer. network_id is a keyed hash of the network that asked, browser_hash the SHA-256 of what
+    // only the asking browser has. token_hash is the SHA-256 of the link's token; null until the letter leaves.
+    //
+    // letter: what is still to be sent. link_id: the link that a letter of the kind sign_in carries.
+    //
+    // owner_session: token_hash is the SHA-256 of the token that the browser has now, previous_hash of the one before
+    // it. is_confirmed: the browser has shown the new one.
+    static let accounts = """
+        create table account (
+            id uuid primary key,
+            customer_id uuid not null,
+            address_id uuid not null,
+            address bytea not null,
+            has_zone boolean not null default false,
+            welcomed_at timestamptz,
+            created_at timestamptz not null default jadwal_now()
+        );
+        create unique index account_customer on account (customer_id);
+        create unique index account_address on account (address_id);
+
+        create table sign_in_link (
+            id uuid primary key,
+            address_id uuid not null,
+            address bytea not null,
+            network_id uuid not null,
+            browser_hash text not null,
+            language text not null,
+            token_hash text,
+            asked_at timestamptz not null default jadwal_now(),
+            ends_at timestamptz not null,
+            guesses integer not null default 0,
+            used_at timestamptz
+        );
+        create unique index sign_in_link_token on sign_in_link (token_hash) where token_hash is not null;
+        create index sign_in_link_address on sign_in_link (address_id, asked_at);
+        create index sign_in_link_network on sign_in_link (network_id, asked_at);
+        create index sign_in_link_age on sign_in_link (asked_at);
+
+        create table letter (
+            id uuid primary key,
+            customer_id uuid,
+            kind text not null check (kind in ('sign_in', 'welcome', 'session_reused')),
+            link_id uuid,
+            address bytea not null,
+            language text not null,
+            attempts integer not null default 0,
+            next_try_at timestamptz not null default jadwal_now(),
+            ends_at timestamptz not null
+        ) with (fillfactor = 50);
+        create index letter_due on letter (next_try_at);
+        create index letter_customer on letter (customer_id) where customer_id is not null;
+
+        create table owner_session (
+            id uuid primary key,
+            customer_id uuid not null,
+            token_hash text not null,
+            previous_hash text,
+            is_confirmed boolean not null default true,
+            agent text not null,
+            created_at timestamptz not null default jadwal_now(),
+            rotated_at timestamptz not null default jadwal_now(),
+            seen_at timestamptz not null default jadwal_now()
+        ) with (fillfactor = 50);
+        create index owner_session_customer on owner_session (customer_id);
+        create index owner_session_age on owner_session (seen_at);
+        """
+}

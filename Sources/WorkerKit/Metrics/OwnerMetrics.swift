@@ -1,0 +1,70 @@
+internal import CoreMetrics
+internal import NIOConcurrencyHelpers
+
+/// The metrics of jadwal-api. Other programs do not have them.
+public struct OwnerMetrics: Sendable {
+    static let refused = "jadwal_api_refused_total"
+    static let letters = "jadwal_letters_total"
+
+    private let refusals: LabelledCounters
+    private let letterCounts: LabelledCounters
+
+    init(_ registry: PrometheusRegistry) {
+        self.refusals = LabelledCounters(
+            Self.refused,
+            ["reason"],
+            help: "Requests that the owners' pages have refused.",
+            in: registry
+        )
+        self.letterCounts = LabelledCounters(
+            Self.letters,
+            ["kind", "outcome"],
+            help: "Letters, by what became of an attempt to send them.",
+            in: registry
+        )
+    }
+
+    public func count(_ refusal: OwnerRefusal) { self.refusals(refusal.rawValue).increment() }
+
+    /// - Parameter kind: one of a closed list.
+    public func count(letter kind: String, _ outcome: LetterOutcome) {
+        self.letterCounts(kind, outcome.rawValue).increment()
+    }
+}
+
+/// Why the owners' pages have refused a request. The raw value is the label `reason`.
+public enum OwnerRefusal: String, Sendable, Hashable, CaseIterable {
+    /// A form that is not from a page of this session.
+    case forged
+    /// A link that was used, is too old, or was never made.
+    case link
+    /// A link that was opened elsewhere, with another address.
+    case address
+    /// An old token of a session, which has ended it.
+    case reused
+    /// Too many requests, or too many wishes to sign in.
+    case tooOften = "too_often"
+    case tooLarge = "too_large"
+    /// It cannot be read.
+    case unreadable
+}
+
+/// What became of an attempt to send a letter. The raw value is the label `outcome`.
+public enum LetterOutcome: String, Sendable, Hashable, CaseIterable {
+    case sent
+    /// It is tried again.
+    case delayed
+    /// It will never be taken.
+    case refused
+}
+
+extension JadwalMetrics {
+    /// Called once, by jadwal-api.
+    public func owner() -> OwnerMetrics {
+        let metrics = OwnerMetrics(self.registry)
+        let names = [OwnerMetrics.refused, OwnerMetrics.letters]
+        let own = self.registry.counters().keys.filter { names.contains($0.metric) }
+        self.startingSeries.withLockedValue { $0.formUnion(own) }
+        return metrics
+    }
+}

@@ -1,0 +1,50 @@
+/// The settings of jadwal-api, and of the letters that it sends.
+extension KnownSettings {
+    static let apiListen = KnownSetting(
+        .apiListen,
+        .text,
+        standard: "127.0.0.1:8390",
+        range: "host:port",
+        "where jadwal-api is served, by plain HTTP: behind a proxy that speaks TLS"
+    )
+
+    static let apiURL = KnownSetting(
+        .apiURL,
+        .url,
+        range: "https://, or http:// on loopback",
+        "the address of the owners' pages in browsers and letters; required beyond loopback"
+    )
+
+    static let trustedProxies = KnownSetting(
+        .trustedProxies,
+        .list,
+        range: "IP addresses",
+        "the proxies whose X-Forwarded-For says to jadwal-api who asks"
+    )
+
+    static let signUp = KnownSetting(
+        .signUp,
+        .text,
+        standard: "closed",
+        range: "open or closed",
+        "who gets an account: whoever proves an address, or those that jadwal customer invite names"
+    )
+
+    static let mailServer = KnownSetting(
+        .mailServer,
+        .url,
+        range: "smtps://host, or smtp://host with STARTTLS",
+        "required for jadwal-api: where letters are handed in; on loopback TLS is not required"
+    )
+
+    static let mailUser = KnownSetting(.mailUser, .text, isSecret: true, "the name that signs in to the mail server")
+
+    static let mailPassword = KnownSetting(.mailPassword, .text, isSecret: true, "the password of JADWAL_SMTP_USER")
+
+    static let mailFrom = KnownSetting(
+        .mailFrom,
+        .text,
+        range: "Name <address>",
+        "required for jadwal-api: whom letters are from"
+    )
+}

@@ -1,0 +1,133 @@
+import Pages
+import Pipeline
+import Testing
+import Time
+
+@testable import API
+@testable import Store
+
+@Suite("Owners' pages show values as text, and are whole in both languages") struct OwnerPageTests {
+    private static let hostile = [
+        "\"><img src=x onerror=alert(1)>", "<script>alert(1)</script>", "' onmouseover='alert(1)", "\u{202E}evil",
+        "a\u{0}b", "javascript:alert(1)", "</select></td></table>", "//example.com",
+    ]
+    private static let customer = "0192d3a4-0000-7000-8000-000000000001"
+    private static let now = UnixTime(seconds: 1_800_000_000)
+
+    private func context(_ language: Language, signedIn: Bool = true) -> OwnerContext {
+        let session = OwnerSession(id: Self.customer, customerID: Self.customer, formSecret: "secret")
+        return OwnerContext(
+            language: language,
+            now: Self.now,
+            session: signedIn ? session : nil,
+            tokens: FormTokens(secret: "secret"),
+            here: Route(["account"])
+        )
+    }
+
+    /// By name, each with the same text wherever a text can come from outside.
+    private func pages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
+        let account = OwnerAccountDetail(
+            address: text,
+            zone: text,
+            locale: text,
+            quietHours: text,
+            createdAt: Self.now
+        )
+        let sessions = ["0192d3a4-0000-7000-8000-000000000002", Self.customer].map {
+            ListedSession(id: $0, agent: text, createdAt: Self.now, seenAt: Self.now)
+        }
+        let token = SessionToken()
+        return [
+            ("sign-in", SignInPage(refused: text).page(context)), ("check mail", MailSentPage.page(context)),
+            ("link", LinkPage(token: token, isElsewhere: false).page(context)),
+            ("link elsewhere", LinkPage(token: token, isElsewhere: true).page(context)),
+            ("account", AccountPage(account: account, refused: Set(AccountField.allCases)).page(context)),
+            (
+                "sessions",
+                Page(
+                    context.say(SessionPhrase.title),
+                    [SessionsPage.render(SessionsPage(sessions: sessions, own: Self.customer), context)]
+                )
+            ),
+        ]
+    }
+
+    @Test(arguments: Language.allCases) func noValueBecomesAnElement(_ language: Language) {
+        let context = self.context(language)
+        let plain = self.pages("plain", context).map { Self.tags(OwnerFrame.document($0.page, context)) }
+        for text in Self.hostile {
+            for ((name, page), expected) in zip(self.pages(text, context), plain) {
+                let html = OwnerFrame.document(page, context)
+                #expect(Self.tags(html) == expected, "\(name) with \(text.debugDescription)")
+                #expect(!html.unicodeScalars.contains { $0.value == 0 || $0.value == 0x202E }, "\(name)")
+                let addresses = html.matches(of: #/(?:href|action|src)="([^"]*)"/#).map { String($0.1) }
+                #expect(
+                    addresses.allSatisfy { $0.hasPrefix("/") && !$0.hasPrefix("//") || $0 == "#content" },
+                    "\(name)"
+                )
+            }
+        }
+    }
+
+    @Test func arabicPagesHaveNoEnglishWord() {
+        let context = self.context(.arabic)
+        let faults: [OwnerFault] = [
+            .unreadable(field: ""), .notSignedIn, .sessionReused, .forged, .notFound, .wrongMethod, .otherHost,
+            .tooLarge, .tooOften(retryAfterSeconds: 7), .unavailable, .linkGone, .otherAddress, .closed, .broken,
+        ]
+        let pages = self.pages("value", context) + faults.map { ("\($0)", OwnerFaultPage.page($0, context)) }
+        for (name, page) in pages {
+            let words = OwnerFrame.document(page, context)
+                .replacing(/<(head|bdi|code|option|time)[ >][\s\S]*?<\/(head|bdi|code|option|time)>/, with: " ")
+                .replacing(/<[^>]*>/, with: " ").replacing("English", with: "")
+            let english = words.matches(of: /[A-Za-z]{3,}/).map { String($0.output) }
+            #expect(english == [], "\(name)")
+        }
+        for notice in OwnerNotice.allCases {
+            #expect(notice.both.arabic.unicodeScalars.contains { (0x600...0x6FF).contains($0.value) })
+        }
+    }
+
+    @Test func ownSessionHasNoButtonInTheList() throws {
+        let page = try #require(self.pages("Firefox", self.context(.english)).last?.page)
+        let html = OwnerFrame.document(page, self.context(.english))
+        #expect(!html.contains("/sessions/\(Self.customer)/end"))
+        #expect(html.contains("/sessions/0192d3a4-0000-7000-8000-000000000002/end"))
+    }
+
+    /// The token is in the page of its link alone, and in no address that leads elsewhere.
+    @Test func tokenOfALinkIsInNoAddress() {
+        let token = SessionToken()
+        var context = self.context(.english, signedIn: false)
+        context = OwnerContext(
+            language: .english,
+            now: context.now,
+            session: nil,
+            tokens: context.tokens,
+            here: OwnerRoute.linkPage.link(query: [Route.Item(LinkPage.token, token.text)])
+        )
+        let html = OwnerFrame.document(LinkPage(token: token, isElsewhere: true).page(context), context)
+        #expect(html.matches(of: #/(?:href|action|src)="([^"]*)"/#).allSatisfy { !$0.1.contains(token.text) })
+        #expect(html.contains(token.text))
+    }
+
+    @Test(arguments: LetterKind.allCases) func letterIsWholeInBothLanguages(_ kind: LetterKind) {
+        let token = SessionToken()
+        let page = OwnerLetter.page(kind, token)
+        for language in Language.allCases {
+            let text = page.text(in: language, origin: "https://jadwal.example")
+            let html = page.html(in: language, origin: "https://jadwal.example")
+            #expect(html.contains("dir=\"\(language.direction)\""))
+            let links = html.matches(of: #/(?:href|src)="([^"]*)"/#).map { String($0.1) }
+            #expect(links.count == 1 && links.allSatisfy { $0.hasPrefix("https://jadwal.example/") })
+            #expect(text.contains("https://jadwal.example/") && text.contains(token.text) == (kind == .signIn))
+            let isArabic = text.unicodeScalars.contains { (0x600...0x6FF).contains($0.value) }
+            #expect(isArabic == (language == .arabic))
+        }
+    }
+
+    private static func tags(_ html: String) -> [String] {
+        html.matches(of: #/<(\/?[a-zA-Z0-9]+)/#).map { String($0.1) }
+    }
+}

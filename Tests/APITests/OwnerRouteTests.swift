@@ -1,0 +1,71 @@
+import HTTPTypes
+import Pages
+import Testing
+
+@testable import API
+
+@Suite("Each route of the owners' pages is in one table") struct OwnerRouteTests {
+    @Test func everyRouteIsFoundByItsOwnAddress() {
+        for route in OwnerRoute.allCases {
+            let row = route.row
+            let address = Route(row.path.map { $0 == ":" ? "x" : $0 })
+            guard case .found(let found, let parameters) = OwnerRoute.find(row.method, address.path) else {
+                Issue.record("\(route) is not found")
+                continue
+            }
+            #expect(found == route && parameters.count == row.path.filter { $0 == ":" }.count)
+        }
+    }
+
+    /// A new route that strangers may ask is named here, by somebody who has thought about it.
+    @Test func onlySigningInIsOpenToEverybody() {
+        let open = OwnerRoute.allCases.filter { $0.row.permission == .everybody }
+        let known: Set<OwnerRoute> = [
+            .asset, .language, .signInPage, .signIn, .mailSent, .linkPage, .link, .signOut,
+        ]
+        #expect(Set(open) == known)
+    }
+
+    @Test func otherMethodIsToldFromAnUnknownPath() {
+        guard case .wrongMethod = OwnerRoute.find(.delete, ["account"]) else {
+            Issue.record("DELETE is not told apart")
+            return
+        }
+        guard case .none = OwnerRoute.find(.get, ["no-such-page"]) else {
+            Issue.record("an unknown path is found")
+            return
+        }
+        guard case .found(.account, _) = OwnerRoute.find(.head, ["account"]) else {
+            Issue.record("HEAD is not answered as GET")
+            return
+        }
+    }
+}
+
+@Suite("Limits and lists see where a request comes from") struct NetworkNameTests {
+    @Test(arguments: [
+        ("198.51.100.7", "198.51.100.0/24"), ("198.51.100.255", "198.51.100.0/24"),
+        ("::ffff:198.51.100.7", "198.51.100.0/24"), ("2001:db8:1:2ff::1", "20:1:d:b8:0:1:2/56"),
+        ("2001:db8:1:200:9::1", "20:1:d:b8:0:1:2/56"), ("2001:db8:1:300::1", "20:1:d:b8:0:1:3/56"),
+        ("", ""), ("unknown", "unknown"),
+    ])
+    func networkOfAnAddress(_ address: String, _ network: String) {
+        #expect(NetworkName.of(address) == network)
+    }
+
+    @Test(arguments: [
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox, Linux"),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+                + "Version/18.0 Mobile/15E148 Safari/604.1", "Safari, iPhone"
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36",
+            "Chrome, Android"
+        ),
+        ("<script>alert(1)</script>", ""), ("", ""),
+    ])
+    func browserIsNamedByWordsOfAList(_ header: String, _ name: String) {
+        #expect(AgentName.of(header) == name)
+    }
+}

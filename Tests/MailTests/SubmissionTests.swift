@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+import Time
+
+@testable import Mail
+
+@Suite(
+    "Letters reach a mail server that is not ours",
+    .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")
+)
+struct SubmissionTests {
+    private static let arabic = "رابط الدخول إلى جدول: اضغط عليه خلال ربع ساعة، ولا ترسله إلى أحد"
+
+    private func letter(to local: String, subject: String = Self.arabic) throws -> Letter {
+        Letter(
+            to: try #require(MailAddress("\(local)@example.org")),
+            subject: subject,
+            text: "مرحبًا\n.نقطة\n",
+            html: "<!doctype html><html lang=\"ar\" dir=\"rtl\"><p>مرحبًا</p></html>",
+            language: "ar"
+        )
+    }
+
+    @Test(.timeLimit(.minutes(1))) func letterArrivesAsItWasWritten() async throws {
+        try await MailBed.lend { bed in
+            try await bed.client().send(try self.letter(to: "noura"), at: UnixTime(seconds: 1_795_644_351))
+            let letter = try #require(try bed.letters().first)
+            #expect(letter.from == "jadwal@example.org" && letter.to == ["noura@example.org"])
+            #expect(letter.hello == "example.org" && !letter.tls && letter.user == nil)
+            #expect(letter.header("Subject") == [Self.arabic])
+            #expect(letter.header("From") == ["جدول <jadwal@example.org>"])
+            #expect(letter.header("Date") == ["Wed, 25 Nov 2026 22:05:51 +0000"])
+            #expect(letter.header("Auto-Submitted") == ["auto-generated"])
+            #expect(letter.header("Content-Language") == ["ar"])
+            #expect(letter.header("Message-ID").count == 1 && letter.header("Bcc").isEmpty)
+            #expect(letter.text?.replacing("\r\n", with: "\n").trimmingCharacters(in: .newlines) == "مرحبًا\n.نقطة")
+            #expect(letter.html?.contains("<p>مرحبًا</p>") == true)
+        }
+    }
+
+    /// A line with one dot would end the letter, and the rest would be commands.
+    @Test(.timeLimit(.minutes(1))) func linesOfDotsAreText() async throws {
+        try await MailBed.lend { bed in
+            let lines = ["Subject: dots", "", ".", "..", ".a", "MAIL FROM:<x@evil.example>", ".", "QUIT", "end", ""]
+            let bytes = Array(lines.joined(separator: "\r\n").utf8)
+            let recipient = try #require(MailAddress("noura@example.org"))
+            try await bed.client().submit(bytes, to: recipient)
+            let letters = try bed.letters()
+            #expect(letters.count == 1)
+            #expect(letters.first?.raw == lines.joined(separator: "\r\n"))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [MailConfiguration.Security.required, .implicit])
+    func letterAndLoginGoByTLS(_ security: MailConfiguration.Security) async throws {
+        let certificate = try ServerCertificate()
+        try await MailBed.lend(security, certificate, login: ("jadwal", "pass word ü")) { bed in
+            let letter = try self.letter(to: "noura", subject: "Hello")
+            try await bed.client(caFile: certificate.authority, login: bed.login).send(letter, at: .zero)
+            #expect(try bed.letters().map(\.user) == ["jadwal"])
+            #expect(try bed.letters().map(\.tls) == [true])
+            await #expect(throws: MailError(.untrusted)) {
+                try await bed.client(login: bed.login).send(letter, at: .zero)
+            }
+            try await bed.client(caFile: certificate.authority, login: bed.login).check()
+            let wrong = bed.client(caFile: certificate.authority, login: ("jadwal", "wrong"))
+            let refused = await #expect(throws: MailError.self) { try await wrong.send(letter, at: .zero) }
+            #expect(refused?.code == .loginRefused)
+            let unchecked = await #expect(throws: MailError.self) { try await wrong.check() }
+            #expect(unchecked?.code == .loginRefused)
+            #expect(try bed.letters().count == 1)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func nothingIsSentWithoutTLSWhereItIsRequired() async throws {
+        try await MailBed.lend { bed in
+            var configuration = bed.configuration
+            configuration.security = .required
+            let letter = try self.letter(to: "noura")
+            let error = await #expect(throws: MailError.self) {
+                try await MailClient(configuration).send(letter, at: .zero)
+            }
+            #expect(error?.code == .noEncryption)
+            #expect(try bed.letters().isEmpty)
+        }
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("r421", MailError.Code.delayed), ("r451", .delayed), ("r550", .refused), ("d451", .delayed),
+            ("d554", .refused), ("drop", .connectionLost), ("slow", .timedOut),
+        ]
+    )
+    func refusalSaysWhetherToTryAgain(_ local: String, _ code: MailError.Code) async throws {
+        try await MailBed.lend { bed in
+            var configuration = bed.configuration
+            if local == "slow" { configuration.limit = .seconds(1) }
+            let letter = try self.letter(to: local)
+            let error = await #expect(throws: MailError.self) {
+                try await MailClient(configuration).send(letter, at: .zero)
+            }
+            #expect(error?.code == code && error?.isLasting == (code == .refused))
+            #expect(try bed.letters().isEmpty)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func absentServerIsTold() async throws {
+        try await MailBed.lend { bed in
+            bed.server.stop()
+            let letter = try self.letter(to: "noura")
+            await #expect(throws: MailError.self) { try await bed.client().send(letter, at: .zero) }
+        }
+    }
+}
+
+extension UnixTime {
+    fileprivate static let zero = UnixTime(seconds: 0)
+}

@@ -1,0 +1,154 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import TestSupport
+import Testing
+
+/// The owners' pages, running with a mail server of the test's own.
+struct OwnerBed: Sendable {
+    let bed: PipelineBed
+    let api: Worker
+    let address: String
+    let mail: TestServer
+    private let folder: URL
+
+    /// - Parameter other: another replica, whose mail server both use.
+    static func start(
+        _ bed: PipelineBed,
+        settings: [String: String] = [:],
+        beside other: OwnerBed? = nil
+    ) async throws -> OwnerBed {
+        if let other { return try await Self.start(bed, settings, other.mail, other.folder) }
+        let folder = bed.folder.appending(path: "letters-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let mail = try await TestServer.start(
+            "mail_server.py",
+            arguments: [folder.path],
+            python: try #require(TestEnvironment.python)
+        )
+        return try await Self.start(bed, settings, mail, folder)
+    }
+
+    private static func start(
+        _ bed: PipelineBed,
+        _ settings: [String: String],
+        _ mail: TestServer,
+        _ folder: URL
+    ) async throws -> OwnerBed {
+        let own = [
+            "JADWAL_API_LISTEN": "127.0.0.1:0", "JADWAL_SIGNUP": "open",
+            "JADWAL_SMTP_URL": "smtp://127.0.0.1:\(mail.port)", "JADWAL_MAIL_FROM": "جدول <jadwal@example.org>",
+        ]
+        let api = try await bed.worker(.api, settings: own.merging(settings) { _, given in given })
+        let port = try await api.process.said(/The owners' pages are served.*?port"?[:=]"?(\d+)/)
+        return OwnerBed(bed: bed, api: api, address: "http://127.0.0.1:\(port)", mail: mail, folder: folder)
+    }
+
+    /// All letters so far, in their order.
+    func letters() throws -> [TakenLetter] { try TakenLetter.all(in: self.folder) }
+
+    /// The letter of this number, once it has come.
+    func letter(_ number: Int) async throws -> TakenLetter {
+        try await awaiting("letter \(number)") {
+            let letters = try self.letters()
+            return letters.count >= number ? letters[number - 1] : nil
+        }
+    }
+
+    func refused(_ reason: String) async throws -> Int {
+        try await self.api.metric("jadwal_api_refused_total", ["reason": reason])
+    }
+}
+
+extension TakenLetter {
+    /// Path and query of the link in it.
+    func link() throws -> String {
+        let found = try #require(self.text?.firstMatch(of: #/https?:\/\/[^\/\s]+(\/\S*)/#), "the letter has no link")
+        return String(found.1)
+    }
+}
+
+/// What a browser does for a person: keeps cookies, sends forms, follows to the next page.
+final class OwnerBrowser {
+    let owner: OwnerBed
+    private(set) var cookies: [String: String] = [:]
+    /// The page that was shown last.
+    private(set) var page = ""
+
+    init(_ owner: OwnerBed) { self.owner = owner }
+
+    func keep(_ cookies: [String: String]) { self.cookies = cookies }
+
+    @discardableResult
+    func get(_ path: String, headers: [String: String] = [:], method: HTTPRequest.Method = .get) async throws
+        -> HTTPAnswer
+    {
+        try await self.send(HTTPCall(method: method, url: self.owner.address + path), headers)
+    }
+
+    /// Sends the form with this action on the last page.
+    @discardableResult
+    func submit(_ action: String, _ fields: [(String, String)] = [], headers: [String: String] = [:]) async throws
+        -> HTTPAnswer
+    {
+        let hidden = try self.hiddenFields(of: action)
+        var call = HTTPCall(method: .post, url: self.owner.address + action)
+        call.body = Array(
+            (hidden + fields).map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&").utf8
+        )
+        let own = ["Content-Type": "application/x-www-form-urlencoded", "Origin": self.owner.address]
+        return try await self.send(call, own.merging(headers) { _, given in given })
+    }
+
+    /// Sends what is no form of the page.
+    @discardableResult
+    func post(_ path: String, _ fields: [(String, String)]) async throws -> HTTPAnswer {
+        var call = HTTPCall(method: .post, url: self.owner.address + path)
+        call.body = Array(fields.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&").utf8)
+        let own = ["Content-Type": "application/x-www-form-urlencoded", "Origin": self.owner.address]
+        return try await self.send(call, own)
+    }
+
+    /// Asks for a link, and follows the one in the letter of this number.
+    func signIn(_ address: String, letter number: Int) async throws {
+        try await self.get("/sign-in")
+        let asked = try await self.submit("/sign-in", [("address", address)])
+        try #require(asked.status == 303)
+        try await self.get(try await self.owner.letter(number).link())
+        let answer = try await self.submit("/magic-link")
+        try #require(answer.status == 303, "the link was answered \(answer.status)")
+    }
+
+    func hiddenFields(of action: String) throws -> [(String, String)] {
+        let form = try Regex("action=\"\(action)\"[^>]*>([\\s\\S]*?)</form>")
+        let found = try #require(self.page.firstMatch(of: form), "no form for \(action)")
+        let content = String(try #require(found.output[1].substring))
+        return content.matches(of: #/type="hidden" name="([^"]+)" value="([^"]*)"/#).map {
+            (String($0.1), String($0.2))
+        }
+    }
+
+    private func send(_ call: HTTPCall, _ headers: [String: String]) async throws -> HTTPAnswer {
+        var call = call
+        for (name, value) in headers { call.fields[try #require(.init(name))] = value }
+        if !self.cookies.isEmpty {
+            let text = self.cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+            call.fields[.cookie] = text
+        }
+        // A person clicks less often than 20 times a second.
+        let answer = try await awaiting("the pages are asked less often") {
+            let answer = try await self.owner.bed.http.execute(call)
+            return answer.status == 429 && answer.fields[.retryAfter] == "1" ? nil : answer
+        }
+        for cookie in answer.fields[values: .setCookie] {
+            let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            self.cookies[String(pair[0])] = cookie.contains("Max-Age=0") ? nil : String(pair[1])
+        }
+        self.page = String(decoding: answer.body, as: UTF8.self)
+        return answer
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import Postgres
+import TestSupport
+import Testing
+
+extension PipelineSuites {
+    @Suite(
+        "Owners sign in by letters, in a browser",
+        .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")
+    )
+    struct OwnerSignInPageTests {
+        @Test(.timeLimit(.minutes(2))) func newOwnerSignsInChoosesAZoneAndSignsOut() async throws {
+            try await PipelineBed.lend { bed in
+                let owner = try await OwnerBed.start(bed)
+                let browser = OwnerBrowser(owner)
+                #expect(try await browser.get("/account").fields[.location] == "/sign-in")
+                try await browser.get("/language/ar")
+                try await browser.signIn("Noura+jadwal@example.org", letter: 1)
+                let letter = try await owner.letter(1)
+                #expect(letter.to == ["Noura+jadwal@example.org"])
+                #expect(letter.header("Subject") == ["رابط دخولك إلى جدول"])
+                #expect(letter.html?.contains("dir=\"rtl\"") == true && letter.header("Auto-Submitted").count == 1)
+                #expect(try await owner.letter(2).header("Subject") == ["أهلًا بك في جدول"])
+                #expect(try await browser.get("/account").status == 200)
+                #expect(browser.page.contains("Noura+jadwal@example.org") && browser.page.contains("dir=\"rtl\""))
+                #expect(browser.page.contains("<option value=\"\" selected>"))
+                for (zone, quiet) in [("", ""), ("Mars/Base", ""), ("Asia/Riyadh", "22-7"), ("AST", "")] {
+                    let fields = [("zone", zone), ("language", "en"), ("quiet", quiet)]
+                    #expect(try await browser.submit("/account", fields).status == 400)
+                    try await browser.get("/account")
+                }
+                let fields = [("zone", "Asia/Riyadh"), ("language", "en"), ("quiet", "22:00-07:00")]
+                #expect(try await browser.submit("/account", fields).status == 303)
+                try await browser.get("/account")
+                #expect(browser.page.contains("<html lang=\"en\"") && browser.page.contains("22:00-07:00"))
+                let row = try #require(
+                    try await bed.pool.query("select time_zone, locale, quiet_hours from customer").first
+                )
+                #expect(try row.text(0) == "Asia/Riyadh" && row.text(1) == "en" && row.text(2) == "22:00-07:00")
+                let ended = browser.cookies
+                #expect(try await browser.submit("/sign-out").status == 303)
+                // The cookie is of no use to whoever has copied it.
+                browser.keep(ended)
+                #expect(try await browser.get("/account").status == 303)
+            }
+        }
+
+        /// Programs that look into letters open every link, and press buttons.
+        @Test(.timeLimit(.minutes(2))) func scannersSpendNoLink() async throws {
+            try await PipelineBed.lend { bed in
+                let owner = try await OwnerBed.start(bed)
+                let (browser, scanner) = (OwnerBrowser(owner), OwnerBrowser(owner))
+                try await browser.get("/sign-in")
+                try await browser.submit("/sign-in", [("address", "noura@example.org")])
+                let link = try await owner.letter(1).link()
+                for turn in 0..<50 {
+                    let answer = try await scanner.get(link, method: turn % 2 == 0 ? .get : .head)
+                    #expect(answer.status == 200)
+                }
+                try await scanner.get(link)
+                #expect(try await scanner.submit("/magic-link").status == 403)
+                #expect(try await bed.count("select count(*) from account") == 0)
+                try await browser.get(link)
+                #expect(!browser.page.contains("type=\"email\""))
+                #expect(try await browser.submit("/magic-link").status == 303)
+                #expect(try await browser.get("/account").status == 200)
+                #expect(try await scanner.get("/account").status == 303)
+                #expect(try await scanner.get(link).status == 410)
+            }
+        }
+
+        @Test(.timeLimit(.minutes(2))) func linkOpenedElsewhereAsksForTheAddress() async throws {
+            try await PipelineBed.lend { bed in
+                let owner = try await OwnerBed.start(bed)
+                let (browser, phone) = (OwnerBrowser(owner), OwnerBrowser(owner))
+                try await browser.get("/sign-in")
+                try await browser.submit("/sign-in", [("address", "noura@example.org")])
+                let link = try await owner.letter(1).link()
+                try await phone.get(link)
+                #expect(phone.page.contains("type=\"email\""))
+                #expect(try await phone.submit("/magic-link", [("address", "sara@example.org")]).status == 403)
+                try await phone.get(link)
+                #expect(try await phone.submit("/magic-link", [("address", "NOURA@example.org")]).status == 303)
+                #expect(try await phone.get("/account").status == 200)
+                // Whoever asked has nothing of it.
+                #expect(try await browser.get("/account").status == 303)
+            }
+        }
+
+        @Test(.timeLimit(.minutes(2))) func answersTellNothingOfAccounts() async throws {
+            try await PipelineBed.lend { bed in
+                let owner = try await OwnerBed.start(bed, settings: ["JADWAL_SIGNUP": "closed"])
+                let id = UUID().uuidString.lowercased()
+                try await bed.addOwner(id, address: "noura@example.org")
+                var answers: Set<String> = []
+                let addresses = Array(repeating: "sara@example.org", count: 7) + ["noura@example.org"]
+                for address in addresses {
+                    let browser = OwnerBrowser(owner)
+                    try await browser.get("/sign-in")
+                    let answer = try await browser.submit("/sign-in", [("address", address)])
+                    let fields = answer.fields.filter { $0.name != .setCookie && $0.name != .date }
+                    answers.insert("\(answer.status) \(fields) \(String(decoding: answer.body, as: UTF8.self))")
+                }
+                #expect(answers.count == 1)
+                #expect(try await owner.letter(1).to == ["noura@example.org"])
+                #expect(try await bed.count("select count(*) from letter") == 0)
+                #expect(try owner.letters().count == 1)
+            }
+        }
+
+        @Test(.timeLimit(.minutes(2))) func letterWaitsUntilTheMailServerIsBack() async throws {
+            try await PipelineBed.lend { bed in
+                let owner = try await OwnerBed.start(bed)
+                let browser = OwnerBrowser(owner)
+                for local in ["r451", "r550"] {
+                    try await browser.get("/sign-in")
+                    try await browser.submit("/sign-in", [("address", "\(local)@example.org")])
+                }
+                try await awaiting(
+                    "both were tried",
+                    until: {
+                        let delayed = try await owner.api.metric(
+                            "jadwal_letters_total",
+                            ["kind": "sign_in", "outcome": "delayed"]
+                        )
+                        let refused = try await owner.api.metric(
+                            "jadwal_letters_total",
+                            ["kind": "sign_in", "outcome": "refused"]
+                        )
+                        return delayed >= 1 && refused == 1
+                    }
+                )
+                #expect(try await bed.count("select count(*) from letter") == 1)
+                owner.mail.stop()
+                try await bed.pool.execute("update letter set next_try_at = jadwal_now()")
+                try await awaiting(
+                    "the fault is told",
+                    until: {
+                        try await owner.api.readiness().text.contains("mail server")
+                    }
+                )
+                // Pages are shown without it.
+                #expect(try await browser.get("/sign-in").status == 200)
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+public import Foundation
+
+/// A letter as `mail_server.py` took it.
+public struct TakenLetter: Decodable, Sendable {
+    public let from: String
+    public let to: [String]
+    public let hello: String
+    private let headers: [[String]]
+    /// The message as it came, without the dots that the protocol adds.
+    public let raw: String
+    public let text: String?
+    public let html: String?
+    public let tls: Bool
+    /// Who signed in; nil if nobody did.
+    public let user: String?
+
+    /// All values of one header, decoded.
+    public func header(_ name: String) -> [String] { self.headers.filter { $0.first == name }.compactMap(\.last) }
+
+    /// In the order of their arrival.
+    public static func all(in folder: URL) throws -> [TakenLetter] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+            .map { try JSONDecoder().decode(TakenLetter.self, from: Data(contentsOf: $0)) }
+    }
+}
