@@ -135,6 +135,12 @@ let package = Package(
             providers: [.apt(["libical-dev"])]
         ),
         .systemLibrary(
+            name: "CIDN2",
+            path: "Sources/C/CIDN2",
+            pkgConfig: "libidn2",
+            providers: [.apt(["libidn2-dev"])]
+        ),
+        .systemLibrary(
             name: "CZlib",
             path: "Sources/C/CZlib",
             pkgConfig: "zlib",
@@ -183,7 +189,7 @@ let package = Package(
         client("APNs", ["HTTP", "Time", "Pipeline", "Waiting", crypto, httpTypes, jwt, logging]),
         client("Bridges", ["HTTP", "Pipeline", "Time", "Waiting", atomics, crypto, httpTypes]),
         client("OpenIDConnect", ["HTTP", "Time", crypto, httpTypes, jwt]),
-        client("Mail", ["CCurl", "IOThread", "Time"]),
+        client("Mail", ["CCurl", "CIDN2", "IOThread", "Time"]),
         client("PushEndpoints", ["HTTP", "Time", "Pipeline", crypto, httpTypes]),
         client(
             "Telemetry",

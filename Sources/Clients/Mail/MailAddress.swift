@@ -1,4 +1,4 @@
-internal import CCurl
+internal import CIDN2
 
 /// An address that letters can be sent to: a dot-atom and a domain of two labels or more (RFC 5321 and 5322). Quoted
 /// local parts and address literals are refused: nobody has them, and they can carry anything.
@@ -58,16 +58,15 @@ public struct MailAddress: Sendable, Hashable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// As A-labels (RFC 5890), by libcurl's own library for them.
+    /// As A-labels (RFC 5890). libcurl does the same by the process's locale, which is C here.
     private static func punycode(_ domain: String) -> String? {
-        guard let parser = curl_url() else { return nil }
-        defer { curl_url_cleanup(parser) }
-        var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_set(parser, CURLUPART_HOST, domain, 0) == CURLUE_OK,
-            curl_url_get(parser, CURLUPART_HOST, &text, UInt32(CURLU_PUNYCODE)) == CURLUE_OK, let text
+        var label: UnsafeMutablePointer<UInt8>?
+        let flags = Int32(IDN2_NFC_INPUT.rawValue | IDN2_NONTRANSITIONAL.rawValue)
+        guard !domain.utf8.contains(0), idn2_lookup_u8(Array(domain.utf8) + [0], &label, flags) == IDN2_OK.rawValue,
+            let label
         else { return nil }
-        defer { curl_free(text) }
-        return String(cString: text)
+        defer { idn2_free(label) }
+        return String(cString: label)
     }
 }
 
