@@ -427,8 +427,9 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
         target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
     }
     if oneProgram, heldPrograms.contains(target.name) {
-        let entry = ["-entry-point-function-name", "\(target.name)_main"]
-        target.swiftSettings?.append(.unsafeFlags(entry.flatMap { ["-Xfrontend", $0] }))
+        let entry = ["-entry-point-function-name", "\(target.name)_main"].flatMap { ["-Xfrontend", $0] }
+        // This pass gives what the programs begin with the same weak name in each, and the linker keeps one of them.
+        target.swiftSettings?.append(.unsafeFlags(entry + ["-Xllvm", "-sil-disable-pass=capture-prop"]))
     }
     // CI sets it. SE-0480: for our own targets only, unlike a flag on the command line.
     if Context.environment["WARNINGS_AS_ERRORS"] != nil {

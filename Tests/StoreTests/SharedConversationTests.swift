@@ -84,10 +84,12 @@ struct SharedConversationTests {
             try await Self.holding(bed, Self.turns) { holder in
                 async let large = store.store(Self.items(128, "large"))
                 try await bed.waitForWaiting(1)
-                #expect(try await store.store(Self.items(127, "small")).allSatisfy { $0 == .stored })
+                let small = try await store.store(Self.items(127, "small"))
+                #expect(small.allSatisfy { $0 == .stored })
                 #expect(try await bed.count("select count(*) from message") == 127)
                 try await holder.executeScript("commit")
-                #expect(try await large.allSatisfy { $0 == .stored })
+                let stored = try await large
+                #expect(stored.allSatisfy { $0 == .stored })
             }
             #expect(try await bed.count("select count(*) from message") == 255)
         }
@@ -98,7 +100,8 @@ struct SharedConversationTests {
             let store = bed.messages
             try await Self.holding(bed, Self.turns) { _ in
                 for round in 0..<2 {
-                    #expect(try await store.store(Self.items(200, "\(round)")).allSatisfy { $0 == .stored })
+                    let stored = try await store.store(Self.items(200, "\(round)"))
+                    #expect(stored.allSatisfy { $0 == .stored })
                 }
             }
             #expect(try await bed.count("select count(*) from message") == 400)
