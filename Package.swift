@@ -60,6 +60,7 @@ let heldPrograms = [
 ]
 /// deploy/containers/build-program sets it. The programs are libraries then, each with an entry point of its own name.
 let oneProgram = Context.environment["JADWAL_ONE_PROGRAM"] != nil
+let oneProgramName = "jadwal-all"
 
 /// What reads bytes that strangers write.
 let parsers: [Target.Dependency] = [
@@ -402,7 +403,7 @@ if let libFuzzer {
 }
 
 if oneProgram {
-    package.products = [.executable(name: "jadwal-all", targets: ["All"])]
+    package.products = [.executable(name: oneProgramName, targets: ["All"])]
     // Tests run the programs one by one.
     package.targets.removeAll { $0.type == .test }
     package.targets = package.targets.map { target in

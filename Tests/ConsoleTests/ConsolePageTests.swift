@@ -62,7 +62,9 @@ import Time
                 .replacing(/<[^>]*>/, with: " ")
                 .replacing("English", with: "").replacing("UTC", with: "").replacing("JSON Lines", with: "")
             let english = words.matches(of: /[A-Za-z]{3,}/).map { String($0.output) }
-            let machine = ["messages", "analysis", "calendar", "notifications", "dead_letters", "command", "console"]
+            let machine = [
+                "messages", "analysis", "calendar", "notifications", "dead_letters", "command", "console", "owner",
+            ]
             let unknown = english.filter { word in !machine.contains { $0.contains(word) } }
             #expect(unknown.isEmpty, "English in Arabic: \(unknown)")
         }
