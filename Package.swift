@@ -429,8 +429,9 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
     }
     if oneProgram, heldPrograms.contains(target.name) {
         let entry = ["-entry-point-function-name", "\(target.name)_main"].flatMap { ["-Xfrontend", $0] }
-        // This pass gives what the programs begin with the same weak name in each, and the linker keeps one of them.
-        target.swiftSettings?.append(.unsafeFlags(entry + ["-Xllvm", "-sil-disable-pass=capture-prop"]))
+        // What an asynchronous `main` begins with has the same name in each. It stays private to its file without these.
+        let ownBeginning = ["-no-whole-module-optimization", "-Xllvm", "-sil-disable-pass=capture-prop"]
+        target.swiftSettings?.append(.unsafeFlags(entry + ownBeginning))
     }
     // CI sets it. SE-0480: for our own targets only, unlike a flag on the command line.
     if Context.environment["WARNINGS_AS_ERRORS"] != nil {
