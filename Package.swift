@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Groups under Sources; dependencies point one way: Apps → everything; Store, Clients, WorkerKit → Pipeline → ChatReader;
-// Evaluation → Pipeline; Clients → C. Time and Waiting know none of them.
+// Groups under Sources; dependencies point one way: Apps → everything; Store, Clients, WorkerKit → Pipeline →
+// ChatReader; Evaluation → Pipeline; Clients → C. Time and Waiting know none of them.
 
 let atomics = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
@@ -28,8 +28,8 @@ func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Clients/\(name)")
 }
 
-/// Programs that hold less in memory: by the toolchain's own linker, without symbols for libraries that nobody loads, and with
-/// relocations in 25 kB instead of 3 MB: docs/decisions/0039-smaller-programs.md.
+/// Programs that hold less in memory: by the toolchain's own linker, without symbols for libraries that nobody loads,
+/// and with relocations in 25 kB instead of 3 MB: docs/decisions/0039-smaller-programs.md.
 let smallerPrograms = [
     "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
 ]
@@ -68,8 +68,8 @@ let parsers: [Target.Dependency] = [
     "Pipeline", "Time", "OpenAI", "RabbitMQ", "Store",
     "TestSupport", "Vault", "WorkerKit", atomics, httpTypes,
 ]
-/// The compiler's libFuzzer, an archive. `deploy/test --fuzz` sets it: Tests/FuzzingTests is then an executable that runs until
-/// it finds something. Unset, it is a target of tests like any other, which repeats what was found.
+/// The compiler's libFuzzer, an archive. `deploy/test --fuzz` sets it: Tests/FuzzingTests is then an executable that
+/// runs until it finds something. Unset, it is a target of tests like any other, which repeats what was found.
 let libFuzzer = Context.environment["JADWAL_LIBFUZZER"]
 
 let package = Package(
@@ -254,7 +254,7 @@ let package = Package(
             ]
         ),
         // How pages are served to browsers
-        app("PageServing", ["WorkerKit", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nio]),
+        app("PageServing", ["Pages", "WorkerKit", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nio]),
         worker(
             "API",
             [
@@ -429,7 +429,8 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
     }
     if oneProgram, heldPrograms.contains(target.name) {
         let entry = ["-entry-point-function-name", "\(target.name)_main"].flatMap { ["-Xfrontend", $0] }
-        // What an asynchronous `main` begins with has the same name in each. It stays private to its file without these.
+        // What an asynchronous `main` begins with has the same name in each. It stays private to its file without
+        // these.
         let ownBeginning = ["-no-whole-module-optimization", "-Xllvm", "-sil-disable-pass=capture-prop"]
         target.swiftSettings?.append(.unsafeFlags(entry + ownBeginning))
     }

@@ -115,48 +115,15 @@ enum ConsoleRoute: Sendable, CaseIterable {
 }
 
 extension ConsoleRoute {
-    enum Match: Sendable {
-        case found(ConsoleRoute, parameters: [String])
-        /// The path exists for another method.
-        case wrongMethod
-        case none
-    }
+    typealias Match = RouteTable<ConsoleRoute>.Match
 
-    private static let rows = Self.allCases.map { ($0, $0.row) }
+    private static let table = RouteTable(Self.allCases) { ($0.row.method, $0.row.path) }
 
-    static func find(_ method: HTTPRequest.Method, _ path: [String]) -> Match {
-        let method = method == .head ? .get : method
-        var isKnown = false
-        // Routes whose path is written out come before those with a part that is not.
-        var best: (route: ConsoleRoute, parameters: [String])?
-        for (route, row) in Self.rows {
-            guard let parameters = Self.match(row.path, path) else { continue }
-            isKnown = true
-            guard row.method == method, parameters.count < best?.parameters.count ?? .max else { continue }
-            best = (route, parameters)
-        }
-        if let best { return .found(best.route, parameters: best.parameters) }
-        return isKnown ? .wrongMethod : .none
-    }
-
-    /// The parts that stand at `:`; nil if the path is another.
-    private static func match(_ pattern: [String], _ path: [String]) -> [String]? {
-        guard pattern.count == path.count else { return nil }
-        var parameters: [String] = []
-        for (part, given) in zip(pattern, path) {
-            if part == ":" {
-                parameters.append(given)
-            } else if part != given {
-                return nil
-            }
-        }
-        return parameters
-    }
+    static func find(_ method: HTTPRequest.Method, _ path: [String]) -> Match { Self.table.find(method, path) }
 
     /// The address of this route, with a value for each `:`.
     func link(_ parameters: String..., query: [Route.Item] = []) -> Route {
-        var rest = parameters[...]
-        return Route(self.row.path.map { $0 == ":" ? rest.popFirst() ?? "" : $0 }, query)
+        Route(filling: self.row.path, with: parameters, query: query)
     }
 }
 

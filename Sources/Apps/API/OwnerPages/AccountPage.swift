@@ -105,7 +105,7 @@ enum AccountAct {
         )
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.saved.rawValue)
         // The pages speak the language that was chosen.
-        let cookie = OwnerLanguage.cookie(isSecure: request.isSecure).set(language.rawValue)
+        let cookie = LanguageCookie(isSecure: request.isSecure).set(language)
         return .seeOther(OwnerRoute.account.link(query: [notice]), cookies: [cookie])
     }
 }

@@ -36,7 +36,7 @@ enum OwnerFrame {
         let other = context.language.other
         // A link's token is no part of another address. Its page has none of the tools.
         guard context.here.path != OwnerRoute.linkPage.link().path else { return [] }
-        let back = Route.Item(OwnerLanguage.back, context.here.text)
+        let back = Route.Item(LanguageCookie.back, context.here.text)
         var tools: [Markup] = [
             .link(
                 OwnerRoute.language.link(other.rawValue, query: [back]),
@@ -64,18 +64,10 @@ struct LanguageName: Phrase {
 
 /// Remembers the language, and leads back to the page.
 enum OwnerLanguage {
-    /// The name of the field with the page to go back to.
-    static let back = "back"
-    private static let year = 365 * 86_400
-
-    static func cookie(isSecure: Bool) -> PageCookie {
-        PageCookie("jadwal-language", isSecure: isSecure, age: Self.year)
-    }
-
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         guard let language = Language(rawValue: request.id) else { throw OwnerFault.notFound }
-        let back = request.query.text(Self.back).flatMap { Route(local: $0) }
-        let cookie = Self.cookie(isSecure: request.isSecure).set(language.rawValue)
+        let back = request.query.text(LanguageCookie.back).flatMap { Route(local: $0) }
+        let cookie = LanguageCookie(isSecure: request.isSecure).set(language)
         return .seeOther(back ?? OwnerRoute.first, cookies: [cookie])
     }
 }

@@ -20,19 +20,20 @@ struct OwnerResponder: HTTPResponder {
     private let metrics: OwnerMetrics
     private let logger: Logger
     private let limit = RequestLimit(Self.requestsPerSecond, in: .seconds(1))
-    private let languages: PageCookie
+    private let languages: LanguageCookie
 
     var isSecure: Bool { self.settings.isSecure }
 
     init(_ settings: OwnerSettings, _ services: OwnerServices, metrics: OwnerMetrics, logger: Logger) {
         (self.settings, self.services, self.metrics, self.logger) = (settings, services, metrics, logger)
-        self.languages = OwnerLanguage.cookie(isSecure: settings.isSecure)
+        self.languages = LanguageCookie(isSecure: settings.isSecure)
     }
 
     @concurrent
     func respond(to request: Request, context: PageConnection) async throws -> Response {
-        let address = self.source(of: request.headers, context.channel.remoteAddress?.ipAddress ?? "")
-        let language = self.language(request.headers)
+        let peer = context.channel.remoteAddress?.ipAddress ?? ""
+        let address = request.headers.source(of: peer, isProxy: self.settings.proxies.contains(peer))
+        let language = self.languages.language(request.headers)
         let stranger = SessionToken()
         var visitor = OwnerLogin.Visitor(session: nil, browser: stranger, formSecret: stranger.text)
         let target = Route(local: request.uri.string)
@@ -146,17 +147,6 @@ struct OwnerResponder: HTTPResponder {
             here: here,
             notice: here.query.last { $0.name == OwnerNotice.field }.flatMap { OwnerNotice(rawValue: $0.value) }
         )
-    }
-
-    /// Who asks. A known proxy puts the address that it sees at the end.
-    private func source(of headers: HTTPFields, _ address: String) -> String {
-        guard self.settings.proxies.contains(address), let forwarded = headers[.forwardedFor] else { return address }
-        return forwarded.split(separator: ",").last.map { $0.filter { !$0.isWhitespace } } ?? address
-    }
-
-    private func language(_ headers: HTTPFields) -> Language {
-        self.languages.value(in: headers[.cookie]).flatMap { Language(rawValue: $0) }
-            ?? headers[.acceptLanguage].flatMap { Language(accepting: $0) } ?? .english
     }
 
     /// Letters hold one address, and no other name may be pointed here. On loopback it is any name of this machine.

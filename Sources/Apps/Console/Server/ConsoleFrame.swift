@@ -39,7 +39,7 @@ enum ConsoleFrame {
 
     private static func tools(_ context: PageContext, hasSignOut: Bool) -> [Markup] {
         let other = context.language.other
-        let back = Route.Item(LanguageAnswer.back, context.here.text)
+        let back = Route.Item(LanguageCookie.back, context.here.text)
         var tools: [Markup] = [
             .link(
                 ConsoleRoute.language.link(other.rawValue, query: [back]),

@@ -20,20 +20,21 @@ struct ConsoleResponder: HTTPResponder {
     private let metrics: ConsoleMetrics
     private let logger: Logger
     private let limit = RequestLimit(Self.requestsPerSecond, in: .seconds(1))
-    private let languages: PageCookie
+    private let languages: LanguageCookie
 
     var isSecure: Bool { self.settings.isSecure }
     var hasSignOut: Bool { self.services.login.hasPage }
 
     init(_ settings: ConsoleSettings, _ services: ConsoleServices, metrics: ConsoleMetrics, logger: Logger) {
         (self.settings, self.services, self.metrics, self.logger) = (settings, services, metrics, logger)
-        self.languages = LanguageAnswer.cookie(isSecure: settings.isSecure)
+        self.languages = LanguageCookie(isSecure: settings.isSecure)
     }
 
     @concurrent
     func respond(to request: Request, context: PageConnection) async throws -> Response {
-        let address = self.source(of: request.headers, context.channel.remoteAddress?.ipAddress ?? "")
-        let language = self.language(request.headers)
+        let peer = context.channel.remoteAddress?.ipAddress ?? ""
+        let address = request.headers.source(of: peer, isProxy: self.settings.proxies.contains(peer))
+        let language = self.languages.language(request.headers)
         var visitor = Login.Visitor(person: nil, secret: SessionToken().text)
         let target = Route(local: request.uri.string)
         var page = self.context(language, visitor, target ?? Route())
@@ -142,17 +143,6 @@ struct ConsoleResponder: HTTPResponder {
             here: here,
             notice: here.query.last { $0.name == ConsoleNotice.field }.flatMap { ConsoleNotice(rawValue: $0.value) }
         )
-    }
-
-    /// Who asks. A known proxy puts the address that it sees at the end.
-    private func source(of headers: HTTPFields, _ address: String) -> String {
-        guard self.settings.proxies.contains(address), let forwarded = headers[.forwardedFor] else { return address }
-        return forwarded.split(separator: ",").last.map { $0.filter { !$0.isWhitespace } } ?? address
-    }
-
-    private func language(_ headers: HTTPFields) -> Language {
-        self.languages.value(in: headers[.cookie]).flatMap { Language(rawValue: $0) }
-            ?? headers[.acceptLanguage].flatMap { Language(accepting: $0) } ?? .english
     }
 
     /// On loopback the host must be this machine, so that no other site's name can be pointed here.

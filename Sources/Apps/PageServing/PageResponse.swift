@@ -1,0 +1,51 @@
+public import HTTPTypes
+public import Hummingbird
+internal import NIOCore
+public import Pages
+
+extension Response {
+    /// With the headers of all pages.
+    ///
+    /// - Parameter cookies: values of `Set-Cookie`.
+    public init(
+        _ status: HTTPResponse.Status,
+        _ type: String,
+        _ body: String,
+        _ fields: HTTPFields = [:],
+        cookies: [String] = [],
+        isSecure: Bool
+    ) {
+        var headers = PageHeaders.fields(isSecure: isSecure)
+        headers[.contentType] = type
+        for field in fields { headers.append(field) }
+        for cookie in cookies { headers.append(HTTPField(name: .setCookie, value: cookie)) }
+        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
+    }
+
+    /// What browsers may keep.
+    public init(_ asset: PageAsset, isSecure: Bool) {
+        self.init(
+            status: .ok,
+            headers: PageHeaders.fields(isSecure: isSecure, isKept: true),
+            body: ResponseBody(byteBuffer: ByteBuffer(string: asset.text))
+        )
+        self.headers[.contentType] = asset.contentType
+    }
+
+    /// Whether it sets the same cookie, to any value.
+    public func sets(_ cookie: String) -> Bool {
+        let name = cookie.prefix { $0 != "=" }
+        return self.headers[values: .setCookie].contains { $0.prefix { $0 != "=" } == name }
+    }
+}
+
+extension HTTPFields {
+    /// Who asks. A known proxy puts the address that it sees at the end of `X-Forwarded-For`; anybody else's is
+    /// ignored.
+    ///
+    /// - Parameter address: where the connection comes from.
+    public func source(of address: String, isProxy: Bool) -> String {
+        guard isProxy, let name = HTTPField.Name("X-Forwarded-For"), let forwarded = self[name] else { return address }
+        return forwarded.split(separator: ",").last.map { $0.filter { !$0.isWhitespace } } ?? address
+    }
+}
