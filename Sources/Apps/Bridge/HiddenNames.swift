@@ -4,8 +4,8 @@ internal import Pipeline
 internal import Store
 internal import WorkerKit
 
-/// Asks sources for the phone numbers behind hidden ids, after their messages were taken. Each is asked for once, as long
-/// as this program runs. What is learnt joins the chats of one person, as if a webhook had told it.
+/// Asks sources for the phone numbers behind hidden ids, after their messages were taken. Each is asked for once, as
+/// long as this program runs. What is learnt joins the chats of one person, as if a webhook had told it.
 final class HiddenNames: Sendable {
     private struct Question: Hashable {
         var connection: String

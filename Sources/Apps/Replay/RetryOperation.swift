@@ -6,8 +6,8 @@ internal import Store
 internal import Time
 internal import WorkerKit
 
-/// `retry --all-matching`: an operation that this command asks for and works on. If the command is killed, a console goes
-/// on with it. If somebody else works on it, the command waits for its end.
+/// `retry --all-matching`: an operation that this command asks for and works on. If the command is killed, a console
+/// goes on with it. If somebody else works on it, the command waits for its end.
 struct RetryOperation: Sendable {
     private static let look = Duration.milliseconds(300)
 

@@ -2,8 +2,8 @@ internal import Store
 
 /// An operation that this process works on. It keeps the lease, stores the counts, and tells what people want of it.
 struct OperationHold: Sendable {
-    /// The most that is lost of the counts, and the latest that a change of state or rate is noticed. Sending itself asks
-    /// for the state in its own transaction.
+    /// The most that is lost of the counts, and the latest that a change of state or rate is noticed. Sending itself
+    /// asks for the state in its own transaction.
     static let beat = Duration.milliseconds(500)
 
     let operations: PostgresOperations

@@ -2,8 +2,8 @@ internal import Pipeline
 internal import ServiceLifecycle
 package import Store
 
-/// Sends failures again in batches, as fast as rate, canary and window allow, and waits for the outcomes. With a lease it
-/// works on a row of `operation`, which others can pause, stop and watch.
+/// Sends failures again in batches, as fast as rate, canary and window allow, and waits for the outcomes. With a
+/// lease it works on a row of `operation`, which others can pause, stop and watch.
 ///
 /// All state is in the database. A killed run leaves failures that are open or under way, and the next run continues
 /// with them.

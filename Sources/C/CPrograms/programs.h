@@ -1,4 +1,5 @@
-// The entry points of the programs that jadwal-all holds. Package.swift names them when it makes the programs libraries.
+// The entry points of the programs that jadwal-all holds. Package.swift names them when it makes the programs
+// libraries.
 #ifndef JADWAL_PROGRAMS_H
 #define JADWAL_PROGRAMS_H
 

@@ -52,8 +52,8 @@ struct LetterFormat {
 
 /// What may stand in a header. Nothing that comes in can end a line.
 enum HeaderText {
-    /// A line has at most 76 characters (RFC 2047, section 2): the header's name, 39 bytes in Base64, and what is around
-    /// them.
+    /// A line has at most 76 characters (RFC 2047, section 2): the header's name, 39 bytes in Base64, and what is
+    /// around them.
     private static let bytesOfWord = 39
     private static let longestPlain = 60
 

@@ -5,7 +5,8 @@ public import Time
 
 /// Signs people in at an issuer: OpenID Connect's code flow with PKCE, state and nonce.
 ///
-/// It keeps no login: what belongs to one is in the browser's `PendingLogin`. One client serves all logins of a process.
+/// It keeps no login: what belongs to one is in the browser's `PendingLogin`. One client serves all logins of a
+/// process.
 public struct OpenIDClient: Sendable {
     /// For one exchange with the issuer.
     static let patience = Duration.milliseconds(2500)

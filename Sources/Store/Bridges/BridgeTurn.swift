@@ -3,8 +3,8 @@ internal import Postgres
 internal import Time
 internal import Vault
 
-/// Some envelopes inside one transaction, one after the other: decides what becomes of each item, and collects what is to
-/// be written.
+/// Some envelopes inside one transaction, one after the other: decides what becomes of each item, and collects what
+/// is to be written.
 struct BridgeTurn {
     private let now: UnixTime
     private let context: StoreContext

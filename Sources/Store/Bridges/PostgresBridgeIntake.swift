@@ -4,8 +4,8 @@ internal import Time
 internal import Vault
 
 /// Takes what bridges bring. One transaction holds all envelopes that came while the one before it was under way: the
-/// names of their chats, the places of their messages, and the outgoing messages. Envelopes of one customer are taken one
-/// after the other.
+/// names of their chats, the places of their messages, and the outgoing messages. Envelopes of one customer are taken
+/// one after the other.
 public struct PostgresBridgeIntake: Sendable {
     /// Envelopes in one transaction.
     private static let width = 64

@@ -3,8 +3,8 @@ internal import Postgres
 internal import Vault
 
 extension PostgresEvents {
-    /// Sends the wanted state of an event to the calendar now, instead of when its turn comes. Throws `.unfit` if there is
-    /// nothing to write, if it is under way, or if it waits for its customer's account.
+    /// Sends the wanted state of an event to the calendar now, instead of when its turn comes. Throws `.unfit` if
+    /// there is nothing to write, if it is under way, or if it waits for its customer's account.
     ///
     /// - Parameter customerID: if it is known.
     public func relay(_ id: String, of customerID: String? = nil, by person: AuditedPerson) async throws {

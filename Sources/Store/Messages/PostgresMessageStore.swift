@@ -6,8 +6,8 @@ internal import Time
 internal import Vault
 
 /// Chat messages in PostgreSQL. A batch takes five statements, whatever its size, and one more each if a message may
-/// already be stored, if a conversation may be new, and if the batch is large enough to wait for its turn. Rows are locked
-/// in one order, so that the batches of two workers cannot deadlock.
+/// already be stored, if a conversation may be new, and if the batch is large enough to wait for its turn. Rows are
+/// locked in one order, so that the batches of two workers cannot deadlock.
 public struct PostgresMessageStore: MessageStore {
     private let context: StoreContext
     /// Messages that are already stored, and nothing announced that. To look for each message before its insertion

@@ -11,7 +11,8 @@ struct StoringTurn: Sendable {
     static let worthWaiting = 128
     /// A worker that stands still keeps its turn, until the server ends its session. Nobody waits so long for it.
     private static let milliseconds = 1000
-    /// The lane is in the last byte. Any number, as long as all versions of the program use the same: "storing" in ASCII.
+    /// The lane is in the last byte. Any number, as long as all versions of the program use the same: "storing" in
+    /// ASCII.
     private static let lock: Int64 = 0x7374_6F72_696E_6700
 
     let lane: Int
@@ -22,8 +23,9 @@ struct StoringTurn: Sendable {
         self.lane = items[0].lane(of: Self.lanes)
     }
 
-    /// Waits until no other batch of the lane is stored, as the first statement of a transaction, and holds the turn until
-    /// its end. Throws `isLockTimeout` after a second; every later lock of the transaction is waited for as long.
+    /// Waits until no other batch of the lane is stored, as the first statement of a transaction, and holds the turn
+    /// until its end. Throws `isLockTimeout` after a second; every later lock of the transaction is waited for as
+    /// long.
     func take(on connection: isolated PostgresConnection) throws(PostgresError) {
         _ = try connection.query(
             Statement(

@@ -9,8 +9,8 @@ extension PostgresOperations {
     /// Counting stops after so many rows.
     private static let longestCount = 100_000
 
-    /// Acts on the next conversations of the operation. The same transaction stores how far it has come, so that nothing
-    /// is done twice, whoever goes on with it.
+    /// Acts on the next conversations of the operation. The same transaction stores how far it has come, so that
+    /// nothing is done twice, whoever goes on with it.
     ///
     /// - Parameter count: the most that are acted on.
     /// - Returns: what became of them, and whether these were the last ones. nil if the lease is lost, or if it may not

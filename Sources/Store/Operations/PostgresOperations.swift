@@ -80,8 +80,8 @@ public struct PostgresOperations: Sendable {
         ).map { try OperationTable.read($0) }
     }
 
-    /// Pauses, resumes or stops what runs, or gives it another rate. Recorded in the same transaction. Throws `.unfit` if
-    /// its state does not allow it.
+    /// Pauses, resumes or stops what runs, or gives it another rate. Recorded in the same transaction. Throws
+    /// `.unfit` if its state does not allow it.
     public func change(_ id: String, _ change: OperationChange, by person: AuditedPerson) async throws {
         guard let id = EventIdentity(id)?.id else { throw Self.unknown }
         try await self.context.pool.transaction { connection in

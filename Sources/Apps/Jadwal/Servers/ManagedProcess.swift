@@ -43,7 +43,8 @@ enum InstalledProgram {
 
 /// The path of this program, and the folder of Jadwal's executables.
 enum OwnExecutable {
-    /// By the name `jadwal`: in an installation the file may be one for all programs, which goes by the name it is run under.
+    /// By the name `jadwal`: in an installation the file may be one for all programs, which goes by the name it is
+    /// run under.
     static func path() throws(ServersError) -> String { "\(try Self.folder())/jadwal" }
 
     static func folder() throws(ServersError) -> String {

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Vault
 
-/// Chats of all phones at a steady rate, and meanwhile one fault after the other; then healing, a comparison, and a look
-/// at what is stored.
+/// Chats of all phones at a steady rate, and meanwhile one fault after the other; then healing, a comparison, and a
+/// look at what is stored.
 struct BridgeFaultRun: Sendable {
     /// What is hurt.
     private enum Victim: String, CaseIterable {

@@ -10,8 +10,8 @@ import Vault
 
 @testable import JadwalCommand
 
-/// Scripted sources with linked phones, each of another customer, and bridges and message workers that run again as soon
-/// as they have ended.
+/// Scripted sources with linked phones, each of another customer, and bridges and message workers that run again as
+/// soon as they have ended.
 struct BridgeStage: Sendable {
     /// One phone, and the customer whose it is.
     struct Phone: Sendable {
