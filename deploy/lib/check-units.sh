@@ -36,17 +36,19 @@ programs_run() {
 configure() {
   local kind name model
   model=$(free_port)
-  "$built/jadwal" up --servers-only --environment --root "$root" >"$work/servers" 2>"$logs/debian.log"
+  "$built/jadwal" up --servers-only --environment --root "$root" >"$work/servers" 2>"$logs/debian.log" || return
+  # They run now; this writes the file that is read below.
+  "$built/jadwal" up --servers-only --root "$root" >>"$logs/debian.log" 2>&1 || return
   "$built/jadwal-offline-model" --listen "127.0.0.1:$model" >>"$logs/debian.log" 2>&1 &
   model_process=$!
   (
     # shellcheck disable=SC1091 # written by `jadwal up`
-    source "$root/environment.sh"
+    source "$root/environment.sh" || exit
     umask 077
     for name in AMQP_URL DATABASE_URL JADWAL_MESSAGE_KEYS JADWAL_CREDENTIAL_KEYS; do
-      printf '%s\n' "${!name}" >"$container/etc/jadwal/credentials/$name"
+      printf '%s\n' "${!name}" >"$container/etc/jadwal/credentials/$name" || exit
     done
-  )
+  ) || return
   printf 'openai_base_url: http://127.0.0.1:%s/v1\nopenai_model: jadwal-offline\njadwal_quiet_period: 1s\n' "$model" \
     >>"$container/etc/jadwal/jadwal.yaml"
   configure_probe
@@ -195,18 +197,11 @@ check_running() {
   check "the container starts" boot_container
   inside true 2>/dev/null || return 0
   check "private servers for the workers" configure
-  if grep -q NOTIFY_SOCKET "$built/jadwal-message-worker"; then
-    # As in the unit, but sooner.
-    drop_in check WatchdogSec=4
-    check "all kinds start and become ready" start_all
-    check "systemctl status says that a worker is ready" says_ready
-    check "a worker that stands still is replaced" ended_by_watchdog
-  else
-    drop_in check Type=exec WatchdogSec=0
-    check "all kinds start and become ready" start_all
-    tell skip "systemctl status says that a worker is ready" "these executables do not know NOTIFY_SOCKET"
-    tell skip "a worker that stands still is replaced" "these executables do not know NOTIFY_SOCKET"
-  fi
+  # As in the unit, but sooner.
+  drop_in check WatchdogSec=4
+  check "all kinds start and become ready" start_all
+  check "systemctl status says that a worker is ready" says_ready
+  check "a worker that stands still is replaced" ended_by_watchdog
   check "the probe moves an event in the calendar" probe_finds_all_well
   check "a killed worker is back within 5 s" back_after_kill
   check "an upgrade restarts the workers and keeps settings" upgrade_restarts

@@ -9,6 +9,9 @@ if HeldProgram.entry(names.last) != nil {
     execv("/proc/self/exe", CommandLine.unsafeArgv.advanced(by: 1))
     exit(EX_OSERR)
 }
+if names.last == "--version", let command = HeldProgram.entry("jadwal") {
+    exit(command(CommandLine.argc, CommandLine.unsafeArgv))
+}
 let asksForHelp = ["--help", "-h"].contains(names.last)
 let usage = HeldProgram.usage.utf8CString
 _ = usage.withUnsafeBytes { write(asksForHelp ? STDOUT_FILENO : STDERR_FILENO, $0.baseAddress, $0.count - 1) }
