@@ -62,6 +62,10 @@ let heldPrograms = [
 let oneProgram = Context.environment["JADWAL_ONE_PROGRAM"] != nil
 let oneProgramName = "jadwal-all"
 
+/// Pure code that tests call a hundred thousand times, and debug builds of workers with each chat. It is optimized in
+/// debug builds too.
+let optimized = ["ChatReader", "Evaluation", "OfflineAnswers", "Pipeline", "Time"]
+
 /// What reads bytes that strangers write.
 let parsers: [Target.Dependency] = [
     "APNs", "CRabbitMQ", "CalDAV", "ChatExport", "ChatReader", "HTTP", "ICalendar", "OfflineAnswers", "OfflineModel",
@@ -424,6 +428,9 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
         .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
     ]
+    if optimized.contains(target.name) {
+        target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    }
     if libFuzzer != nil, target.name != "WordEmbedder" {
         target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
     }

@@ -83,7 +83,7 @@ struct ConsoleBed {
 
     static func start(_ bed: PipelineBed, settings: [String: String] = [:]) async throws -> ConsoleBed {
         let users = bed.folder.appending(path: "users")
-        for (name, role) in Self.people { try await Self.add(name, [role], to: users, bed) }
+        try await ConsolePeople.shared.write(to: users, bed)
         let own = ["JADWAL_CONSOLE_LISTEN": "127.0.0.1:0", "JADWAL_CONSOLE_USERS": users.path]
         let console = try await bed.worker(.console, settings: own.merging(settings) { _, given in given })
         let port = try await console.process.said(/The console is served.*?port"?[:=]"?(\d+)/)
@@ -103,5 +103,30 @@ struct ConsoleBed {
 
     func refused(_ reason: String) async throws -> Int {
         try await self.console.metric("jadwal_console_refused_total", ["reason": reason])
+    }
+}
+
+/// The file of users that `jadwal console user add` has made. A hash takes seconds in a debug build, so it is made once
+/// for all tests.
+private actor ConsolePeople {
+    static let shared = ConsolePeople()
+    private var making: Task<Data, any Error>?
+
+    func write(to users: URL, _ bed: PipelineBed) async throws {
+        let making =
+            self.making
+            ?? Task {
+                for (name, role) in ConsoleBed.people { try await ConsoleBed.add(name, [role], to: users, bed) }
+                return try Data(contentsOf: users)
+            }
+        self.making = making
+        let made = try await making.value
+        // What others may read is refused.
+        let hasBeenMade = FileManager.default.createFile(
+            atPath: users.path,
+            contents: made,
+            attributes: [.posixPermissions: 0o600]
+        )
+        try #require(hasBeenMade, "\(users.path) cannot be written")
     }
 }
