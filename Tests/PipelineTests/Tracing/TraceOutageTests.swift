@@ -11,8 +11,10 @@ extension PipelineSuites {
         /// More than the queue of spans holds.
         static let messages = 3000
         static let batch = 300
+        /// With `deploy/test --faults --minutes N --filter TraceOutageTests` the receiver is away for so long.
+        static let faults = FaultSettings.isLong ? ["away"] : ["hang", "429", "500", "garbage", "away"]
 
-        @Test(.timeLimit(.minutes(2)), arguments: ["hang", "429", "500", "garbage", "away"])
+        @Test(.timeLimit(.minutes(FaultSettings.isLong ? 60 : 2)), arguments: Self.faults)
         func messagesAreStoredAndTheWorkerDrainsInTime(_ fault: String) async throws {
             try await PipelineBed.lend { bed in
                 let receiver = try await TraceReceiver.start(on: bed)
@@ -22,7 +24,9 @@ extension PipelineSuites {
                 try await Self.store(0..<Self.messages, of: customer, bed)
                 let full = try Self.kilobytes(of: worker)
                 try await Self.store(Self.messages..<2 * Self.messages, of: customer, bed)
+                if FaultSettings.isLong { try await Self.goOn(after: 2 * Self.messages, of: customer, bed) }
                 let later = try Self.kilobytes(of: worker)
+                print("\(fault): from \(full) to \(later) kB")
                 #expect(later - full < 5 * 1024 * TestEnvironment.patience, "from \(full) to \(later) kB")
 
                 #expect(try await worker.metric("jadwal_spans_total", ["outcome": "exported"]) == 0)
@@ -59,6 +63,19 @@ extension PipelineSuites {
                 #expect(worker.process.log.contains("Traces do not arrive"))
                 #expect(worker.process.log.contains("Traces arrive again"))
             }
+        }
+
+        /// A batch every three seconds.
+        private static func goOn(after count: Int, of customer: String, _ bed: PipelineBed) async throws {
+            let end = ContinuousClock.now + FaultSettings.duration
+            var count = count
+            while ContinuousClock.now < end {
+                let next = ContinuousClock.now + .seconds(3)
+                try await Self.store(count..<count + Self.batch, of: customer, bed)
+                count += Self.batch
+                try await awaiting("it is time for the next batch") { ContinuousClock.now >= next }
+            }
+            print("\(count) messages were stored")
         }
 
         private static func store(_ numbers: Range<Int>, of customer: String, _ bed: PipelineBed) async throws {
