@@ -47,16 +47,21 @@ struct ConsoleCommand: PipelineWorker {
             seams: seams
         )
         let metrics = context.metrics.console()
-        let services = ConsoleServices(
-            store: pipeline.store,
-            login: Login(settings.console, pipeline.store, metrics: metrics, logger: context.logger),
-            readings: ConsoleReadings(pipeline.store, settings.pipeline)
+        let store = pipeline.store
+        let login = Login(settings.console, store, metrics: metrics, logger: context.logger)
+        let readings = ConsoleReadings(store, settings.pipeline)
+        let live = LiveHub(
+            read: { try await $0.read(store, readings) },
+            stillSignedIn: { try await login.stillSignedIn($0) }
         )
+        let services = ConsoleServices(store: store, login: login, readings: readings, live: live)
         let responder = ConsoleResponder(settings.console, services, metrics: metrics, logger: context.logger)
         return [
             pipeline.pool, pipeline.fleet, pipeline.clock,
             OperationRunner(pipeline.store, owner: pipeline.worker, logger: context.logger),
             ConsoleServer.make(settings.console, responder, logger: context.logger),
+            // Shut down first: the server waits for its streams.
+            live,
         ]
     }
 }

@@ -25,6 +25,7 @@ enum ConsoleRoute: Sendable, CaseIterable {
     case audit
     case auditLines
     case overview
+    case live
     case conversations
     case conversation
     case fire
@@ -64,6 +65,7 @@ enum ConsoleRoute: Sendable, CaseIterable {
         case .audit: .page("/audit", .view, AuditPage.answer, in: .audit)
         case .auditLines: .page("/audit.jsonl", .view, AuditLines.answer)
         case .overview: .page("/", .view, OverviewPage.answer, in: .overview)
+        case .live: .page("/live", .view, LiveAnswer.answer)
         case .conversations: .page("/conversations", .view, ConversationsPage.answer, in: .conversations)
         case .conversation: .page("/conversations/:", .view, ConversationPage.answer, in: .conversations)
         case .fire: .act("/conversations/:/fire", .operate, ConversationActs.fire)

@@ -8,6 +8,8 @@ struct PageContext: Sendable {
     /// nil before signing in.
     let person: SignedIn?
     let tokens: FormTokens
+    /// The hash of the session's token, or of a guest's.
+    var session = ""
     /// What was asked for.
     let here: Route
     /// What the act before this page did.

@@ -5,9 +5,11 @@ public struct Page: Sendable {
     /// Its numbers change by themselves: the script renews parts with `Attribute.live`, and without scripts the page
     /// loads again after `PageFrame.reload`.
     public var isLive: Bool
+    /// Tells of changes to a live page. nil: the script asks for the page again from time to time.
+    public var stream: Route?
 
-    public init(_ title: Spoken, _ content: [Markup], isLive: Bool = false) {
-        (self.title, self.content, self.isLive) = (title, content, isLive)
+    public init(_ title: Spoken, _ content: [Markup], isLive: Bool = false, stream: Route? = nil) {
+        (self.title, self.content, self.isLive, self.stream) = (title, content, isLive, stream)
     }
 }
 
@@ -69,7 +71,8 @@ public struct PageFrame: Sendable {
         if page.isLive {
             output += "<noscript><meta http-equiv=\"refresh\" content=\"\(Self.reload)\"></noscript>\n"
         }
-        output += page.isLive ? "</head>\n<body data-live-page>\n" : "</head>\n<body>\n"
+        let stream = page.stream.map { " data-live-stream=\"\(HTMLText.escaped($0.text))\"" } ?? ""
+        output += page.isLive ? "</head>\n<body data-live-page\(stream)>\n" : "</head>\n<body>\n"
         for part in self.body(page) { part.write(into: &output) }
         return output + "\n</body>\n</html>\n"
     }

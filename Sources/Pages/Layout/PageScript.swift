@@ -1,14 +1,16 @@
 /// What makes pages live. Pages work without it.
 enum PageScript {
-    /// Loads a live page again each five seconds while its tab is seen, and replaces the parts that have changed unless
-    /// the focus is in them. The parts are HTML of this server alone; the policy's name is the only one that
-    /// Content-Security-Policy lets make HTML. A form is sent once.
-    static let text = """
+    static let text = Self.parts + Self.polling + Self.streaming + Self.forms
+
+    /// Replaces parts of the page. They are HTML of this server alone; the policy's name is the only one that
+    /// Content-Security-Policy lets make HTML. A part with the focus waits until the focus has left it.
+    private static let parts = """
         "use strict";
         (() => {
           const policy = window.trustedTypes
             ? trustedTypes.createPolicy("jadwal", { createHTML: (html) => html })
             : { createHTML: (html) => html };
+          const parsed = (html) => new DOMParser().parseFromString(policy.createHTML(html), "text/html");
           const zone = () => {
             for (const time of document.querySelectorAll("time[datetime]:not([title])")) {
               const at = new Date(time.dateTime);
@@ -17,34 +19,97 @@ enum PageScript {
               }
             }
           };
+          const late = new Map();
+          const replace = (other) => {
+            const name = other.dataset.live;
+            const part = document.querySelector(`[data-live="${CSS.escape(name)}"]`);
+            late.delete(name);
+            if (!part) return;
+            if (part.contains(document.activeElement)) {
+              late.set(name, other);
+              return;
+            }
+            const open = [...part.querySelectorAll("details")].map((details) => details.open);
+            other.querySelectorAll("details").forEach((details, at) => { details.open = open[at] || false; });
+            for (const time of part.querySelectorAll("time[title]")) time.removeAttribute("title");
+            if (!part.isEqualNode(other)) part.replaceWith(document.adoptNode(other));
+            zone();
+          };
+          document.addEventListener("focusout", () => setTimeout(() => [...late.values()].forEach(replace)));
+
+        """
+
+    /// Loads the page again each five seconds while its tab is seen: for lists, and where no stream can be had.
+    private static let polling = """
           let waiting = false;
+          let polls = false;
           const renew = async () => {
             if (document.hidden || waiting) return;
             waiting = true;
             try {
               const answer = await fetch(location.href, { credentials: "same-origin", redirect: "error" });
               if (!answer.ok) return;
-              const text = await answer.text();
-              const fresh = new DOMParser().parseFromString(policy.createHTML(text), "text/html");
-              for (const part of document.querySelectorAll("[data-live]")) {
-                const other = fresh.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
-                if (!other || part.contains(document.activeElement)) continue;
-                const open = [...part.querySelectorAll("details")].map((details) => details.open);
-                other.querySelectorAll("details").forEach((details, at) => { details.open = open[at] || false; });
-                if (!part.isEqualNode(other)) part.replaceWith(document.adoptNode(other));
-              }
-              zone();
+              parsed(await answer.text()).querySelectorAll("[data-live]").forEach(replace);
             } catch {
               // The server is away. The next turn tries again.
             } finally {
               waiting = false;
             }
           };
-          zone();
-          if (document.body.hasAttribute("data-live-page")) {
+          const poll = () => {
+            if (polls) return;
+            polls = true;
             setInterval(renew, 5000);
             document.addEventListener("visibilitychange", renew);
+          };
+
+        """
+
+    /// One stream for a tab that is seen. Browsers have few connections to a host.
+    private static let streaming = """
+          let source = null;
+          const close = () => {
+            if (source) source.close();
+            source = null;
+          };
+          const again = () => {
+            close();
+            // What somebody types is not lost.
+            if (document.activeElement && document.activeElement.closest("form")) {
+              document.addEventListener("focusout", () => location.reload(), { once: true });
+            } else {
+              location.reload();
+            }
+          };
+          const follow = () => {
+            if (document.hidden) return close();
+            if (source || polls) return;
+            source = new EventSource(document.body.dataset.liveStream);
+            source.addEventListener("part", (event) => {
+              const other = parsed(event.data).querySelector("[data-live]");
+              if (other) replace(other);
+            });
+            source.addEventListener("reload", again);
+            source.addEventListener("end", again);
+            source.addEventListener("error", () => {
+              // Refused, not interrupted: the browser does not ask again.
+              if (source && source.readyState === EventSource.CLOSED) poll();
+            });
+          };
+          zone();
+          if (document.body.dataset.liveStream) {
+            follow();
+            document.addEventListener("visibilitychange", follow);
+            window.addEventListener("pagehide", close);
+            window.addEventListener("pageshow", follow);
+          } else if (document.body.hasAttribute("data-live-page")) {
+            poll();
           }
+
+        """
+
+    /// A form is sent once.
+    private static let forms = """
           for (const form of document.querySelectorAll("form.act")) {
             form.addEventListener("submit", (event) => {
               if (form.dataset.sent) event.preventDefault();

@@ -37,6 +37,7 @@ public struct Attribute: Sendable, Hashable {
     public static func cell(_ title: Spoken) -> Attribute { Attribute("data-title", title.text) }
     /// What the page's script looks for: a word of ours.
     public static func live(_ part: String) -> Attribute { Attribute("data-live", part) }
+    var liveName: String? { self.name == "data-live" ? self.value : nil }
     public static let open = Attribute("open", nil)
 
     // Forms

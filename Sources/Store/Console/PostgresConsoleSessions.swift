@@ -53,6 +53,25 @@ public struct PostgresConsoleSessions: Sendable {
         return ConsoleSession(person: try row.text("person"), login: try row.text("login"))
     }
 
+    /// Those that have not ended, by the hash of their token. Does not count as a request.
+    public func find(_ tokenHashes: Set<String>) async throws -> [String: ConsoleSession] {
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                select token_hash, person, login from console_session
+                where token_hash = any($1) and created_at > jadwal_now() - $2 * interval '1 microsecond'
+                    and seen_at > jadwal_now() - $3 * interval '1 microsecond'
+                """,
+                [.textArray(Array(tokenHashes)), .int(Self.longest.microseconds), .int(Self.idle.microseconds)]
+            )
+        )
+        let sessions = try rows.map { row in
+            let session = ConsoleSession(person: try row.text("person"), login: try row.text("login"))
+            return (try row.text("token_hash"), session)
+        }
+        return Dictionary(uniqueKeysWithValues: sessions)
+    }
+
     public func end(_ tokenHash: String) async throws {
         _ = try await self.context.pool.query(
             Statement("delete from console_session where token_hash = $1", [.text(tokenHash)])

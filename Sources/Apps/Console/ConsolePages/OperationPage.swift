@@ -10,7 +10,13 @@ enum OperationPage {
             throw ConsoleFault.notFound
         }
         let title = request.context.say(OperationPhrase.operation)
-        return .page(Page(title, [Self.render(found, request.context)], isLive: !found.state.isOver))
+        let page = Page(
+            title,
+            [Self.render(found, request.context)],
+            isLive: !found.state.isOver,
+            stream: LiveTopic.operation(found.id).stream(stage: found.state.rawValue)
+        )
+        return .page(page)
     }
 
     static func render(_ operation: BulkOperation, _ context: PageContext) -> Markup {

@@ -36,13 +36,17 @@ enum OverviewPage {
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         let span = try request.query.word("span", Span.self) ?? .day
-        let readings = request.services.readings
+        let model = try await Self.read(span, request.services.readings)
+        let title = request.context.say(OverviewPhrase.title)
+        let stream = LiveTopic.overview(span).stream()
+        return .page(Page(title, [Self.render(model, request.context)], isLive: true, stream: stream))
+    }
+
+    static func read(_ span: Span, _ readings: ConsoleReadings) async throws -> Model {
         async let present = readings.present.value()
         async let week = readings.week.value()
         let queues = await readings.queues.glance()
-        let model = Model(present: try await present, week: try await week, queues: queues, span: span)
-        let title = request.context.say(OverviewPhrase.title)
-        return .page(Page(title, [Self.render(model, request.context)], isLive: true))
+        return Model(present: try await present, week: try await week, queues: queues, span: span)
     }
 
     static func render(_ model: Model, _ context: PageContext) -> Markup {

@@ -69,6 +69,7 @@ enum SignInAct {
 enum SignOutAct {
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         let cookies = try await request.services.login.signOut(request.headers)
+        await request.services.live.end(session: request.context.session)
         let notice = Route.Item(ConsoleNotice.field, ConsoleNotice.signedOut.rawValue)
         return .seeOther(ConsoleRoute.signInPage.link(query: [notice]), cookies: cookies)
     }

@@ -78,6 +78,19 @@ struct Login: Sendable {
         return [self.cookie.clear]
     }
 
+    /// Those of these sessions that have not ended, and whose people may still see pages. Does not count as a request.
+    ///
+    /// - Parameter sessions: hashes of their tokens.
+    func stillSignedIn(_ sessions: Set<String>) async throws -> Set<String> {
+        let found = try await self.sessions.find(sessions)
+        return Set(
+            found.filter { _, session in
+                guard let users = self.users, session.login == LoginKind.file.rawValue else { return true }
+                return Permission.view.isGranted(to: users.user(session.person)?.roles)
+            }.keys
+        )
+    }
+
     private func visitor(
         _ headers: HTTPFields,
         from address: String,

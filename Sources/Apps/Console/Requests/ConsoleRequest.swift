@@ -29,6 +29,7 @@ struct ConsoleServices: Sendable {
     let store: StoreContext
     let login: Login
     let readings: ConsoleReadings
+    let live: LiveHub
 }
 
 /// How a request ends, if nothing is wrong with it.
@@ -39,6 +40,7 @@ enum ConsoleAnswer: Sendable {
     /// A file of JSON, one value a line.
     case lines([String], name: String)
     case asset(PageAsset)
+    case stream(LiveStream)
     /// A page with another status than 200, such as a login that failed.
     case refused(Page, ConsoleFault)
 }
@@ -55,6 +57,8 @@ enum ConsoleFault: Error, Sendable, Hashable {
     case wrongMethod
     case tooLarge
     case tooOften(retryAfterSeconds: Int)
+    /// As many pages are told of changes as can be.
+    case crowded(retryAfterSeconds: Int)
     /// The database is away.
     case unavailable
     case wrongPassword

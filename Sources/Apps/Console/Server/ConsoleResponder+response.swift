@@ -5,7 +5,12 @@ internal import Pages
 internal import WorkerKit
 
 extension ConsoleResponder {
-    func response(_ answer: ConsoleAnswer, _ page: PageContext, _ request: Request) -> Response {
+    func response(
+        _ answer: ConsoleAnswer,
+        _ page: PageContext,
+        _ request: Request,
+        _ connection: PageConnection
+    ) -> Response {
         switch answer {
         case .page(let content): self.html(.ok, content, page)
         case .refused(let content, let fault): self.html(fault.status, content, page, fault)
@@ -27,6 +32,10 @@ extension ConsoleResponder {
                 isSecure: self.isSecure
             )
         case .asset(let asset): Response(asset, isSecure: self.isSecure)
+        case .stream(let stream):
+            Response(eventsFor: request, on: connection, isSecure: self.isSecure, whenClosed: stream.seat.leave) {
+                try await stream.write(to: &$0)
+            }
         }
     }
 
@@ -37,7 +46,10 @@ extension ConsoleResponder {
         _ fault: ConsoleFault? = nil
     ) -> Response {
         var fields: HTTPFields = [.contentLanguage: page.language.rawValue]
-        if case .tooOften(let seconds) = fault { fields[.retryAfter] = "\(seconds)" }
+        switch fault {
+        case .tooOften(let seconds), .crowded(let seconds): fields[.retryAfter] = "\(seconds)"
+        default: break
+        }
         if case .wrongMethod = fault { fields[.allow] = "GET, POST" }
         let document = ConsoleFrame.document(content, page, hasSignOut: self.hasSignOut)
         return Response(status, "text/html; charset=utf-8", document, fields, isSecure: self.isSecure)
@@ -53,7 +65,7 @@ extension ConsoleFault {
         case .wrongMethod: .methodNotAllowed
         case .tooLarge: .contentTooLarge
         case .tooOften: .tooManyRequests
-        case .unavailable: .serviceUnavailable
+        case .unavailable, .crowded: .serviceUnavailable
         case .wrongPassword: .unauthorized
         case .broken: .internalServerError
         }

@@ -44,7 +44,7 @@ struct ConsoleResponder: HTTPResponder {
             let route = ConsoleRoute.find(request.method, target.path)
             if case .found(.asset, let parameters) = route {
                 guard let asset = PageAsset.named(parameters[0]) else { throw ConsoleFault.notFound }
-                return self.response(.asset(asset), page, request)
+                return self.response(.asset(asset), page, request, context)
             }
             guard self.isOwnHost(request.head.authority) else { throw ConsoleFault.unreadable(field: "Host") }
             visitor = try await self.services.login.visitor(request.headers, from: address)
@@ -62,14 +62,14 @@ struct ConsoleResponder: HTTPResponder {
         switch result {
         case .success(let answer):
             if case .refused(_, let fault) = answer { self.count(fault) }
-            response = self.response(answer, page, request)
+            response = self.response(answer, page, request, context)
         case .failure(.notSignedIn) where self.services.login.hasPage && request.method == .get:
             let next = Route.Item(SignInPage.next, page.here.text)
             let asked = page.here.path.isEmpty ? [] : [next]
-            response = self.response(.seeOther(ConsoleRoute.signInPage.link(query: asked)), page, request)
+            response = self.response(.seeOther(ConsoleRoute.signInPage.link(query: asked)), page, request, context)
         case .failure(let fault):
             self.count(fault)
-            response = self.response(.refused(FaultPage.page(fault, page), fault), page, request)
+            response = self.response(.refused(FaultPage.page(fault, page), fault), page, request, context)
             if fault == .tooLarge { context.closeSoon(&response) }
         }
         if request.method == .head { response.body = ResponseBody() }
@@ -140,6 +140,7 @@ struct ConsoleResponder: HTTPResponder {
             now: .now(),
             person: visitor.person,
             tokens: FormTokens(secret: visitor.secret),
+            session: SessionToken(text: visitor.secret)?.hash ?? "",
             here: here,
             notice: here.query.last { $0.name == ConsoleNotice.field }.flatMap { ConsoleNotice(rawValue: $0.value) }
         )
@@ -172,7 +173,7 @@ struct ConsoleResponder: HTTPResponder {
         case .notAllowed: self.metrics.count(.role)
         case .forged: self.metrics.count(.forged)
         case .tooLarge: self.metrics.count(.tooLarge)
-        case .tooOften: self.metrics.count(.tooOften)
+        case .tooOften, .crowded: self.metrics.count(.tooOften)
         case .wrongPassword: self.metrics.count(.password)
         case .notSignedIn, .notFound, .wrongMethod, .unavailable, .broken: break
         }

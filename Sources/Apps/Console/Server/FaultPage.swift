@@ -37,6 +37,7 @@ enum FaultPhrase: Phrase {
         case .wrongMethod: Both("This page cannot be used in this way", "لا يمكن استخدام هذه الصفحة بهذه الطريقة")
         case .tooLarge: Both("The form is too long", "النموذج أطول من اللازم")
         case .tooOften: Both("Too many requests", "طلبات أكثر من اللازم")
+        case .crowded: Both("Too many people look at once", "عدد المشاهدين أكبر من اللازم")
         case .unavailable: Both("The database is away", "قاعدة البيانات غير متاحة")
         case .wrongPassword: Both("Sign in", "تسجيل الدخول")
         case .broken: Both("Something went wrong", "حدث خطأ ما")
@@ -69,6 +70,11 @@ enum FaultPhrase: Phrase {
             Both(
                 "Wait \(seconds) s, and try again. Nothing was changed.",
                 "انتظر \(seconds) ث ثم حاول مجددًا. لم يتغيّر شيء."
+            )
+        case .crowded(let seconds):
+            Both(
+                "The page is loaded again in \(seconds) s, without changing in between.",
+                "يعاد تحميل الصفحة بعد \(seconds) ث، ولا تتغيّر خلال ذلك."
             )
         case .unavailable:
             Both(

@@ -1,0 +1,76 @@
+internal import HTTPTypes
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+internal import WorkerKit
+
+/// What a stream tells of: a page whose numbers change by themselves. Everybody who looks at it sees the same.
+enum LiveTopic: Sendable, Hashable {
+    case overview(OverviewPage.Span)
+    /// - Parameter id: of an operation.
+    case operation(String)
+
+    /// - Parameter page: the address of the page; nil if no stream tells of it.
+    init?(of page: Route) {
+        guard case .found(let route, let parameters) = ConsoleRoute.find(.get, page.path) else { return nil }
+        switch route {
+        case .overview:
+            let asked = page.query.last { $0.name == "span" }?.value
+            guard let span = OverviewPage.Span(rawValue: asked ?? OverviewPage.Span.day.rawValue) else { return nil }
+            self = .overview(span)
+        case .operation:
+            guard let id = parameters.first.flatMap({ EventIdentity($0)?.id }) else { return nil }
+            self = .operation(id)
+        default: return nil
+        }
+    }
+
+    var page: Route {
+        switch self {
+        case .overview(let span): ConsoleRoute.overview.link(query: [Route.Item("span", span.rawValue)])
+        case .operation(let id): ConsoleRoute.operation.link(id)
+        }
+    }
+
+    /// The address of the stream.
+    ///
+    /// - Parameter stage: of what the page shows now. At another stage the page is loaded again.
+    func stream(stage: String = "") -> Route {
+        ConsoleRoute.live.link(
+            query: [Route.Item(LiveAnswer.page, self.page.text)]
+                + (stage.isEmpty ? [] : [Route.Item(LiveAnswer.stage, stage)])
+        )
+    }
+}
+
+/// What was read of a topic, once for all who look.
+struct LiveReading: Sendable {
+    /// Says which acts a page offers: those stand outside the parts that renew themselves.
+    var stage = ""
+    /// Renders the parts. They know no person, and hold no form.
+    var parts: @Sendable (Language) -> [LivePart] = { _ in [] }
+
+    /// What the topic was about is there no more.
+    static let gone = LiveReading(stage: "gone")
+}
+
+extension LiveTopic {
+    func read(_ store: StoreContext, _ readings: ConsoleReadings) async throws -> LiveReading {
+        switch self {
+        case .overview(let span):
+            let model = try await OverviewPage.read(span, readings)
+            return LiveReading { OverviewPage.render(model, .ofNobody($0)).liveParts }
+        case .operation(let id):
+            guard let found = try await PostgresOperations(store).find(id) else { return .gone }
+            return LiveReading(stage: found.state.rawValue) { OperationPage.render(found, .ofNobody($0)).liveParts }
+        }
+    }
+}
+
+extension PageContext {
+    /// For parts that are the same for everybody.
+    fileprivate static func ofNobody(_ language: Language) -> PageContext {
+        PageContext(language: language, now: .now(), person: nil, tokens: FormTokens(secret: ""), here: Route())
+    }
+}

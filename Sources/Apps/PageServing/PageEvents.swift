@@ -1,0 +1,85 @@
+internal import HTTPTypes
+public import Hummingbird
+internal import NIOCore
+internal import Pages
+
+/// Server-sent events: what a page is told while it is shown.
+public struct PageEvents {
+    /// A browser that takes nothing for so long is gone, or its machine sleeps.
+    private static let patience = TimeAmount.seconds(15)
+
+    private var writer: any ResponseBodyWriter
+    private let channel: any Channel
+
+    fileprivate init(_ writer: any ResponseBodyWriter, on channel: any Channel) {
+        (self.writer, self.channel) = (writer, channel)
+    }
+
+    /// - Parameter name: a word of ours.
+    @concurrent
+    public mutating func send(_ name: String, _ data: String = "") async throws {
+        let lines = data.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)\n" }
+        try await self.write("event: \(name)\n\(lines.joined())\n")
+    }
+
+    /// Says nothing, so that both sides notice a connection that is gone.
+    @concurrent
+    public mutating func beat() async throws { try await self.write(":\n\n") }
+
+    @concurrent
+    fileprivate mutating func begin(retry: Duration) async throws {
+        try await self.write("retry: \(Int(retry / .milliseconds(1)))\n\n")
+    }
+
+    @concurrent
+    fileprivate mutating func finish() async throws { try await self.writer.finish(nil) }
+
+    @concurrent
+    private mutating func write(_ text: String) async throws {
+        let channel = self.channel
+        let cut = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+        defer { cut.cancel() }
+        try await self.writer.write(ByteBuffer(string: text))
+    }
+}
+
+extension Response {
+    /// After a stream that ended, browsers ask again so much later.
+    private static var retry: Duration { .seconds(2) }
+
+    /// A stream of events, with the headers of all pages. Its connection ends with it.
+    ///
+    /// - Parameter whenClosed: called when the browser has gone; `body` must return soon then.
+    public init(
+        eventsFor request: Request,
+        on connection: PageConnection,
+        isSecure: Bool,
+        whenClosed: @escaping @Sendable () -> Void,
+        _ body: @escaping @concurrent @Sendable (inout PageEvents) async throws -> Void
+    ) {
+        var headers = PageHeaders.fields(isSecure: isSecure)
+        headers[.contentType] = "text/event-stream"
+        headers[.connection] = "close"
+        // nginx would keep events back until it has enough of them.
+        headers[.accelBuffering] = "no"
+        let channel = connection.channel
+        self.init(
+            status: .ok,
+            headers: headers,
+            body: ResponseBody { writer in
+                var events = PageEvents(writer, on: channel)
+                try await request.body.consumeWithInboundCloseHandler { _ in
+                    try await events.begin(retry: Self.retry)
+                    try await body(&events)
+                    try await events.finish()
+                } onInboundClosed: {
+                    whenClosed()
+                }
+            }
+        )
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let accelBuffering = HTTPField.Name("X-Accel-Buffering")!
+}

@@ -1,0 +1,51 @@
+"""Retries all failures of a cause by keyboard alone: filter, preview, confirmation, progress, audit."""
+
+from chromium import Task, Window, chromium
+
+
+def retry(window):
+    """From the list of failures to the end of the operation."""
+    page = window.page
+    press = page.keyboard.press
+    window.where = "failures"
+    page.goto("/failures")
+    window.tab_to("form.filter input[name=kind]")
+    page.keyboard.type("unknown_customer")
+    press("Enter")
+    page.wait_for_url("**kind=unknown_customer**")
+    window.tab_to("main details summary")
+    press("Enter")
+    window.tab_to("form[action='/failures/preview'] button")
+    press("Enter")
+    page.wait_for_url("**/failures/preview")
+    window.where = "preview"
+    if page.locator("main").get_by_text("12", exact=True).count() == 0:
+        window.fault("the preview does not count the 12 failures")
+    window.tab_to("form[action='/operations'] button[type=submit]")
+    press("Enter")
+    page.wait_for_url("**/operations/*")
+    window.where = "operation"
+    # The page renews itself: by its script, or because it loads again after 10 s.
+    page.wait_for_selector(".badge:text-is('done')", timeout=60_000)
+    ended = page.locator("dl.facts div", has_text="Ended well").locator("dd").first.inner_text()
+    if ended != "12":
+        window.fault(f"{ended} have ended well, not 12")
+
+
+def main():
+    """Fails if any step cannot be done."""
+    task = Task()
+    with chromium() as browser:
+        window = Window(browser, task, scripts=task.more["scripts"] == "on")
+        window.sign_in()
+        retry(window)
+        window.tab_to("nav a[href='/audit']")
+        window.page.keyboard.press("Enter")
+        window.page.wait_for_url("**/audit")
+        if window.page.get_by_text("retry failures").count() == 0:
+            window.fault("the audit does not tell of the retry")
+        window.close()
+    task.close(f"12 failures retried, scripts {task.more['scripts']}")
+
+
+main()
