@@ -1,0 +1,24 @@
+import Testing
+
+@testable import WorkerKit
+
+@Suite("A file is private when nobody reads it but its owner, or whom root has given it to")
+struct PrivateFileTests {
+    @Test(arguments: [
+        // The owner's own file.
+        (0o600, 1000, 1000, true), (0o400, 1000, 1000, true), (0o640, 1000, 1000, false), (0o604, 1000, 1000, false),
+        // What a Secret's volume or systemd gives.
+        (0o440, 0, 65532, true), (0o400, 0, 65532, true), (0o640, 0, 65532, true), (0o444, 0, 65532, false),
+        (0o460, 0, 65532, false), (0o450, 0, 65532, false), (0o640, 1000, 65532, false),
+        // Root's own, read by root.
+        (0o600, 0, 0, true), (0o640, 0, 0, false), (0o644, 0, 0, false),
+    ])
+    func modeAndOwner(_ mode: Int, _ owner: Int, _ user: Int, _ isPrivate: Bool) {
+        #expect(PrivateFile.isPrivate(mode: mode, owner: owner, for: user) == isPrivate)
+    }
+
+    @Test func unknownOwnerGivesNothing() {
+        #expect(PrivateFile.isPrivate(mode: 0o600, owner: nil, for: 1000))
+        #expect(!PrivateFile.isPrivate(mode: 0o440, owner: nil, for: 1000))
+    }
+}
