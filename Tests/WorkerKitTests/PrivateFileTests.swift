@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A file is private when nobody reads it but its owner, or whom root has given it to")
 struct PrivateFileTests {
-    @Test(arguments: [
+    private static let cases: [(mode: Int, owner: Int, user: Int, isPrivate: Bool)] = [
         // The owner's own file.
         (0o600, 1000, 1000, true), (0o400, 1000, 1000, true), (0o640, 1000, 1000, false), (0o604, 1000, 1000, false),
         // What a Secret's volume or systemd gives.
@@ -12,8 +12,10 @@ struct PrivateFileTests {
         (0o460, 0, 65532, false), (0o450, 0, 65532, false), (0o640, 1000, 65532, false),
         // Root's own, read by root.
         (0o600, 0, 0, true), (0o640, 0, 0, false), (0o644, 0, 0, false),
-    ])
-    func modeAndOwner(_ mode: Int, _ owner: Int, _ user: Int, _ isPrivate: Bool) {
+    ]
+
+    @Test(arguments: cases.indices) func modeAndOwner(_ index: Int) {
+        let (mode, owner, user, isPrivate) = Self.cases[index]
         #expect(PrivateFile.isPrivate(mode: mode, owner: owner, for: user) == isPrivate)
     }
 
