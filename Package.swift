@@ -68,8 +68,9 @@ let optimized = ["ChatReader", "Evaluation", "OfflineAnswers", "Pipeline", "Time
 
 /// What reads bytes that strangers write.
 let parsers: [Target.Dependency] = [
-    "APNs", "CRabbitMQ", "CalDAV", "ChatExport", "ChatReader", "HTTP", "ICalendar", "OfflineAnswers", "OfflineModel",
-    "Pipeline", "Time", "OpenAI", "RabbitMQ", "Store",
+    "APNs", "Bridges", "CRabbitMQ", "CalDAV", "ChatExport", "ChatReader", "HTTP", "ICalendar", "OfflineAnswers",
+    "OfflineModel",
+    "Mail", "OpenIDConnect", "Pipeline", "Time", "OpenAI", "RabbitMQ", "Store",
     "TestSupport", "Vault", "WorkerKit", atomics, httpTypes,
 ]
 /// The compiler's libFuzzer, an archive. `deploy/test --fuzz` sets it: Tests/FuzzingTests is then an executable that

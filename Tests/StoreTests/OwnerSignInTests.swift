@@ -84,7 +84,10 @@ struct OwnerSignInTests {
             let welcome = try #require(try await Self.letters(bed).claim())
             try await Self.letters(bed).end(welcome.id)
             try await self.link("b", bed)
+            // Programs that look into letters press the button, and type nothing.
+            for _ in 0..<20 { #expect(try await self.use("b", browser: "scanner", bed) == .otherAddress) }
             for _ in 0..<5 {
+                #expect(try await Self.links(bed).look("b", browserHash: "asker") == .here)
                 #expect(try await self.use("b", browser: "other", typed: Self.sara, bed) == .otherAddress)
             }
             #expect(try await self.use("b", bed) == .gone)
@@ -149,6 +152,73 @@ struct OwnerSignInTests {
             try await self.link("late", to: Self.sara, bed)
             #expect(try await self.use("late", signUp: .closed, bed) == .closed)
             #expect(try await bed.count("select count(*) from account") == 1)
+        }
+    }
+
+    @Test func invitedAddressMakesOneAccountWithinItsTime() async throws {
+        try await StoreBed.lend { bed in
+            let accounts = PostgresOwnerAccounts(bed.context)
+            try await accounts.invite(Self.noura, by: "tester")
+            for address in [Self.sara, Self.noura] {
+                try await Self.links(bed, .invited).ask(address, from: "n", browserHash: "b", language: "en")
+            }
+            #expect(try await Self.letters(bed, .invited).claim()?.address == Self.noura.text)
+            #expect(try await Self.letters(bed, .invited).claim() == nil)
+            try await self.link("sara", to: Self.sara, bed)
+            #expect(try await self.use("sara", signUp: .invited, bed) == .closed)
+            // Closed means closed, also for those who were invited.
+            try await self.link("early", bed)
+            #expect(try await self.use("early", signUp: .closed, bed) == .closed)
+
+            try await self.link("late", bed)
+            try await bed.pool.execute("update invitation set invited_at = jadwal_now() - interval '30 days'")
+            #expect(try await self.use("late", signUp: .invited, bed) == .closed)
+            try await accounts.invite(Self.noura, by: "tester")
+            try await self.link("now", bed)
+            guard case .signedIn(let account) = try await self.use("now", signUp: .invited, bed) else {
+                Issue.record("the link does not work")
+                return
+            }
+            #expect(account.isNew)
+            #expect(try await bed.count("select count(*) from invitation") == 0)
+            let welcome = try #require(try await Self.letters(bed, .invited).claim())
+            try await Self.letters(bed).end(welcome.id)
+            await #expect(throws: AdministrationError.self) { try await accounts.invite(Self.noura, by: "tester") }
+
+            // It signs in as everybody does who has an account, and is gone with its customer for good.
+            try await self.link("again", bed)
+            guard case .signedIn = try await self.use("again", signUp: .closed, bed) else {
+                Issue.record("the link does not work")
+                return
+            }
+            _ = try await CustomerRemoval(bed.context).remove(account.customerID)
+            try await self.link("gone", bed)
+            #expect(try await self.use("gone", signUp: .invited, bed) == .closed)
+            let acts = try await bed.pool.query("select distinct action from audit order by action")
+                .map { try $0.text(0) }
+            #expect(acts.contains("invites an address"))
+        }
+    }
+
+    /// What it cannot read it does not look at: it takes as long for an address that has an account.
+    @Test func askingReadsNothingOfAccounts() async throws {
+        try await StoreBed.lend { bed in
+            try await PostgresOwnerAccounts(bed.context).invite(StoreBed.customerID, Self.noura, by: "tester")
+            let asking = try await bed.context(
+                as: "asking",
+                script: """
+                    grant select, insert on sign_in_link, letter to asking;
+                    grant select on virtual_clock to asking;
+                    """
+            )
+            for signUp in [SignInRules.SignUp.open, .invited, .closed] {
+                for address in [Self.noura, Self.sara] {
+                    let links = PostgresSignIn(asking, SignInRules(signUp: signUp))
+                    #expect(try await links.ask(address, from: "n", browserHash: "b", language: "en"))
+                }
+            }
+            await asking.pool.close()
+            #expect(try await bed.count("select count(*) from letter") == 6)
         }
     }
 

@@ -270,5 +270,11 @@ extension RetentionTests {
                 """,
             left: "select count(*) from letter"
         ),
+        Case(
+            testDescription: "invitations that nobody has taken up",
+            age: 30 * day,
+            insert: "insert into invitation (address_id, invited_at) values ($2, $1)",
+            left: "select count(*) from invitation"
+        ),
     ]
 }

@@ -3,6 +3,7 @@
 
 kinds=(message analysis calendar push)
 declare -A health
+console=
 
 # Uses `package`, `version`, `built`, `root` and `work` of check-debian.
 free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
@@ -77,6 +78,27 @@ configure_probe() {
 has_moved_an_event() {
   curl -fsS --max-time 5 "http://${health[probe]}/metrics" |
     grep -E '^jadwal_probe_total\{case="moved",outcome="good"\} [1-9]'
+}
+
+# docs/operate/systemd.md. The console reads the copy of its users that systemd gives it.
+configure_console() {
+  local users=$container/etc/jadwal/credentials/JADWAL_CONSOLE_USERS
+  health[console]=127.0.0.1:$(free_port)
+  console=127.0.0.1:$(free_port)
+  printf 'JADWAL_HTTP=%s\nJADWAL_CONSOLE_LISTEN=%s\n' "${health[console]}" "$console" \
+    >"$container/etc/jadwal/console.env"
+  printf 'a long password\n' |
+    JADWAL_CONSOLE_USERS=$users "$built/jadwal" console user add noura --role operator
+}
+
+console_signs_somebody_in() {
+  local page=$work/sign-in token
+  configure_console && inside systemctl start jadwal-console && await_command 20 is_ready console || return
+  curl -fsS --max-time 5 -c "$work/cookies" "http://$console/sign-in" >"$page" || return
+  token=$(grep -oE 'name="token" value="[^"]+"' "$page" | head -n 1 | cut -d '"' -f 4)
+  [[ $(curl -sS --max-time 10 -b "$work/cookies" -H "Origin: http://$console" -o /dev/null -w '%{http_code}' \
+    --data-urlencode "token=$token" --data-urlencode name=noura --data-urlencode 'password=a long password' \
+    "http://$console/sign-in") == 303 ]]
 }
 
 probe_finds_all_well() {
@@ -203,6 +225,7 @@ check_running() {
   check "systemctl status says that a worker is ready" says_ready
   check "a worker that stands still is replaced" ended_by_watchdog
   check "the probe moves an event in the calendar" probe_finds_all_well
+  check "somebody signs in to the console" console_signs_somebody_in
   check "a killed worker is back within 5 s" back_after_kill
   check "an upgrade restarts the workers and keeps settings" upgrade_restarts
   check "a stopped worker drains and exits 0" drains
@@ -233,6 +256,6 @@ check_installed() {
   check "the package enables nothing" enables_nothing
   check "every program runs" programs_run
   check "systemd-analyze verify is silent" silent systemd-analyze verify --root="$container" jadwal.target \
-    jadwal-worker@{message,analysis,calendar,push}.service jadwal-{bridge,probe}.service
+    jadwal-worker@{message,analysis,calendar,push}.service jadwal-{bridge,console,api,probe}.service
   check_running
 }

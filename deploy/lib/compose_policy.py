@@ -14,7 +14,7 @@ import sys
 import yaml
 
 from packaging_facts import (
-    PROJECT, SECONDS_AFTER_GRACE, USER, Facts, health_port, image_fault, setting_faults,
+    PROJECT, SECONDS_AFTER_GRACE, USER, Facts, health_port, image_fault, listening_ports, setting_faults,
 )
 from pod_policy import Provided, variables_of
 
@@ -28,6 +28,12 @@ ONLY_IN_KUBERNETES = {
     "OPENAI_MODEL": "compose/providers.yaml sets it",
     "OPENAI_API_KEY": "compose/providers.yaml sets it",
     "JADWAL_LLM_CONCURRENCY": "the autoscaler's threshold is reckoned with it",
+}
+
+# Services of the files beside compose.yaml, and what operators write into files for them.
+FURTHER_SERVICES = {"api", "bridge"}
+GIVEN_SECRETS = {
+    "bridge_keys", "meta_access_token", "meta_app_secret", "meta_verify_token", "smtp_password", "smtp_user",
 }
 
 # The image has no other client than the programs themselves.
@@ -61,7 +67,7 @@ class Compose:
             yield "the network pipeline is not internal"
         if self.services.get("postgres", {}).get("networks") != ["pipeline"]:
             yield "the database is on another network than pipeline"
-        for name in sorted(self.document["secrets"].keys() - self.secret_files):
+        for name in sorted(self.document["secrets"].keys() - self.secret_files - GIVEN_SECRETS):
             yield f"make-secrets does not make {name}"
         used = {
             secret["source"] if isinstance(secret, dict) else secret
@@ -79,7 +85,7 @@ class Compose:
 
     def _serves_health(self, service):
         words = service.get("command") or []
-        return self._program(service) in self.facts.workers or words[:2] == ["/usr/bin/jadwal", "probe"]
+        return self._program(service) in self.facts.serving or words[:2] == ["/usr/bin/jadwal", "probe"]
 
     def _any(self, service):
         if fault := image_fault(service["image"]):
@@ -131,7 +137,8 @@ class Compose:
         variables = service.get("environment", {})
         yield from setting_faults(self.facts, variables)
         for name, value in sorted(variables.items()):
-            if name.endswith("_FILE") and value.removeprefix("/run/secrets/") not in service.get("secrets", []):
+            names_secret = name.endswith("_FILE") or str(value).startswith("/run/secrets/")
+            if names_secret and value.removeprefix("/run/secrets/") not in service.get("secrets", []):
                 yield f"{name} names {value}, which is no secret of this service"
         if not self._serves_health(service):
             return
@@ -140,6 +147,11 @@ class Compose:
         for setting in sorted(self.facts.required):
             if f"{setting}_FILE" not in variables:
                 yield f"{setting} is not given"
+        if variables.get("JADWAL_MIGRATE") != "off":
+            yield "would upgrade the schema, which is the service migrate's task"
+        for name, port in listening_ports(variables).items():
+            if f"127.0.0.1:{port}:{port}" not in service.get("ports", []) and name != "JADWAL_BRIDGE_LISTEN":
+                yield f"nobody reaches the port {port} of {name}"
         grace = self.facts.seconds(variables, "JADWAL_SHUTDOWN_GRACE") + SECONDS_AFTER_GRACE
         if duration(service.get("stop_grace_period", "10s")) <= grace:
             yield f"stop_grace_period is not more than {grace:g} s"
@@ -157,7 +169,8 @@ class Compose:
             for name, service in self.services.items()
             if self._serves_health(service)
         }
-        for name, port in sorted(there ^ asked):
+        further = {(name, port) for name, port in asked - there if name in FURTHER_SERVICES - self.services.keys()}
+        for name, port in sorted((there ^ asked) - further):
             side = "is not scraped" if (name, port) in there else "is scraped and not there"
             yield f"{name}:{port} {side}"
 

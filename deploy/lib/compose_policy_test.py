@@ -70,6 +70,22 @@ MUTATIONS = {
     "longer grace": (
         lambda s: s["push-worker"]["environment"].update(JADWAL_SHUTDOWN_GRACE="1m"), "stop_grace_period is not more"
     ),
+    "health of the console": (
+        lambda s: s["console"]["healthcheck"].update(test=["CMD", "true"]), "console: its healthcheck does not ask it"
+    ),
+    "console's port": (
+        lambda s: s["console"]["environment"].update(JADWAL_CONSOLE_LISTEN="0.0.0.0:8379"),
+        "console: nobody reaches the port 8379",
+    ),
+    "console for everybody": (
+        lambda s: s["console"].update(ports=["0.0.0.0:8378:8378"]), "console: the port 0.0.0.0:8378:8378 is reachable"
+    ),
+    "console's key": (
+        lambda s: s["console"]["secrets"].remove("console_key"), "no secret of this service"
+    ),
+    "upgrade by a worker": (
+        lambda s: s["push-worker"]["environment"].pop("JADWAL_MIGRATE"), "push-worker: would upgrade the schema"
+    ),
     "metrics' port": (
         lambda s: s["push-worker"]["environment"].update(JADWAL_HTTP="0.0.0.0:9465"), "push-worker:9465 is not scraped"
     ),

@@ -11,12 +11,13 @@ check_manifests() {
     "$bin/hadolint" "$project/deploy/containers/Containerfile"
   check "compose files match the schema of compose" "$python_fault" \
     "$bin/check-jsonschema" --builtin-schema vendor.compose-spec \
-    "$project/deploy/compose.yaml" "$project/deploy/compose"/{providers,bridge,waha,evolution}.yaml
+    "$project/deploy/compose.yaml" "$project/deploy/compose"/{providers,bridge,waha,evolution,cloud,api}.yaml
   check "misspelt field breaks the schema of compose" "$python_fault" misspelt_compose_is_found "$bin"
   check "make-secrets keeps what is there" "" secrets_are_kept
   check "podman-compose reads compose.yaml" "$python_fault" render_compose "$bin"
   check "podman-compose reads it with providers.yaml" "$python_fault" providers_replace_the_offline_model "$bin"
   check "podman-compose reads it with each source of chats" "$python_fault" render_sources "$bin"
+  check "podman-compose reads it with all other files" "$python_fault" render_further "$bin"
   check "promtool reads prometheus.yaml" "$(lacking promtool)" \
     promtool check config "$project/deploy/compose/prometheus.yaml"
 
@@ -34,6 +35,8 @@ check_manifests() {
   check "compose follows the policy and agrees with Kubernetes" "$python_fault" "$python" \
     "$project/deploy/lib/compose_policy.py" "$rendered/compose.yaml" "$rendered/secrets" \
     "$([[ $render_fault ]] && echo - || echo "$rendered/production.yaml")"
+  check "further compose files follow the policy" "$python_fault" "$python" \
+    "$project/deploy/lib/compose_policy.py" "$rendered/further.yaml" "$rendered/secrets" -
   check "policy names each break of the manifests" "${render_fault:-$python_fault}" \
     unit_tests deploy/lib manifest_policy_test
   check "policy names each break of compose" "$python_fault" unit_tests deploy/lib compose_policy_test
@@ -77,7 +80,7 @@ misspelt_compose_is_found() {
 }
 
 render_compose() {
-  "$1/podman-compose" -f "$project/deploy/compose.yaml" --profile command config >"$rendered/compose.yaml"
+  "$1/podman-compose" -f "$project/deploy/compose.yaml" --profile command --profile console config >"$rendered/compose.yaml"
   grep -q '/usr/bin/jadwal-push-worker' "$rendered/compose.yaml"
 }
 
@@ -107,6 +110,19 @@ render_sources() {
   done
 }
 
+# The files for a proxy in front, together: what one adds does not break another.
+render_further() {
+  local file folder=$project/deploy/compose arguments=()
+  export JADWAL_BRIDGE_URL=https://bridge.test WAHA_URL=https://waha.test WAHA_KEY_HASH=hash
+  export JADWAL_API_URL=https://calendar.test JADWAL_SMTP_URL=smtps://mail.test JADWAL_MAIL_FROM=jadwal@mail.test
+  for file in bridge waha cloud api; do arguments+=(-f "$folder/$file.yaml"); done
+  "$1/podman-compose" -f "$project/deploy/compose.yaml" "${arguments[@]}" --profile command --profile console config \
+    >"$rendered/further.yaml"
+  for file in /usr/bin/jadwal-bridge /usr/bin/jadwal-api /run/secrets/meta_access_token; do
+    grep -q "$file" "$rendered/further.yaml"
+  done
+}
+
 # Every overlay, and one with every component, which no overlay has together.
 render_overlays() {
   local overlay folder=$rendered/everything
@@ -118,7 +134,7 @@ render_overlays() {
     cd "$folder" || return
     local up=../../../../deploy/kubernetes
     printf 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [%s/base]\ncomponents:\n' "$up"
-    printf -- "- $up/%s\n" components/{model-key,apns,private-authority,offline-model,autoscaling,bridge} \
+    printf -- "- $up/%s\n" components/{model-key,apns,private-authority,offline-model,autoscaling,bridge,console,api} \
       overlays/production/installation
   ) >"$folder/kustomization.yaml"
   kubectl kustomize "$folder" >"$rendered/everything.yaml"

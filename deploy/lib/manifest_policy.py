@@ -17,8 +17,10 @@ import yaml
 from packaging_facts import HELD_IN_ADVANCE, PRIVATE_RANGES, Facts
 from pod_policy import Provided, pod_faults
 
-# Chats are slow: what differs is the number of requests, which no queue tells.
-UNSCALED = {"jadwal-bridge"}
+# What differs is the number of requests, which no queue tells.
+UNSCALED = {"jadwal-bridge", "jadwal-console", "jadwal-api"}
+# It holds the keys of messages, and needs nobody but the database and the broker.
+SHUT_IN = {"jadwal-console"}
 KEDA = jsonschema.Draft202012Validator(json.loads((pathlib.Path(__file__).parent / "schemas/keda.json").read_text()))
 
 
@@ -107,6 +109,12 @@ class Manifests:
             yield "without AlwaysAllow no host can be drained during an outage"
         if budget["spec"].get("minAvailable") != 1:
             yield "minAvailable is not 1"
+        for name in set(picked) & self._single():
+            yield f"with one replica of {name} no host can be drained"
+
+    def _single(self):
+        """The Deployments that are to have one replica."""
+        return {name for name, found in self.named("Deployment").items() if found["spec"].get("replicas") == 1}
 
     def _service(self, service):
         selector = {"matchLabels": service["spec"]["selector"]}
@@ -209,7 +217,7 @@ class Manifests:
             targets = {document["spec"].get("scaleTargetRef", {}).get("name") for document in scaled}
             for name in sorted(deployments.keys() - targets - UNSCALED):
                 yield f"no ScaledObject scales {name}"
-            for name in sorted(deployments.keys() - self.named("PodDisruptionBudget").keys()):
+            for name in sorted(deployments.keys() - self.named("PodDisruptionBudget").keys() - self._single()):
                 yield f"no PodDisruptionBudget protects {name}"
         policies = [document["spec"] for document in self.of_kind("NetworkPolicy")]
         closed = {"podSelector": {}, "policyTypes": ["Ingress", "Egress"]}
@@ -225,6 +233,8 @@ class Manifests:
             }
             if missing := {53, 5671, 5432} - ports:
                 yield f"{name} may not reach the ports {sorted(missing)}"
+            if name in SHUT_IN and (more := ports - {53, 5671, 5432}):
+                yield f"{name} may reach the ports {sorted(more)}, and needs none of them"
 
 
 def main(provided_path, rendered):

@@ -49,6 +49,9 @@ class Copy:
     def policy(self, name):
         return self.find("NetworkPolicy", name)["spec"]
 
+    def web(self, name):
+        return self.find("Deployment", f"jadwal-{name}")["spec"]["template"]["spec"]["containers"][0]
+
     def service(self):
         return self.find("Service", "jadwal-bridge")["spec"]
 
@@ -192,6 +195,33 @@ MUTATIONS = {
     ),
     "service's port": (lambda m: m.service()["ports"][0].update(targetPort="web"), "the port web is in none"),
     "offered health": (lambda m: m.service()["ports"][0].update(targetPort="http"), "must not be offered"),
+    "console's port": (lambda m: m.web("console")["ports"][1].update(containerPort=1), "listens on 9464 and 8378"),
+    "console's probe": (lambda m: drop(m.web("console"), "readinessProbe"), "readinessProbe does not ask"),
+    "console's users": (
+        lambda m: env(m.web("console"), "JADWAL_CONSOLE_USERS").update(value="/etc/jadwal/console/people"),
+        "needs the key people of",
+    ),
+    "console's database": (
+        lambda m: m.web("console")["env"].remove(env(m.web("console"), "DATABASE_URL_FILE")),
+        "jadwal-console: container jadwal: DATABASE_URL is not given",
+    ),
+    "console on the internet": (
+        lambda m: m.policy("jadwal-mail")["podSelector"].update(
+            matchLabels={"app.kubernetes.io/name": "jadwal-console"}
+        ),
+        "jadwal-console may reach the ports [465, 587]",
+    ),
+    "console's budget": (
+        lambda m: m.budget().update(selector={"matchLabels": {"app.kubernetes.io/name": "jadwal-console"}}),
+        "with one replica of jadwal-console",
+    ),
+    "api's budget": (
+        lambda m: m.documents.remove(m.find("PodDisruptionBudget", "jadwal-api")), "protects jadwal-api"
+    ),
+    "password in the open": (
+        lambda m: m.web("api")["env"].append({"name": "JADWAL_SMTP_PASSWORD", "value": "p"}),
+        "JADWAL_SMTP_PASSWORD is secret",
+    ),
     "namespace": (lambda m: drop(m.worker(), "metadata", "namespace"), "not all in one namespace"),
     "secret in a manifest": (
         lambda m: m.documents.append({"kind": "Secret", "metadata": {"name": "s", "namespace": "jadwal"}}),

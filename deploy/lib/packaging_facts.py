@@ -32,6 +32,8 @@ class Facts:
         package = (PROJECT / "Package.swift").read_text()
         self.programs = set(re.findall(r'\.executable\(name: "([a-z-]+)"', package)) - {"jadwal-bench"}
         self.workers = {name for name in self.programs if name.endswith("-worker")}
+        # Those that run on and say by JADWAL_HTTP how they are.
+        self.serving = self.workers | {"jadwal-bridge", "jadwal-console", "jadwal-api"}
         self.queues = {
             self.defaults[name]
             for name in ("JADWAL_MESSAGES_QUEUE", "JADWAL_CALENDAR_QUEUE", "JADWAL_NOTIFICATIONS_QUEUE")
@@ -71,6 +73,12 @@ def health_port(variables):
     """The port of JADWAL_HTTP, or 0 if it is off."""
     port = variables.get("JADWAL_HTTP", "off").rpartition(":")[2]
     return int(port) if port.isdigit() else 0
+
+
+def listening_ports(variables):
+    """The ports that a program offers to others, health and metrics aside."""
+    places = {name: value for name, value in variables.items() if name.endswith("_LISTEN")}
+    return {name: int(str(value).rpartition(":")[2]) for name, value in places.items()}
 
 
 def image_fault(image):

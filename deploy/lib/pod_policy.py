@@ -2,7 +2,9 @@
 
 import re
 
-from packaging_facts import SECONDS_AFTER_GRACE, USER, health_port, image_fault, setting_faults
+from packaging_facts import (
+    SECONDS_AFTER_GRACE, USER, health_port, image_fault, listening_ports, setting_faults,
+)
 
 
 class Provided:
@@ -37,8 +39,8 @@ def pod_faults(facts, workload, provided):
         program = container["command"][0].rpartition("/")[2]
         if container["command"][0] != f"/usr/bin/{program}" or program not in facts.programs:
             faults.append(f"runs {container['command'][0]}, which is not a program of the image")
-        if program in facts.workers:
-            faults += _worker(facts, workload, container, provided)
+        if program in facts.serving:
+            faults += _serving(facts, workload, container, provided)
         yield from (where + fault for fault in faults)
     for name in volumes.keys() - mounted:
         yield f"the volume {name} is not mounted"
@@ -114,7 +116,7 @@ def _settings(facts, container, volumes, provided):
     for name, value in sorted(variables.items()):
         if value is None:
             yield f"{name} has no value of its own"
-        elif name.endswith("_FILE"):
+        elif name.endswith("_FILE") or value.startswith("/etc/jadwal/"):
             yield from _file(name, value, container, volumes, provided)
 
 
@@ -134,7 +136,7 @@ def _file(name, path, container, volumes, provided):
     yield f"{name} names {path}, which is in no volume"
 
 
-def _worker(facts, workload, container, provided):
+def _serving(facts, workload, container, provided):
     pod = workload["spec"]["template"]
     variables = variables_of(container, provided)
     for setting in sorted(facts.required):
@@ -142,8 +144,11 @@ def _worker(facts, workload, container, provided):
             yield f"{setting} is not given"
     port = health_port(variables)
     ports = {entry["name"]: entry["containerPort"] for entry in container.get("ports", [])}
-    if list(ports.values()) != [port]:
-        yield f"JADWAL_HTTP listens on {port}, and the container has the ports {sorted(ports.values())}"
+    offered = listening_ports(variables)
+    if ports.get("http") != port or sorted(ports.values()) != sorted([port, *offered.values()]):
+        names = " and ".join(["JADWAL_HTTP", *offered])
+        wanted = " and ".join(map(str, [port, *offered.values()]))
+        yield f"{names} listens on {wanted}, and the container has the ports {sorted(ports.values())}"
     if pod["metadata"].get("annotations", {}).get("prometheus.io/port") != str(port):
         yield "prometheus.io/port is not the port of JADWAL_HTTP"
     for probe, path in (("startupProbe", "/livez"), ("livenessProbe", "/livez"), ("readinessProbe", "/readyz")):

@@ -65,7 +65,7 @@ struct APICommand: PipelineWorker {
         guard let mail = settings.mail else { return [] }
         context.readiness.tolerate("mail")
         let metrics = context.metrics.owner()
-        let rules = SignInRules(signUp: settings.owner.isOpen ? .open : .closed)
+        let rules = SignInRules(signUp: settings.owner.signUp.rule)
         let services = OwnerServices(
             store: pipeline.store,
             login: OwnerLogin(settings.owner, pipeline.store, rules)
@@ -92,6 +92,16 @@ struct APICommand: PipelineWorker {
                 logger: context.logger
             ),
         ]
+    }
+}
+
+extension OwnerSettings.SignUp {
+    fileprivate var rule: SignInRules.SignUp {
+        switch self {
+        case .open: .open
+        case .invited: .invited
+        case .closed: .closed
+        }
     }
 }
 

@@ -49,7 +49,10 @@ public struct CloudControl: ControlWithoutHistory {
             accepting: [400, 404]
         )
         guard answer.status < 300 else { return nil }
-        let json = try SourceJSON.read(answer)
+        return Self.report(try SourceJSON.read(answer))
+    }
+
+    static func report(_ json: LooseJSON) -> ReportedConnection {
         let digits = json["display_phone_number"]?.text?.filter { $0.isASCII && $0.isNumber }
         let own = digits.flatMap { BridgeAddress($0) }.map { [$0] } ?? []
         return switch json["status"]?.text {

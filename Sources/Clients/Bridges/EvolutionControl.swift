@@ -47,11 +47,19 @@ public struct EvolutionControl: BridgeControl {
         let request = SourceRequest(.get, "instance", "connectionState", name)
         let answer = try await self.api.send(request, for: name, accepting: [404])
         guard answer.status != 404 else { return nil }
-        let state = try SourceJSON.read(answer)["instance"]?["state"]?.text
+        let now = try SourceJSON.read(answer)
         let query = [("instanceName", name)]
         let list = SourceRequest(.get, "instance", "fetchInstances", query: query)
-        let stored = try SourceJSON.read(try await self.api.send(list, for: name, accepting: [404])).elements
-            .first { $0["name"]?.text == name }
+        let instances = try SourceJSON.read(try await self.api.send(list, for: name, accepting: [404]))
+        return Self.report(now, instances, of: name)
+    }
+
+    /// - Parameters:
+    ///   - now: what the instance says of itself.
+    ///   - instances: what is stored.
+    static func report(_ now: LooseJSON, _ instances: LooseJSON, of name: String) -> ReportedConnection {
+        let state = now["instance"]?["state"]?.text
+        let stored = instances.elements.first { $0["name"]?.text == name }
         let own = stored?["ownerJid"]?.text.flatMap { BridgeAddress($0) }
         let status = stored?["disconnectionReasonCode"]?.number
         return ReportedConnection(
@@ -198,7 +206,7 @@ extension EvolutionControl {
     }
 
     /// `id` is the row in the source's database, and not WhatsApp's.
-    private static func message(_ record: LooseJSON, of name: String) -> ListedMessage? {
+    static func message(_ record: LooseJSON, of name: String) -> ListedMessage? {
         guard let id = record["key"]?["id"]?.text, !id.isEmpty,
             let saidAt = SourceJSON.time(record["messageTimestamp"])
         else { return nil }

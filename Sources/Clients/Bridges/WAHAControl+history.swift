@@ -10,18 +10,15 @@ extension WAHAControl {
         var request = SourceRequest(.get, "api", name, "chats", "overview", query: query)
         request.maximumBytes = SourceAPI.pageBytes
         let list = try SourceJSON.read(try await self.api.send(request, for: name)).elements
-        let chats = list.compactMap { chat -> ListedChat? in
-            let last = chat["lastMessage"]
-            guard let address = chat["id"]?.text.flatMap({ BridgeAddress($0) }),
-                let activeAt = SourceJSON.time(last?["timestamp"])
-            else { return nil }
-            return ListedChat(
-                address: address,
-                lastMessageID: SourceJSON.bareID(last?["id"]?.text),
-                activeAt: activeAt
-            )
-        }
-        return ChatPage(chats, isLast: list.isEmpty)
+        return ChatPage(list.compactMap { Self.chat($0) }, isLast: list.isEmpty)
+    }
+
+    static func chat(_ json: LooseJSON) -> ListedChat? {
+        let last = json["lastMessage"]
+        guard let address = json["id"]?.text.flatMap({ BridgeAddress($0) }),
+            let activeAt = SourceJSON.time(last?["timestamp"])
+        else { return nil }
+        return ListedChat(address: address, lastMessageID: SourceJSON.bareID(last?["id"]?.text), activeAt: activeAt)
     }
 
     /// Its pages end with an empty one: they are often shorter than the limit, by which the offset grows all the same.
@@ -65,7 +62,7 @@ extension WAHAControl {
         return number?.kind == .number ? number : nil
     }
 
-    private static func message(_ json: LooseJSON, of name: String) -> ListedMessage? {
+    static func message(_ json: LooseJSON, of name: String) -> ListedMessage? {
         guard let id = SourceJSON.bareID(json["id"]?.text), let saidAt = SourceJSON.time(json["timestamp"]) else {
             return nil
         }

@@ -38,7 +38,7 @@ public struct WAHAControl: BridgeControl {
 
     public func state(of name: String) async throws(BridgeControlError) -> ReportedConnection? {
         guard let session = try await self.session(name) else { return nil }
-        var report = ReportedConnection(Self.state(session["status"]?.text), own: Self.own(session["me"]))
+        var report = Self.report(session)
         if session["status"]?.text == "PASSKEY_CONFIRMATION_REQUIRED" {
             let request = SourceRequest(.get, "api", name, "auth", "passkey", "confirmation")
             let answer = try await self.api.send(request, for: name, accepting: [404, 422])
@@ -78,6 +78,11 @@ public struct WAHAControl: BridgeControl {
     func session(_ name: String) async throws(BridgeControlError) -> LooseJSON? {
         let answer = try await self.api.send(SourceRequest(.get, "api", "sessions", name), for: name, accepting: [404])
         return answer.status == 404 ? nil : try SourceJSON.read(answer)
+    }
+
+    /// Without what is asked for separately.
+    static func report(_ session: LooseJSON) -> ReportedConnection {
+        ReportedConnection(Self.state(session["status"]?.text), own: Self.own(session["me"]))
     }
 
     private static func state(_ status: String?) -> BridgeConnectionHint.State {

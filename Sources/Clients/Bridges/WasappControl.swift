@@ -45,7 +45,10 @@ public struct WasappControl: ControlWithoutHistory {
     }
 
     public func state(of name: String) async throws(BridgeControlError) -> ReportedConnection? {
-        guard let client = try await self.client(name) else { return nil }
+        try await self.client(name).map { Self.report($0) }
+    }
+
+    static func report(_ client: LooseJSON) -> ReportedConnection {
         let own = client["phoneNumber"]?.text.flatMap { BridgeAddress($0) }
         return switch client["status"]?.text {
         case "INITIALIZING": ReportedConnection(.starting)

@@ -84,6 +84,7 @@ extension CustomerRemoval {
                     where link_id = sign_in_link.id and address_id in (\(addresses))
                 """,
                 "delete from sign_in_link where address_id in (\(addresses))",
+                "delete from invitation where address_id in (\(addresses))",
             ] { try connection.execute(Statement(statement, [.uuid(id)])) }
             let pushes =
                 "delete from push_delivery using device where device_id = device.id and device.customer_id = $1"

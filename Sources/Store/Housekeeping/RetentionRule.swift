@@ -63,6 +63,8 @@ enum RetentionRule: CaseIterable {
     case signInLinks
     /// Sessions of owners that were not used for long.
     case ownerSessions
+    /// Invitations that nobody has taken up.
+    case invitations
     /// Letters that could not be sent.
     case letters
 
@@ -343,6 +345,8 @@ enum RetentionRule: CaseIterable {
                 """,
                 [(now - SignInRules.sessionIdle).value]
             )
+        case .invitations:
+            Statement("delete from invitation where invited_at < $1", [(now - SignInRules.invitation).value])
         case .letters:
             Statement("delete from letter where ends_at < $1", [(now - Self.asking).value])
         }

@@ -19,12 +19,18 @@ public struct Installation: Sendable {
     }
 
     public func lookupKey() async throws -> LookupKey {
+        // A program whose role may not write here finds the key of those before it.
+        if let key = try await self.stored() { return key }
         let fresh = self.sealer.seal(LookupKey.randomBytes(), for: Self.context)
         try await self.pool.execute(
             Statement("insert into installation (lookup_key) values ($1) on conflict do nothing", [.bytes(fresh)])
         )
-        let rows = try await self.pool.query("select lookup_key from installation")
-        guard let row = rows.first else { throw VaultError(.malformed) }
+        guard let key = try await self.stored() else { throw VaultError(.malformed) }
+        return key
+    }
+
+    private func stored() async throws -> LookupKey? {
+        guard let row = try await self.pool.query("select lookup_key from installation").first else { return nil }
         return LookupKey(try self.sealer.open(try row.bytes("lookup_key"), for: Self.context))
     }
 }

@@ -75,7 +75,7 @@ public struct PostgresLetters: Sendable {
     }
 
     private func take() async throws -> (letter: DueLetter, isWanted: Bool)? {
-        let (context, isOpen) = (self.context, self.rules.signUp == .open)
+        let (context, signUp) = (self.context, self.rules.signUp)
         return try await context.pool.transaction { connection in
             try connection.execute(
                 Statement("delete from letter where next_try_at <= jadwal_now() and ends_at <= jadwal_now()")
@@ -91,9 +91,11 @@ public struct PostgresLetters: Sendable {
                         kind <> 'sign_in' or $2 or exists (select from account
                             join sign_in_link on sign_in_link.address_id = account.address_id
                             join customer on customer.id = account.customer_id
-                            where sign_in_link.id = link_id and customer.removed_at is null) as is_wanted
+                            where sign_in_link.id = link_id and customer.removed_at is null)
+                        or $3 and exists (select from sign_in_link where sign_in_link.id = link_id
+                            and \(InvitationTable.isInvited("sign_in_link.address_id"))) as is_wanted
                     """,
-                    [.int(Self.lease.microseconds), .bool(isOpen)]
+                    [.int(Self.lease.microseconds), .bool(signUp == .open), .bool(signUp == .invited)]
                 )
             )
             guard let row = rows.first, let kind = LetterKind(rawValue: try row.text("kind")) else { return nil }

@@ -52,6 +52,22 @@ public struct PostgresOwnerAccounts: Sendable {
         }
     }
 
+    /// Lets whoever proves this address make an account, while `JADWAL_SIGNUP` is `invited`. Nothing is sent. Only the
+    /// address's keyed hash is stored.
+    ///
+    /// Throws `.exists` if the address has an account.
+    public func invite(_ address: AccountAddress, by person: String) async throws {
+        let addressID = self.context.lookup.mailAddressID(address.lookupText).description
+        try await self.context.pool.transaction { connection in
+            let known = try connection.query(
+                Statement("select 1 from account where address_id = $1", [.uuid(addressID)])
+            )
+            guard known.isEmpty else { throw AdministrationError(.exists, "the address has an account already") }
+            try InvitationTable.add(addressID, on: connection)
+            try PostgresAudit.record("invites an address", subject: "", by: person, on: connection)
+        }
+    }
+
     /// Lets a customer sign in with this address. Nothing is sent: the owner asks for a link.
     ///
     /// Throws `.notFound` without such a customer, and `.exists` if the address or the customer has an account.

@@ -10,7 +10,7 @@ public struct PostgresSignIn: Sendable {
     public init(_ context: StoreContext, _ rules: SignInRules) { (self.context, self.rules) = (context, rules) }
 
     /// Somebody wants to sign in. The answer to them is the same whatever happens: whether there is an account is
-    /// looked at when the letter leaves.
+    /// looked at when the letter leaves. Nothing of accounts is read here, so that the time taken tells nothing either.
     ///
     /// - Parameter network: of the sender, such as `198.51.100.0/24`.
     /// - Returns: false if one may not ask so often. Only the metrics learn that.
@@ -109,9 +109,12 @@ public struct PostgresSignIn: Sendable {
             let (id, addressID) = (try row.uuid("id"), try row.uuid("address_id"))
             let isTyped = typed.map { context.lookup.mailAddressID($0.lookupText).description == addressID } ?? false
             guard try row.text("browser_hash") == browserHash || isTyped else {
-                try connection.execute(
-                    Statement("update sign_in_link set guesses = guesses + 1 where id = $1", [.uuid(id)])
-                )
+                // A program that presses the button without typing anything guesses nothing.
+                if typed != nil {
+                    try connection.execute(
+                        Statement("update sign_in_link set guesses = guesses + 1 where id = $1", [.uuid(id)])
+                    )
+                }
                 return .otherAddress
             }
             // No other link of this address opens anything from now on.
@@ -124,11 +127,13 @@ public struct PostgresSignIn: Sendable {
                 )
             )
             let address = try context.messages.openText(try row.bytes("address"), for: AccountSeal.link(id))
+            var isInvited = false
+            if signUp != .closed { isInvited = try InvitationTable.take(addressID, on: connection) }
             let account = try AccountTable.open(
                 addressID,
                 address,
                 language: try row.text("language"),
-                maySignUp: signUp == .open,
+                maySignUp: signUp == .open || isInvited,
                 context,
                 on: connection
             )

@@ -4,7 +4,9 @@ public struct SignInRules: Sendable {
     public enum SignUp: String, Sendable, CaseIterable {
         /// Whoever proves an address.
         case open
-        /// Only addresses that `jadwal customer invite` has written down.
+        /// Whoever proves an address that `jadwal customer invite` has written down.
+        case invited
+        /// Nobody new. Customers sign in whose address `jadwal customer invite --id` has written down.
         case closed
     }
 
@@ -18,6 +20,9 @@ public struct SignInRules: Sendable {
     static let perAddress: Int64 = 5
     static let perNetwork: Int64 = 20
     static let inAll: Int64 = 1000
+
+    /// An invitation that nobody has taken up ends after this time.
+    static let invitation = Duration.seconds(30 * 86_400)
 
     public static let sessionIdle = Duration.seconds(30 * 86_400)
     public static let sessionLongest = Duration.seconds(90 * 86_400)

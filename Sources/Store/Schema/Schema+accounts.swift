@@ -69,4 +69,13 @@ extension Schema {
         create index owner_session_customer on owner_session (customer_id);
         create index owner_session_age on owner_session (seen_at);
         """
+
+    // address_id: as in account. Whoever proves the address may make an account, and the row goes.
+    static let addressInvitations = """
+        create table invitation (
+            address_id uuid primary key,
+            invited_at timestamptz not null default jadwal_now()
+        );
+        create index invitation_age on invitation (invited_at);
+        """
 }

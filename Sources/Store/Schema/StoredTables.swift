@@ -133,6 +133,7 @@ public enum StoredTables {
             owner: .nobody,
             sealed: [SealedColumn("address", as: "sign_in_link.address")]
         ),
+        StoredTable("invitation", key: ["address_id"], owner: .nobody),
         StoredTable("trial", owner: .nobody),
         StoredTable("push_turn", key: ["notification_id"], owner: .nobody),
         StoredTable(

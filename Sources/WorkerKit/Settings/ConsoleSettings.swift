@@ -92,7 +92,7 @@ public struct ConsoleSettings: Sendable {
     }
 }
 
-/// A file that only its owner may read.
+/// A file that nobody may read but its owner, and whom root has given it to.
 public enum PrivateFile {
     /// What is wrong with it, as the end of a sentence; nil if nothing is.
     public static func fault(_ path: String) -> String? {
@@ -102,7 +102,16 @@ public enum PrivateFile {
         guard access(path, R_OK) == 0, let mode = attributes?[.posixPermissions] as? Int,
             attributes?[.type] as? FileAttributeType == .typeRegular
         else { return "names a file that cannot be read" }
-        return mode & 0o077 == 0 ? nil : "names a file that others may read: chmod 0600 it"
+        let owner = (attributes?[.ownerAccountID] as? any BinaryInteger).flatMap { Int(exactly: $0) }
+        return Self.isPrivate(mode: mode, owner: owner, for: Int(geteuid()))
+            ? nil : "names a file that others may read: chmod 0600 it"
+    }
+
+    /// Volumes of Secrets and systemd's credentials belong to root, and the group, or an access list that shows as the
+    /// group's bits, lets the one program read them.
+    static func isPrivate(mode: Int, owner: Int?, for user: Int) -> Bool {
+        let isGiven = owner == 0 && user != 0
+        return mode & (isGiven ? 0o037 : 0o077) == 0
     }
 }
 

@@ -26,8 +26,8 @@ extension KnownSettings {
         .signUp,
         .text,
         standard: "closed",
-        range: "open or closed",
-        "who gets an account: whoever proves an address, or those that jadwal customer invite names"
+        range: "open, invited or closed",
+        "who gets an account: whoever proves an address; invited addresses; or only customers that are there"
     )
 
     static let mailServer = KnownSetting(

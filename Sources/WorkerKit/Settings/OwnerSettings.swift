@@ -5,11 +5,12 @@ public struct OwnerSettings: Sendable {
     public let url: String?
     /// The addresses of proxies, which say for whom they ask.
     public let proxies: Set<String>
-    /// Whether whoever proves an address gets an account.
-    public let isOpen: Bool
+    public let signUp: SignUp
 
-    private enum SignUp: String, CaseIterable {
+    /// Who gets an account.
+    public enum SignUp: String, Sendable, CaseIterable {
         case open
+        case invited
         case closed
     }
 
@@ -27,7 +28,7 @@ public struct OwnerSettings: Sendable {
         let proxies = reader.list(.trustedProxies)
         if !proxies.allSatisfy(ConsoleSettings.isAddress) { reader.report(.trustedProxies, "must hold IP addresses") }
         self.proxies = Set(proxies)
-        self.isOpen = reader.choice(.signUp, SignUp.self, otherwise: .closed) == .open
+        self.signUp = reader.choice(.signUp, SignUp.self, otherwise: .closed)
         guard let address, !address.isLoopback, self.url == nil else { return }
         reader.report(.apiURL, "is required if \(SettingName.apiListen.rawValue) is not loopback")
     }

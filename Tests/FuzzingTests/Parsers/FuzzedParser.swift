@@ -14,7 +14,8 @@ struct FuzzedParser: Sendable {
         .chatMessage, .calendarMessage, .notificationMessage, .verdict, .modelAnswer, .answerHead, .multistatus,
         .calendarObject, .foreignCalendar, .calendarEvent, .chatExport, .amqpHeaders, .reading, .promptText,
         .promptWindow, .address,
-        .settingText, .sealedBytes, .bridgeWAHA, .bridgeEvolution, .bridgeCloud, .bridgeWasapp,
+        .settingText, .sealedBytes, .bridgeWAHA, .bridgeEvolution, .bridgeCloud, .bridgeWasapp, .bridgeAnswers,
+        .idToken, .issuer, .mailAddress,
     ]
 
     static func named(_ name: String) -> FuzzedParser? { Self.all.first { $0.name == name } }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPTypes
+import PostgresTestSupport
 import Testing
 
 /// What a browser does for a person: keeps cookies, sends forms, follows to the next page.
@@ -84,10 +85,19 @@ struct ConsoleBed {
     static func start(_ bed: PipelineBed, settings: [String: String] = [:]) async throws -> ConsoleBed {
         let users = bed.folder.appending(path: "users")
         try await ConsolePeople.shared.write(to: users, bed)
-        let own = ["JADWAL_CONSOLE_LISTEN": "127.0.0.1:0", "JADWAL_CONSOLE_USERS": users.path]
+        let own = try await Self.settings(bed, users: users)
         let console = try await bed.worker(.console, settings: own.merging(settings) { _, given in given })
         let port = try await console.process.said(/The console is served.*?port"?[:=]"?(\d+)/)
         return ConsoleBed(bed: bed, console: console, address: "http://127.0.0.1:\(port)", users: users)
+    }
+
+    /// With the role of the database that operators give the console.
+    static func settings(_ bed: PipelineBed, users: URL) async throws -> [String: String] {
+        let owner = bed.database.configuration()
+        return [
+            "JADWAL_CONSOLE_LISTEN": "127.0.0.1:0", "JADWAL_CONSOLE_USERS": users.path, "JADWAL_MIGRATE": "off",
+            "DATABASE_URL": try await TestRole.url(as: "jadwal_console", by: TestRole.roles(), on: owner),
+        ]
     }
 
     static func add(_ name: String, _ roles: [String], to users: URL, _ bed: PipelineBed) async throws {

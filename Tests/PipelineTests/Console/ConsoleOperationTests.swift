@@ -262,8 +262,7 @@ extension ConsoleBed {
     /// Another console with the same users.
     static func again(_ bed: PipelineBed) async throws -> ConsoleBed {
         let users = bed.folder.appending(path: "users")
-        let own = ["JADWAL_CONSOLE_LISTEN": "127.0.0.1:0", "JADWAL_CONSOLE_USERS": users.path]
-        let console = try await bed.worker(.console, settings: own)
+        let console = try await bed.worker(.console, settings: ConsoleBed.settings(bed, users: users))
         let port = try await console.process.said(/The console is served.*?port"?[:=]"?(\d+)/)
         return ConsoleBed(bed: bed, console: console, address: "http://127.0.0.1:\(port)", users: users)
     }

@@ -68,7 +68,7 @@ struct DemoCommand: OperatorCommand {
     ) async throws {
         output.say("Private servers and workers, all on loopback:")
         try await servers.start()
-        let workers = throughBridge ? WorkerKind.allCases : WorkerKind.usual
+        let workers = throughBridge ? WorkerKind.usual + [.bridge] : WorkerKind.usual
         try await servers.startWorkers(
             workers,
             executables: try OwnExecutable.folder(),

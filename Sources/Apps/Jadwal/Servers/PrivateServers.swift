@@ -87,6 +87,12 @@ actor PrivateServers {
         return "http://127.0.0.1:\(try session.state.port(.bridgeWebhooks))"
     }
 
+    /// Where the console is. Throws until it has been started once.
+    func consoleURL() throws -> String {
+        let session = try ServersSession(folders: self.folders, report: self.report)
+        return "http://127.0.0.1:\(try session.state.port(.consolePages))"
+    }
+
     /// The password of a user of the calendar server. The user is made on first use.
     func calendarPassword(of user: String) throws -> String {
         try RadicaleServer(folder: self.folders.data(of: .calDAV), port: 0).password(of: user)

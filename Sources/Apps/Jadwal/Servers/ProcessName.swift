@@ -12,6 +12,7 @@ enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepresentabl
     case calendarWorker = "calendar-worker"
     case pushWorker = "push-worker"
     case bridge
+    case console
 
     /// The ports that it listens on. The first is the main one.
     var ports: [ServerPort] {
@@ -26,6 +27,7 @@ enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepresentabl
         case .calendarWorker: [.calendarWorker]
         case .pushWorker: [.pushWorker]
         case .bridge: [.bridge, .bridgeWebhooks]
+        case .console: [.console, .consolePages]
         }
     }
 
@@ -36,7 +38,7 @@ enum ProcessName: String, Sendable, CaseIterable, Codable, CodingKeyRepresentabl
         // https://www.postgresql.org/docs/15/server-shutdown.html
         case .postgres: SIGINT
         case .epmd, .rabbitMQ, .radicale, .offlineModel, .messageWorker, .analysisWorker, .calendarWorker, .pushWorker,
-            .bridge:
+            .bridge, .console:
             SIGTERM
         }
     }
@@ -74,6 +76,8 @@ enum ServerPort: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable
     case pushWorker = "push-worker"
     case bridge
     case bridgeWebhooks = "bridge-webhooks"
+    case console
+    case consolePages = "console-pages"
 }
 
 /// One line of `jadwal status`.

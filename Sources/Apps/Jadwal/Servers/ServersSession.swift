@@ -98,7 +98,7 @@ extension ServersSession {
             )
         case .radicale:
             return RadicaleServer(folder: self.folders.data(of: .calDAV), port: try state.port(.calDAV))
-        case .offlineModel, .messageWorker, .analysisWorker, .calendarWorker, .pushWorker, .bridge: return nil
+        case .offlineModel, .messageWorker, .analysisWorker, .calendarWorker, .pushWorker, .bridge, .console: return nil
         }
     }
 
@@ -114,6 +114,10 @@ extension ServersSession {
         var variables = environment.variables(of: kind, healthPort: port)
         if kind == .bridge {
             variables[SettingName.bridgeListen.rawValue] = "127.0.0.1:\(try self.state.port(.bridgeWebhooks))"
+        }
+        if kind == .console {
+            variables[SettingName.consoleListen.rawValue] = "127.0.0.1:\(try self.state.port(.consolePages))"
+            try self.folders.makeConsoleUsers()
         }
         return WorkerProcess(
             kind: kind,
@@ -144,6 +148,7 @@ extension ServersSession {
             keys: try KeyFile.load(orMakeAt: self.folders.keys),
             offlineModelPort: try? self.state.port(.offlineModel),
             inherited: ProcessInfo.processInfo.environment,
+            consoleUsers: self.folders.consoleUsers,
             settings: settings
         )
     }

@@ -54,6 +54,8 @@ struct ServerFolders: Sendable {
     var passwords: String { "\(self.root)/passwords.env" }
     /// Variables for a shell. Holds keys and passwords.
     var variables: String { "\(self.root)/environment.sh" }
+    /// The console's users, whom `jadwal console user` adds.
+    var consoleUsers: String { "\(self.root)/console-users" }
     var logs: String { "\(self.root)/log" }
     /// Keyed hashes of the environments that the workers were started with.
     var starts: String { "\(self.root)/starts" }
@@ -68,6 +70,12 @@ struct ServerFolders: Sendable {
         try StoredFile.makeFolder(self.root, mode: 0o711)
         try StoredFile.makeFolder(self.logs)
         try? FileManager.default.removeItem(atPath: self.environments)
+    }
+
+    /// The console wants the file, which may be empty.
+    func makeConsoleUsers() throws(ServersError) {
+        guard !FileManager.default.fileExists(atPath: self.consoleUsers) else { return }
+        try StoredFile.write("", to: self.consoleUsers)
     }
 
     /// Removes the files that hold the workers' settings. The keys stay with the data.

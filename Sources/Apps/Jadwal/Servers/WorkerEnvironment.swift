@@ -9,6 +9,8 @@ struct WorkerEnvironment: Sendable {
     var offlineModelPort: UInt16?
     /// The caller's environment. Only Jadwal's settings and a few standard variables are taken from it.
     var inherited: [String: String]
+    /// Used unless the caller names another file of users.
+    var consoleUsers = ""
     /// Override everything inherited.
     var settings: [String: String]
 
@@ -39,6 +41,9 @@ struct WorkerEnvironment: Sendable {
         }
         let allowed = [variables["JADWAL_ALLOW_PRIVATE"] ?? "", self.addresses.allowedPrivate]
         variables["JADWAL_ALLOW_PRIVATE"] = allowed.filter { !$0.isEmpty }.joined(separator: ",")
+        if variables["JADWAL_CONSOLE_USERS"] == nil, !self.consoleUsers.isEmpty {
+            variables["JADWAL_CONSOLE_USERS"] = self.consoleUsers
+        }
         variables.merge(self.settings) { $1 }
         return variables
     }
@@ -63,7 +68,7 @@ struct WorkerEnvironment: Sendable {
 enum CommandVariables {
     private static let names = [
         "AMQP_URL", "DATABASE_URL", "JADWAL_MESSAGE_KEYS", "JADWAL_CREDENTIAL_KEYS", "JADWAL_ALLOW_PRIVATE",
-        "JADWAL_CA_FILE", "OPENAI_BASE_URL", "OPENAI_MODEL",
+        "JADWAL_CA_FILE", "JADWAL_CONSOLE_USERS", "OPENAI_BASE_URL", "OPENAI_MODEL",
     ]
 
     /// Lines of the form `export NAME='value'`. They hold secrets.

@@ -30,7 +30,7 @@ struct WorkerProcess: ManagedProcess {
         switch self.kind {
         case .offlineModel:
             await LoopbackProbe.httpStatus(port: self.port, path: "/v1/models") == 200
-        case .message, .analysis, .calendar, .push, .bridge:
+        case .message, .analysis, .calendar, .push, .bridge, .console:
             await LoopbackProbe.httpStatus(port: self.port, path: "/readyz") == 200
         }
     }
@@ -41,7 +41,7 @@ struct WorkerProcess: ManagedProcess {
     private var arguments: [String] {
         switch self.kind {
         case .offlineModel: ["--listen", "127.0.0.1:\(self.port)"]
-        case .message, .analysis, .calendar, .push, .bridge: []
+        case .message, .analysis, .calendar, .push, .bridge, .console: []
         }
     }
 
@@ -63,8 +63,9 @@ enum WorkerKind: Sendable, CaseIterable {
     case calendar
     case push
     case bridge
+    case console
 
-    /// Those that `jadwal up` runs. The bridge is for the demo: nobody has connected a phone.
+    /// What makes events of chats. The bridge is for the demo: nobody has connected a phone.
     static let usual: [WorkerKind] = [.offlineModel, .message, .analysis, .calendar, .push]
 
     var process: ProcessName {
@@ -75,6 +76,7 @@ enum WorkerKind: Sendable, CaseIterable {
         case .calendar: .calendarWorker
         case .push: .pushWorker
         case .bridge: .bridge
+        case .console: .console
         }
     }
 
@@ -103,11 +105,10 @@ extension WorkerKind {
             .bridgeDisappearing, .bridgeReactions, .bridges, .bridgeKeys, .evolutionQueues, .evolutionBroker,
             .wasappQueue, .metaAppSecret, .metaVerifyToken, .metaAccessToken, .metaGraphURL:
             self == .bridge
-        // jadwal-console, which is not one of these.
         case .consoleListen, .consoleURL, .consoleCertificate, .consoleKey, .consoleLogin, .consoleUsers,
             .consoleProxies, .consoleProxySecret:
-            false
-        // jadwal-api, which is not one of these either.
+            self == .console
+        // jadwal-api, which is not one of these.
         case .apiListen, .apiURL, .trustedProxies, .signUp, .mailServer, .mailUser, .mailPassword, .mailFrom: false
         }
     }

@@ -7,15 +7,16 @@ internal import WorkerKit
 struct CustomerInviteCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "invite",
-        abstract: "Lets a customer sign in to their pages with an e-mail address.",
+        abstract: "Lets a customer, or somebody new, sign in to their pages with an e-mail address.",
         discussion: """
-            Nothing is sent: the customer opens the pages of jadwal-api and asks for a link there. --input is a JSON \
-            object with one text: {"email": "noura@example.org"}. Audited.
+            Nothing is sent: the person opens the pages of jadwal-api and asks for a link there. --input is a JSON \
+            object with one text: {"email": "noura@example.org"}. Without --id somebody new may make an account within \
+            30 days, while JADWAL_SIGNUP of jadwal-api is invited. Audited.
             """
     )
 
-    @Option(help: ArgumentHelp("The customer.", valueName: "uuid"))
-    var id: String
+    @Option(help: ArgumentHelp("The customer. Without it the address may make an account.", valueName: "uuid"))
+    var id: String?
 
     @Option(help: ArgumentHelp("A file with the address; - is standard input.", valueName: "file"))
     var input: String
@@ -23,18 +24,24 @@ struct CustomerInviteCommand: OperatorCommand {
     @OptionGroup var options: CommandOptions
 
     func perform() async throws {
-        let id = try ArgumentChecks.identifier(self.id, of: "--id")
+        let id = try self.id.map { try ArgumentChecks.identifier($0, of: "--id") }
         let text = try SecretInput.read(self.input, names: ["email"])["email"] ?? ""
         guard let address = MailAddress(text) else {
             throw CommandFailure(.usage, "--input needs an e-mail address as \"email\"")
         }
         try await CommandEnvironment.with(self.options) { environment in
-            try await PostgresOwnerAccounts(environment.store).invite(
-                id,
-                AccountAddress(text: address.text, lookupText: address.lookupText),
-                by: AuditedUser.current
-            )
+            let accounts = PostgresOwnerAccounts(environment.store)
+            let invited = AccountAddress(text: address.text, lookupText: address.lookupText)
+            if let id {
+                try await accounts.invite(id, invited, by: AuditedUser.current)
+            } else {
+                try await accounts.invite(invited, by: AuditedUser.current)
+            }
         }
-        StandardOutput.write("The customer can sign in with this address.\n")
+        StandardOutput.write(
+            id == nil
+                ? "Whoever proves this address can make an account within 30 days.\n"
+                : "The customer can sign in with this address.\n"
+        )
     }
 }

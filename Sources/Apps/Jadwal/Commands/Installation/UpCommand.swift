@@ -7,7 +7,7 @@ internal import WorkerKit
 struct UpCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "up",
-        abstract: "Starts private RabbitMQ, PostgreSQL and CalDAV servers, and the workers, for development.",
+        abstract: "Starts private RabbitMQ, PostgreSQL and CalDAV servers, workers and the console, for development.",
         discussion: """
             Everything lies under the root and listens on free ports of loopback; no service of the system is touched. \
             What runs already stays as it is, and data is kept. A model that OPENAI_BASE_URL names is used in place of \
@@ -47,11 +47,12 @@ struct UpCommand: OperatorCommand {
         let rows = try await servers.status().filter { $0.condition != .stopped }.map { StatusProcessRow($0) }
         StandardOutput.write(Table(titles: StatusProcessRow.titles, rows: rows.map(\.cells)).text)
         let file = try CommandVariables.save(variables, in: servers.folders)
-        StandardOutput.write(try self.nextSteps(calendar: addresses, variables: file))
+        let console: String? = if self.serversOnly { nil } else { try await servers.consoleURL() }
+        StandardOutput.write(try self.nextSteps(calendar: addresses, console: console, variables: file))
     }
 
     private var workers: [WorkerKind] {
-        WorkerKind.usual.filter { $0 != .offlineModel || !self.withoutModel }
+        WorkerKind.usual.filter { $0 != .offlineModel || !self.withoutModel } + [.console]
     }
 
     private var settings: [String: String] {
@@ -60,10 +61,18 @@ struct UpCommand: OperatorCommand {
         return [SettingName.modelBaseURL.rawValue: url, SettingName.modelName.rawValue: WorkerEnvironment.offlineModel]
     }
 
-    private func nextSteps(calendar: ServerAddresses, variables: String) throws -> String {
+    private func nextSteps(calendar: ServerAddresses, console: String?, variables: String) throws -> String {
         let jadwal = try OwnExecutable.shownPath()
-        return """
+        let pages = console.map { address in
+            """
 
+            The console is at \(address). After the first line below, give yourself a name and a password there:
+              printf '%s' 'A LONG PASSWORD' | \(jadwal) console user add NAME --role operator
+
+            """
+        }
+        return """
+            \(pages ?? "")
             The calendar server is \(calendar.calDAVURL), user \(calendar.calDAVUser); its users' passwords are in
             \(self.root.path)/radicale/users.
 

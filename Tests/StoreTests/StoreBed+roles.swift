@@ -1,0 +1,20 @@
+import Postgres
+import PostgresTestSupport
+import Store
+import Vault
+
+extension StoreBed {
+    /// The same store, with a login that has the rights of a script alone. The caller closes its pool.
+    func context(as role: String, script: String) async throws -> StoreContext {
+        let url = try await TestRole.url(as: role, by: script, on: self.pool.configuration)
+        return StoreContext(
+            pool: PostgresPool(PostgresConfiguration(url: url, connections: 4, applicationName: role)),
+            messages: self.context.messages,
+            credentials: self.context.credentials,
+            lookup: self.context.lookup,
+            rules: self.context.rules,
+            retention: self.context.retention,
+            queues: self.context.queues
+        )
+    }
+}
