@@ -62,6 +62,10 @@ let heldPrograms = [
 let oneProgram = Context.environment["JADWAL_ONE_PROGRAM"] != nil
 let oneProgramName = "jadwal-all"
 
+/// Pure code that tests call a hundred thousand times. It is optimized in debug builds too: their tests take a third of
+/// the time, and `preconditionFailure` still stops.
+let optimized = ["ChatReader", "Evaluation", "OfflineAnswers", "Pipeline", "Time"]
+
 /// What reads bytes that strangers write.
 let parsers: [Target.Dependency] = [
     "APNs", "CRabbitMQ", "CalDAV", "ChatExport", "ChatReader", "HTTP", "ICalendar", "OfflineAnswers", "OfflineModel",
@@ -258,7 +262,8 @@ let package = Package(
         worker(
             "API",
             [
-                "Assembly", "Mail", "PageServing", "Pages", "Pipeline", "Store", "Time", "WorkerKit", httpTypes,
+                "Assembly", "CalDAV", "HTTP", "Mail", "PageServing", "Pages", "Pipeline", "Store", "Time", "WorkerKit",
+                httpTypes,
                 hummingbird, lifecycle, logging, nio,
             ]
         ),
@@ -352,7 +357,7 @@ let package = Package(
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("PagesTests", ["Pages", httpTypes]),
-        tests("APITests", ["API", "Pages", "Pipeline", "Store", "Time", httpTypes]),
+        tests("APITests", ["API", "CalDAV", "Pages", "Pipeline", "Store", "Time", httpTypes]),
         tests("ConsoleTests", ["Console", "Pages", "Pipeline", "Store", "Time", httpTypes]),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
         tests(
@@ -424,6 +429,9 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
         .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
     ]
+    if optimized.contains(target.name) {
+        target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+    }
     if libFuzzer != nil, target.name != "WordEmbedder" {
         target.swiftSettings?.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
     }

@@ -69,4 +69,9 @@ extension Schema {
         create index owner_session_customer on owner_session (customer_id);
         create index owner_session_age on owner_session (seen_at);
         """
+
+    // calendar_use: which of the account's calendars are not searched for conflicts; null for none. Encrypted.
+    static let calendarUse = """
+        alter table customer add column calendar_use bytea;
+        """
 }
