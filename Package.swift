@@ -263,7 +263,8 @@ let package = Package(
         worker(
             "API",
             [
-                "Assembly", "Mail", "PageServing", "Pages", "Pipeline", "Store", "Time", "WorkerKit", httpTypes,
+                "Assembly", "CalDAV", "HTTP", "Mail", "PageServing", "Pages", "Pipeline", "Store", "Time", "WorkerKit",
+                httpTypes,
                 hummingbird, lifecycle, logging, nio,
             ]
         ),
@@ -357,7 +358,7 @@ let package = Package(
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("PagesTests", ["Pages", httpTypes]),
-        tests("APITests", ["API", "Pages", "Pipeline", "Store", "Time", httpTypes]),
+        tests("APITests", ["API", "CalDAV", "Pages", "Pipeline", "Store", "Time", httpTypes]),
         tests("ConsoleTests", ["Console", "Pages", "Pipeline", "Store", "Time", httpTypes]),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
         tests(

@@ -1,3 +1,4 @@
+import CalDAV
 import Pages
 import Pipeline
 import Testing
@@ -29,9 +30,7 @@ import Time
     private func pages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
         let account = OwnerAccountDetail(
             address: text,
-            zone: text,
-            locale: text,
-            quietHours: text,
+            preferences: OwnerPreferences(zone: text, locale: text, quietHours: text, dayHours: text),
             createdAt: Self.now
         )
         let sessions = ["0192d3a4-0000-7000-8000-000000000002", Self.customer].map {
@@ -42,7 +41,12 @@ import Time
             ("sign-in", SignInPage(refused: text).page(context)), ("check mail", MailSentPage.page(context)),
             ("link", LinkPage(token: token, isElsewhere: false).page(context)),
             ("link elsewhere", LinkPage(token: token, isElsewhere: true).page(context)),
-            ("account", AccountPage(account: account, refused: Set(AccountField.allCases)).page(context)),
+            ("connect a calendar", Self.connectPage(text).page(context)),
+            ("connect another calendar", Self.connectPage(text, .login).page(context)),
+            ("calendar", CalendarPage(account: Self.calendar(text), fault: .busy).page(context)),
+            ("calendars", CalendarChoicePage(Self.calendar(text), Self.trial(text)).page(context)),
+            ("account", AccountPage(account: account).page(context)),
+            ("refused account", AccountPage(account: account, form: Self.refused(account)).page(context)),
             (
                 "sessions",
                 Page(
@@ -51,6 +55,66 @@ import Time
                 )
             ),
         ]
+    }
+
+    /// Every field that can be refused is.
+    private static func refused(_ account: OwnerAccountDetail) -> AccountForm {
+        var form = AccountForm(account.preferences, .english)
+        (form.language, form.reminder) = ("tlh", "1.5")
+        return form
+    }
+
+    private static func connectPage(_ text: String, _ fault: AccountFault? = nil) -> CalendarConnectPage {
+        var form = CalendarForm()
+        form.provider = .other
+        (form.address, form.user, form.password) = (text, text, text)
+        return CalendarConnectPage(form: form, refused: [.provider: .google], fault: fault)
+    }
+
+    private static func calendar(_ text: String) -> OwnerCalendarAccount {
+        OwnerCalendarAccount(
+            account: CalendarAccount(customerID: Self.customer, url: text, username: text, password: "a secret"),
+            place: CalendarPlace(url: text, displayName: text),
+            isUp: false,
+            detail: text,
+            retryAt: Self.now,
+            waiting: 3
+        )
+    }
+
+    private static func trial(_ text: String) -> AccountTrial {
+        var trial = AccountTrial(url: text)
+        trial.calendars = [
+            AccountTrial.Calendar(url: "https://dav.example.org/a/", name: text),
+            AccountTrial.Calendar(url: "https://dav.example.org/b/", name: text, isWritable: false),
+            AccountTrial.Calendar(url: "https://dav.example.org/c/", name: text, isOwn: true),
+        ]
+        trial.slowest = .seconds(3)
+        return trial
+    }
+
+    @Test func passwordOfTheAccountIsOnNoPage() {
+        for language in Language.allCases {
+            let context = self.context(language)
+            for page in [
+                CalendarPage(account: Self.calendar("plain")).page(context),
+                CalendarChoicePage(Self.calendar("plain"), Self.trial("plain")).page(context),
+            ] {
+                #expect(!OwnerFrame.document(page, context).contains("a secret"))
+            }
+        }
+    }
+
+    /// Every word about a calendar is in both languages, also those that no page above shows.
+    @Test func wordsAboutCalendarsAreArabic() {
+        let phrases: [any Phrase] =
+            AccountFault.allCases.map { AccountFaultPhrase($0) as any Phrase }
+            + CalendarInputFault.allCases.map { $0 as any Phrase } + CalendarProvider.allCases.map { $0 as any Phrase }
+        for phrase in phrases {
+            let arabic = phrase.both.arabic
+            #expect(arabic.unicodeScalars.contains { (0x600...0x6FF).contains($0.value) }, "\(phrase.both.english)")
+            #expect(!phrase.both.english.unicodeScalars.contains { (0x600...0x6FF).contains($0.value) })
+        }
     }
 
     @Test(arguments: Language.allCases) func noValueBecomesAnElement(_ language: Language) {
@@ -81,6 +145,8 @@ import Time
             let words = OwnerFrame.document(page, context)
                 .replacing(/<(head|bdi|code|option|time)[ >][\s\S]*?<\/(head|bdi|code|option|time)>/, with: " ")
                 .replacing(/<[^>]*>/, with: " ").replacing("English", with: "")
+                // What people have to type is the same in both languages.
+                .replacing(/CalDAV|https|cloud\.example\.org/, with: "")
             let english = words.matches(of: /[A-Za-z]{3,}/).map { String($0.output) }
             #expect(english == [], "\(name)")
         }

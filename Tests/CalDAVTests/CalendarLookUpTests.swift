@@ -49,6 +49,20 @@ struct CalendarLookUpTests {
         #expect(asked == ["REPORT /home/home/", "REPORT /home/work/"])
     }
 
+    @Test func calendarsThatTheOwnerIgnoresAreNotAsked() async {
+        let server = ServedCalendars(["work": .init(name: "Work"), "home": .init(name: "Home")])
+        var account = CalendarAccount.sample()
+        account.ignoredCalendars = ["https://dav.example.org/home/h%6Fme/", "https://dav.example.org/home/gone/"]
+        let client = CalDAVClient.sample(server.exchange)
+        let findings = await client.lookUp(within: .seconds(12)).look(Self.week, Self.zone, account)
+        #expect(findings.isComplete && findings.unread.isEmpty)
+        #expect(await server.requests.filter { $0.hasPrefix("REPORT") } == ["REPORT /home/work/"])
+        // The list is kept as a whole: the next look-up may want all.
+        account.ignoredCalendars = []
+        _ = await client.lookUp(within: .seconds(12)).look(Self.week, Self.zone, account)
+        #expect(await server.requests.filter { $0.hasPrefix("REPORT") }.count == 3)
+    }
+
     @Test func eachCalendarGetsOneQueryInUTC() async throws {
         let server = ServedCalendars(["work": .init(name: "Work")])
         _ = await self.look(.sample(server.exchange))

@@ -62,3 +62,44 @@ import Testing
         #expect(!html.contains("style=") && !html.contains("javascript:"))
     }
 }
+
+@Suite("A form says beside each field what is wrong with it") struct FormFaultTests {
+    private enum Words: Phrase {
+        case label, hint, fault
+
+        var both: Both {
+            switch self {
+            case .label: Both("Address", "العنوان")
+            case .hint: Both("As in a browser", "كما في المتصفح")
+            case .fault: Both("No address", "ليس عنوانًا")
+            }
+        }
+    }
+
+    private func html(_ faults: [String: Spoken]) -> String {
+        func say(_ words: Words) -> Spoken { Spoken(words, in: .english) }
+        let route = Route(["calendar"])
+        let fields: [PageForm.Field] = [
+            .text("address", say(.label), value: "typed", hint: say(.hint)),
+            .secret("password", say(.label), value: "typed too"),
+        ]
+        let token = FormTokens(secret: "secret").token(for: route)
+        return PageForm.sending(to: route, token, fields, submit: say(.label)).showing(faults).markup.html
+    }
+
+    @Test func faultIsReadWithItsFieldAlone() {
+        let html = self.html(["address": Spoken(Words.fault, in: .english)])
+        #expect(
+            html.contains("aria-describedby=\"calendar-address-fault calendar-address-hint\" aria-invalid=\"true\"")
+        )
+        #expect(html.contains("<small id=\"calendar-address-fault\" class=\"fault\">No address</small>"))
+        #expect(html.ranges(of: "aria-invalid").count == 1)
+    }
+
+    @Test func formWithoutFaultsHasNone() {
+        let html = self.html([:])
+        #expect(!html.contains("aria-invalid") && !html.contains("fault"))
+        #expect(html.contains("aria-describedby=\"calendar-address-hint\""))
+        #expect(html.contains("type=\"password\"") && html.contains("autocomplete=\"off\""))
+    }
+}

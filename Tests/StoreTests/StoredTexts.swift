@@ -31,6 +31,11 @@ struct StoredTexts {
         )
         let calendar = PostgresCalendarStore(context)
         let place = CalendarPlace(url: "https://calendar.example/marked/", displayName: "marked-place")
+        let calendars = PostgresOwnerCalendars(context)
+        if let account = try await calendars.show(StoreBed.customerID)?.account {
+            let ignored = ["https://calendar.example/marked/ignored/"]
+            _ = try await calendars.choose(nil, ignoring: ignored, from: account, of: StoreBed.customerID)
+        }
         try await calendar.remember(place, of: StoreBed.customerID)
         _ = try await self.bed.messages.store([
             StoreBed.item(StoreBed.message("a", mine: true)),

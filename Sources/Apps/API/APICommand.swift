@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Assembly
+internal import CalDAV
+internal import HTTP
 internal import Mail
 internal import PageServing
 internal import ServiceLifecycle
@@ -66,9 +68,17 @@ struct APICommand: PipelineWorker {
         context.readiness.tolerate("mail")
         let metrics = context.metrics.owner()
         let rules = SignInRules(signUp: settings.owner.signUp.rule)
+        let http = HTTPClient(pipeline.httpConfiguration)
+        let client = CalDAVClient(
+            exchange: pipeline.context.tracing.calendars(http),
+            policy: .customer(allowing: settings.pipeline.outgoing.allowPrivate.compactMap { AllowedAddress($0) }),
+            calendarName: WorkerAssembly.calendarName,
+            logger: context.logger
+        )
         let services = OwnerServices(
             store: pipeline.store,
-            login: OwnerLogin(settings.owner, pipeline.store, rules)
+            login: OwnerLogin(settings.owner, pipeline.store, rules),
+            calendars: CalendarTester(client)
         )
         let responder = OwnerResponder(settings.owner, services, metrics: metrics, logger: context.logger)
         let desk = LetterDesk(
@@ -79,7 +89,7 @@ struct APICommand: PipelineWorker {
             readiness: context.readiness
         )
         return [
-            pipeline.pool, pipeline.fleet, pipeline.clock,
+            pipeline.pool, pipeline.fleet, pipeline.clock, http,
             Periodic("letters", every: .seconds(1), context: context, classify: pipeline.classify) {
                 try await desk.sendAll()
             },

@@ -34,6 +34,7 @@ struct OwnerRequest: Sendable {
 struct OwnerServices: Sendable {
     let store: StoreContext
     let login: OwnerLogin
+    let calendars: CalendarTester
 }
 
 /// What a page knows besides its model: who looks, in which language, and when.

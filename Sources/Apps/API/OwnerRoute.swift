@@ -15,6 +15,13 @@ enum OwnerRoute: Sendable, CaseIterable {
     case signOut
     case account
     case changeAccount
+    case calendar
+    case connectCalendarPage
+    case connectCalendar
+    case chooseCalendarsPage
+    case chooseCalendars
+    case testCalendar
+    case removeCalendar
     case sessions
     case endSession
     case endAllSessions
@@ -32,6 +39,13 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .signOut: .act("/sign-out", .everybody, SignOutAct.answer)
         case .account: .page("/account", .owner, AccountPage.answer, in: .account)
         case .changeAccount: .act("/account", .owner, AccountAct.answer)
+        case .calendar: .page("/calendar", .owner, CalendarPage.answer, in: .calendar)
+        case .connectCalendarPage: .page("/calendar/connect", .owner, CalendarConnectPage.answer, in: .calendar)
+        case .connectCalendar: .act("/calendar/connect", .owner, CalendarConnectAct.answer)
+        case .chooseCalendarsPage: .page("/calendar/choose", .owner, CalendarChoicePage.answer, in: .calendar)
+        case .chooseCalendars: .act("/calendar/choose", .owner, CalendarChoiceAct.answer)
+        case .testCalendar: .act("/calendar/test", .owner, CalendarActs.test)
+        case .removeCalendar: .act("/calendar/remove", .owner, CalendarActs.remove)
         case .sessions: .page("/sessions", .owner, SessionsPage.answer, in: .sessions)
         case .endSession: .act("/sessions/:/end", .owner, SessionActs.end)
         case .endAllSessions: .act("/sessions/end-all", .owner, SessionActs.endAll)
@@ -93,11 +107,13 @@ extension OwnerRoute {
 /// The pages that the navigation leads to, in its order.
 enum OwnerItem: Sendable, CaseIterable {
     case account
+    case calendar
     case sessions
 
     var route: Route {
         switch self {
         case .account: OwnerRoute.account.link()
+        case .calendar: OwnerRoute.calendar.link()
         case .sessions: OwnerRoute.sessions.link()
         }
     }
@@ -105,6 +121,7 @@ enum OwnerItem: Sendable, CaseIterable {
     var title: any Phrase {
         switch self {
         case .account: AccountPhrase.title
+        case .calendar: CalendarPhrase.title
         case .sessions: SessionPhrase.title
         }
     }

@@ -132,14 +132,18 @@ public struct CalDAVClient: Sendable {
         }
     }
 
-    private func session(_ account: CalendarAccount) throws(CalendarError) -> DAVSession {
+    private func session(
+        _ account: CalendarAccount,
+        over exchange: HTTPExchange? = nil,
+        knowing schemes: KnownSchemes? = nil
+    ) throws(CalendarError) -> DAVSession {
         guard let start = DAVAddress(account.url) else {
             throw CalendarError(.accountDown, detail: "the account's address is none of a server")
         }
         return DAVSession(
-            exchange: self.exchange,
+            exchange: exchange ?? self.exchange,
             policy: self.policy,
-            schemes: self.schemes,
+            schemes: schemes ?? self.schemes,
             reading: self.reading,
             account: account,
             start: start,
@@ -178,5 +182,32 @@ extension CalDAVClient {
         } catch {
             throw error.error
         }
+    }
+
+    /// Tests an account for its owner: what there is to choose from, and otherwise what is wrong. Changes nothing.
+    public func test(_ account: CalendarAccount, within limit: Duration) async throws(AccountFault) -> AccountTrial {
+        let slowest = SlowestAnswer()
+        // What an earlier account's server has asked for tells nothing about this one.
+        guard let session = try? self.session(account, over: slowest.watching(self.exchange), knowing: KnownSchemes())
+        else { throw .address }
+        let examination = AccountExamination(session: session, ownName: self.calendarName)
+        let result = await withTaskGroup(of: Result<AccountTrial, AccountFault>.self) { group in
+            group.addTask {
+                do throws(DAVFailure) {
+                    return .success(try await examination.run())
+                } catch {
+                    return .failure(error.fault)
+                }
+            }
+            group.addTask {
+                try? await Task.sleep(for: limit)
+                return .failure(.tooSlow)
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .failure(.tooSlow)
+        }
+        var trial = try result.get()
+        trial.slowest = slowest.duration
+        return trial
     }
 }

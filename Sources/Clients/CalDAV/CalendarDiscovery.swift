@@ -61,7 +61,7 @@ struct CalendarDiscovery: Sendable {
             let principal = response.property(.currentUserPrincipal)
             // Other servers answer 401 in this case (RFC 5397, section 3).
             if principal?.has(.dav("unauthenticated")) == true {
-                throw DAVFailure(.accountDown, "unauthenticated principal")
+                throw DAVFailure(.accountDown, "unauthenticated principal").told(as: .login)
             }
             clues.principal = clues.principal ?? self.addresses(in: principal, answer).first
             clues.homes += self.addresses(in: response.property(.calendarHomeSet), answer).map(\.asCollection)
@@ -98,13 +98,16 @@ struct CalendarListing: Sendable, Hashable {
         }
         self.address = address.asCollection
         self.displayName = response.property(.displayName).flatMap { $0.text.isEmpty ? nil : $0.text }
-        // RFC 3744, section 5.4
+        self.isWritable = Self.mayWrite(response)
+        self.hasColor = response.property(.calendarColor).map { !$0.text.isEmpty } ?? false
+    }
+
+    /// RFC 3744, section 5.4. True if the server does not say.
+    static func mayWrite(_ response: Multistatus.Response) -> Bool {
         let privileges = response.property(.privileges)?.children(.dav("privilege")) ?? []
-        self.isWritable =
-            privileges.isEmpty
+        return privileges.isEmpty
             || privileges.contains { privilege in
                 ["all", "write", "bind", "write-content"].contains { privilege.has(.dav($0)) }
             }
-        self.hasColor = response.property(.calendarColor).map { !$0.text.isEmpty } ?? false
     }
 }

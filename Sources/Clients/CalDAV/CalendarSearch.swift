@@ -65,8 +65,15 @@ struct CalendarSearch: Sendable {
         return findings
     }
 
-    /// nil if the server does not list them.
+    /// Without those that the owner does not want to be looked into. nil if the server does not list them.
     private func owned() async -> OwnedCalendars? {
+        guard var owned = await self.listed() else { return nil }
+        let ignored = Set(self.session.account.ignoredCalendars.compactMap { DAVAddress($0)?.asCollection })
+        owned.calendars.removeAll { ignored.contains($0.address) }
+        return owned
+    }
+
+    private func listed() async -> OwnedCalendars? {
         let (key, now) = (KnownCalendars.Key(self.session.account), self.session.now())
         if let known = await self.known.calendars(key, at: now) { return known }
         guard let owned = try? await OwnedCalendars(of: self.session) else { return nil }

@@ -11,11 +11,19 @@ struct DAVFailure: Error, Sendable, Hashable {
     var isFromGateway = false
     /// An answer exceeds one of our limits. The detail names it.
     var isOverrun = false
+    /// What the owner is told in a test of the account.
+    var fault = AccountFault.noCalDAV
 
     init(_ error: CalendarError) { self.error = error }
 
     init(_ code: CalendarError.Code, retryAfter: Duration? = nil, _ detail: String) {
         self.error = CalendarError(code, retryAfter: retryAfter, detail: detail)
+    }
+
+    func told(as fault: AccountFault) -> DAVFailure {
+        var failure = self
+        failure.fault = fault
+        return failure
     }
 
     static func overrun(_ code: CalendarError.Code, _ detail: String) -> DAVFailure {
@@ -34,6 +42,15 @@ struct DAVFailure: Error, Sendable, Hashable {
             case .answerTooLarge: .permanent
             }
         self.error = CalendarError(code, detail: "no answer: \(error.code)")
+        self.fault =
+            switch error.code {
+            case .unusableURL: .address
+            case .cannotResolve: .unknownHost
+            case .addressRefused, .cannotConnect, .timedOut, .cancelled, .connectionLost, .protocolViolation:
+                .unreachable
+            case .untrusted: .untrusted
+            case .answerTooLarge: .noCalDAV
+            }
     }
 }
 

@@ -33,7 +33,7 @@ struct DAVSession: Sendable {
             try await self.authenticate(request)
         }
         switch answer.status {
-        case 401: throw DAVFailure(.accountDown, "status 401")
+        case 401: throw DAVFailure(.accountDown, "status 401").told(as: .login)
         // Holds for all requests of this account, for as long as the server says.
         case 429, 502...504, 507: throw self.failure(.accountDown, answer)
         case 500, 508...599: throw self.failure(.transient, answer)
@@ -66,6 +66,7 @@ struct DAVSession: Sendable {
         let retryAfter = answer.fields[.retryAfter].flatMap { RetryAfter.duration($0, now: self.now()) }
         let conditions = DAVError(answer).conditions.map { " \($0)" }.joined()
         var failure = DAVFailure(code, retryAfter: retryAfter, "status \(answer.status)\(conditions)")
+        failure.fault = AccountFault(status: answer.status)
         failure.isFromGateway = [502, 504].contains(answer.status) || (520...599).contains(answer.status)
         return failure
     }
@@ -137,14 +138,16 @@ struct DAVSession: Sendable {
             let answer = try await perform(request)
             guard [301, 302, 303, 307, 308].contains(answer.status) else { return answer }
             guard let target = answer.fields[.location].flatMap(request.address.resolving) else {
-                throw DAVFailure(.accountDown, "status \(answer.status) without a usable location")
+                throw DAVFailure(.accountDown, "status \(answer.status) without a usable location").told(
+                    as: .redirected
+                )
             }
             guard self.mayReach(target) else {
-                throw DAVFailure(.accountDown, "status \(answer.status) to another host")
+                throw DAVFailure(.accountDown, "status \(answer.status) to another host").told(as: .redirected)
             }
             request.address = target
         }
-        throw DAVFailure(.accountDown, "more than \(Self.redirectLimit) redirects")
+        throw DAVFailure(.accountDown, "more than \(Self.redirectLimit) redirects").told(as: .redirected)
     }
 
     private func perform(_ request: DAVRequest, with scheme: AuthenticationScheme) async throws(DAVFailure)

@@ -1,17 +1,19 @@
 extension PageForm.Field {
-    func markup(idPrefix: String) -> Markup {
-        switch self {
+    /// - Parameter fault: why the field was refused. It stands below it.
+    func markup(idPrefix: String, fault: Spoken? = nil) -> Markup {
+        let place = Place(idPrefix: idPrefix, fault: fault)
+        return switch self {
         case .text(let name, let label, let value, let hint, let longest, let isRequired):
             Self.input(
                 .text,
                 name,
                 label,
-                idPrefix,
+                place,
                 hint,
                 [.value(value), .longest(longest), .directionOfText] + (isRequired ? [.required] : [])
             )
         case .area(let name, let label, let value, let hint, let longest, let isRequired):
-            Self.labelled(name, label, idPrefix, hint) { id, attributes in
+            Self.labelled(name, label, place, hint) { id, attributes in
                 .element(
                     .textarea,
                     attributes + [.longest(longest), .rows(3), .directionOfText] + (isRequired ? [.required] : []),
@@ -23,7 +25,7 @@ extension PageForm.Field {
                 .text,
                 name,
                 label,
-                idPrefix,
+                place,
                 nil,
                 [.required, .longest(64), .filledIn(by: "username"), .focused, .leftToRight]
             )
@@ -32,16 +34,25 @@ extension PageForm.Field {
                 .password,
                 name,
                 label,
-                idPrefix,
+                place,
                 nil,
                 [.required, .longest(1024), .filledIn(by: "current-password"), .leftToRight]
+            )
+        case .secret(let name, let label, let value, let hint):
+            Self.input(
+                .password,
+                name,
+                label,
+                place,
+                hint,
+                [.value(value), .required, .longest(1024), .filledIn(by: "off"), .leftToRight]
             )
         case .mail(let name, let label, let value):
             Self.input(
                 .email,
                 name,
                 label,
-                idPrefix,
+                place,
                 nil,
                 [.value(value), .required, .longest(320), .filledIn(by: "email"), .focused, .leftToRight]
             )
@@ -50,16 +61,16 @@ extension PageForm.Field {
                 .number,
                 name,
                 label,
-                idPrefix,
+                place,
                 nil,
                 [.value(value), .least("\(range.lowerBound)"), .most("\(range.upperBound)"), .required]
             )
         case .decimal(let name, let label, let value, let hint):
-            Self.input(.number, name, label, idPrefix, hint, [.value(value), .least("0"), .step("any"), .required])
+            Self.input(.number, name, label, place, hint, [.value(value), .least("0"), .step("any"), .required])
         case .time(let name, let label, let value):
-            Self.input(.time, name, label, idPrefix, nil, [.value(value), .leftToRight])
+            Self.input(.time, name, label, place, nil, [.value(value), .leftToRight])
         case .choice(let name, let label, let options, let chosen):
-            Self.labelled(name, label, idPrefix, nil) { _, attributes in
+            Self.labelled(name, label, place, nil) { _, attributes in
                 .element(
                     .select,
                     attributes,
@@ -87,15 +98,21 @@ extension PageForm.Field {
         }
     }
 
+    /// Where a field stands, and what is wrong with its value.
+    private struct Place {
+        let idPrefix: String
+        let fault: Spoken?
+    }
+
     private static func input(
         _ type: InputType,
         _ name: String,
         _ label: Spoken,
-        _ idPrefix: String,
+        _ place: Place,
         _ hint: Spoken?,
         _ more: [Attribute]
     ) -> Markup {
-        Self.labelled(name, label, idPrefix, hint) { _, attributes in
+        Self.labelled(name, label, place, hint) { _, attributes in
             .element(.input, [.type(type)] + attributes + more, [])
         }
     }
@@ -103,18 +120,21 @@ extension PageForm.Field {
     private static func labelled(
         _ name: String,
         _ label: Spoken,
-        _ idPrefix: String,
+        _ place: Place,
         _ hint: Spoken?,
         _ input: (_ id: String, _ attributes: [Attribute]) -> Markup
     ) -> Markup {
-        let id = "\(idPrefix)-\(name)"
-        let hintID = "\(id)-hint"
-        let described: [Attribute] = hint == nil ? [] : [.describedBy(hintID)]
+        let id = "\(place.idPrefix)-\(name)"
+        let (hintID, faultID) = ("\(id)-hint", "\(id)-fault")
+        let describing = (place.fault == nil ? [] : [faultID]) + (hint == nil ? [] : [hintID])
+        let described: [Attribute] = describing.isEmpty ? [] : [.describedBy(describing.joined(separator: " "))]
+        let refused: [Attribute] = place.fault == nil ? [] : [.invalid]
         return .div(
             [.classes("field")],
             [
                 .element(.label, [.for(id)], [.words(label)]),
-                input(id, [.id(id), .name(name)] + described),
+                input(id, [.id(id), .name(name)] + described + refused),
+                place.fault.map { .element(.small, [.id(faultID), .classes("fault")], [.words($0)]) } ?? .nothing,
                 hint.map { .element(.small, [.id(hintID)], [.words($0)]) } ?? .nothing,
             ]
         )

@@ -21,6 +21,8 @@ public struct PageForm: Sendable {
         /// The user's name, as browsers remember it.
         case person(_ name: String, _ label: Spoken)
         case password(_ name: String, _ label: Spoken)
+        /// A password of another service. Browsers do not fill it in.
+        case secret(_ name: String, _ label: Spoken, value: String = "", hint: Spoken? = nil)
         /// An address of e-mail, as browsers remember it.
         case mail(_ name: String, _ label: Spoken, value: String = "")
         case number(_ name: String, _ label: Spoken, value: String, range: ClosedRange<Int>)
@@ -46,6 +48,8 @@ public struct PageForm: Sendable {
     private let idPrefix: String
     /// Stands after the first field, inside the form: a table with boxes to tick.
     private var content = Markup.nothing
+    /// By the names of fields.
+    private var faults: [String: Spoken] = [:]
 
     /// Asks for a page: a filter.
     public static func asking(_ route: Route, _ fields: [Field], submit: Spoken) -> PageForm {
@@ -83,6 +87,13 @@ public struct PageForm: Sendable {
         return form
     }
 
+    /// With what is wrong with fields, each beside its own.
+    public func showing(_ faults: [String: Spoken]) -> PageForm {
+        var form = self
+        form.faults = faults
+        return form
+    }
+
     /// A box in a row of a table.
     ///
     /// - Parameter label: says what ticking it means; it is not shown.
@@ -102,7 +113,9 @@ public struct PageForm: Sendable {
     }
 
     public var markup: Markup {
-        let fields = self.fields.map { $0.markup(idPrefix: self.idPrefix) }
+        let fields = self.fields.map { field in
+            field.markup(idPrefix: self.idPrefix, fault: field.name.flatMap { self.faults[$0] })
+        }
         return .element(
             .form,
             self.attributes,
@@ -110,5 +123,18 @@ public struct PageForm: Sendable {
                 .element(.button, [.type(.submit), .classes(self.tone.rawValue)], [.words(self.submit)])
             ]
         )
+    }
+}
+
+extension PageForm.Field {
+    /// nil for a field that cannot be refused.
+    var name: String? {
+        switch self {
+        case .text(let name, _, _, _, _, _), .area(let name, _, _, _, _, _), .person(let name, _),
+            .password(let name, _), .secret(let name, _, _, _), .mail(let name, _, _), .number(let name, _, _, _),
+            .decimal(let name, _, _, _), .time(let name, _, _), .choice(let name, _, _, _):
+            name
+        case .check, .hidden: nil
+        }
     }
 }

@@ -107,6 +107,10 @@ enum StyleSheet {
         button.bad { background: var(--bad); border-color: var(--bad); color: var(--sheet); }
         .tools button, .quiet { background: transparent; color: var(--accent); }
         .sign-in button { inline-size: 100%; }
+        .fault { color: var(--bad); font-weight: 600; }
+        input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); }
+        fieldset { border: 0; padding: 0; margin: 0; min-inline-size: 0; flex-basis: 100%; }
+        legend { padding: 0; font-weight: 600; margin-block-end: .25rem; }
         .actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin-block: .75rem; }
 
         """

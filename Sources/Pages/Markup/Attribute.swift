@@ -29,6 +29,7 @@ public struct Attribute: Sendable, Hashable {
     public static let hidden = Attribute("aria-hidden", "true")
     public static let polite = Attribute("aria-live", "polite")
     public static func describedBy(_ id: String) -> Attribute { Attribute("aria-describedby", id) }
+    public static let invalid = Attribute("aria-invalid", "true")
     public static let column = Attribute("scope", "col")
     public static let row = Attribute("scope", "row")
     public static func span(_ columns: Int) -> Attribute { Attribute("colspan", "\(columns)") }

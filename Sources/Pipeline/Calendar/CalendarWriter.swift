@@ -55,6 +55,8 @@ public struct CalendarAccount: Sendable, Hashable {
     public var deletesCancelled: Bool
     /// The time between a new event's alarm and its start, in whole minutes. Nil for no alarm.
     public var reminder: Duration?
+    /// The addresses of calendars that are not searched for conflicts.
+    public var ignoredCalendars: [String] = []
 
     public init(
         customerID: String,

@@ -10,7 +10,8 @@ extension CustomerRemoval {
                 Statement(
                     """
                     update customer set removed_at = coalesce(removed_at, jadwal_now()), profile = null,
-                        calendar_url = null, credentials = null, calendar_place = null, account_detail = null
+                        calendar_url = null, credentials = null, calendar_place = null, calendar_use = null,
+                        account_detail = null
                     where id = $1
                     """,
                     [.uuid(id)]

@@ -64,7 +64,10 @@ public struct PostgresCustomers: Sendable {
             let hasMoved = new.calendarURL != old.calendarURL
             if hasMoved {
                 _ = try connection.execute(
-                    Statement("update customer set calendar_place = null where id = $1", [.uuid(id)])
+                    Statement(
+                        "update customer set calendar_place = null, calendar_use = null where id = $1",
+                        [.uuid(id)]
+                    )
                 )
             }
             guard hasMoved || new.calendarUser != old.calendarUser || new.calendarPassword != old.calendarPassword

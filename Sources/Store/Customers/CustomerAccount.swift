@@ -18,7 +18,7 @@ struct CustomerAccount {
     static let columns = """
         time_zone, locale, calendar_url, credentials, calendar_place, account_state = 'down' as is_down,
         case when account_state = 'down' then account_retry_at end as retry_at,
-        deletes_cancelled, day_hours, reminder_minutes
+        deletes_cancelled, day_hours, reminder_minutes, calendar_use
         """
 
     static func load(
@@ -64,7 +64,7 @@ struct CustomerAccount {
         else { return nil }
         let opened = try sealer.open(credentials, for: Self.credentialsContext(customerID))
         let pair = try JSONDecoder().decode(CustomerCredentials.self, from: Data(opened))
-        return CalendarAccount(
+        var account = CalendarAccount(
             customerID: customerID,
             url: try context.messages.openText(url, for: Self.urlContext(customerID)),
             username: pair.user,
@@ -72,6 +72,8 @@ struct CustomerAccount {
             deletesCancelled: try row.bool("deletes_cancelled"),
             reminder: try row.optionalInt("reminder_minutes").map { .seconds(60 * $0) }
         )
+        account.ignoredCalendars = try StoredCalendarUse.read(row, of: customerID, context).ignored
+        return account
     }
 
     static func credentialsContext(_ id: String) -> SealContext {
@@ -91,4 +93,24 @@ struct CustomerAccount {
 struct StoredPlace: Codable {
     var url: String
     var displayName: String
+}
+
+/// Which calendars the owner wants to be used for what. Encrypted.
+struct StoredCalendarUse: Codable {
+    /// The addresses of those that are not searched for conflicts.
+    var ignored: [String] = []
+
+    static func read(
+        _ row: PostgresRow,
+        of customerID: String,
+        _ context: StoreContext
+    ) throws -> StoredCalendarUse {
+        guard let sealed = try row.optionalBytes("calendar_use") else { return StoredCalendarUse() }
+        let opened = try context.messages.open(sealed, for: Self.context(customerID))
+        return try JSONDecoder().decode(StoredCalendarUse.self, from: Data(opened))
+    }
+
+    static func context(_ id: String) -> SealContext {
+        SealContext(table: "customer.calendar_use", row: id, customer: id)
+    }
 }

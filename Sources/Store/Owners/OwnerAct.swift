@@ -8,6 +8,12 @@ enum OwnerAct: String, Sendable, CaseIterable {
     /// An old token was shown, and ended its session.
     case sessionReused = "owner's session is ended: its old token was shown"
     case changedSettings = "owner changes settings"
+    /// The number is that of the text which the page shows. Another text gets another number.
+    case agreedToWindows = "owner agrees to kept chats, text 1"
+    case withdrewWindows = "owner does not agree to kept chats any more"
+    case connectedCalendar = "owner connects a calendar account"
+    case choseCalendars = "owner chooses calendars"
+    case removedCalendar = "owner removes the calendar account"
 
     func record(of customer: String, on connection: isolated PostgresConnection) throws(PostgresError) {
         try PostgresAudit.record(

@@ -14,7 +14,8 @@ public struct PostgresOwnerAccounts: Sendable {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select account.id, address, has_zone, time_zone, locale, quiet_hours, account.created_at
+                select account.id, address, has_zone, time_zone, locale, quiet_hours, day_hours, reminder_minutes,
+                    deletes_cancelled, asks_questions, keeps_windows, account.created_at
                 from account join customer on customer.id = account.customer_id
                 where account.customer_id = $1 and removed_at is null
                 """,
@@ -25,29 +26,34 @@ public struct PostgresOwnerAccounts: Sendable {
         let seal = AccountSeal.account(try row.uuid("id"), customer: customer)
         return OwnerAccountDetail(
             address: try self.context.messages.openText(try row.bytes("address"), for: seal),
-            zone: try row.bool("has_zone") ? try row.text("time_zone") : nil,
-            locale: try row.text("locale"),
-            quietHours: try row.optionalText("quiet_hours"),
+            preferences: try OwnerPreferences(row),
             createdAt: try row.time("created_at")
         )
     }
 
-    /// - Parameter zone: an IANA name that the caller has checked.
-    public func set(_ customer: String, zone: String, locale: String, quietHours: String?) async throws {
+    /// If the owner does not agree any more that chats are kept with events, the kept ones are deleted.
+    ///
+    /// - Parameter preferences: with values that the caller has checked. Without a zone, the zone stays.
+    public func set(_ customer: String, _ preferences: OwnerPreferences) async throws {
         try await self.context.pool.transaction { connection in
-            let changed = try connection.execute(
+            let before = try connection.query(
                 Statement(
-                    """
-                    update customer set time_zone = $2, locale = $3, quiet_hours = $4, changed_at = jadwal_now()
-                    where id = $1 and removed_at is null
-                    """,
-                    [.uuid(customer), .text(zone), .text(locale), .optionalText(quietHours)]
+                    "select keeps_windows from customer where id = $1 and removed_at is null for update",
+                    [.uuid(customer)]
                 )
             )
-            guard changed == 1 else { throw AdministrationError.noCustomer }
-            try connection.execute(
-                Statement("update account set has_zone = true where customer_id = $1", [.uuid(customer)])
-            )
+            guard let row = before.first else { throw AdministrationError.noCustomer }
+            try connection.execute(Self.update(customer, preferences))
+            if preferences.zone != nil {
+                try connection.execute(
+                    Statement("update account set has_zone = true where customer_id = $1", [.uuid(customer)])
+                )
+            }
+            if !preferences.keepsWindows { try EventWindowTable.forget(of: customer, on: connection) }
+            if try row.bool("keeps_windows") != preferences.keepsWindows {
+                let act: OwnerAct = preferences.keepsWindows ? .agreedToWindows : .withdrewWindows
+                try act.record(of: customer, on: connection)
+            }
             try OwnerAct.changedSettings.record(of: customer, on: connection)
         }
     }
@@ -66,6 +72,23 @@ public struct PostgresOwnerAccounts: Sendable {
             try InvitationTable.add(addressID, on: connection)
             try PostgresAudit.record("invites an address", subject: "", by: person, on: connection)
         }
+    }
+
+    private static func update(_ customer: String, _ preferences: OwnerPreferences) -> Statement {
+        Statement(
+            """
+            update customer set time_zone = coalesce($2, time_zone), locale = $3, quiet_hours = $4, day_hours = $5,
+                reminder_minutes = $6, deletes_cancelled = $7, asks_questions = $8, keeps_windows = $9,
+                changed_at = jadwal_now()
+            where id = $1
+            """,
+            [
+                .uuid(customer), .optionalText(preferences.zone), .text(preferences.locale),
+                .optionalText(preferences.quietHours), .optionalText(preferences.dayHours),
+                .optionalInt(preferences.reminderMinutes), .bool(preferences.deletesCancelled),
+                .bool(preferences.asksQuestions), .bool(preferences.keepsWindows),
+            ]
+        )
     }
 
     /// Lets a customer sign in with this address. Nothing is sent: the owner asks for a link.
@@ -100,15 +123,11 @@ public struct PostgresOwnerAccounts: Sendable {
 
 public struct OwnerAccountDetail: Sendable, Hashable {
     public let address: String
-    /// nil until the owner has chosen one.
-    public let zone: String?
-    public let locale: String
-    public let quietHours: String?
+    public let preferences: OwnerPreferences
     public let createdAt: UnixTime
 
-    public init(address: String, zone: String?, locale: String, quietHours: String?, createdAt: UnixTime) {
-        (self.address, self.zone, self.locale) = (address, zone, locale)
-        (self.quietHours, self.createdAt) = (quietHours, createdAt)
+    public init(address: String, preferences: OwnerPreferences, createdAt: UnixTime) {
+        (self.address, self.preferences, self.createdAt) = (address, preferences, createdAt)
     }
 }
 

@@ -78,4 +78,9 @@ extension Schema {
         );
         create index invitation_age on invitation (invited_at);
         """
+
+    // calendar_use: which of the account's calendars are not searched for conflicts; null for none. Encrypted.
+    static let calendarUse = """
+        alter table customer add column calendar_use bytea;
+        """
 }

@@ -35,6 +35,7 @@ public enum Schema {
         Self.addition(37, "messages that are waited for", Self.waitingMessages),
         Self.addition(40, "owners' accounts", Self.accounts),
         Self.addition(41, "invitations of addresses", Self.addressInvitations),
+        Self.addition(43, "use of calendars", Self.calendarUse),
     ]
 
     private static func addition(

@@ -12,6 +12,7 @@ public enum StoredTables {
                 SealedColumn("calendar_url", as: "customer.calendar_url"),
                 SealedColumn("credentials", as: "customer.credentials", keys: .credentials),
                 SealedColumn("calendar_place", as: "customer.place"),
+                SealedColumn("calendar_use", as: "customer.calendar_use"),
             ]
         ),
         StoredTable(

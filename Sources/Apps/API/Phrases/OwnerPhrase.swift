@@ -30,12 +30,18 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     case saved
     case ended
     case chooseZone = "choose-zone"
+    case calendarConnected = "calendar-connected"
+    case calendarsChosen = "calendars-chosen"
+    case calendarWorks = "calendar-works"
+    case calendarRemoved = "calendar-removed"
 
     static let field = "notice"
 
     var tone: Markup.Tone {
         switch self {
-        case .signedOut, .signedOutEverywhere, .saved, .ended: .good
+        case .signedOut, .signedOutEverywhere, .saved, .ended, .calendarConnected, .calendarsChosen, .calendarWorks,
+            .calendarRemoved:
+            .good
         case .chooseZone: .warning
         }
     }
@@ -46,6 +52,14 @@ enum OwnerNotice: String, Phrase, CaseIterable {
         case .signedOutEverywhere: Both("You are signed out everywhere.", "سُجّل خروجك من كل الأجهزة.")
         case .saved: Both("Saved.", "تم الحفظ.")
         case .ended: Both("That session has ended.", "انتهت تلك الجلسة.")
+        case .calendarConnected:
+            Both(
+                "Your calendar account is connected. Choose below which calendars are used.",
+                "تم ربط حساب تقويمك. اختر أدناه التقويمات التي تُستخدم."
+            )
+        case .calendarsChosen: Both("Your calendars are chosen.", "تم حفظ اختيار تقويماتك.")
+        case .calendarWorks: Both("The calendar account works.", "حساب التقويم يعمل.")
+        case .calendarRemoved: Both("The calendar account is removed.", "أُزيل حساب التقويم.")
         case .chooseZone:
             Both(
                 "Welcome. Choose your time zone first: the times of your events depend on it.",

@@ -1,0 +1,72 @@
+internal import CalDAV
+internal import Pipeline
+internal import WorkerKit
+
+/// Tests accounts for their owners, not too often: nobody guesses passwords or searches networks through us.
+struct CalendarTester: Sendable {
+    /// Of new addresses and passwords, of one owner in an hour.
+    static let newPerHour = 10
+    /// Of the account that is connected.
+    static let knownPerHour = 60
+    static let hour = 3600
+    /// The time of one test.
+    static let limit = Duration.seconds(15)
+
+    private let client: CalDAVClient
+    private let new = RequestLimit(Self.newPerHour, in: .seconds(Self.hour))
+    private let known = RequestLimit(Self.knownPerHour, in: .seconds(Self.hour))
+
+    init(_ client: CalDAVClient) { self.client = client }
+
+    /// nil: too many tests.
+    func test(_ account: CalendarAccount, isNew: Bool) async -> Result<AccountTrial, AccountFault>? {
+        guard (isNew ? self.new : self.known).allows(account.customerID) else { return nil }
+        do throws(AccountFault) {
+            return .success(try await self.client.test(account, within: Self.limit))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// What a test goes through, in its order.
+enum CalendarTestStep: Sendable, CaseIterable {
+    case address
+    case connection
+    case login
+    case calendars
+
+    enum State: Sendable {
+        case passed, failed, unknown
+    }
+
+    /// What a fault tells about this step.
+    func state(_ fault: AccountFault) -> State {
+        if self == fault.step { return .failed }
+        // Servers that are no calendar may ask nobody to sign in.
+        if fault == .noCalDAV, self == .login { return .unknown }
+        let order = Self.allCases
+        let (own, failed) = (order.firstIndex(of: self) ?? 0, order.firstIndex(of: fault.step) ?? 0)
+        return own < failed ? .passed : .unknown
+    }
+}
+
+extension AccountFault {
+    var step: CalendarTestStep {
+        switch self {
+        case .address, .unknownHost: .address
+        case .unreachable, .untrusted, .redirected, .busy, .tooSlow: .connection
+        case .login: .login
+        case .noCalDAV, .noCalendars, .readOnly: .calendars
+        }
+    }
+
+    /// Beside which field it is told; nil if no other value would help.
+    var field: CalendarField? {
+        switch self {
+        case .address, .unknownHost, .unreachable, .untrusted, .redirected, .noCalDAV: .address
+        case .login: .password
+        case .busy, .tooSlow, .noCalendars, .readOnly: nil
+        }
+    }
+}

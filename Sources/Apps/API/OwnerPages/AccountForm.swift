@@ -1,0 +1,93 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// What an owner has chosen or typed on the account's page.
+struct AccountForm: Sendable, Hashable {
+    /// The minutes before an event that the page offers.
+    static let reminders: [Int64] = [0, 10, 30, 60, 120, 1440]
+    private static let noReminder = "none"
+
+    var zone: String
+    var language: String
+    var quietHours: String
+    var dayHours: String
+    /// Minutes, or `none`.
+    var reminder: String
+    var deletesCancelled: Bool
+    var asksQuestions: Bool
+    var keepsWindows: Bool
+
+    /// - Parameter language: of the pages, for an owner whose language has no pages.
+    init(_ stored: OwnerPreferences, _ language: Language) {
+        self.zone = stored.zone ?? ""
+        self.language = (Language(accepting: stored.locale) ?? language).rawValue
+        self.quietHours = stored.quietHours ?? ""
+        self.dayHours = stored.dayHours ?? ""
+        self.reminder = stored.reminderMinutes.map { "\($0)" } ?? Self.noReminder
+        self.deletesCancelled = stored.deletesCancelled
+        self.asksQuestions = stored.asksQuestions
+        self.keepsWindows = stored.keepsWindows
+    }
+
+    init(_ items: RequestItems) {
+        func text(_ field: AccountField) -> String { items.text(field.rawValue) ?? "" }
+        (self.zone, self.language) = (text(.zone), text(.language))
+        (self.quietHours, self.dayHours) = (text(.quietHours), text(.dayHours))
+        self.reminder = items.text(AccountField.reminder.rawValue) ?? Self.noReminder
+        self.deletesCancelled = items.isOn(AccountField.deletesCancelled.rawValue)
+        self.asksQuestions = items.isOn(AccountField.asksQuestions.rawValue)
+        self.keepsWindows = items.isOn(AccountField.keepsWindows.rawValue)
+    }
+
+    /// The fields that cannot be kept.
+    var refused: Set<AccountField> {
+        var refused: Set<AccountField> = []
+        if Zone(self.zone) == nil { refused.insert(.zone) }
+        if Language(rawValue: self.language) == nil { refused.insert(.language) }
+        if !self.quietHours.isEmpty, QuietHours(self.quietHours) == nil { refused.insert(.quietHours) }
+        if !self.dayHours.isEmpty, DayHours(self.dayHours) == nil { refused.insert(.dayHours) }
+        if self.reminder != Self.noReminder, self.reminderMinutes == nil { refused.insert(.reminder) }
+        return refused
+    }
+
+    /// nil if a field cannot be kept.
+    var preferences: OwnerPreferences? {
+        guard self.refused.isEmpty, let zone = Zone(self.zone) else { return nil }
+        return OwnerPreferences(
+            zone: zone.name,
+            locale: self.language,
+            quietHours: self.quietHours.isEmpty ? nil : self.quietHours,
+            dayHours: self.dayHours.isEmpty ? nil : self.dayHours,
+            reminderMinutes: self.reminderMinutes,
+            deletesCancelled: self.deletesCancelled,
+            asksQuestions: self.asksQuestions,
+            keepsWindows: self.keepsWindows
+        )
+    }
+
+    /// At most four weeks, as `jadwal customer set` has it.
+    private var reminderMinutes: Int64? {
+        Int64(self.reminder).flatMap { (0...40_320).contains($0) && "\($0)" == self.reminder ? $0 : nil }
+    }
+
+    /// What the list of reminders offers: also the one that was chosen elsewhere.
+    func reminderOptions(_ context: OwnerContext) -> [PageForm.Option] {
+        var minutes = Self.reminders
+        if let own = self.reminderMinutes, !minutes.contains(own) { minutes = (minutes + [own]).sorted() }
+        return [PageForm.Option(Self.noReminder, context.words(AccountPhrase.noReminder))]
+            + minutes.map { PageForm.Option("\($0)", context.words(AccountPhrase.minutesBefore($0))) }
+    }
+}
+
+enum AccountField: String, CaseIterable {
+    case zone
+    case language
+    case quietHours = "quiet"
+    case dayHours = "day"
+    case reminder
+    case deletesCancelled = "delete-cancelled"
+    case asksQuestions = "questions"
+    case keepsWindows = "keep-chats"
+}

@@ -1,0 +1,166 @@
+internal import CalDAV
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// Which calendars Jadwal looks into, and where it writes. The list is the server's at this moment.
+struct CalendarChoicePage {
+    /// The names of the fields.
+    static let place = "place"
+    static let searched = "searched"
+    /// All addresses that the page has shown: of a calendar that is new since then, nothing was said.
+    static let shown = "shown"
+
+    let trial: AccountTrial
+    /// The address of the calendar that new events go to; nil for Jadwal's own.
+    let chosen: String?
+    let ignored: Set<String>
+    var isRefused = false
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        switch try await Self.look(request) {
+        case .end(let answer): return answer
+        case .found(let account, let trial):
+            return .page(CalendarChoicePage(account, trial).page(request.context))
+        }
+    }
+
+    enum Look {
+        case found(OwnerCalendarAccount, AccountTrial)
+        /// There is nothing to choose from.
+        case end(OwnerAnswer)
+    }
+
+    static func look(_ request: OwnerRequest) async throws -> Look {
+        guard let account = try await CalendarPage.account(request) else {
+            return .end(.seeOther(OwnerRoute.calendar.link()))
+        }
+        var page = CalendarPage(account: account)
+        switch await request.services.calendars.test(account.account, isNew: false) {
+        case nil:
+            page.isTooOften = true
+            let fault = OwnerFault.tooOften(retryAfterSeconds: CalendarTester.hour)
+            return .end(.refused(page.page(request.context), fault))
+        case .failure(let fault)?:
+            page.fault = fault
+            return .end(.page(page.page(request.context)))
+        case .success(let trial)?: return .found(account, trial)
+        }
+    }
+
+    init(_ account: OwnerCalendarAccount, _ trial: AccountTrial) {
+        let place = account.place.flatMap { trial.calendar(at: $0.url) }
+        self.init(
+            trial: trial,
+            chosen: place.flatMap { $0.isOwn ? nil : $0.url },
+            ignored: Set(account.account.ignoredCalendars.compactMap { trial.calendar(at: $0)?.url })
+        )
+    }
+
+    init(trial: AccountTrial, chosen: String?, ignored: Set<String>) {
+        (self.trial, self.chosen, self.ignored) = (trial, chosen, ignored)
+    }
+
+    func page(_ context: OwnerContext) -> Page {
+        Page(context.say(CalendarPhrase.chooseTitle), [Self.render(self, context)])
+    }
+
+    static func render(_ model: CalendarChoicePage, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.chooseCalendars.link()
+        let form = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            submit: context.say(CalendarPhrase.save),
+            around: .group([
+                .element(.fieldset, [], model.places(context)), .element(.fieldset, [], model.searchedBoxes(context)),
+            ])
+        )
+        return .group([
+            model.trial.isSlow ? .notice(.warning, [.p([context.words(CalendarTestPhrase.slow)])]) : .nothing,
+            model.isRefused ? .notice(.bad, [.p([context.words(CalendarPhrase.choiceGone)])]) : .nothing,
+            .section([form.markup]),
+        ])
+    }
+
+    private func places(_ context: OwnerContext) -> [Markup] {
+        var places: [Markup] = [.element(.legend, [], [context.words(CalendarPhrase.place)])]
+        if self.mayBeOwn {
+            places.append(Self.choice("", self.chosen == nil, context.words(CalendarPhrase.ownPlace)))
+        }
+        for calendar in self.trial.calendars where calendar.isWritable && !calendar.isOwn {
+            places.append(Self.choice(calendar.url, self.chosen == calendar.url, .value(calendar.name)))
+        }
+        return places
+    }
+
+    /// Whether there is a calendar of Jadwal's own, or can be.
+    fileprivate var mayBeOwn: Bool { self.trial.mayCreate || self.trial.calendars.contains(where: \.isOwn) }
+
+    private func searchedBoxes(_ context: OwnerContext) -> [Markup] {
+        let boxes = self.trial.calendars.filter(\.isBusy).map { calendar in
+            Markup.group([
+                .element(.input, [.type(.hidden), .name(Self.shown), .value(calendar.url)], []),
+                Self.box(
+                    .checkbox,
+                    Self.searched,
+                    calendar.url,
+                    !self.ignored.contains(calendar.url),
+                    .value(calendar.name)
+                ),
+            ])
+        }
+        return [
+            .element(.legend, [], [context.words(CalendarPhrase.searched)]),
+            .p([.small([context.words(CalendarPhrase.searchedHint)])]),
+            boxes.isEmpty ? .p([context.words(CalendarPhrase.nothingToSearch)]) : .group(boxes),
+        ]
+    }
+
+    private static func choice(_ value: String, _ isOn: Bool, _ words: Markup) -> Markup {
+        Self.box(.radio, Self.place, value, isOn, words)
+    }
+
+    private static func box(_ type: InputType, _ name: String, _ value: String, _ isOn: Bool, _ words: Markup) -> Markup
+    {
+        .element(
+            .label,
+            [.classes("check")],
+            [
+                .element(.input, [.type(type), .name(name), .value(value)] + (isOn ? [.checked] : []), []),
+                .span([words]),
+            ]
+        )
+    }
+}
+
+/// Keeps what was chosen. Only calendars that the server lists now can be: an address from elsewhere is refused.
+enum CalendarChoiceAct {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let (account, trial): (OwnerCalendarAccount, AccountTrial)
+        switch try await CalendarChoicePage.look(request) {
+        case .end(let answer): return answer
+        case .found(let found, let listed): (account, trial) = (found, listed)
+        }
+        let shown = request.form.all(CalendarChoicePage.shown).compactMap { trial.calendar(at: $0)?.url }
+        let searched = Set(request.form.all(CalendarChoicePage.searched).compactMap { trial.calendar(at: $0)?.url })
+        let ignored = shown.filter { !searched.contains($0) }
+        let wanted = request.form.text(CalendarChoicePage.place)
+        let calendar = wanted.flatMap { trial.calendar(at: $0) }
+        // Gone meanwhile, read-only, or never there.
+        var page = CalendarChoicePage(trial: trial, chosen: nil, ignored: Set(ignored))
+        guard wanted == nil ? page.mayBeOwn : calendar?.isWritable == true else {
+            page.isRefused = true
+            return .refused(page.page(request.context), .unreadable(field: ""))
+        }
+        let place = calendar.flatMap { $0.isOwn ? nil : CalendarPlace(url: $0.url, displayName: $0.name) }
+        let isKept = try await PostgresOwnerCalendars(request.services.store).choose(
+            place,
+            ignoring: ignored,
+            from: account.account,
+            of: try request.owner().customerID
+        )
+        guard isKept else { return .seeOther(OwnerRoute.calendar.link()) }
+        let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarsChosen.rawValue)
+        return .seeOther(OwnerRoute.calendar.link(query: [notice]))
+    }
+}

@@ -1,0 +1,138 @@
+internal import CalDAV
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// Where owners say which account is theirs.
+struct CalendarConnectPage {
+    var form: CalendarForm
+    /// There is no account yet.
+    var isFirst = false
+    var refused: [CalendarField: CalendarInputFault] = [:]
+    /// What the test has found.
+    var fault: AccountFault?
+    var isTooOften = false
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        var form = CalendarForm()
+        let account = try await CalendarPage.account(request)
+        if let account { form.show(account.account) }
+        return .page(CalendarConnectPage(form: form, isFirst: account == nil).page(request.context))
+    }
+
+    func page(_ context: OwnerContext) -> Page {
+        Page(context.say(CalendarPhrase.connectTitle), [Self.render(self, context)])
+    }
+
+    static func render(_ model: CalendarConnectPage, _ context: OwnerContext) -> Markup {
+        let faults = model.faults(context)
+        let isTold = model.fault?.field.map { faults[$0.rawValue] != nil } ?? false
+        return .group([
+            model.isTooOften ? .notice(.bad, [.p([context.words(CalendarTestPhrase.tooOften)])]) : .nothing,
+            model.fault.map { CalendarTestReport.render($0, context, withWords: !isTold) } ?? .nothing,
+            .section([
+                .p([context.words(model.isFirst ? CalendarPhrase.connectHint : CalendarPhrase.changeHint)]),
+                .p([context.words(CalendarPhrase.passwordKept)]),
+                model.fields(context).showing(faults).markup,
+            ]),
+        ])
+    }
+
+    private func fields(_ context: OwnerContext) -> PageForm {
+        let route = OwnerRoute.connectCalendar.link()
+        let none = self.form.provider == nil ? [PageForm.Option("", context.words(CalendarPhrase.chooseOne))] : []
+        return PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [
+                .choice(
+                    CalendarField.provider.rawValue,
+                    context.say(CalendarPhrase.provider),
+                    none + CalendarProvider.allCases.map { PageForm.Option($0.rawValue, context.words($0)) },
+                    chosen: self.form.provider?.rawValue ?? ""
+                ),
+                .text(
+                    CalendarField.address.rawValue,
+                    context.say(CalendarPhrase.address),
+                    value: self.form.address,
+                    hint: context.say(CalendarPhrase.addressHint),
+                    longest: 2000
+                ),
+                .text(
+                    CalendarField.user.rawValue,
+                    context.say(CalendarPhrase.user),
+                    value: self.form.user,
+                    hint: context.say(CalendarPhrase.userHint),
+                    longest: 320,
+                    isRequired: true
+                ),
+                .secret(
+                    CalendarField.password.rawValue,
+                    context.say(CalendarPhrase.password),
+                    value: self.form.password,
+                    hint: context.say(CalendarPhrase.passwordHint)
+                ),
+            ],
+            submit: context.say(CalendarPhrase.connect)
+        )
+    }
+
+    private func faults(_ context: OwnerContext) -> [String: Spoken] {
+        var faults: [String: Spoken] = [:]
+        for (field, fault) in self.refused { faults[field.rawValue] = context.say(fault) }
+        // The address of a known provider was not typed, so nothing is said about it.
+        guard let fault, let field = fault.field, field != .address || self.form.provider?.fixedAddress == nil else {
+            return faults
+        }
+        faults[field.rawValue] = faults[field.rawValue] ?? context.say(AccountFaultPhrase(fault))
+        return faults
+    }
+}
+
+extension CalendarForm {
+    /// What is known of the account that is connected. Never its password.
+    fileprivate mutating func show(_ account: CalendarAccount) {
+        self.provider = CalendarProvider.allCases.first { $0.fixedAddress == account.url } ?? .other
+        self.address = self.provider == .other ? account.url : ""
+        self.user = account.username
+    }
+}
+
+/// Tests what was typed, and keeps it only if the account can be used.
+enum CalendarConnectAct {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let session = try request.owner()
+        var page = CalendarConnectPage(form: CalendarForm(request.form))
+        page.isFirst = try await CalendarPage.account(request) == nil
+        page.refused = page.form.faults
+        guard page.refused.isEmpty, let url = page.form.url else {
+            return .refused(page.page(request.context), .unreadable(field: ""))
+        }
+        let account = CalendarAccount(
+            customerID: session.customerID,
+            url: url,
+            username: page.form.user,
+            password: page.form.password
+        )
+        switch await request.services.calendars.test(account, isNew: true) {
+        case nil:
+            page.isTooOften = true
+            let fault = OwnerFault.tooOften(retryAfterSeconds: CalendarTester.hour)
+            return .refused(page.page(request.context), fault)
+        case .failure(let fault)?:
+            page.fault = fault
+            if fault == .unreachable, url.lowercased().hasPrefix("http://") { page.refused[.address] = .notEncrypted }
+            if fault == .login { page.form.password = "" }
+            return .refused(page.page(request.context), .unreadable(field: ""))
+        case .success(let trial)?:
+            try await PostgresOwnerCalendars(request.services.store).connect(
+                session.customerID,
+                url: trial.url,
+                user: account.username,
+                password: account.password
+            )
+            let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarConnected.rawValue)
+            return .seeOther(OwnerRoute.chooseCalendarsPage.link(query: [notice]))
+        }
+    }
+}

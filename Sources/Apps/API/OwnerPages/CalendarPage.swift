@@ -1,0 +1,144 @@
+internal import CalDAV
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// The account that Jadwal writes to, and whether it works.
+struct CalendarPage {
+    let account: OwnerCalendarAccount
+    /// What a test has just found.
+    var fault: AccountFault?
+    var isTooOften = false
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        guard let account = try await Self.account(request) else {
+            return .page(CalendarConnectPage(form: CalendarForm(), isFirst: true).page(request.context))
+        }
+        return .page(CalendarPage(account: account).page(request.context))
+    }
+
+    static func account(_ request: OwnerRequest) async throws -> OwnerCalendarAccount? {
+        try await PostgresOwnerCalendars(request.services.store).show(try request.owner().customerID)
+    }
+
+    func page(_ context: OwnerContext) -> Page { Page(context.say(CalendarPhrase.title), [Self.render(self, context)]) }
+
+    static func render(_ model: CalendarPage, _ context: OwnerContext) -> Markup {
+        let test = OwnerRoute.testCalendar.link()
+        let remove = OwnerRoute.removeCalendar.link()
+        return .group([
+            model.isTooOften ? .notice(.bad, [.p([context.words(CalendarTestPhrase.tooOften)])]) : .nothing,
+            model.fault.map { CalendarTestReport.render($0, context, withWords: true) } ?? .nothing,
+            .section([
+                .facts(Self.facts(model.account, context)),
+                model.account.isUp ? .nothing : .p([context.words(CalendarPhrase.restsHint)]),
+                .div(
+                    [.classes("actions")],
+                    [
+                        .link(
+                            OwnerRoute.chooseCalendarsPage.link(),
+                            [.classes("button")],
+                            [context.words(CalendarPhrase.choose)]
+                        ),
+                        .link(OwnerRoute.connectCalendarPage.link(), [context.words(CalendarPhrase.change)]),
+                    ]
+                ),
+                PageForm.sending(to: test, context.token(for: test), submit: context.say(CalendarPhrase.test)).markup,
+            ]),
+            .section([
+                .h2([context.words(CalendarPhrase.removeTitle)]),
+                .p([context.words(CalendarPhrase.removeHint)]),
+                PageForm.sending(
+                    to: remove,
+                    context.token(for: remove),
+                    submit: context.say(CalendarPhrase.remove),
+                    tone: .bad
+                ).markup,
+            ]),
+        ])
+    }
+
+    private static func facts(
+        _ account: OwnerCalendarAccount,
+        _ context: OwnerContext
+    ) -> [(name: Spoken, value: Markup)] {
+        let state =
+            account.isUp
+            ? Markup.badge(.good, context.words(CalendarPhrase.works))
+            : .badge(.bad, context.words(CalendarPhrase.rests))
+        var facts: [(name: Spoken, value: Markup)] = [
+            (context.say(CalendarPhrase.state), state),
+            (context.say(CalendarPhrase.server), .machine(account.account.url)),
+            (context.say(CalendarPhrase.user), .value(account.account.username)),
+            (
+                context.say(CalendarPhrase.place),
+                account.place.map { Markup.value($0.displayName) } ?? context.words(CalendarPhrase.ownPlace)
+            ),
+            (
+                context.say(CalendarPhrase.searched),
+                account.account.ignoredCalendars.isEmpty
+                    ? context.words(CalendarPhrase.allSearched) : context.words(CalendarPhrase.someSearched)
+            ),
+        ]
+        if let retryAt = account.retryAt { facts.append((context.say(CalendarPhrase.nextTry), .time(retryAt))) }
+        if account.waiting > 0 {
+            facts.append((context.say(CalendarPhrase.waiting), .value("\(account.waiting)")))
+        }
+        return facts
+    }
+}
+
+/// The steps of a test that has found a fault.
+enum CalendarTestReport {
+    /// - Parameter withWords: also what is wrong; false if it stands beside a field.
+    static func render(_ fault: AccountFault, _ context: OwnerContext, withWords: Bool) -> Markup {
+        let steps = CalendarTestStep.allCases.map { step in
+            let state = step.state(fault)
+            return (
+                name: context.say(CalendarTestPhrase.step(step)),
+                value: Markup.badge(Self.tone(state), context.words(CalendarTestPhrase.state(state)))
+            )
+        }
+        return .section([
+            .h2([context.words(CalendarTestPhrase.title)]),
+            withWords ? .notice(.bad, [.p([context.words(AccountFaultPhrase(fault))])]) : .nothing, .facts(steps),
+        ])
+    }
+
+    private static func tone(_ state: CalendarTestStep.State) -> Markup.Tone {
+        switch state {
+        case .passed: .good
+        case .failed: .bad
+        case .unknown: .plain
+        }
+    }
+}
+
+enum CalendarActs {
+    static func test(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let session = try request.owner()
+        guard let account = try await CalendarPage.account(request) else { throw OwnerFault.notFound }
+        var page = CalendarPage(account: account)
+        switch await request.services.calendars.test(account.account, isNew: false) {
+        case nil:
+            page.isTooOften = true
+            let fault = OwnerFault.tooOften(retryAfterSeconds: CalendarTester.hour)
+            return .refused(page.page(request.context), fault)
+        case .failure(let fault)?:
+            page.fault = fault
+            return .page(page.page(request.context))
+        case .success?:
+            try await PostgresOwnerCalendars(request.services.store).markUp(session.customerID)
+            return .seeOther(Self.here(.calendarWorks))
+        }
+    }
+
+    static func remove(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        try await PostgresOwnerCalendars(request.services.store).remove(try request.owner().customerID)
+        return .seeOther(Self.here(.calendarRemoved))
+    }
+
+    private static func here(_ notice: OwnerNotice) -> Route {
+        OwnerRoute.calendar.link(query: [Route.Item(OwnerNotice.field, notice.rawValue)])
+    }
+}

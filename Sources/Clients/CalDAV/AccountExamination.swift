@@ -1,0 +1,77 @@
+internal import HTTP
+internal import NIOConcurrencyHelpers
+internal import Pipeline
+
+/// Looks for everything that an owner can choose from. Changes nothing at the server.
+struct AccountExamination: Sendable {
+    let session: DAVSession
+    /// Of the calendar that Jadwal makes.
+    let ownName: String
+
+    func run() async throws(DAVFailure) -> AccountTrial {
+        var trial = AccountTrial(url: self.session.start.text)
+        let finding = try await CalendarDiscovery(session: self.session).run()
+        for home in finding.homes {
+            let answer = try await self.ask(home, withMembers: true)
+            for response in try await self.session.multistatus(answer).responses {
+                if answer.address.resolving(response.href)?.asCollection == home.asCollection {
+                    trial.mayCreate = trial.mayCreate || CalendarListing.mayWrite(response)
+                }
+                self.add(response, from: answer, to: &trial)
+            }
+        }
+        if let given = finding.calendar, trial.calendar(at: given.text) == nil {
+            let answer = try await self.ask(given, withMembers: false)
+            for response in try await self.session.multistatus(answer).responses {
+                self.add(response, from: answer, to: &trial)
+            }
+        }
+        guard trial.mayCreate || trial.calendars.contains(where: \.isWritable) else {
+            let fault: AccountFault = trial.calendars.isEmpty ? .noCalendars : .readOnly
+            throw DAVFailure(.accountDown, "no calendar can be written to").told(as: fault)
+        }
+        return trial
+    }
+
+    private func ask(_ address: DAVAddress, withMembers: Bool) async throws(DAVFailure) -> DAVAnswer {
+        let names = CalendarListing.names + [.scheduleTransparency]
+        let answer = try await self.session.send(.find(names, at: address, withMembers: withMembers))
+        guard answer.status == 207 else { throw self.session.failure(.accountDown, answer) }
+        return answer
+    }
+
+    private func add(_ response: Multistatus.Response, from answer: DAVAnswer, to trial: inout AccountTrial) {
+        guard trial.calendars.count < OwnedCalendars.limit,
+            let listing = CalendarListing(response, from: answer.address), self.session.mayReach(listing.address),
+            trial.calendar(at: listing.address.text) == nil
+        else { return }
+        let path = listing.address.path
+        trial.calendars.append(
+            AccountTrial.Calendar(
+                url: listing.address.text,
+                name: listing.displayName ?? path.split(separator: "/").last.map(String.init) ?? path,
+                isWritable: listing.isWritable,
+                isBusy: response.property(.scheduleTransparency)?.has(.calDAV("transparent")) != true,
+                isOwn: path.hasSuffix("/\(CalendarProvisioning.pathComponent)") || listing.displayName == self.ownName
+            )
+        )
+    }
+}
+
+/// The time of the slowest answer.
+final class SlowestAnswer: Sendable {
+    private let slowest = NIOLockedValueBox(Duration.zero)
+
+    var duration: Duration { self.slowest.withLockedValue { $0 } }
+
+    func watching(_ exchange: @escaping HTTPExchange) -> HTTPExchange {
+        { call throws(HTTPError) in
+            let start = ContinuousClock.now
+            defer {
+                let duration = ContinuousClock.now - start
+                self.slowest.withLockedValue { $0 = max($0, duration) }
+            }
+            return try await exchange(call)
+        }
+    }
+}

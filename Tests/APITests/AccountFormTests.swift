@@ -1,0 +1,72 @@
+import Pages
+import Store
+import Testing
+import Time
+
+@testable import API
+
+@Suite("Settings are kept only if all of them can be") struct AccountFormTests {
+    private func form(_ changed: (String, String)...) -> AccountForm {
+        var fields = [
+            "zone": "Asia/Riyadh", "language": "ar", "quiet": "22:00-07:00", "day": "09:00-23:00", "reminder": "30",
+            "questions": "on",
+        ]
+        for (name, value) in changed { fields[name] = value }
+        return AccountForm(RequestItems(fields.map { Route.Item($0.key, $0.value) }))
+    }
+
+    @Test func completeFormIsRead() {
+        let expected = OwnerPreferences(
+            zone: "Asia/Riyadh",
+            locale: "ar",
+            quietHours: "22:00-07:00",
+            dayHours: "09:00-23:00",
+            reminderMinutes: 30
+        )
+        #expect(self.form().preferences == expected)
+        let all = self.form(("delete-cancelled", "on"), ("keep-chats", "on"), ("questions", "")).preferences
+        #expect(all?.deletesCancelled == true && all?.keepsWindows == true && all?.asksQuestions == false)
+    }
+
+    @Test func whatIsStoredIsShownAndReadAgain() throws {
+        let stored = OwnerPreferences(zone: "Asia/Riyadh", locale: "en", reminderMinutes: 45, keepsWindows: true)
+        let form = AccountForm(stored, .arabic)
+        #expect(form.preferences == stored)
+        // Without a zone, one has to be chosen.
+        #expect(AccountForm(OwnerPreferences(zone: nil, locale: "en"), .english).refused == [.zone])
+    }
+
+    @Test func emptyTextsAreNoValues() throws {
+        let read = try #require(self.form(("quiet", ""), ("day", " "), ("reminder", "none")).preferences)
+        #expect(read.quietHours == nil && read.dayHours == nil && read.reminderMinutes == nil)
+    }
+
+    @Test(arguments: [
+        ("zone", "", AccountField.zone), ("zone", "Mars/Base", .zone), ("zone", "AST", .zone),
+        ("language", "fr", .language),
+        ("quiet", "22-7", .quietHours), ("quiet", "22:00-22:00", .quietHours), ("quiet", "٢٢:٠٠-٠٧:٠٠x", .quietHours),
+        ("day", "08:00", .dayHours), ("day", "25:00-26:00", .dayHours), ("reminder", "-1", .reminder),
+        ("reminder", "40321", .reminder), ("reminder", "1.5", .reminder), ("reminder", "007", .reminder),
+    ])
+    func refusedFieldIsNamedAndTheOthersStay(_ name: String, _ value: String, _ field: AccountField) {
+        let form = self.form((name, value))
+        #expect(form.refused == [field])
+        #expect(form.preferences == nil)
+        let account = OwnerAccountDetail(
+            address: "noura@example.org",
+            preferences: OwnerPreferences(zone: "UTC", locale: "en"),
+            createdAt: UnixTime(seconds: 1_800_000_000)
+        )
+        let context = OwnerContext(
+            language: .english,
+            now: UnixTime(seconds: 1_800_000_000),
+            session: nil,
+            tokens: FormTokens(secret: "secret"),
+            here: Route(["account"])
+        )
+        let html = AccountPage.render(AccountPage(account: account, form: form), context).html
+        #expect(html.ranges(of: "aria-invalid").count == 1 && html.contains("id=\"account-\(field.rawValue)-fault\""))
+        if field != .dayHours { #expect(html.contains("value=\"09:00-23:00\"")) }
+        if field != .zone { #expect(html.contains("<option value=\"Asia/Riyadh\" selected>")) }
+    }
+}

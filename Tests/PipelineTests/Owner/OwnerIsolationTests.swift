@@ -1,0 +1,126 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import Pages
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@testable import API
+
+extension PipelineSuites {
+    @Suite(
+        "Each of the owners' pages answers for another's id as for one that never was",
+        .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")
+    )
+    struct OwnerIsolationTests {
+        /// Whose things the others must not see.
+        private struct Victim {
+            let customer: String
+            let session: String
+        }
+
+        /// The victim's id at the route's `:`. A route with an id is not built without a case here.
+        private static func id(_ route: OwnerRoute, of victim: Victim) -> String? {
+            switch route {
+            case .asset, .language, .home, .signInPage, .signIn, .mailSent, .linkPage, .link, .signOut, .account,
+                .changeAccount, .calendar, .connectCalendarPage, .connectCalendar, .chooseCalendarsPage,
+                .chooseCalendars, .testCalendar, .removeCalendar, .sessions, .endAllSessions:
+                nil
+            case .endSession: victim.session
+            }
+        }
+
+        @Test func everyRouteWithAnIdHasACase() {
+            let victim = Victim(customer: "a", session: "b")
+            for route in OwnerRoute.allCases where route.row.permission == .owner {
+                #expect((Self.id(route, of: victim) != nil) == route.row.path.contains(":"), "\(route)")
+            }
+        }
+
+        @Test(.timeLimit(.minutes(2))) func anotherOwnersIdsAreUnknown() async throws {
+            try await PipelineBed.lend { bed in
+                let owner = try await OwnerBed.start(bed)
+                let (noura, sara) = (OwnerBrowser(owner), OwnerBrowser(owner))
+                try await noura.signIn("noura@example.org", letter: 1)
+                _ = try await owner.letter(2)
+                try await sara.signIn("sara@example.org", letter: 3)
+                let (victim, _) = try await Self.session(noura, bed)
+                let (_, secret) = try await Self.session(sara, bed)
+                try await PostgresOwnerCalendars(bed.store).connect(
+                    victim.customer,
+                    url: "https://calendar-of-noura.example/",
+                    user: "noura-there",
+                    password: "planted-Zq8"
+                )
+                let before = try await Self.rows(of: victim, bed)
+                for route in OwnerRoute.allCases where route.row.permission == .owner {
+                    guard let id = Self.id(route, of: victim) else { continue }
+                    let never = UUID().uuidString.lowercased()
+                    let answers = try await [id, id.uppercased(), victim.customer, never].asyncMap { id in
+                        try await Self.ask(route, id, sara, secret)
+                    }
+                    #expect(Set(answers).count == 1, "\(route)")
+                }
+                // Pages without an id show nothing of hers.
+                for route in OwnerRoute.allCases where route.row.permission == .owner && route.row.method == .get {
+                    try await sara.get(route.link().text)
+                    for planted in ["noura", victim.customer, victim.session, "planted-Zq8"] {
+                        #expect(!sara.page.contains(planted), "\(route)")
+                    }
+                }
+                #expect(try await Self.rows(of: victim, bed) == before)
+                #expect(try await noura.get("/account").status == 200)
+            }
+        }
+
+        /// Whose session a browser has, and what signs the tokens of its forms.
+        private static func session(_ browser: OwnerBrowser, _ bed: PipelineBed) async throws -> (Victim, String) {
+            let cookie = try #require(browser.cookies["jadwal-owner"]).split(separator: ".").map(String.init)
+            let read = try await PostgresOwnerSessions(bed.store).read(cookie[0], token: cookie[1])
+            guard case .open(let session, nil) = read else { throw TestBedError(detail: "the session is not open") }
+            return (Victim(customer: session.customerID, session: session.id), session.formSecret)
+        }
+
+        /// Status, headers and page, without the id and without what differs from request to request.
+        private static func ask(
+            _ route: OwnerRoute,
+            _ id: String,
+            _ browser: OwnerBrowser,
+            _ secret: String
+        ) async throws -> String {
+            let target = route.link(id)
+            let answer: HTTPAnswer
+            if route.row.method == .post {
+                let token = FormTokens(secret: secret).token(for: target)
+                answer = try await browser.post(target.text, [(FormToken.field, token.text)])
+            } else {
+                answer = try await browser.get(target.text)
+            }
+            let headers = answer.fields.filter { ![.setCookie, .date].contains($0.name) }.map { "\($0)" }.sorted()
+            return "\(answer.status) \(headers) \(browser.page)".replacing(id, with: "ID")
+                .replacing(/name="token" value="[^"]*"/, with: "")
+        }
+
+        private static func rows(of victim: Victim, _ bed: PipelineBed) async throws -> [String] {
+            var rows: [String] = []
+            for (table, column) in [("customer", "id"), ("account", "customer_id"), ("owner_session", "customer_id")] {
+                let statement = Statement(
+                    "select to_jsonb(t)::text from \(table) t where \(column) = $1 order by 1",
+                    [.uuid(victim.customer)]
+                )
+                rows += try await bed.pool.query(statement).map { try $0.text(0) }
+            }
+            return rows
+        }
+    }
+}
+
+extension Array {
+    fileprivate func asyncMap<R>(_ body: (Element) async throws -> R) async throws -> [R] {
+        var results: [R] = []
+        for element in self { results.append(try await body(element)) }
+        return results
+    }
+}
