@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Assembly
+internal import HTTP
 internal import Replays
 internal import ServiceLifecycle
 internal import Store
@@ -47,14 +48,22 @@ struct ConsoleCommand: PipelineWorker {
             seams: seams
         )
         let metrics = context.metrics.console()
+        let http = HTTPClient(pipeline.httpConfiguration)
         let services = ConsoleServices(
             store: pipeline.store,
-            login: Login(settings.console, pipeline.store, metrics: metrics, logger: context.logger),
-            readings: ConsoleReadings(pipeline.store, settings.pipeline)
+            login: Login(
+                settings.console,
+                pipeline.store,
+                over: { call throws(HTTPError) in try await http.execute(call) },
+                metrics: metrics,
+                logger: context.logger
+            ),
+            mayReveal: settings.console.mayReveal,
+            readings: ConsoleReadings(pipeline.store, pipeline.pool, settings.pipeline)
         )
         let responder = ConsoleResponder(settings.console, services, metrics: metrics, logger: context.logger)
         return [
-            pipeline.pool, pipeline.fleet, pipeline.clock,
+            pipeline.pool, pipeline.fleet, pipeline.clock, http,
             OperationRunner(pipeline.store, owner: pipeline.worker, logger: context.logger),
             ConsoleServer.make(settings.console, responder, logger: context.logger),
         ]

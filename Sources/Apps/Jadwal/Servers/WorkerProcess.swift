@@ -105,7 +105,8 @@ extension WorkerKind {
             self == .bridge
         // jadwal-console, which is not one of these.
         case .consoleListen, .consoleURL, .consoleCertificate, .consoleKey, .consoleLogin, .consoleUsers,
-            .consoleProxies, .consoleProxySecret:
+            .consoleProxies, .consoleProxySecret, .consoleIssuer, .consoleClientID, .consoleClientSecret,
+            .consoleScopes, .consoleGroups, .consoleReveal:
             false
         // jadwal-api, which is not one of these either.
         case .apiListen, .apiURL, .trustedProxies, .signUp, .mailServer, .mailUser, .mailPassword, .mailFrom: false
