@@ -236,6 +236,8 @@ let package = Package(
             ],
             path: "Sources/Apps/CommandKit"
         ),
+        // What `jadwal doctor` and the console check of an installation
+        app("Doctor", ["Assembly", "Pipeline", "Postgres", "RabbitMQ", "Store", "Time", "Vault", "WorkerKit"]),
         // How jadwal-bridge and `jadwal bridge` look after connections
         app("BridgeCare", ["Bridges", "HTTP", "Pipeline", "Store", "Time", "WorkerKit"]),
         worker("MessageWorker", ["Assembly", "Pipeline", "Store", "WorkerKit", lifecycle]),
@@ -271,7 +273,8 @@ let package = Package(
         worker(
             "Console",
             [
-                "Assembly", "ChatReader", "HTTP", "PageServing", "Pages", "Pipeline", "Postgres", "RabbitMQ", "Replays",
+                "Assembly", "ChatReader", "Doctor", "HTTP", "OpenIDConnect", "PageServing", "Pages", "Pipeline",
+                "Postgres", "RabbitMQ", "Replays",
                 "Store", "Time", "Vault", "Waiting", "WorkerKit", atomics, httpTypes, hummingbird, hummingbirdCore,
                 hummingbirdTLS, lifecycle,
                 logging, nio,
@@ -288,8 +291,8 @@ let package = Package(
             "JadwalCommand",
             folder: "Jadwal",
             [
-                "Assembly", "BridgeCare", "Bridges", "CalDAV", "CLinux", "CommandKit", "HTTP", "Time", "ChatReader",
-                "Mail", "Pipeline", "Evaluation",
+                "Assembly", "BridgeCare", "Bridges", "CalDAV", "CLinux", "CommandKit", "Doctor", "HTTP", "Time",
+                "ChatReader", "Mail", "Pipeline", "Evaluation",
                 "ChatExport", "OfflineAnswers", "OpenAI", "Pages", "Postgres", "PushEndpoints",
                 "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, lifecycle, logging,
             ]
@@ -359,12 +362,13 @@ let package = Package(
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("PagesTests", ["Pages", httpTypes]),
         tests("APITests", ["API", "CalDAV", "Pages", "Pipeline", "Store", "Time", httpTypes]),
-        tests("ConsoleTests", ["Console", "Pages", "Pipeline", "Store", "Time", httpTypes]),
+        tests("ConsoleTests", ["Console", "Doctor", "Pages", "Pipeline", "Replays", "Store", "Time", httpTypes]),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
         tests(
             "JadwalCommandTests",
             [
-                "CommandKit", "HTTP", "Time", "Pipeline", "Evaluation", "ChatExport", "OfflineAnswers", "JadwalCommand",
+                "CommandKit", "Doctor", "HTTP", "Time", "Pipeline", "Evaluation", "ChatExport", "OfflineAnswers",
+                "JadwalCommand",
                 "Postgres", "PostgresTestSupport", "Store", "Vault",
                 "WorkerKit", arguments, httpTypes,
             ]
@@ -379,7 +383,8 @@ let package = Package(
                 "ChatReader",
                 "Pipeline", "JadwalCommand",
                 "MessageWorker", "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay",
-                "Replays", "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, crypto, lifecycle, logging,
+                "Replays", "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, hummingbird, crypto, lifecycle,
+                logging, nio,
             ]
         ),
     ]

@@ -15,6 +15,13 @@ public struct PostgresAudit: Sendable {
         }
     }
 
+    /// - Parameter subject: an id or a number, never a text.
+    public func record(_ action: String, subject: String, by person: AuditedPerson) async throws {
+        try await self.context.pool.transaction { connection in
+            try Self.record(action, subject: subject, by: person, on: connection)
+        }
+    }
+
     /// Inside the transaction that it records.
     static func record(
         _ action: String,

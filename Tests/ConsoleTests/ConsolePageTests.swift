@@ -53,7 +53,8 @@ import Time
         for page in [
             Page(context.say(FramePhrase.failures), [FailuresPage.render(failures, context)]),
             Page(context.say(FramePhrase.audit), [AuditPage.render(AuditPage(query: .all, entries: []), context)]),
-            SignInPage().page(context),
+            SignInPage().page(context), SignInPage(isElsewhere: true).page(context),
+            FaultPage.page(.issuerAway, context), FaultPage.page(.loginRefused(.noRole), context),
             FaultPage.page(.forged, context), FaultPage.page(.notFound, context), FaultPage.page(.tooLarge, context),
         ] {
             let html = ConsoleFrame.document(page, context, hasSignOut: true)
@@ -73,8 +74,10 @@ import Time
     @Test func everyFaultHasAPageInBothLanguages() {
         let faults: [ConsoleFault] = [
             .unreadable(field: "kind"), .notSignedIn, .notAllowed(.view), .notAllowed(.operate), .notAllowed(.reveal),
-            .notAllowed(.edit), .forged, .notFound, .wrongMethod, .tooLarge, .tooOften(retryAfterSeconds: 7),
-            .unavailable, .wrongPassword, .broken,
+            .notAllowed(.edit), .revealOff, .forged, .notFound, .wrongMethod, .tooLarge,
+            .tooOften(retryAfterSeconds: 7),
+            .unavailable, .wrongPassword, .issuerAway, .loginRefused(.notBegun), .loginRefused(.refused),
+            .loginRefused(.noRole), .broken,
         ]
         for fault in faults {
             let explanation = FaultPhrase.explanation(fault).both

@@ -25,7 +25,7 @@ import Testing
 
     @Test func onlySigningInIsOpenToEverybody() {
         let open = ConsoleRoute.allCases.filter { $0.row.permission == .everybody }
-        #expect(Set(open) == [.asset, .language, .signInPage, .signIn, .signOut])
+        #expect(Set(open) == [.asset, .language, .signInPage, .signIn, .signInStart, .signInBack, .signOut])
     }
 
     @Test func rolesGrantWhatTheyAreFor() {

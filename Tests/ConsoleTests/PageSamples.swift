@@ -1,5 +1,7 @@
+import Doctor
 import Pages
 import Pipeline
+import Replays
 import Time
 
 @testable import Console
@@ -64,7 +66,40 @@ enum PageSamples {
             ),
             ("operation", OperationPage.render(Self.operation(text, .running), context)),
             ("preview", OperationPreviewPage.render(Self.preview(text), context)),
+            ("doctor", DoctorPage.render(Self.doctor(text), context)),
+            ("failure", FailurePage.render(.init(failure: Self.failure(text), mayReveal: true), context)),
+            ("revealed", RevealedPage.render(.init(failureID: text, input: .text(text)), context)),
+            ("correction", CorrectionPage.render(Self.correction(text), context)),
         ]
+    }
+
+    private static func doctor(_ text: String) -> DoctorPage {
+        let found: [DoctorFinding] = [
+            .fine(text, text), .warning(text, text, remedy: text), .fault(text, text, remedy: text),
+        ]
+        let seen = [DependencyState(name: text, up: 1, down: 1, since: text, reason: text)]
+        return DoctorPage(run: DoctorRun(found, seenByPrograms: seen, at: Self.now))
+    }
+
+    static func failure(_ text: String, stage: Stage = .messages) -> FailureRecord {
+        FailureRecord(
+            id: text,
+            stage: stage.rawValue,
+            kind: text,
+            detail: text,
+            customerID: text,
+            attempts: 3,
+            queue: text,
+            headers: ["traceparent": text],
+            failedAt: Self.now,
+            hasInput: true,
+            cursor: FailureCursor(failedAt: 0, id: Self.id)
+        )
+    }
+
+    private static func correction(_ text: String) -> CorrectionPage {
+        let fault = CorrectionPage.Fault.input(.invalid(.chatMessage, text))
+        return CorrectionPage(failure: Self.failure(text), text: text, reason: text, fault: fault)
     }
 
     private static func operations(_ text: String) -> [BulkOperation] {

@@ -46,8 +46,9 @@ struct ReplayEndTests {
             for (attempt, expected) in ["edited", "discarded: duplicate"].enumerated() {
                 let id = try await bed.failDelivery(.messages)
                 let body = Array("{\"corrected\": \(attempt)}".utf8)
-                #expect(try await bed.failures.edit(id, to: body, of: StoreBed.customerID, by: "tester"))
-                #expect(try await !bed.failures.edit(id, to: body, of: StoreBed.customerID, by: "tester"))
+                let tester = AuditedPerson("tester")
+                #expect(try await bed.failures.edit(id, to: body, of: StoreBed.customerID, by: tester))
+                #expect(try await !bed.failures.edit(id, to: body, of: StoreBed.customerID, by: tester))
                 _ = try await bed.messages.store([StoreBed.item(StoreBed.message("a"), headers: StoreBed.retry(of: id))]
                 )
                 #expect(try await bed.outcome(of: id) == expected)

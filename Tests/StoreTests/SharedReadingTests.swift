@@ -53,6 +53,35 @@ import Waiting
         #expect(try await [first, second] == [1, 1])
     }
 
+    @Test func renewedValueIsReadAgainUnlessItIsYoung() async throws {
+        let source = Source()
+        let shared = self.reading(source)
+        #expect(try await shared.value() == 1)
+        source.pass(.milliseconds(100))
+        await shared.renew(unlessYoungerThan: .milliseconds(500))
+        #expect(try await shared.value() == 1)
+        source.pass(.milliseconds(400))
+        await shared.renew(unlessYoungerThan: .milliseconds(500))
+        #expect(try await shared.value() == 2)
+        #expect(source.readings.withLockedValue { $0 } == 2)
+    }
+
+    /// An impatient operator begins no second run.
+    @Test func renewingDuringAReadingBeginsNoOther() async throws {
+        let source = Source()
+        let shared = SharedReading<Int>(age: .seconds(1)) {
+            let count = source.read()
+            await source.gate.value(ifCancelled: ())
+            return count
+        }
+        for _ in 0..<20 { await shared.renew(unlessYoungerThan: .zero) }
+        while source.readings.withLockedValue({ $0 }) == 0 { await Task.yield() }
+        for _ in 0..<20 { await shared.renew(unlessYoungerThan: .zero) }
+        source.gate.fulfil(())
+        #expect(try await shared.value() == 1)
+        #expect(source.readings.withLockedValue { $0 } == 1)
+    }
+
     @Test func glanceDoesNotWaitAndIsNotOld() async throws {
         let source = Source()
         let shared = self.reading(source)

@@ -2,7 +2,6 @@ package import ArgumentParser
 package import Assembly
 package import Postgres
 package import Store
-internal import Vault
 package import WorkerKit
 
 /// A command for operators. Every error becomes a sentence on standard error and an exit code.
@@ -77,17 +76,6 @@ package struct CommandEnvironment: Sendable {
     }
 
     package static func open(_ settings: PipelineSettings, _ pool: PostgresPool) async throws -> CommandEnvironment {
-        let messages = try Sealer(settings.keys.messageKeys.map { ($0.id, $0.bytes) })
-        let credentials = try Sealer(settings.keys.credentialKeys.map { ($0.id, $0.bytes) })
-        let store = StoreContext(
-            pool: pool,
-            messages: messages,
-            credentials: credentials,
-            lookup: try await Installation(pool: pool, sealer: messages).lookupKey(),
-            rules: settings.rules,
-            retention: settings.retention.age,
-            queues: settings.broker.queues
-        )
-        return CommandEnvironment(settings: settings, store: store)
+        CommandEnvironment(settings: settings, store: try await settings.store(on: pool))
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Assembly
+internal import HTTP
 internal import Replays
 internal import ServiceLifecycle
 internal import Store
@@ -47,17 +48,30 @@ struct ConsoleCommand: PipelineWorker {
             seams: seams
         )
         let metrics = context.metrics.console()
+        let http = HTTPClient(pipeline.httpConfiguration)
         let store = pipeline.store
-        let login = Login(settings.console, store, metrics: metrics, logger: context.logger)
-        let readings = ConsoleReadings(store, settings.pipeline)
+        let login = Login(
+            settings.console,
+            store,
+            over: { call throws(HTTPError) in try await http.execute(call) },
+            metrics: metrics,
+            logger: context.logger
+        )
+        let readings = ConsoleReadings(store, pipeline.pool, settings.pipeline)
         let live = LiveHub(
             read: { try await $0.read(store, readings) },
             stillSignedIn: { try await login.stillSignedIn($0) }
         )
-        let services = ConsoleServices(store: store, login: login, readings: readings, live: live)
+        let services = ConsoleServices(
+            store: store,
+            login: login,
+            mayReveal: settings.console.mayReveal,
+            readings: readings,
+            live: live
+        )
         let responder = ConsoleResponder(settings.console, services, metrics: metrics, logger: context.logger)
         return [
-            pipeline.pool, pipeline.fleet, pipeline.clock,
+            pipeline.pool, pipeline.fleet, pipeline.clock, http,
             OperationRunner(pipeline.store, owner: pipeline.worker, logger: context.logger),
             ConsoleServer.make(settings.console, responder, logger: context.logger),
             // Shut down first: the server waits for its streams.

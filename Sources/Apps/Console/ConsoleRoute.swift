@@ -8,11 +8,16 @@ enum ConsoleRoute: Sendable, CaseIterable {
     case language
     case signInPage
     case signIn
+    case signInStart
+    case signInBack
     case signOut
     case failures
     case failure
     case retryFailure
     case discardFailure
+    case revealFailure
+    case openFailure
+    case editFailure
     case previewFailures
     case previewConversations
     case ask
@@ -40,6 +45,8 @@ enum ConsoleRoute: Sendable, CaseIterable {
     case customers
     case customer
     case askAccount
+    case doctor
+    case runDoctor
     case settings
 
     var row: Row {
@@ -48,11 +55,16 @@ enum ConsoleRoute: Sendable, CaseIterable {
         case .language: .page("/language/:", .everybody, LanguageAnswer.answer)
         case .signInPage: .page("/sign-in", .everybody, SignInPage.answer)
         case .signIn: .act("/sign-in", .everybody, SignInAct.answer)
+        case .signInStart: .page("/sign-in/start", .everybody, IssuerSignIn.start)
+        case .signInBack: .page("/sign-in/back", .everybody, IssuerSignIn.back)
         case .signOut: .act("/sign-out", .everybody, SignOutAct.answer)
         case .failures: .page("/failures", .view, FailuresPage.answer, in: .failures)
         case .failure: .page("/failures/:", .view, FailurePage.answer, in: .failures)
         case .retryFailure: .act("/failures/:/retry", .operate, OperationActs.retryOne)
         case .discardFailure: .act("/failures/:/discard", .operate, OperationActs.discardOne)
+        case .revealFailure: .act("/failures/:/reveal", .reveal, InputActs.reveal)
+        case .openFailure: .act("/failures/:/open", .edit, InputActs.begin)
+        case .editFailure: .act("/failures/:/edit", .edit, InputActs.edit)
         case .previewFailures: .act("/failures/preview", .operate, OperationPreviewPage.answer)
         case .previewConversations: .act("/conversations/preview", .operate, OperationPreviewPage.answer)
         case .ask: .act("/operations", .operate, OperationActs.ask)
@@ -80,6 +92,8 @@ enum ConsoleRoute: Sendable, CaseIterable {
         case .customers: .page("/customers", .view, CustomersPage.answer, in: .customers)
         case .customer: .page("/customers/:", .view, CustomerPage.answer, in: .customers)
         case .askAccount: .act("/customers/:/ask", .operate, AskAccountAct.answer)
+        case .doctor: .page("/doctor", .view, DoctorPage.answer, in: .doctor)
+        case .runDoctor: .act("/doctor/run", .operate, DoctorPage.run)
         case .settings: .page("/settings", .view, SettingsPage.answer, in: .settings)
         }
     }
@@ -140,6 +154,7 @@ enum NavigationItem: Sendable, CaseIterable {
     case conversations
     case events
     case customers
+    case doctor
     case audit
     case settings
 
@@ -151,6 +166,7 @@ enum NavigationItem: Sendable, CaseIterable {
         case .conversations: ConsoleRoute.conversations.link()
         case .events: ConsoleRoute.events.link()
         case .customers: ConsoleRoute.customers.link()
+        case .doctor: ConsoleRoute.doctor.link()
         case .audit: ConsoleRoute.audit.link()
         case .settings: ConsoleRoute.settings.link()
         }
@@ -164,6 +180,7 @@ enum NavigationItem: Sendable, CaseIterable {
         case .conversations: ConversationPhrase.title
         case .events: EventPhrase.title
         case .customers: CustomerPhrase.title
+        case .doctor: DoctorPhrase.title
         case .audit: FramePhrase.audit
         case .settings: SettingsPhrase.title
         }

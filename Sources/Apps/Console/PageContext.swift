@@ -28,7 +28,7 @@ struct PageContext: Sendable {
     func token(for route: Route) -> FormToken { self.tokens.token(for: route) }
 }
 
-/// Who has signed in, with the roles of now.
+/// Who has signed in, with the roles of now; after a login at an issuer, with those of the login.
 struct SignedIn: Sendable, Hashable {
     let name: String
     let roles: Set<Role>
@@ -38,5 +38,6 @@ struct SignedIn: Sendable, Hashable {
 /// How a person proved who it is. The raw values are stored.
 enum LoginKind: String, Sendable {
     case file
+    case oidc
     case proxy
 }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CommandKit
-internal import Pipeline
 internal import Replays
 internal import Store
 internal import Time
@@ -38,13 +37,13 @@ struct ReplayEditCommand: OperatorCommand {
                 throw CommandFailure(.refused, "there is no failure \(id)")
             }
             let start = try await failures.now()
-            let input = try CorrectedInput(bytes, for: failure, isResending: self.wait.resend, now: start)
+            let input = try self.checked(bytes, for: failure, now: start)
             let isSent = try await failures.edit(
                 id,
                 to: input.bytes,
                 of: input.customerID,
                 isResending: self.wait.resend,
-                by: AuditedUser.current
+                by: AuditedPerson(AuditedUser.current)
             )
             guard isSent else {
                 throw CommandFailure(
@@ -62,70 +61,49 @@ struct ReplayEditCommand: OperatorCommand {
         }
         guard isWell else { throw ExitCode.failure }
     }
+
+    private func checked(
+        _ bytes: [UInt8],
+        for failure: FailureRecord,
+        now: UnixTime
+    ) throws(CommandFailure) -> CorrectedInput {
+        do throws(CorrectedInputFault) {
+            return try CorrectedInput(bytes, for: failure, isResending: self.wait.resend, now: now)
+        } catch {
+            throw error.explanation(failure.id)
+        }
+    }
 }
 
-/// A corrected input, checked with the rules of its stage's worker.
-private struct CorrectedInput {
-    static let maximumBytes = ChatMessageDecoder.maximumBytes
-
-    let bytes: [UInt8]
-    let customerID: String
-
-    /// Throws with the cause, which never quotes the input.
-    init(_ bytes: [UInt8], for failure: FailureRecord, isResending: Bool, now: UnixTime) throws(CommandFailure) {
-        if let outcome = failure.outcome {
-            throw CommandFailure(.refused, "the failure \(failure.id) has an outcome: \(outcome)")
-        }
-        guard failure.retriedAt == nil || isResending else {
-            throw CommandFailure(.refused, "the failure \(failure.id) is under way: wait for its outcome")
-        }
-        guard let stage = Stage(rawValue: failure.stage) else {
-            throw CommandFailure(.refused, "the failure \(failure.id) is of a stage that this version does not know")
-        }
-        self.bytes = bytes
-        self.customerID = try Self.customer(of: bytes, stage, now)
-    }
-
-    private static func customer(of bytes: [UInt8], _ stage: Stage, _ now: UnixTime) throws(CommandFailure) -> String {
-        switch stage {
-        case .messages:
-            do {
-                let message = try ChatMessageDecoder().decode(bytes, now: now)
-                guard ChatKind(chatID: message.chatID) == .oneToOne else { throw Self.crowd }
-                return message.customerID
-            } catch let failure as CommandFailure {
-                throw failure
-            } catch {
-                throw Self.refused("chat message", (error as? ChatMessageFault)?.rawValue)
-            }
-        case .calendar:
-            do {
-                return try CalendarMessageCoder().decode(bytes).customerID
-            } catch {
-                throw Self.refused("calendar message", error.rawValue)
-            }
-        case .notifications:
-            do {
-                return try NotificationMessageCoder().decode(bytes).customerID
-            } catch {
-                throw Self.refused("notification", error.rawValue)
-            }
-        case .analysis:
-            throw CommandFailure(
+extension CorrectedInputFault {
+    /// - Parameter id: the failure's.
+    fileprivate func explanation(_ id: String) -> CommandFailure {
+        switch self {
+        case .ended(let outcome): CommandFailure(.refused, "the failure \(id) has an outcome: \(outcome)")
+        case .underWay: CommandFailure(.refused, "the failure \(id) is under way: wait for its outcome")
+        case .unknownStage:
+            CommandFailure(.refused, "the failure \(id) is of a stage that this version does not know")
+        case .keepsNone:
+            CommandFailure(
                 .refused,
                 "a failure of analysis keeps no input that could be edited: retry reads its conversation again"
             )
-        case .deadLetters:
-            throw CommandFailure(.refused, "a dead letter of a foreign queue has no queue that it could be sent to")
+        case .noQueue:
+            CommandFailure(.refused, "a dead letter of a foreign queue has no queue that it could be sent to")
+        case .crowd:
+            CommandFailure(.usage, "--body is a message of a group, a broadcast or a newsletter: those are dropped")
+        case .invalid(let form, let fault):
+            CommandFailure(.usage, "--body is not a valid \(form.words): \(fault). Nothing was sent")
         }
     }
+}
 
-    private static let crowd = CommandFailure(
-        .usage,
-        "--body is a message of a group, a broadcast or a newsletter: those are dropped"
-    )
-
-    private static func refused(_ what: String, _ fault: String?) -> CommandFailure {
-        CommandFailure(.usage, "--body is not a valid \(what): \(fault ?? "not readable"). Nothing was sent")
+extension CorrectedInputFault.Form {
+    fileprivate var words: String {
+        switch self {
+        case .chatMessage: "chat message"
+        case .calendarMessage: "calendar message"
+        case .notification: "notification"
+        }
     }
 }

@@ -20,6 +20,16 @@ extension PageForm.Field {
                     [.value(value)]
                 )
             }
+        case .source(let name, let label, let value, let hint, let longest):
+            Self.labelled(name, label, idPrefix, hint) { _, attributes in
+                .element(
+                    .textarea,
+                    attributes + [
+                        .longest(longest), .rows(20), .leftToRight, .required, .filledIn(by: "off"), .notSpelled,
+                    ],
+                    [.value(value)]
+                )
+            }
         case .person(let name, let label):
             Self.input(
                 .text,

@@ -18,6 +18,8 @@ public struct PageForm: Sendable {
             longest: Int = 500,
             isRequired: Bool = false
         )
+        /// A text of machines, such as JSON, that the browser neither keeps nor checks elsewhere.
+        case source(_ name: String, _ label: Spoken, value: String, hint: Spoken? = nil, longest: Int)
         /// The user's name, as browsers remember it.
         case person(_ name: String, _ label: Spoken)
         case password(_ name: String, _ label: Spoken)

@@ -54,6 +54,8 @@ public struct Attribute: Sendable, Hashable {
     public static func step(_ text: String) -> Attribute { Attribute("step", text) }
     public static func rows(_ count: Int) -> Attribute { Attribute("rows", "\(count)") }
     public static func filledIn(by purpose: String) -> Attribute { Attribute("autocomplete", purpose) }
+    /// Some browsers send what is written elsewhere to check its spelling.
+    public static let notSpelled = Attribute("spellcheck", "false")
     public static let required = Attribute("required", nil)
     public static let checked = Attribute("checked", nil)
     public static let selected = Attribute("selected", nil)

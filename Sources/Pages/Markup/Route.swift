@@ -17,10 +17,12 @@ public struct Route: Sendable, Hashable {
     }
 
     /// A path and query that came from a browser; nil unless it is one of this program.
-    public init?(local text: String) {
+    ///
+    /// - Parameter longest: in bytes.
+    public init?(local text: String, longest: Int = 2048) {
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts[0].split(separator: "/", omittingEmptySubsequences: false)
-        guard text.utf8.count <= 2048, text.hasPrefix("/"), !text.hasPrefix("//"),
+        guard text.utf8.count <= longest, text.hasPrefix("/"), !text.hasPrefix("//"),
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "#") })
         else { return nil }
         var names: [String] = []

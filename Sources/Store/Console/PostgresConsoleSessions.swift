@@ -14,15 +14,28 @@ public struct PostgresConsoleSessions: Sendable {
     public init(_ context: StoreContext) { self.context = context }
 
     /// - Parameter tokenHash: SHA-256, in hexadecimal.
-    /// - Parameter roles: those at the time of signing in, for the record.
+    /// - Parameter roles: those at the time of signing in.
     /// - Parameter login: `file`, `oidc` or `proxy`.
-    public func begin(_ tokenHash: String, of person: String, roles: [String], login: String) async throws {
-        _ = try await self.context.pool.query(
-            Statement(
-                "insert into console_session (token_hash, person, roles, login) values ($1, $2, $3, $4)",
-                [.text(tokenHash), .text(person), .textArray(roles), .text(login)]
+    /// - Parameter subject: whom an issuer has named, which is put into the audit with the person's name: names at an
+    ///   issuer change hands, subjects do not.
+    public func begin(
+        _ tokenHash: String,
+        of person: String,
+        roles: [String],
+        login: String,
+        subject: String? = nil
+    ) async throws {
+        try await self.context.pool.transaction { connection in
+            _ = try connection.execute(
+                Statement(
+                    "insert into console_session (token_hash, person, roles, login) values ($1, $2, $3, $4)",
+                    [.text(tokenHash), .text(person), .textArray(roles), .text(login)]
+                )
             )
-        )
+            guard let subject else { return }
+            let audited = AuditedPerson(person, roles: roles, origin: .console)
+            try PostgresAudit.record("sign in", subject: subject, by: audited, on: connection)
+        }
     }
 
     /// The session, unless it has ended. Counts as a request.
@@ -30,7 +43,7 @@ public struct PostgresConsoleSessions: Sendable {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select person, login, seen_at < jadwal_now() - $4 * interval '1 microsecond' as is_due
+                select person, array_to_string(roles, ',') as roles, login, seen_at < jadwal_now() - $4 * interval '1 microsecond' as is_due
                 from console_session
                 where token_hash = $1 and created_at > jadwal_now() - $2 * interval '1 microsecond'
                     and seen_at > jadwal_now() - $3 * interval '1 microsecond'
@@ -50,7 +63,11 @@ public struct PostgresConsoleSessions: Sendable {
                 )
             )
         }
-        return ConsoleSession(person: try row.text("person"), login: try row.text("login"))
+        return ConsoleSession(
+            person: try row.text("person"),
+            roles: try row.text("roles").split(separator: ",").map(String.init),
+            login: try row.text("login")
+        )
     }
 
     /// Those that have not ended, by the hash of their token. Does not count as a request.
@@ -79,9 +96,12 @@ public struct PostgresConsoleSessions: Sendable {
     }
 }
 
-/// Whose session it is. What the person may do is read anew at each request.
+/// Whose session it is.
 public struct ConsoleSession: Sendable, Hashable {
     public let person: String
+    /// What the person was allowed to do when the session began. They count for logins at an issuer only: the roles of
+    /// others are read anew at each request.
+    public let roles: [String]
     /// `file`, `oidc` or `proxy`.
     public let login: String
 }

@@ -30,6 +30,14 @@ public actor SharedReading<Value: Sendable> {
         return try result.get()
     }
 
+    /// Reads anew in the background, unless the value is younger than `least`. What is known by now is not shown any
+    /// more. Who asks while a reading is under way gets that one.
+    public func renew(unlessYoungerThan least: Duration) {
+        if let last = self.last, self.clock() - last.at < least { return }
+        self.last = nil
+        if self.underWay == nil { Task { _ = try? await self.value() } }
+    }
+
     /// What is known without waiting: for what may take seconds, and is only a part of a page. Reads in the background
     /// if it is too old. nil if there is nothing recent, or if the last reading failed.
     public func glance() -> Value? {

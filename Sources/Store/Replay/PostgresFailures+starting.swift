@@ -151,7 +151,7 @@ extension PostgresFailures {
         to body: [UInt8],
         of customerID: String,
         isResending: Bool = false,
-        by person: String
+        by person: AuditedPerson
     ) async throws -> Bool {
         try await self.context.pool.transaction { connection in
             guard try self.removed(among: [customerID], on: connection).isEmpty else { return false }

@@ -23,6 +23,8 @@ public struct ConsoleMetrics: Sendable {
 public enum ConsoleRefusal: String, Sendable, Hashable, CaseIterable {
     /// A wrong name or password.
     case password
+    /// A login at the issuer that was not begun here, was refused there, or is of somebody without a role.
+    case login
     /// The person does not have the role.
     case role
     /// A form that is not from a page of this session.

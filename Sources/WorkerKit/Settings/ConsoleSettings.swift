@@ -6,6 +6,8 @@ public struct ConsoleSettings: Sendable {
     public enum Login: Sendable {
         /// The path of the file of users.
         case file(String)
+        /// An issuer of OpenID Connect.
+        case oidc(IssuerSettings)
         /// The headers of the proxies, if they know the secret.
         case proxy(secret: String)
     }
@@ -18,6 +20,8 @@ public struct ConsoleSettings: Sendable {
     public let login: Login
     /// The addresses of proxies, which say for whom they ask.
     public let proxies: Set<String>
+    /// Whether inputs of failures are opened for display at all.
+    public let mayReveal: Bool
 
     /// Whether browsers reach the console by HTTPS.
     public var isSecure: Bool { self.url?.hasPrefix("https://") ?? (self.certificate != nil) }
@@ -32,8 +36,10 @@ public struct ConsoleSettings: Sendable {
         let proxies = reader.list(.consoleProxies)
         if !proxies.allSatisfy(Self.isAddress) { reader.report(.consoleProxies, "must hold IP addresses") }
         self.proxies = Set(proxies)
+        self.mayReveal = reader.choice(.consoleReveal, Reveal.self, otherwise: .off) == .on
         switch way {
         case .file: self.login = .file(Self.users(&reader))
+        case .oidc: self.login = .oidc(IssuerSettings(reading: &reader, console: self.url))
         case .proxy:
             if proxies.isEmpty { reader.report(.consoleProxies, "is required with the login proxy") }
             self.login = .proxy(secret: Self.secret(&reader))
@@ -51,8 +57,14 @@ public struct ConsoleSettings: Sendable {
         }
     }
 
+    private enum Reveal: String, CaseIterable {
+        case on
+        case off
+    }
+
     private enum Way: String, CaseIterable {
         case file
+        case oidc
         case proxy
     }
 

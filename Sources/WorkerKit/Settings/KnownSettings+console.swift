@@ -27,8 +27,8 @@ extension KnownSettings {
         .consoleLogin,
         .text,
         standard: "file",
-        range: "file or proxy",
-        "who says who a person is: JADWAL_CONSOLE_USERS, or a proxy's headers"
+        range: "file, oidc or proxy",
+        "who says who a person is: JADWAL_CONSOLE_USERS, an issuer of OpenID Connect, or a proxy's headers"
     )
 
     static let consoleUsers = KnownSetting(
@@ -51,5 +51,48 @@ extension KnownSettings {
         range: "16 to 512 characters",
         isSecret: true,
         "what such a proxy sends in X-Jadwal-Proxy-Secret; required with the login proxy"
+    )
+
+    static let consoleIssuer = KnownSetting(
+        .consoleIssuer,
+        .url,
+        range: "https://, or http:// on loopback",
+        "who signs people in, exactly as it names itself; required with the login oidc"
+    )
+
+    static let consoleClientID = KnownSetting(
+        .consoleClientID,
+        .text,
+        "the console's name at that issuer; required with the login oidc"
+    )
+
+    static let consoleClientSecret = KnownSetting(
+        .consoleClientSecret,
+        .text,
+        isSecret: true,
+        "the console's secret at that issuer; none for a public client"
+    )
+
+    static let consoleScopes = KnownSetting(
+        .consoleScopes,
+        .list,
+        standard: "profile",
+        "what is asked for at that issuer besides openid; some need groups here"
+    )
+
+    static let consoleGroups = KnownSetting(
+        .consoleGroups,
+        .list,
+        standard: IssuerSettings.standardGroups,
+        range: "group=role, …",
+        "the roles that groups of the issuer have; a person in none of them is refused"
+    )
+
+    static let consoleReveal = KnownSetting(
+        .consoleReveal,
+        .text,
+        standard: "off",
+        range: "on or off",
+        "whether the console opens inputs of failures for people with the role revealer"
     )
 }

@@ -323,6 +323,12 @@ public enum KnownSettings {
         case .consoleUsers: self.consoleUsers
         case .consoleProxies: self.consoleProxies
         case .consoleProxySecret: self.consoleProxySecret
+        case .consoleIssuer: self.consoleIssuer
+        case .consoleClientID: self.consoleClientID
+        case .consoleClientSecret: self.consoleClientSecret
+        case .consoleScopes: self.consoleScopes
+        case .consoleGroups: self.consoleGroups
+        case .consoleReveal: self.consoleReveal
         case .apiListen: self.apiListen
         case .apiURL: self.apiURL
         case .trustedProxies: self.trustedProxies

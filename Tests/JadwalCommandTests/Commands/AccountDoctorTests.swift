@@ -7,7 +7,7 @@ internal import TestSupport
 internal import Testing
 internal import Time
 
-@testable internal import JadwalCommand
+@testable internal import Doctor
 
 @Suite("Doctor: every calendar account is checked, and each account that is down is listed with its reason")
 struct AccountDoctorTests {

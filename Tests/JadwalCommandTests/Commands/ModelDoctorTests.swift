@@ -1,3 +1,4 @@
+internal import Doctor
 internal import HTTP
 internal import HTTPTypes
 internal import Testing

@@ -96,6 +96,13 @@ extension PipelineSuites {
                     ),
                     (["JADWAL_CONSOLE_USERS": "/no/such/file"], "cannot be read"),
                     (["JADWAL_CONSOLE_LOGIN": "proxy"], "JADWAL_CONSOLE_PROXY_FROM is required"),
+                    (
+                        [
+                            "JADWAL_CONSOLE_LOGIN": "oidc", "JADWAL_CONSOLE_OIDC_CLIENT_ID": "jadwal",
+                            "JADWAL_CONSOLE_URL": "http://127.0.0.1:8378",
+                            "JADWAL_CONSOLE_OIDC_ISSUER": "http://login.example",
+                        ], "JADWAL_CONSOLE_OIDC_ISSUER must be https:// beyond loopback"
+                    ),
                     (["JADWAL_CONSOLE_URL": "https://console.example/path"], "must have no path"),
                     (["JADWAL_CONSOLE_TLS_CERT": users.path], "JADWAL_CONSOLE_TLS_KEY is required"),
                 ]

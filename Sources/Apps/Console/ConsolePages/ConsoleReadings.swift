@@ -1,7 +1,10 @@
 internal import Assembly
+internal import Doctor
 internal import Pipeline
+internal import Postgres
 internal import RabbitMQ
 internal import Store
+internal import Time
 internal import WorkerKit
 
 /// What many viewers look at. It is read once for all of them.
@@ -11,8 +14,10 @@ struct ConsoleReadings: Sendable {
     let settings: SharedReading<[RunningSetting]>
     /// Each reading opens a connection to the broker.
     let queues: SharedReading<[QueueDepth]>
+    /// Each run asks the database and the broker.
+    let doctor: SharedReading<DoctorRun>
 
-    init(_ store: StoreContext, _ pipeline: PipelineSettings) {
+    init(_ store: StoreContext, _ pool: PostgresPool, _ pipeline: PipelineSettings) {
         self.present = SharedReading(age: .seconds(1)) { try await PostgresOverview(store).read() }
         self.week = SharedReading(age: .seconds(10)) { try await PostgresHourlyCounts(store).read() }
         self.settings = SharedReading(age: .seconds(5)) { try await PostgresRunningSettings(store).read() }
@@ -21,6 +26,12 @@ struct ConsoleReadings: Sendable {
             return try await topology.depths(of: pipeline.broker.queues.all.map(\.name)).map {
                 QueueDepth(name: $0.queue, ready: $0.messages, consumers: $0.consumers)
             }
+        }
+        let present = self.present
+        self.doctor = SharedReading(age: DoctorRun.age) {
+            let own = await InstallationDoctor(pipeline, pool: pool).findings()
+            let seen = try? await present.value()
+            return DoctorRun(own, seenByPrograms: seen?.dependencies ?? [], at: .now())
         }
     }
 }

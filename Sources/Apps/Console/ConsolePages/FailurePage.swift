@@ -7,6 +7,8 @@ struct FailurePage {
     var failure: FailureRecord
     /// Where its retry is; nil if none is under way.
     var progress: RetryProgress?
+    /// Whether inputs are opened here at all.
+    var mayReveal = false
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         guard let identity = EventIdentity(request.id) else { throw ConsoleFault.notFound }
@@ -14,7 +16,7 @@ struct FailurePage {
         guard let failure = try await failures.find(identity.id) else { throw ConsoleFault.notFound }
         let isUnderWay = failure.outcome == nil && failure.retriedAt != nil
         let progress = isUnderWay ? try await failures.progress(of: [failure.id])[failure.id] : nil
-        let page = FailurePage(failure: failure, progress: progress)
+        let page = FailurePage(failure: failure, progress: progress, mayReveal: request.services.mayReveal)
         let context = request.context
         return .page(Page(context.say(FailurePhrase.failure), [Self.render(page, context)], isLive: isUnderWay))
     }
@@ -31,6 +33,7 @@ struct FailurePage {
                 ]
             ),
             failure.outcome == nil && context.may(.operate) ? Self.acts(failure, context) : .nothing,
+            Self.inputForms(model, context),
             failure.headers.isEmpty ? .nothing : .section([], [Self.headers(failure, context)]),
         ])
     }

@@ -1,6 +1,6 @@
 internal import Pages
 
-/// Where people sign in by name and password.
+/// Where people sign in: by name and password, or at an issuer.
 struct SignInPage {
     /// The name of the field with the page that the person wanted.
     static let next = "next"
@@ -8,12 +8,15 @@ struct SignInPage {
     /// What stood in the form before; nil at first.
     var fault: ConsoleFault?
     var destination: Route?
+    /// Whether people sign in at an issuer, and give nothing here.
+    var isElsewhere = false
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         guard request.services.login.hasPage else { throw ConsoleFault.notFound }
         let destination = request.query.text(Self.next).flatMap { Route(local: $0) }
         guard request.context.person == nil else { return .seeOther(destination ?? NavigationItem.first) }
-        return .page(SignInPage(destination: destination).page(request.context))
+        let isElsewhere = request.services.login.issuer != nil
+        return .page(SignInPage(destination: destination, isElsewhere: isElsewhere).page(request.context))
     }
 
     func page(_ context: PageContext) -> Page {
@@ -21,6 +24,7 @@ struct SignInPage {
     }
 
     static func render(_ model: SignInPage, _ context: PageContext) -> Markup {
+        guard !model.isElsewhere else { return Self.link(model.destination, context) }
         let route = ConsoleRoute.signIn.link()
         let form = PageForm.sending(
             to: route,
@@ -36,13 +40,31 @@ struct SignInPage {
         }
         return .section([.classes("sign-in")], [notice ?? .nothing, form.markup])
     }
+
+    /// A link, since browsers let no form of this page end at another host.
+    private static func link(_ destination: Route?, _ context: PageContext) -> Markup {
+        let items = destination.map { [Route.Item(Self.next, $0.text)] } ?? []
+        return .section(
+            [.classes("sign-in")],
+            [
+                .p([context.words(SignInPhrase.elsewhere)]),
+                .p([
+                    .link(
+                        ConsoleRoute.signInStart.link(query: items),
+                        [.classes("button")],
+                        [context.words(SignInPhrase.goThere)]
+                    )
+                ]),
+            ]
+        )
+    }
 }
 
 /// Signs somebody in. A new session begins, whatever session there was before.
 enum SignInAct {
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         let login = request.services.login
-        guard login.hasPage else { throw ConsoleFault.notFound }
+        guard login.hasPasswords else { throw ConsoleFault.notFound }
         let destination = request.form.text(SignInPage.next).flatMap { Route(local: $0) }
         let password = request.form.exact("password") ?? ""
         guard let name = request.form.text("name"), !password.isEmpty, password.utf8.count <= 1024 else {
@@ -79,12 +101,20 @@ enum SignInPhrase: Phrase {
     case title
     case name
     case password
+    case elsewhere
+    case goThere
 
     var both: Both {
         switch self {
         case .title: Both("Sign in", "تسجيل الدخول")
         case .name: Both("Name", "الاسم")
         case .password: Both("Password", "كلمة المرور")
+        case .elsewhere:
+            Both(
+                "Your organisation signs you in. You come back here afterwards.",
+                "تسجّل مؤسستك دخولك، ثم تعود إلى هنا."
+            )
+        case .goThere: Both("Sign in with your organisation", "تسجيل الدخول عبر مؤسستك")
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import HTTP
 internal import HTTPTypes
 internal import Logging
 internal import Pages
@@ -25,16 +26,29 @@ struct Login: Sendable {
 
     private let users: UsersFile?
     private let proxy: ProxyLogin?
+    /// nil unless people sign in at an issuer.
+    let issuer: IssuerLogin?
     private let sessions: PostgresConsoleSessions
     private let passwords = Passwords()
     private let attempts = LoginAttempts()
     private let cookie, guestCookie: PageCookie
 
-    init(_ settings: ConsoleSettings, _ store: StoreContext, metrics: ConsoleMetrics, logger: Logger) {
+    /// - Parameter exchange: reaches an issuer.
+    init(
+        _ settings: ConsoleSettings,
+        _ store: StoreContext,
+        over exchange: @escaping HTTPExchange,
+        metrics: ConsoleMetrics,
+        logger: Logger
+    ) {
         switch settings.login {
-        case .file(let path): (self.users, self.proxy) = (UsersFile(path, logger: logger), nil)
+        case .file(let path): (self.users, self.issuer, self.proxy) = (UsersFile(path, logger: logger), nil, nil)
+        case .oidc(let issuer):
+            let login = IssuerLogin(issuer, over: exchange, isSecure: settings.isSecure, logger: logger)
+            (self.users, self.issuer, self.proxy) = (nil, login, nil)
         case .proxy(let secret):
-            (self.users, self.proxy) = (nil, ProxyLogin(addresses: settings.proxies, secret: secret, metrics: metrics))
+            let login = ProxyLogin(addresses: settings.proxies, secret: secret, metrics: metrics)
+            (self.users, self.issuer, self.proxy) = (nil, nil, login)
         }
         self.sessions = PostgresConsoleSessions(store)
         self.cookie = PageCookie("jadwal", isSecure: settings.isSecure)
@@ -42,19 +56,32 @@ struct Login: Sendable {
     }
 
     /// Whether people sign in on a page of the console.
-    var hasPage: Bool { self.users != nil }
+    var hasPage: Bool { self.proxy == nil }
+
+    /// Whether they give a name and a password there.
+    var hasPasswords: Bool { self.users != nil }
 
     func visitor(_ headers: HTTPFields, from address: String) async throws -> Visitor {
         if let proxy { return try await self.visitor(headers, from: address, by: proxy) }
         if let token = self.token(headers), let session = try await self.sessions.find(token.hash),
-            session.login == LoginKind.file.rawValue, let user = self.users?.user(session.person)
+            let person = self.person(of: session)
         {
-            return Visitor(
-                person: SignedIn(name: user.name, roles: user.roles, login: .file),
-                secret: token.text
-            )
+            return Visitor(person: person, secret: token.text)
         }
         return self.guest(headers)
+    }
+
+    /// nil if people do not sign in by this way any more, or if this person may not.
+    private func person(of session: ConsoleSession) -> SignedIn? {
+        switch LoginKind(rawValue: session.login) {
+        case .file:
+            return self.users?.user(session.person).map { SignedIn(name: $0.name, roles: $0.roles, login: .file) }
+        case .oidc:
+            guard self.issuer != nil else { return nil }
+            let roles = Set(session.roles.compactMap { Role(rawValue: $0) })
+            return SignedIn(name: session.person, roles: roles, login: .oidc)
+        case .proxy, nil: return nil
+        }
     }
 
     /// - Returns: the cookies of a new session, to be set.
@@ -69,6 +96,14 @@ struct Login: Sendable {
         }
         self.attempts.succeeded(keys)
         let token = try await self.begin(user.name, user.roles, .file)
+        return [self.cookie.set(token.text), self.guestCookie.clear]
+    }
+
+    /// Begins the session of somebody whom the issuer has proved.
+    ///
+    /// - Returns: the cookies of the new session, to be set.
+    func signIn(_ person: IssuerLogin.Person) async throws -> [String] {
+        let token = try await self.begin(person.name, person.roles, .oidc, subject: person.subject)
         return [self.cookie.set(token.text), self.guestCookie.clear]
     }
 
@@ -106,10 +141,15 @@ struct Login: Sendable {
         return Visitor(person: person, secret: token.text, cookies: [self.cookie.set(token.text)])
     }
 
-    private func begin(_ name: String, _ roles: Set<Role>, _ login: LoginKind) async throws -> SessionToken {
+    private func begin(
+        _ name: String,
+        _ roles: Set<Role>,
+        _ login: LoginKind,
+        subject: String? = nil
+    ) async throws -> SessionToken {
         let token = SessionToken()
         let names = Role.allCases.filter(roles.contains).map(\.rawValue)
-        try await self.sessions.begin(token.hash, of: name, roles: names, login: login.rawValue)
+        try await self.sessions.begin(token.hash, of: name, roles: names, login: login.rawValue, subject: subject)
         return token
     }
 

@@ -12,6 +12,7 @@ enum ConsoleNotice: String, Sendable, CaseIterable {
     case asked
     case relayed
     case corrected
+    case edited
     case paused
     case resumed
     case stopping
@@ -23,8 +24,8 @@ enum ConsoleNotice: String, Sendable, CaseIterable {
 
     var tone: Markup.Tone {
         switch self {
-        case .signedOut, .done, .fired, .postponed, .dropped, .dismissed, .asked, .relayed, .corrected, .paused,
-            .resumed, .stopping:
+        case .signedOut, .done, .fired, .postponed, .dropped, .dismissed, .asked, .relayed, .corrected, .edited,
+            .paused, .resumed, .stopping:
             .good
         case .nothing, .notConfirmed, .unfit, .noReason: .warning
         }
@@ -42,6 +43,7 @@ enum ConsoleNotice: String, Sendable, CaseIterable {
         case .asked: .asked
         case .relayed: .relayed
         case .corrected: .corrected
+        case .edited: .edited
         case .paused: .paused
         case .resumed: .resumed
         case .stopping: .stopping
@@ -63,6 +65,7 @@ enum NoticePhrase: Phrase {
     case asked
     case relayed
     case corrected
+    case edited
     case paused
     case resumed
     case stopping
@@ -82,6 +85,7 @@ enum NoticePhrase: Phrase {
         case .asked: Both("The account is tried now.", "يُجرَّب الحساب الآن.")
         case .relayed: Both("The event is sent to the calendar now.", "يُرسل الموعد إلى التقويم الآن.")
         case .corrected: Both("The corrected event is sent to the calendar.", "يُرسل الموعد المصحّح إلى التقويم.")
+        case .edited: Both("The corrected input is sent.", "يُرسل المُدخل المصحّح.")
         case .paused: Both("Nothing more is sent until it is resumed.", "لا يُرسل شيء حتى تُستأنف.")
         case .resumed: Both("It goes on.", "تُستأنف العملية.")
         case .stopping: Both("Nothing more is sent.", "لا يُرسل شيء بعد الآن.")

@@ -28,6 +28,8 @@ struct ConsoleRequest: Sendable {
 struct ConsoleServices: Sendable {
     let store: StoreContext
     let login: Login
+    /// Whether inputs of failures are opened for display at all.
+    let mayReveal: Bool
     let readings: ConsoleReadings
     let live: LiveHub
 }
@@ -37,12 +39,16 @@ enum ConsoleAnswer: Sendable {
     case page(Page)
     /// After an act: the browser asks for this page.
     case seeOther(Route, cookies: [String] = [])
+    /// The browser goes to an address of somebody else: an issuer's.
+    case elsewhere(String, cookies: [String])
     /// A file of JSON, one value a line.
     case lines([String], name: String)
     case asset(PageAsset)
     case stream(LiveStream)
+    /// A page with what only its reader may see. The browser leaves it for the route after a while.
+    case revealed(Page, for: Duration, back: Route, ConsoleFault? = nil)
     /// A page with another status than 200, such as a login that failed.
-    case refused(Page, ConsoleFault)
+    case refused(Page, ConsoleFault, cookies: [String] = [])
 }
 
 /// Why a request is not answered as it should be. Each has a page in both languages.
@@ -51,6 +57,8 @@ enum ConsoleFault: Error, Sendable, Hashable {
     case unreadable(field: String)
     case notSignedIn
     case notAllowed(Permission)
+    /// Inputs are not opened by this console.
+    case revealOff
     /// Not from a form of this console and session.
     case forged
     case notFound
@@ -62,6 +70,10 @@ enum ConsoleFault: Error, Sendable, Hashable {
     /// The database is away.
     case unavailable
     case wrongPassword
+    /// The issuer that signs people in is away, or cannot be used.
+    case issuerAway
+    /// A login at the issuer has ended without a session.
+    case loginRefused(IssuerLogin.Refusal)
     /// A bug, or data that cannot be read.
     case broken
 }

@@ -13,7 +13,25 @@ extension ConsoleResponder {
     ) -> Response {
         switch answer {
         case .page(let content): self.html(.ok, content, page)
-        case .refused(let content, let fault): self.html(fault.status, content, page, fault)
+        case .refused(let content, let fault, let cookies):
+            self.html(fault.status, content, page, fault, cookies: cookies)
+        case .revealed(let content, let time, let back, let fault):
+            self.html(
+                fault?.status ?? .ok,
+                content,
+                page,
+                fault,
+                fields: [.refresh: "\(Int(time / .seconds(1))); url=\(back.text)"]
+            )
+        case .elsewhere(let address, let cookies):
+            Response(
+                .seeOther,
+                "text/plain; charset=utf-8",
+                "",
+                [.location: address],
+                cookies: cookies,
+                isSecure: self.isSecure
+            )
         case .seeOther(let route, let cookies):
             Response(
                 .seeOther,
@@ -43,29 +61,43 @@ extension ConsoleResponder {
         _ status: HTTPResponse.Status,
         _ content: Page,
         _ page: PageContext,
-        _ fault: ConsoleFault? = nil
+        _ fault: ConsoleFault? = nil,
+        fields more: HTTPFields = [:],
+        cookies: [String] = []
     ) -> Response {
-        var fields: HTTPFields = [.contentLanguage: page.language.rawValue]
+        var fields = more
+        fields[.contentLanguage] = page.language.rawValue
         switch fault {
         case .tooOften(let seconds), .crowded(let seconds): fields[.retryAfter] = "\(seconds)"
         default: break
         }
         if case .wrongMethod = fault { fields[.allow] = "GET, POST" }
         let document = ConsoleFrame.document(content, page, hasSignOut: self.hasSignOut)
-        return Response(status, "text/html; charset=utf-8", document, fields, isSecure: self.isSecure)
+        return Response(
+            status,
+            "text/html; charset=utf-8",
+            document,
+            fields,
+            cookies: cookies,
+            isSecure: self.isSecure
+        )
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let refresh = HTTPField.Name("Refresh")!
 }
 
 extension ConsoleFault {
     var status: HTTPResponse.Status {
         switch self {
         case .unreadable: .badRequest
-        case .notSignedIn, .notAllowed, .forged: .forbidden
+        case .notSignedIn, .notAllowed, .revealOff, .forged, .loginRefused: .forbidden
         case .notFound: .notFound
         case .wrongMethod: .methodNotAllowed
         case .tooLarge: .contentTooLarge
         case .tooOften: .tooManyRequests
-        case .unavailable, .crowded: .serviceUnavailable
+        case .unavailable, .crowded, .issuerAway: .serviceUnavailable
         case .wrongPassword: .unauthorized
         case .broken: .internalServerError
         }

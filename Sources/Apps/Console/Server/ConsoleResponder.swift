@@ -36,11 +36,11 @@ struct ConsoleResponder: HTTPResponder {
         let address = request.headers.source(of: peer, isProxy: self.settings.proxies.contains(peer))
         let language = self.languages.language(request.headers)
         var visitor = Login.Visitor(person: nil, secret: SessionToken().text)
-        let target = Route(local: request.uri.string)
+        let target = Route(local: request.uri.string, longest: Self.longest(request.uri.string))
         var page = self.context(language, visitor, target ?? Route())
         let result: Result<ConsoleAnswer, ConsoleFault>
         do {
-            guard let target, request.uri.string.utf8.count <= 2048 else { throw ConsoleFault.unreadable(field: "") }
+            guard let target else { throw ConsoleFault.unreadable(field: "") }
             let route = ConsoleRoute.find(request.method, target.path)
             if case .found(.asset, let parameters) = route {
                 guard let asset = PageAsset.named(parameters[0]) else { throw ConsoleFault.notFound }
@@ -48,7 +48,7 @@ struct ConsoleResponder: HTTPResponder {
             }
             guard self.isOwnHost(request.head.authority) else { throw ConsoleFault.unreadable(field: "Host") }
             visitor = try await self.services.login.visitor(request.headers, from: address)
-            page = self.context(language, visitor, target)
+            page = self.context(language, visitor, Self.shown(target, route))
             guard self.limit.allows(visitor.person == nil ? address : visitor.secret) else {
                 throw ConsoleFault.tooOften(retryAfterSeconds: 1)
             }
@@ -61,7 +61,8 @@ struct ConsoleResponder: HTTPResponder {
         var response: Response
         switch result {
         case .success(let answer):
-            if case .refused(_, let fault) = answer { self.count(fault) }
+            if case .refused(_, let fault, _) = answer { self.count(fault) }
+            if case .revealed(_, for: _, back: _, let fault?) = answer { self.count(fault) }
             response = self.response(answer, page, request, context)
         case .failure(.notSignedIn) where self.services.login.hasPage && request.method == .get:
             let next = Route.Item(SignInPage.next, page.here.text)
@@ -146,6 +147,20 @@ struct ConsoleResponder: HTTPResponder {
         )
     }
 
+    /// The longest address. Some issuers send back codes of 2 kB and more.
+    private static func longest(_ text: String) -> Int {
+        text.hasPrefix("\(ConsoleRoute.signInBack.link().text)?") ? 8192 : 2048
+    }
+
+    /// The address that links of the page lead back to. An issuer's answer stands in no page, and what an act has
+    /// opened is not opened by a link.
+    private static func shown(_ target: Route, _ match: ConsoleRoute.Match) -> Route {
+        guard case .found(let route, let parameters) = match else { return target }
+        if route == .signInBack { return ConsoleRoute.signInPage.link() }
+        let opens: Set<ConsoleRoute> = [.revealFailure, .openFailure, .editFailure]
+        return opens.contains(route) ? ConsoleRoute.failure.link(parameters[0]) : target
+    }
+
     /// On loopback the host must be this machine, so that no other site's name can be pointed here.
     private func isOwnHost(_ host: String?) -> Bool {
         guard self.settings.url == nil else { return true }
@@ -170,12 +185,13 @@ struct ConsoleResponder: HTTPResponder {
     private func count(_ fault: ConsoleFault) {
         switch fault {
         case .unreadable: self.metrics.count(.unreadable)
-        case .notAllowed: self.metrics.count(.role)
+        case .notAllowed, .revealOff: self.metrics.count(.role)
         case .forged: self.metrics.count(.forged)
         case .tooLarge: self.metrics.count(.tooLarge)
         case .tooOften, .crowded: self.metrics.count(.tooOften)
         case .wrongPassword: self.metrics.count(.password)
-        case .notSignedIn, .notFound, .wrongMethod, .unavailable, .broken: break
+        case .loginRefused: self.metrics.count(.login)
+        case .notSignedIn, .notFound, .wrongMethod, .unavailable, .issuerAway, .broken: break
         }
     }
 }

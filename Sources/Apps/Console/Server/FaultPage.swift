@@ -31,7 +31,7 @@ enum FaultPhrase: Phrase {
         switch fault {
         case .unreadable: Both("This request cannot be read", "تعذّرت قراءة هذا الطلب")
         case .notSignedIn: Both("You have not signed in", "لم تسجّل الدخول")
-        case .notAllowed: Both("You may not do this", "ليست لديك صلاحية لهذا")
+        case .notAllowed, .revealOff: Both("You may not do this", "ليست لديك صلاحية لهذا")
         case .forged: Both("This form is not valid any more", "لم يعد هذا النموذج صالحًا")
         case .notFound: Both("There is no such page", "لا توجد صفحة كهذه")
         case .wrongMethod: Both("This page cannot be used in this way", "لا يمكن استخدام هذه الصفحة بهذه الطريقة")
@@ -40,6 +40,8 @@ enum FaultPhrase: Phrase {
         case .crowded: Both("Too many people look at once", "عدد المشاهدين أكبر من اللازم")
         case .unavailable: Both("The database is away", "قاعدة البيانات غير متاحة")
         case .wrongPassword: Both("Sign in", "تسجيل الدخول")
+        case .issuerAway: Both("The login service is away", "خدمة تسجيل الدخول غير متاحة")
+        case .loginRefused: Both("You are not signed in", "لم يتم تسجيل دخولك")
         case .broken: Both("Something went wrong", "حدث خطأ ما")
         }
     }
@@ -54,6 +56,11 @@ enum FaultPhrase: Phrase {
         case .notSignedIn:
             Both("Sign in, and try again. Nothing was changed.", "سجّل الدخول ثم حاول مجددًا. لم يتغيّر شيء.")
         case .notAllowed(let permission): Self.missing(permission)
+        case .revealOff:
+            Both(
+                "This console opens no inputs. Whoever runs it can change that by a setting.",
+                "هذه اللوحة لا تفتح المُدخلات. يمكن لمن يشغّلها تغيير ذلك بإعداد."
+            )
         case .forged:
             Both(
                 "It is from an older session or from another site. Go back, load the page again and send it once more. "
@@ -82,8 +89,35 @@ enum FaultPhrase: Phrase {
                 "لا تستطيع اللوحة قراءتها الآن. ستحاول مجددًا مع الطلب التالي."
             )
         case .wrongPassword: Both("The name or the password is wrong.", "الاسم أو كلمة المرور غير صحيحة.")
+        case .issuerAway:
+            Both(
+                "The service that signs people in has not answered as it should. Try again in a moment. "
+                    + "Whoever is signed in stays so.",
+                "لم تُجب الخدمة التي تسجّل الدخول كما ينبغي. حاول مجددًا بعد قليل. من سجّل دخوله يبقى كذلك."
+            )
+        case .loginRefused(let refusal): Self.explanation(of: refusal)
         case .broken:
             Both("The console's log names the error.", "يحتوي سجل اللوحة على الخطأ.")
+        }
+    }
+
+    private static func explanation(of refusal: IssuerLogin.Refusal) -> Both {
+        switch refusal {
+        case .notBegun:
+            Both(
+                "This browser has begun no such login, or more than 10 minutes ago. Sign in again from here.",
+                "لم يبدأ هذا المتصفح تسجيل دخول كهذا، أو مضى عليه أكثر من 10 دقائق. سجّل الدخول مجددًا من هنا."
+            )
+        case .refused:
+            Both(
+                "The service that signs people in has refused the login, or has proved nobody.",
+                "رفضت الخدمة التي تسجّل الدخول طلبك، أو لم تُثبت هوية أحد."
+            )
+        case .noRole:
+            Both(
+                "None of your groups has a role in this console. Whoever keeps the groups can change it.",
+                "ليس لأي من مجموعاتك دور في هذه اللوحة. يمكن لمن يدير المجموعات تغيير ذلك."
+            )
         }
     }
 

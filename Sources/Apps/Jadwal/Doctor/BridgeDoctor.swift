@@ -1,5 +1,6 @@
 internal import BridgeCare
 internal import CommandKit
+internal import Doctor
 internal import HTTP
 internal import Pipeline
 internal import Store

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Assembly
 internal import CommandKit
+package import Doctor
 internal import HTTP
 internal import Postgres
 internal import WorkerKit
@@ -58,30 +59,10 @@ struct DoctorCommand: OperatorCommand {
     }
 }
 
-/// The result of one check.
-struct DoctorFinding: ListedRow, Sendable {
-    static let titles = ["", "CHECK", "FOUND", "WHAT TO DO"]
+extension DoctorFinding: ListedRow {
+    package static let titles = ["", "CHECK", "FOUND", "WHAT TO DO"]
 
-    var check: String
-    var isFine: Bool
-    var detail: String
-    /// Empty if nothing is to be done.
-    var remedy: String
-
-    static func fine(_ check: String, _ detail: String) -> DoctorFinding {
-        DoctorFinding(check: check, isFine: true, detail: detail, remedy: "")
-    }
-
-    /// A check that passed, with something that an operator should know.
-    static func warning(_ check: String, _ detail: String, remedy: String) -> DoctorFinding {
-        DoctorFinding(check: check, isFine: true, detail: detail, remedy: remedy)
-    }
-
-    static func fault(_ check: String, _ detail: String, remedy: String) -> DoctorFinding {
-        DoctorFinding(check: check, isFine: false, detail: detail, remedy: remedy)
-    }
-
-    var cells: [String] { [self.word, self.check, self.detail, self.remedy] }
+    package var cells: [String] { [self.word, self.check, self.detail, self.remedy] }
 
     private var word: String { self.isFine ? self.remedy.isEmpty ? "ok" : "warning" : "FAULT" }
 }

@@ -1,6 +1,7 @@
 internal import Assembly
 internal import CalDAV
 internal import CommandKit
+internal import Doctor
 internal import HTTP
 internal import Logging
 internal import OpenAI
@@ -43,9 +44,7 @@ struct OutsideDoctor: Sendable {
         do {
             return try await doctor.findings()
         } catch {
-            return [
-                .fault("accounts", "accounts cannot be read", remedy: "let the database's user read Jadwal's tables")
-            ]
+            return [AccountDoctor.unreadable]
         }
     }
 

@@ -106,7 +106,8 @@ extension WorkerKind {
             .wasappQueue, .metaAppSecret, .metaVerifyToken, .metaAccessToken, .metaGraphURL:
             self == .bridge
         case .consoleListen, .consoleURL, .consoleCertificate, .consoleKey, .consoleLogin, .consoleUsers,
-            .consoleProxies, .consoleProxySecret:
+            .consoleProxies, .consoleProxySecret, .consoleIssuer, .consoleClientID, .consoleClientSecret,
+            .consoleScopes, .consoleGroups, .consoleReveal:
             self == .console
         // jadwal-api, which is not one of these.
         case .apiListen, .apiURL, .trustedProxies, .signUp, .mailServer, .mailUser, .mailPassword, .mailFrom: false

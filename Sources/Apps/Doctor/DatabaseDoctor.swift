@@ -1,17 +1,18 @@
-internal import Assembly
-internal import CommandKit
-internal import Postgres
+public import Assembly
+public import Postgres
 internal import Store
 internal import Time
 internal import Vault
 internal import WorkerKit
 
 /// Checks the database, the keys, and whether work is stuck.
-struct DatabaseDoctor: Sendable {
-    let settings: PipelineSettings
-    let pool: PostgresPool
+public struct DatabaseDoctor: Sendable {
+    private let settings: PipelineSettings
+    private let pool: PostgresPool
 
-    func findings() async -> [DoctorFinding] {
+    public init(settings: PipelineSettings, pool: PostgresPool) { (self.settings, self.pool) = (settings, pool) }
+
+    public func findings() async -> [DoctorFinding] {
         let version: String
         do {
             version = try await self.pool.query("show server_version").first?.text(0) ?? "?"
@@ -61,13 +62,12 @@ struct DatabaseDoctor: Sendable {
     /// Opening the lookup key shows that the message keys are right. Creating it shows that the user may write.
     private func keys() async -> DoctorFinding {
         do {
-            let environment = try await CommandEnvironment.open(self.settings, self.pool)
-            _ = try await PostgresCustomers(environment.store).list()
+            _ = try await PostgresCustomers(try await self.settings.store(on: self.pool)).list()
             return .fine("keys", "they open what is stored")
         } catch let error as VaultError {
-            return .fault("keys", error.description, remedy: "give the workers and this command the same keys")
+            return .fault("keys", error.description, remedy: "give all programs the same keys")
         } catch {
-            let failure = CommandFailure(error)?.description ?? "\(type(of: error))"
+            let failure = (error as? PostgresError).map { "PostgreSQL: \($0.detail)" } ?? "\(type(of: error))"
             return .fault("keys", failure, remedy: "let the database's user read and write Jadwal's tables")
         }
     }

@@ -1,14 +1,16 @@
-internal import Assembly
+public import Assembly
 internal import Postgres
 internal import RabbitMQ
 internal import WorkerKit
 
 /// Reports the services that may be reached without verified TLS.
-struct PlainDoctor: Sendable {
-    let store: PipelineSettings
+public struct PlainDoctor: Sendable {
+    private let store: PipelineSettings
+
+    public init(store: PipelineSettings) { self.store = store }
 
     /// A warning for each service of `JADWAL_ALLOW_PLAIN`.
-    func findings() -> [DoctorFinding] {
+    public func findings() -> [DoctorFinding] {
         let name = SettingName.allowPlain.rawValue
         var findings: [DoctorFinding] = []
         for (service, isUsed) in [

@@ -1,13 +1,15 @@
 internal import Assembly
 internal import Pipeline
 internal import RabbitMQ
-internal import WorkerKit
+public import WorkerKit
 
 /// Checks the broker and the queues.
-struct BrokerDoctor: Sendable {
-    let broker: BrokerSettings
+public struct BrokerDoctor: Sendable {
+    private let broker: BrokerSettings
 
-    func findings() async -> [DoctorFinding] {
+    public init(broker: BrokerSettings) { self.broker = broker }
+
+    public func findings() async -> [DoctorFinding] {
         let topology: RabbitMQTopology
         do throws(RabbitMQError) {
             topology = RabbitMQTopology(try self.broker.configuration("jadwal doctor"))

@@ -1,18 +1,17 @@
-internal import CommandKit
-internal import Store
+public import Store
 internal import Time
 
 /// Checks every customer's calendar account: the state that the workers have noted, and what its server says now.
-struct AccountDoctor: Sendable {
+public struct AccountDoctor: Sendable {
     /// Why a server cannot be used, in a few words without an address; nil if it can be used.
-    typealias Look = @Sendable (_ customerID: String) async -> String?
+    public typealias Look = @Sendable (_ customerID: String) async -> String?
 
     /// How many servers are asked at the same time.
-    static let atOnce = 16
+    public static let atOnce = 16
     /// How many accounts one query reads.
-    static let page = 500
+    public static let page = 500
     /// How many accounts are listed. The others are only counted.
-    static let named = 100
+    public static let named = 100
 
     /// The states of the customers after this id, ordered by id; empty at the end.
     let states: @Sendable (_ after: String?) async throws -> [PostgresAccountStates.State]
@@ -21,8 +20,28 @@ struct AccountDoctor: Sendable {
     /// The time limit for all servers together. `accountLimit` is the limit for each server.
     var limit = Duration.seconds(60)
     var accountLimit = Duration.seconds(15)
+    /// What is said if no server is asked.
+    private let unasked: String
 
-    func findings() async throws -> [DoctorFinding] {
+    public init(
+        states: @escaping @Sendable (_ after: String?) async throws -> [PostgresAccountStates.State],
+        look: Look?,
+        limit: Duration = .seconds(60),
+        accountLimit: Duration = .seconds(15),
+        unasked: String = "no server is asked without the keys"
+    ) {
+        (self.states, self.look, self.unasked) = (states, look, unasked)
+        (self.limit, self.accountLimit) = (limit, accountLimit)
+    }
+
+    /// For when `findings` throws.
+    public static let unreadable = DoctorFinding.fault(
+        "accounts",
+        "accounts cannot be read",
+        remedy: "let the database's user read Jadwal's tables"
+    )
+
+    public func findings() async throws -> [DoctorFinding] {
         let deadline = ContinuousClock.now + self.limit
         var (asked, left, down) = (0, 0, 0)
         var findings: [DoctorFinding] = []
@@ -45,7 +64,7 @@ struct AccountDoctor: Sendable {
     private func summary(asked: Int, left: Int, down: Int, named: Int) -> DoctorFinding {
         var detail = "\(down) down; \(asked) servers were asked"
         if self.look == nil {
-            detail = "\(down) down; no server is asked without the keys"
+            detail = "\(down) down; \(self.unasked)"
         } else if left > 0 {
             detail += ", and \(left) not within \(self.limit.components.seconds) s"
         }

@@ -1,0 +1,131 @@
+internal import HTTP
+internal import HTTPTypes
+internal import Logging
+internal import OpenIDConnect
+internal import Pages
+internal import Time
+internal import WorkerKit
+
+/// Signs people in at an issuer of OpenID Connect, and gives them the roles of their groups there.
+struct IssuerLogin: Sendable {
+    /// The cookie's own bound is below 4096 bytes in every browser; longer addresses are forgotten.
+    private static let longestDestination = 1024
+
+    /// Why a login has ended without a session.
+    enum Refusal: Sendable, Hashable {
+        /// Not by this browser, or too long ago.
+        case notBegun
+        /// The issuer, or the person at the issuer, said no; or what the issuer said proves nobody.
+        case refused
+        /// No group of this person has a role.
+        case noRole
+    }
+
+    /// Whom the issuer has proved.
+    struct Person: Sendable, Hashable {
+        let name: String
+        let roles: Set<Role>
+        /// The same for ever at this issuer.
+        let subject: String
+    }
+
+    private let client: OpenIDClient
+    private let groups: [String: Set<Role>]
+    /// Keeps a login that has begun, in the browser alone.
+    private let cookie: PageCookie
+    private let logger: Logger
+    /// Each kind of fault is told of once a minute.
+    private let lines = RequestLimit(1, in: .seconds(60))
+
+    init(_ settings: IssuerSettings, over exchange: @escaping HTTPExchange, isSecure: Bool, logger: Logger) {
+        let configuration = OpenIDConfiguration(
+            issuer: settings.issuer,
+            clientID: settings.clientID,
+            clientSecret: settings.clientSecret,
+            redirectURL: settings.redirectURL,
+            scopes: settings.scopes
+        )
+        self.client = OpenIDClient(configuration, over: exchange)
+        self.groups = settings.groups.mapValues { roles in Set(roles.compactMap { Role(rawValue: $0) }) }
+        let age = Int(PendingLogin.longest / .seconds(1))
+        self.cookie = PageCookie("jadwal-login", isSecure: isSecure, age: age)
+        self.logger = logger
+    }
+
+    /// The cookie that forgets the login that has begun.
+    var clear: String { self.cookie.clear }
+
+    /// Where the browser goes to sign in, and the cookie that it keeps meanwhile.
+    ///
+    /// - Parameter destination: the page that the person wanted.
+    func begin(to destination: Route?, at now: UnixTime) async throws(ConsoleFault) -> (address: String, cookie: String)
+    {
+        let login = PendingLogin(at: now)
+        let kept = destination?.text ?? ""
+        let page = kept.utf8.count <= Self.longestDestination ? kept : ""
+        do throws(OpenIDError) {
+            return (try await self.client.address(for: login), self.cookie.set(login.text + page))
+        } catch {
+            throw self.fault(error)
+        }
+    }
+
+    /// Who came back, and the page that the person wanted.
+    ///
+    /// - Parameter items: of the address at which the browser came back.
+    func person(
+        answering items: [Route.Item],
+        _ headers: HTTPFields,
+        at now: UnixTime
+    ) async throws(ConsoleFault) -> (person: Person, destination: Route?) {
+        // An address begins with a slash, which no login holds.
+        let kept = self.cookie.value(in: headers[.cookie]) ?? ""
+        let text = kept.prefix { $0 != "/" }
+        let person: OpenIDPerson
+        do throws(OpenIDError) {
+            person = try await self.client.person(
+                answering: items.map { (name: $0.name, value: $0.value) },
+                PendingLogin(text: String(text)),
+                at: now
+            )
+        } catch {
+            throw self.fault(error)
+        }
+        let roles = person.groups.reduce(into: Set<Role>()) { $0.formUnion(self.groups[$1] ?? []) }
+        guard !roles.isEmpty else { throw .loginRefused(.noRole) }
+        let named = Person(name: Self.name(of: person), roles: roles, subject: Self.plain(person.subject))
+        return (named, Route(local: String(kept.dropFirst(text.count))))
+    }
+
+    private func fault(_ error: OpenIDError) -> ConsoleFault {
+        switch error.code {
+        case .unreachable, .badIssuer:
+            self.tell(error)
+            return .issuerAway
+        // Anybody can send such an address.
+        case .notBegun: return .loginRefused(.notBegun)
+        case .refused, .badToken:
+            self.tell(error)
+            return .loginRefused(.refused)
+        }
+    }
+
+    private func tell(_ error: OpenIDError) {
+        guard self.lines.allows("\(error.code)") else { return }
+        self.logger.warning(
+            "A login at the console's issuer has failed",
+            metadata: [LogKey.reason: "\(error.description)"]
+        )
+    }
+
+    /// As the person is called, if that can be a name here.
+    private static func name(of person: OpenIDPerson) -> String {
+        if let name = person.preferredName, UserEntry.isName(name) { return name }
+        return String(person.subject.unicodeScalars.map { UserEntry.isName("\($0)") ? Character($0) : "-" }.prefix(64))
+    }
+
+    /// Subjects are ASCII by their standard. PostgreSQL stores no U+0000.
+    private static func plain(_ subject: String) -> String {
+        String(subject.unicodeScalars.map { (0x20..<0x7F).contains($0.value) ? Character($0) : "?" })
+    }
+}
