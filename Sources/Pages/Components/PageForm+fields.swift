@@ -21,7 +21,7 @@ extension PageForm.Field {
                 )
             }
         case .source(let name, let label, let value, let hint, let longest):
-            Self.labelled(name, label, idPrefix, hint) { _, attributes in
+            Self.labelled(name, label, place, hint) { _, attributes in
                 .element(
                     .textarea,
                     attributes + [

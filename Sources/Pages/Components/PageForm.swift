@@ -132,8 +132,9 @@ extension PageForm.Field {
     /// nil for a field that cannot be refused.
     var name: String? {
         switch self {
-        case .text(let name, _, _, _, _, _), .area(let name, _, _, _, _, _), .person(let name, _),
-            .password(let name, _), .secret(let name, _, _, _), .mail(let name, _, _), .number(let name, _, _, _),
+        case .text(let name, _, _, _, _, _), .area(let name, _, _, _, _, _),
+            .source(let name, _, _, _, _), .person(let name, _), .password(let name, _), .secret(let name, _, _, _),
+            .mail(let name, _, _), .number(let name, _, _, _),
             .decimal(let name, _, _, _), .time(let name, _, _), .choice(let name, _, _, _):
             name
         case .check, .hidden: nil

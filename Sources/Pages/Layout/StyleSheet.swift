@@ -74,13 +74,15 @@ enum StyleSheet {
         thead th { font-size: .85rem; color: var(--faint); font-weight: 600; overflow-wrap: normal; }
         tbody th { font-weight: 600; }
         tbody tr:last-child > * { border-block-end: 0; }
-        .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
+        .number { text-align: end; padding-inline-end: 1.5rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
         .empty { color: var(--faint); margin: 0; }
         .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr));
           gap: .75rem 1.25rem;
           margin: 0; }
         .facts dt { color: var(--faint); font-size: .85rem; }
         .facts dd { margin: 0; overflow-wrap: anywhere; }
+        .facts ul { list-style: none; margin: 0; padding: 0; }
+        .figure:has(.badge) { font-size: 1rem; line-height: 1.5; }
         .figure { font-size: 1.6rem; font-weight: 650; font-variant-numeric: tabular-nums; line-height: 1.2; }
 
         """
@@ -89,6 +91,7 @@ enum StyleSheet {
         form { margin: 0; }
         .filter, .act { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
         .act { margin-block-start: .75rem; }
+        .act:has(.field small) { align-items: center; }
         .tools .act { margin-block-start: 0; }
         .field { display: flex; flex-direction: column; gap: .2rem; min-inline-size: 0; flex: 0 1 14rem; }
         .sign-in .field, .field:has(textarea) { flex-basis: 100%; }

@@ -43,7 +43,8 @@ public struct PostgresConsoleSessions: Sendable {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select person, array_to_string(roles, ',') as roles, login, seen_at < jadwal_now() - $4 * interval '1 microsecond' as is_due
+                select person, array_to_string(roles, ',') as roles, login,
+                    seen_at < jadwal_now() - $4 * interval '1 microsecond' as is_due
                 from console_session
                 where token_hash = $1 and created_at > jadwal_now() - $2 * interval '1 microsecond'
                     and seen_at > jadwal_now() - $3 * interval '1 microsecond'
@@ -63,11 +64,7 @@ public struct PostgresConsoleSessions: Sendable {
                 )
             )
         }
-        return ConsoleSession(
-            person: try row.text("person"),
-            roles: try row.text("roles").split(separator: ",").map(String.init),
-            login: try row.text("login")
-        )
+        return try ConsoleSession(row)
     }
 
     /// Those that have not ended, by the hash of their token. Does not count as a request.
@@ -75,17 +72,14 @@ public struct PostgresConsoleSessions: Sendable {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select token_hash, person, login from console_session
+                select token_hash, person, array_to_string(roles, ',') as roles, login from console_session
                 where token_hash = any($1) and created_at > jadwal_now() - $2 * interval '1 microsecond'
                     and seen_at > jadwal_now() - $3 * interval '1 microsecond'
                 """,
                 [.textArray(Array(tokenHashes)), .int(Self.longest.microseconds), .int(Self.idle.microseconds)]
             )
         )
-        let sessions = try rows.map { row in
-            let session = ConsoleSession(person: try row.text("person"), login: try row.text("login"))
-            return (try row.text("token_hash"), session)
-        }
+        let sessions = try rows.map { row in (try row.text("token_hash"), try ConsoleSession(row)) }
         return Dictionary(uniqueKeysWithValues: sessions)
     }
 
@@ -104,4 +98,10 @@ public struct ConsoleSession: Sendable, Hashable {
     public let roles: [String]
     /// `file`, `oidc` or `proxy`.
     public let login: String
+
+    fileprivate init(_ row: PostgresRow) throws {
+        self.person = try row.text("person")
+        self.roles = try row.text("roles").split(separator: ",").map(String.init)
+        self.login = try row.text("login")
+    }
 }
