@@ -20,7 +20,7 @@ import Testing
         #expect(self.run.faults == 2 && self.run.warnings == 1)
         let html = DoctorPage.render(DoctorPage(run: self.run), PageSamples.context(.english)).html
         let order = ["third", "model, as programs see it", "second", "first", "database, as programs see it"]
-        let places = try order.map { try #require(html.range(of: $0)?.lowerBound, "\($0)") }
+        let places = try order.map { try #require(html.range(of: ">\($0)<")?.lowerBound, "\($0)") }
         #expect(places == places.sorted())
         #expect(html.contains("do x") && html.contains("down for 1 since 2026-11-26T03:00:00Z, up for 2: 401"))
         #expect(html.contains("Faults: 2. Warnings: 1."))
