@@ -27,6 +27,7 @@ PICTURES = [
     ("customer", "customer", "en", "light", 1280, 0),
     ("settings", "settings", "en", "light", 1280, 0),
     ("audit", "audit", "en", "light", 1280, 0),
+    ("doctor", "doctor", "en", "light", 1280, 0),
 ]
 
 
@@ -51,6 +52,9 @@ def main():
             window.page.set_viewport_size({"width": width, "height": height or 700})
             window.speak(language)
             window.visit(page, task.pages[page])
+            if page == "doctor":
+                # Its first run is under way, and the page renews itself.
+                window.page.wait_for_selector("table", timeout=30_000)
             size = keep(window.page.screenshot(full_page=height == 0), folder / f"console-{name}.png")
             if size > LARGEST:
                 window.fault(f"the picture has {size} bytes")

@@ -206,10 +206,10 @@ MUTATIONS = {
         "jadwal-console: container jadwal: DATABASE_URL is not given",
     ),
     "console on the internet": (
-        lambda m: m.policy("jadwal-mail")["podSelector"].update(
+        lambda m: m.policy("jadwal-owners-out")["podSelector"].update(
             matchLabels={"app.kubernetes.io/name": "jadwal-console"}
         ),
-        "jadwal-console may reach the ports [465, 587]",
+        "jadwal-console may reach the ports [443, 465, 587, 8443]",
     ),
     "console's budget": (
         lambda m: m.budget().update(selector={"matchLabels": {"app.kubernetes.io/name": "jadwal-console"}}),

@@ -18,7 +18,7 @@ enum StyleSheet {
         body { margin: 0; background: var(--ground); color: var(--ink);
           font: 1rem/1.5 system-ui, "Noto Sans", "Noto Sans Arabic", "DejaVu Sans", sans-serif; }
         a { color: var(--accent); }
-        :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+        :focus-visible, input:focus-within { outline: 3px solid var(--accent); outline-offset: 2px; }
         h1 { font-size: 1.6rem; line-height: 1.25; margin-block: 0 1rem; }
         h2 { font-size: 1.15rem; margin-block: 0 .75rem; }
         h3 { font-size: 1rem; margin-block: 0 .5rem; }
@@ -69,6 +69,8 @@ enum StyleSheet {
         time { white-space: nowrap; }
         .grid time { white-space: normal; }
         .grid table { font-size: .875rem; }
+        .grid .number { padding-inline-end: .75rem; }
+        .grid th, .grid td { padding-inline-end: .5rem; }
         table + table, table + .empty { margin-block-start: 1.25rem; }
         section { overflow-x: auto; }
         thead th { font-size: .85rem; color: var(--faint); font-weight: 600; overflow-wrap: normal; }
@@ -81,7 +83,7 @@ enum StyleSheet {
           margin: 0; }
         .facts dt { color: var(--faint); font-size: .85rem; }
         .facts dd { margin: 0; overflow-wrap: anywhere; }
-        .facts ul { list-style: none; margin: 0; padding: 0; }
+        .facts ul, td ul { list-style: none; margin: 0; padding: 0; }
         .figure:has(.badge) { font-size: 1rem; line-height: 1.5; }
         .figure { font-size: 1.6rem; font-weight: 650; font-variant-numeric: tabular-nums; line-height: 1.2; }
 

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import TestSupport
 
@@ -71,15 +70,6 @@ struct PrivacySecrets: Sendable {
 
     var chat: String { "\(self.number)@c.us" }
 
-    /// What the scripted source gives to link the owner's phone, one code after the other.
-    var pairingCodes: [String] {
-        (1...3).map { number in
-            let digest = SHA256.hash(data: Array("\(self.ownNumber)\(number)".utf8))
-                .map { String(format: "%02X", $0) }.joined()
-            return "\(digest.prefix(4))-\(digest.dropFirst(4).prefix(4))"
-        }
-    }
-
     /// - Parameters:
     ///   - pushKey: the .p8 file.
     ///   - pushCredential: what was made with it.
@@ -104,8 +94,7 @@ struct PrivacySecrets: Sendable {
             PrivacySecret("key of traces", self.tracesKey),
             PrivacySecret("bridge's key", self.bridgeKey),
             PrivacySecret("message key", self.messageKey), PrivacySecret("credential key", self.credentialKey),
-        ] + self.pairingCodes.map { PrivacySecret("pairing code", $0) }
-            + pushKey.split(separator: "\n").filter { !$0.hasPrefix("-") }.map { PrivacySecret("APNs key", String($0)) }
+        ] + pushKey.split(separator: "\n").filter { !$0.hasPrefix("-") }.map { PrivacySecret("APNs key", String($0)) }
     }
 
     /// What the database itself was made to say: its own log may hold it.

@@ -11,10 +11,8 @@ extension PipelineSuites {
         /// More than the queue of spans holds.
         static let messages = 3000
         static let batch = 300
-        /// With `deploy/test --faults --minutes N --filter TraceOutageTests` the receiver is away for so long.
-        static let faults = FaultSettings.isLong ? ["away"] : ["hang", "429", "500", "garbage", "away"]
 
-        @Test(.timeLimit(.minutes(FaultSettings.isLong ? 60 : 2)), arguments: Self.faults)
+        @Test(.timeLimit(.minutes(2)), arguments: ["hang", "429", "500", "garbage", "away"])
         func messagesAreStoredAndTheWorkerDrainsInTime(_ fault: String) async throws {
             try await PipelineBed.lend { bed in
                 let receiver = try await TraceReceiver.start(on: bed)
@@ -24,9 +22,7 @@ extension PipelineSuites {
                 try await Self.store(0..<Self.messages, of: customer, bed)
                 let full = try Self.kilobytes(of: worker)
                 try await Self.store(Self.messages..<2 * Self.messages, of: customer, bed)
-                if FaultSettings.isLong { try await Self.goOn(after: 2 * Self.messages, of: customer, bed) }
                 let later = try Self.kilobytes(of: worker)
-                print("\(fault): from \(full) to \(later) kB")
                 #expect(later - full < 5 * 1024 * TestEnvironment.patience, "from \(full) to \(later) kB")
 
                 #expect(try await worker.metric("jadwal_spans_total", ["outcome": "exported"]) == 0)
@@ -65,17 +61,40 @@ extension PipelineSuites {
             }
         }
 
-        /// A batch every three seconds.
-        private static func goOn(after count: Int, of customer: String, _ bed: PipelineBed) async throws {
-            let end = ContinuousClock.now + FaultSettings.duration
-            var count = count
-            while ContinuousClock.now < end {
-                let next = ContinuousClock.now + .seconds(3)
-                try await Self.store(count..<count + Self.batch, of: customer, bed)
-                count += Self.batch
-                try await awaiting("it is time for the next batch") { ContinuousClock.now >= next }
+        /// Beside a worker without traces, under the same load: `deploy/test --faults --minutes N` says for how long.
+        @Test(.timeLimit(.minutes(60)), .enabled(if: FaultSettings.isLong, "only deploy/test --faults takes so long"))
+        func receiverThatIsAwayForLongCostsNoMemory() async throws {
+            async let without = Self.growth(isTraced: false)
+            async let away = Self.growth(isTraced: true)
+            let grown = try await (without: without, away: away)
+            print("grown by \(grown.without) kB without traces, by \(grown.away) kB with the receiver away")
+            #expect(grown.away - grown.without < 5 * 1024)
+        }
+
+        /// - Returns: in kB, since the queue of spans was full.
+        private static func growth(isTraced: Bool) async throws -> Int {
+            let found = Remembered(0)
+            try await PipelineBed.lend { bed in
+                let receiver = try await TraceReceiver.start(on: bed)
+                receiver.stop()
+                let customer = try await bed.addCustomer()
+                let settings = isTraced ? receiver.settings(sampler: "always_on") : [:]
+                let worker = try await bed.worker(.messageWorker, settings: settings)
+                var count = Self.messages
+                try await Self.store(0..<count, of: customer, bed)
+                let full = try Self.kilobytes(of: worker)
+                let end = ContinuousClock.now + FaultSettings.duration
+                while ContinuousClock.now < end {
+                    let next = ContinuousClock.now + .seconds(3)
+                    try await Self.store(count..<count + Self.batch, of: customer, bed)
+                    count += Self.batch
+                    try await awaiting("it is time for the next batch") { ContinuousClock.now >= next }
+                }
+                #expect(try await worker.readiness().status == 200)
+                await found.set(try Self.kilobytes(of: worker) - full)
+                try await worker.drain()
             }
-            print("\(count) messages were stored")
+            return await found.value
         }
 
         private static func store(_ numbers: Range<Int>, of customer: String, _ bed: PipelineBed) async throws {

@@ -46,7 +46,7 @@ enum FailurePhrase: Phrase {
         case .kept: Both("Kept, encrypted", "محفوظ ومشفّر")
         case .notKept: Both("Not kept", "غير محفوظ")
         case .operation: Both("Operation", "العملية")
-        case .id: Both("Id", "المعرّف")
+        case .id: Both("ID", "المعرّف")
         case .headers: Both("Headers", "الترويسات")
         case .name: Both("Name", "الاسم")
         case .value: Both("Value", "القيمة")

@@ -105,7 +105,8 @@ extension ConsoleContents {
             ("retry failures", "operation 2", "omar", "null", "operator", "console", 120),
             ("add customer", "customer 3", "root", "null", "operator", "command", 1300),
         ]
-        for (action, subject, person, reason, role, origin, minutes) in acts {
+        // The audit grows with time.
+        for (action, subject, person, reason, role, origin, minutes) in acts.reversed() {
             try await self.run(
                 """
                 insert into audit (at, action, subject, person, reason, roles, origin)

@@ -33,6 +33,7 @@ struct ConsoleContents {
             "conversation": "/conversations/\(Self.id("conversation 1"))", "events": "/events",
             "event": "/events/\(Self.id("customer 2"))/\(Self.id("event 1"))", "customers": "/customers",
             "customer": "/customers/\(Self.id("customer 2"))", "audit": "/audit", "settings": "/settings",
+            "doctor": "/doctor",
             "nothing-here": "/failures?kind=no_such_kind", "no-page": "/no/such/page",
         ]
     }
