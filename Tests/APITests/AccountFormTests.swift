@@ -41,10 +41,25 @@ import Time
         #expect(read.quietHours == nil && read.dayHours == nil && read.reminderMinutes == nil)
     }
 
+    @Test func digitsOfArabicKeyboardsAreRead() {
+        let read = self.form(("quiet", "٢٢:٠٠-٠٧:٠٠"), ("day", "۰۸:۳۰-۲۱:۰۰")).preferences
+        #expect(read?.quietHours == "22:00-07:00" && read?.dayHours == "08:30-21:00")
+    }
+
+    @Test(
+        arguments: [
+            (1, "قبل دقيقة"), (2, "قبل دقيقتين"), (10, "قبل 10 دقائق"), (11, "قبل 11 دقيقة"), (45, "قبل 45 دقيقة"),
+            (105, "قبل 105 دقائق"), (1440, "قبل يوم"),
+        ] as [(Int64, String)]
+    )
+    func minutesAreCountedInArabic(_ minutes: Int64, _ words: String) {
+        #expect(AccountPhrase.minutesBefore(minutes).both.arabic == words)
+    }
+
     @Test(arguments: [
         ("zone", "", AccountField.zone), ("zone", "Mars/Base", .zone), ("zone", "AST", .zone),
         ("language", "fr", .language),
-        ("quiet", "22-7", .quietHours), ("quiet", "22:00-22:00", .quietHours), ("quiet", "٢٢:٠٠-٠٧:٠٠x", .quietHours),
+        ("quiet", "22-7", .quietHours), ("quiet", "22:00-22:00", .quietHours), ("quiet", "22:00-07:00x", .quietHours),
         ("day", "08:00", .dayHours), ("day", "25:00-26:00", .dayHours), ("reminder", "-1", .reminder),
         ("reminder", "40321", .reminder), ("reminder", "1.5", .reminder), ("reminder", "007", .reminder),
     ])

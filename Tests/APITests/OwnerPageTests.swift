@@ -76,7 +76,6 @@ import Time
             account: CalendarAccount(customerID: Self.customer, url: text, username: text, password: "a secret"),
             place: CalendarPlace(url: text, displayName: text),
             isUp: false,
-            detail: text,
             retryAt: Self.now,
             waiting: 3
         )

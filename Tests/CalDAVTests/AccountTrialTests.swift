@@ -148,15 +148,56 @@ import Testing
                 within: .milliseconds(20)
             )
         }
+        // As a closed port: nobody learns which addresses drop packets.
+        #expect(fault == .unreachable)
+    }
+
+    @Test func testThatEndsBetweenAnswersIsTooSlow() async {
+        let served = ServedCalendars([:])
+        let fault = await #expect(throws: AccountFault.self) {
+            try await self.test(
+                { call throws(HTTPError) in
+                    guard call.url.hasSuffix("/home/") else { return try await served.exchange(call) }
+                    try? await Task.sleep(for: .seconds(600))
+                    throw HTTPError(code: .cancelled, mayHaveBeenSent: true, detail: "given up")
+                },
+                within: .seconds(1)
+            )
+        }
         #expect(fault == .tooSlow)
     }
 
-    @Test func slowAnswerIsNoticed() {
-        var trial = AccountTrial(url: Self.url)
+    @Test func slowAnswerIsNoticed() async throws {
+        let served = ServedCalendars(["a": .init(name: "Work")])
+        var trial = try await self.test { call throws(HTTPError) in
+            try? await Task.sleep(for: .milliseconds(30))
+            return try await served.exchange(call)
+        }
+        #expect(trial.slowest >= .milliseconds(30) && !trial.isSlow)
         trial.slowest = .milliseconds(2001)
         #expect(trial.isSlow)
         trial.slowest = .seconds(2)
         #expect(!trial.isSlow)
+    }
+
+    /// Such a server lists the calendars of a home, and not the home.
+    @Test func homeThatIsNotListedMayHoldANewCalendar() async throws {
+        let read = Self.calendar + Self.privileges("read")
+        let trial = try await self.test { call throws(HTTPError) in
+            let set = ("/", "<C:calendar-home-set><D:href>/home/</D:href></C:calendar-home-set>")
+            let body = call.url.hasSuffix("/home/") ? ("/home/a/", read) : set
+            return HTTPAnswer(status: 207, body: Self.multistatus(body))
+        }
+        #expect(trial.mayCreate && trial.calendars.map(\.isWritable) == [false])
+    }
+
+    @Test func longNameIsCutAndLongAddressIsLeftOut() async throws {
+        let path = String(repeating: "p", count: 2000)
+        let server = ServedCalendars([
+            "a": .init(name: String(repeating: "n", count: 3000)), path: .init(name: "Far"),
+        ])
+        let names = try await self.test(server.exchange).calendars.map(\.name)
+        #expect(names == [String(repeating: "n", count: 200)])
     }
 }
 

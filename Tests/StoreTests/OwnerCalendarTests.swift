@@ -44,6 +44,15 @@ struct OwnerCalendarTests {
             #expect(isKept)
             #expect(try await customers.account(of: StoreBed.customerID)?.ignoredCalendars == ignored)
             #expect(try await calendars.show(StoreBed.customerID)?.place == Self.place)
+            // With another password it is the same account.
+            try await calendars.connect(StoreBed.customerID, url: Self.url, user: "noura", password: "new")
+            let same = try await calendars.show(StoreBed.customerID)
+            #expect(same?.account.password == "new" && same?.place == Self.place)
+            #expect(same?.account.ignoredCalendars == ignored)
+            // A worker that has just made a calendar does not replace the owner's choice.
+            let made = CalendarPlace(url: "https://dav.example.org/made/", displayName: "Made")
+            try await PostgresCalendarStore(bed.context).remember(made, of: StoreBed.customerID)
+            #expect(try await calendars.show(StoreBed.customerID)?.place == Self.place)
             // A new account has other calendars.
             try await calendars.connect(StoreBed.customerID, url: Self.url, user: "sara", password: "secret")
             let shown = try await calendars.show(StoreBed.customerID)
@@ -84,6 +93,20 @@ struct OwnerCalendarTests {
             try await calendars.markUp(Self.other)
             #expect(try await bed.count("select count(*) from outbox where parked_for is not null") == 0)
             #expect(try await bed.count("select count(*) from customer where account_state = 'up'") == 2)
+        }
+    }
+
+    @Test func choiceEndsTheRest() async throws {
+        try await StoreBed.lend { bed in
+            let calendars = PostgresOwnerCalendars(bed.context)
+            try await calendars.connect(StoreBed.customerID, url: Self.url, user: "noura", password: "secret")
+            let account = try #require(try await calendars.show(StoreBed.customerID)).account
+            try await bed.pool.execute(
+                Statement("update customer set account_state = 'down' where id = $1", [.uuid(StoreBed.customerID)])
+            )
+            #expect(try await calendars.show(StoreBed.customerID)?.isUp == false)
+            #expect(try await calendars.choose(Self.place, ignoring: [], from: account, of: StoreBed.customerID))
+            #expect(try await calendars.show(StoreBed.customerID)?.isUp == true)
         }
     }
 

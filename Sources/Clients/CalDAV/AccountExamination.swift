@@ -4,6 +4,11 @@ internal import Pipeline
 
 /// Looks for everything that an owner can choose from. Changes nothing at the server.
 struct AccountExamination: Sendable {
+    /// In characters. Longer names are cut.
+    static let longestName = 200
+    /// In bytes. Calendars with longer ones cannot be chosen.
+    static let longestAddress = 2000
+
     let session: DAVSession
     /// Of the calendar that Jadwal makes.
     let ownName: String
@@ -13,12 +18,13 @@ struct AccountExamination: Sendable {
         let finding = try await CalendarDiscovery(session: self.session).run()
         for home in finding.homes {
             let answer = try await self.ask(home, withMembers: true)
-            for response in try await self.session.multistatus(answer).responses {
-                if answer.address.resolving(response.href)?.asCollection == home.asCollection {
-                    trial.mayCreate = trial.mayCreate || CalendarListing.mayWrite(response)
-                }
-                self.add(response, from: answer, to: &trial)
+            let responses = try await self.session.multistatus(answer).responses
+            // Servers that do not list the home itself, or tell no privileges, may allow it.
+            let own = responses.first {
+                answer.address.resolving($0.href)?.asCollection == answer.address.asCollection
             }
+            trial.mayCreate = trial.mayCreate || own.map(CalendarListing.mayWrite) ?? true
+            for response in responses { self.add(response, from: answer, to: &trial) }
         }
         if let given = finding.calendar, trial.calendar(at: given.text) == nil {
             let answer = try await self.ask(given, withMembers: false)
@@ -43,13 +49,16 @@ struct AccountExamination: Sendable {
     private func add(_ response: Multistatus.Response, from answer: DAVAnswer, to trial: inout AccountTrial) {
         guard trial.calendars.count < OwnedCalendars.limit,
             let listing = CalendarListing(response, from: answer.address), self.session.mayReach(listing.address),
-            trial.calendar(at: listing.address.text) == nil
+            listing.address.text.utf8.count <= Self.longestAddress, trial.calendar(at: listing.address.text) == nil
         else { return }
         let path = listing.address.path
         trial.calendars.append(
             AccountTrial.Calendar(
                 url: listing.address.text,
-                name: listing.displayName ?? path.split(separator: "/").last.map(String.init) ?? path,
+                name: String(
+                    (listing.displayName ?? path.split(separator: "/").last.map(String.init) ?? path)
+                        .prefix(Self.longestName)
+                ),
                 isWritable: listing.isWritable,
                 isBusy: response.property(.scheduleTransparency)?.has(.calDAV("transparent")) != true,
                 isOwn: path.hasSuffix("/\(CalendarProvisioning.pathComponent)") || listing.displayName == self.ownName
@@ -60,18 +69,19 @@ struct AccountExamination: Sendable {
 
 /// The time of the slowest answer.
 final class SlowestAnswer: Sendable {
-    private let slowest = NIOLockedValueBox(Duration.zero)
+    private let slowest = NIOLockedValueBox<Duration?>(nil)
 
-    var duration: Duration { self.slowest.withLockedValue { $0 } }
+    var duration: Duration { self.slowest.withLockedValue { $0 } ?? .zero }
+    /// Whether the server has answered at all.
+    var hasAnswered: Bool { self.slowest.withLockedValue { $0 } != nil }
 
     func watching(_ exchange: @escaping HTTPExchange) -> HTTPExchange {
         { call throws(HTTPError) in
             let start = ContinuousClock.now
-            defer {
-                let duration = ContinuousClock.now - start
-                self.slowest.withLockedValue { $0 = max($0, duration) }
-            }
-            return try await exchange(call)
+            let answer = try await exchange(call)
+            let duration = ContinuousClock.now - start
+            self.slowest.withLockedValue { $0 = max($0 ?? .zero, duration) }
+            return answer
         }
     }
 }

@@ -201,7 +201,8 @@ extension CalDAVClient {
             }
             group.addTask {
                 try? await Task.sleep(for: limit)
-                return .failure(.tooSlow)
+                // A host that drops packets looks like a closed port: nobody searches networks by the difference.
+                return .failure(slowest.hasAnswered ? .tooSlow : .unreachable)
             }
             defer { group.cancelAll() }
             return await group.next() ?? .failure(.tooSlow)

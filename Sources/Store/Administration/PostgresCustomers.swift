@@ -35,7 +35,8 @@ public struct PostgresCustomers: Sendable {
     }
 
     /// Applies `change` to the customer. A new address or new credentials set the account to up, and parked deliveries
-    /// are sent at once. With a new address the calendar is searched for again. If the customer no longer agrees to
+    /// are sent at once. With a new address or
+    /// user the calendar is searched for again. If the customer no longer agrees to
     /// keep windows, the kept ones are deleted.
     public func set(_ id: String, _ change: @Sendable (inout CustomerRecord) -> Void) async throws {
         try await self.context.pool.transaction { connection in
@@ -61,7 +62,7 @@ public struct PostgresCustomers: Sendable {
                 )
             )
             if !new.keepsWindows { try EventWindowTable.forget(of: id, on: connection) }
-            let hasMoved = new.calendarURL != old.calendarURL
+            let hasMoved = new.calendarURL != old.calendarURL || new.calendarUser != old.calendarUser
             if hasMoved {
                 _ = try connection.execute(
                     Statement(
@@ -70,8 +71,7 @@ public struct PostgresCustomers: Sendable {
                     )
                 )
             }
-            guard hasMoved || new.calendarUser != old.calendarUser || new.calendarPassword != old.calendarPassword
-            else { return }
+            guard hasMoved || new.calendarPassword != old.calendarPassword else { return }
             try AccountState.markUp(id, on: connection)
             // Deliveries for a customer without an account are parked while the account's state is up.
             try AccountState.release(id, on: connection)
@@ -82,6 +82,23 @@ public struct PostgresCustomers: Sendable {
     public func list() async throws -> [CustomerOverview] {
         try await self.context.pool.transaction { connection in
             try connection.query(Statement("\(Self.overview) order by created_at, id")).map { try self.overview($0) }
+        }
+    }
+
+    /// Opens the oldest and the newest record. Throws `VaultError` if the keys at hand do not fit.
+    public func openSome() async throws {
+        try await self.context.pool.transaction { connection in
+            for order in ["created_at, id", "created_at desc, id desc"] {
+                let rows = try connection.query(
+                    Statement(
+                        """
+                        select \(CustomerTable.columns) from customer
+                        where removed_at is null order by \(order) limit 1
+                        """
+                    )
+                )
+                for row in rows { _ = try CustomerTable.read(row, self.context) }
+            }
         }
     }
 

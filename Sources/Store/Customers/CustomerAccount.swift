@@ -32,13 +32,8 @@ struct CustomerAccount {
     }
 
     static func read(_ row: PostgresRow, of customerID: String, _ context: StoreContext) throws -> CustomerAccount {
-        let place = try row.optionalBytes("calendar_place").map { sealed in
-            let seal = SealContext(table: "customer.place", row: customerID, customer: customerID)
-            let stored = try JSONDecoder().decode(
-                StoredPlace.self,
-                from: Data(try context.messages.open(sealed, for: seal))
-            )
-            return CalendarPlace(url: stored.url, displayName: stored.displayName)
+        let place = try row.optionalBytes("calendar_place").map {
+            try StoredPlace.open($0, of: customerID, context.messages)
         }
         return CustomerAccount(
             owner: CalendarOwner(
@@ -93,6 +88,21 @@ struct CustomerAccount {
 struct StoredPlace: Codable {
     var url: String
     var displayName: String
+
+    static func seal(_ place: CalendarPlace, of customerID: String, _ sealer: Sealer) throws -> [UInt8] {
+        let stored = StoredPlace(url: place.url, displayName: place.displayName)
+        return try sealer.seal(Array(JSONEncoder().encode(stored)), for: Self.context(customerID))
+    }
+
+    static func open(_ sealed: [UInt8], of customerID: String, _ sealer: Sealer) throws -> CalendarPlace {
+        let opened = try sealer.open(sealed, for: Self.context(customerID))
+        let stored = try JSONDecoder().decode(StoredPlace.self, from: Data(opened))
+        return CalendarPlace(url: stored.url, displayName: stored.displayName)
+    }
+
+    private static func context(_ id: String) -> SealContext {
+        SealContext(table: "customer.place", row: id, customer: id)
+    }
 }
 
 /// Which calendars the owner wants to be used for what. Encrypted.

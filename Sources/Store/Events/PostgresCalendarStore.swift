@@ -75,14 +75,13 @@ public struct PostgresCalendarStore: CalendarStore {
     }
 
     public func remember(_ place: CalendarPlace?, of customerID: String) async throws {
-        let context = SealContext(table: "customer.place", row: customerID, customer: customerID)
-        let sealed = try place.map { place in
-            let stored = StoredPlace(url: place.url, displayName: place.displayName)
-            return self.context.messages.seal(Array(try JSONEncoder().encode(stored)), for: context)
-        }
+        let sealed = try place.map { try StoredPlace.seal($0, of: customerID, self.context.messages) }
         try await self.context.pool.execute(
             Statement(
-                "update customer set calendar_place = $2 where id = $1",
+                """
+                update customer set calendar_place = $2
+                where id = $1 and ($2::bytea is null or calendar_place is null)
+                """,
                 [.uuid(customerID), .optionalBytes(sealed)]
             )
         )

@@ -2,12 +2,12 @@ internal import Postgres
 
 /// The rows of `invitation`, inside other transactions: addresses that may make an account.
 enum InvitationTable {
+    private static let isFresh =
+        "invited_at > jadwal_now() - interval '\(SignInRules.invitation.components.seconds) seconds'"
+
     /// An SQL condition: the address with the hash in `addressID` is invited, and not too long ago.
     static func isInvited(_ addressID: String) -> String {
-        """
-        exists (select from invitation where invitation.address_id = \(addressID)
-            and invited_at > jadwal_now() - interval '\(SignInRules.invitation.components.seconds) seconds')
-        """
+        "exists (select from invitation where invitation.address_id = \(addressID) and \(Self.isFresh))"
     }
 
     /// A second invitation of one address only renews the first.
@@ -25,12 +25,8 @@ enum InvitationTable {
 
     /// - Returns: whether there was one. It is used up.
     static func take(_ addressID: String, on connection: isolated PostgresConnection) throws(PostgresError) -> Bool {
-        let rows = try connection.query(
-            Statement(
-                "delete from invitation where address_id = $1 and \(Self.isInvited("$1")) returning 1",
-                [.uuid(addressID)]
-            )
-        )
-        return !rows.isEmpty
+        try connection.execute(
+            Statement("delete from invitation where address_id = $1 and \(Self.isFresh)", [.uuid(addressID)])
+        ) == 1
     }
 }

@@ -16,7 +16,7 @@ public struct PostgresOwnerCalendars: Sendable {
             let rows = try connection.query(
                 Statement(
                     """
-                    select \(CustomerAccount.columns), account_detail,
+                    select \(CustomerAccount.columns),
                         (select count(*) from (select from outbox where parked_for = customer.id limit 1000) parked) as waiting
                     from customer where id = $1 and removed_at is null
                     """,
@@ -30,14 +30,14 @@ public struct PostgresOwnerCalendars: Sendable {
                 account: account,
                 place: stored.place,
                 isUp: !stored.isDown,
-                detail: try row.optionalText("account_detail"),
                 retryAt: stored.retryAt,
                 waiting: Int(try row.int("waiting"))
             )
         }
     }
 
-    /// Uses this account from now on, and writes what has waited for one. The calendars are chosen anew.
+    /// Uses this account from now on, and writes what has waited for one. With another address or user the calendars
+    /// are chosen anew; with a new password only, what was chosen stays.
     public func connect(_ customer: String, url: String, user: String, password: String) async throws {
         guard let sealer = self.context.credentials else {
             throw AdministrationError(.incomplete, "no credential keys are configured")
@@ -49,17 +49,19 @@ public struct PostgresOwnerCalendars: Sendable {
             .bytes(sealer.seal(pair, for: CustomerAccount.credentialsContext(customer))),
         ]
         try await self.context.pool.transaction { connection in
-            let changed = try connection.execute(
+            guard let old = try self.lock(customer, on: connection) else { throw AdministrationError.noCustomer }
+            let isSame = old.account.map { $0.url == url && $0.username == user } ?? false
+            try connection.execute(
                 Statement(
                     """
-                    update customer set calendar_url = $2, credentials = $3, calendar_place = null, calendar_use = null,
-                        changed_at = jadwal_now()
-                    where id = $1 and removed_at is null
+                    update customer set calendar_url = $2, credentials = $3, changed_at = jadwal_now(),
+                        calendar_place = case when $4 then calendar_place end,
+                        calendar_use = case when $4 then calendar_use end
+                    where id = $1
                     """,
-                    values
+                    values + [.bool(isSame)]
                 )
             )
-            guard changed == 1 else { throw AdministrationError.noCustomer }
             try AccountState.markUp(customer, on: connection)
             // Deliveries for a customer without an account are parked while the account's state is up.
             try AccountState.release(customer, on: connection)
@@ -78,23 +80,12 @@ public struct PostgresOwnerCalendars: Sendable {
         from account: CalendarAccount,
         of customer: String
     ) async throws -> Bool {
-        let seal = SealContext(table: "customer.place", row: customer, customer: customer)
-        let sealedPlace = try place.map { place in
-            let stored = StoredPlace(url: place.url, displayName: place.displayName)
-            return self.context.messages.seal(Array(try JSONEncoder().encode(stored)), for: seal)
-        }
+        let sealedPlace = try place.map { try StoredPlace.seal($0, of: customer, self.context.messages) }
         let use = try ignored.isEmpty ? nil : Array(JSONEncoder().encode(StoredCalendarUse(ignored: ignored)))
         let sealedUse = use.map { self.context.messages.seal($0, for: StoredCalendarUse.context(customer)) }
         return try await self.context.pool.transaction { connection in
-            let rows = try connection.query(
-                Statement(
-                    "select \(CustomerAccount.columns) from customer where id = $1 and removed_at is null for update",
-                    [.uuid(customer)]
-                )
-            )
-            guard let row = rows.first,
-                let now = try CustomerAccount.read(row, of: customer, self.context).account,
-                now.url == account.url, now.username == account.username
+            guard let now = try self.lock(customer, on: connection)?.account, now.url == account.url,
+                now.username == account.username
             else { return false }
             try connection.execute(
                 Statement(
@@ -104,9 +95,20 @@ public struct PostgresOwnerCalendars: Sendable {
                     [.uuid(customer), .optionalBytes(sealedPlace), .optionalBytes(sealedUse)]
                 )
             )
+            // The server has just answered: a choice may mend what the account was at rest for.
+            try AccountState.markUp(customer, on: connection)
             try OwnerAct.choseCalendars.record(of: customer, on: connection)
             return true
         }
+    }
+
+    private func lock(_ customer: String, on connection: isolated PostgresConnection) throws -> CustomerAccount? {
+        try connection.query(
+            Statement(
+                "select \(CustomerAccount.columns) from customer where id = $1 and removed_at is null for update",
+                [.uuid(customer)]
+            )
+        ).first.map { try CustomerAccount.read($0, of: customer, self.context) }
     }
 
     /// The account works: it is used again at once, if it was at rest.
@@ -143,8 +145,6 @@ public struct OwnerCalendarAccount: Sendable, Hashable {
     /// Where new events go; nil until the first one, if the owner has chosen none.
     public let place: CalendarPlace?
     public let isUp: Bool
-    /// What was wrong with the account: a status code or a fixed word.
-    public let detail: String?
     /// Until when it is at rest.
     public let retryAt: UnixTime?
     /// How many events wait for it.
@@ -154,12 +154,11 @@ public struct OwnerCalendarAccount: Sendable, Hashable {
         account: CalendarAccount,
         place: CalendarPlace? = nil,
         isUp: Bool = true,
-        detail: String? = nil,
         retryAt: UnixTime? = nil,
         waiting: Int = 0
     ) {
         (self.account, self.place, self.isUp) = (account, place, isUp)
-        (self.detail, self.retryAt, self.waiting) = (detail, retryAt, waiting)
+        (self.retryAt, self.waiting) = (retryAt, waiting)
     }
 }
 

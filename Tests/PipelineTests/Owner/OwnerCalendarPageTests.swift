@@ -47,6 +47,10 @@ extension PipelineSuites {
                 // Sara's calendar is no choice of Noura's, whoever wrote the form.
                 let foreign = [("place", "\(radicale.url)sara/work/")]
                 #expect(try await browser.submit("/calendar/choose", foreign).status == 400)
+                // Nothing chosen is no choice of Jadwal's own calendar.
+                try await browser.get("/calendar/choose")
+                #expect(browser.page.contains("value=\"own\" checked"))
+                #expect(try await browser.submit("/calendar/choose", []).status == 400)
                 #expect(try await bed.count("select count(*) from customer where calendar_place is not null") == 0)
                 try await browser.get("/calendar/choose")
                 let (work, club) = ("\(radicale.url)noura/work/", "\(radicale.url)noura/club/")

@@ -70,6 +70,18 @@ extension PipelineSuites {
                         #expect(!sara.page.contains(planted), "\(route)")
                     }
                 }
+                // Acts without an id change only her own things.
+                let acts = OwnerRoute.allCases.filter {
+                    $0.row.permission == .owner && $0.row.method == .post && !$0.row.path.contains(":")
+                }
+                // Her session ends with it.
+                let last = OwnerRoute.endAllSessions
+                #expect(acts.contains(last) && acts.count >= 6)
+                for route in acts.filter({ $0 != last }) + [last] {
+                    let token = FormTokens(secret: secret).token(for: route.link())
+                    let answer = try await sara.post(route.link().text, [(FormToken.field, token.text)])
+                    #expect(answer.status < 500 && answer.status != 403, "\(route)")
+                }
                 #expect(try await Self.rows(of: victim, bed) == before)
                 #expect(try await noura.get("/account").status == 200)
             }

@@ -60,7 +60,9 @@ struct CalendarForm: Sendable {
     /// Control characters, and marks that nobody sees and some programs copy.
     private static func isUnprintable(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
-            switch scalar.properties.generalCategory {
+            // Joiners shape Arabic letters, and may be part of a password.
+            if scalar == "\u{200C}" || scalar == "\u{200D}" { return false }
+            return switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
             default: false
             }
@@ -118,7 +120,7 @@ extension CalendarInputFault: Phrase {
             )
         case .unusableAddress:
             Both(
-                "This is no address of a server. Write it as in a browser, without blanks.",
+                "This is not the address of a server. Write it as in a browser, without blanks.",
                 "هذا ليس عنوان خادم. اكتبه كما في المتصفح ومن دون مسافات."
             )
         case .notEncrypted:

@@ -11,15 +11,20 @@ struct CalendarTester: Sendable {
     static let hour = 3600
     /// The time of one test.
     static let limit = Duration.seconds(15)
+    /// Of all owners. Each may hold an answer of several megabytes.
+    static let atOnce = 4
 
     private let client: CalDAVClient
     private let new = RequestLimit(Self.newPerHour, in: .seconds(Self.hour))
     private let known = RequestLimit(Self.knownPerHour, in: .seconds(Self.hour))
+    private let gate = RequestGate(Self.atOnce)
 
     init(_ client: CalDAVClient) { self.client = client }
 
-    /// nil: too many tests.
+    /// nil: too many tests of this owner. `.busy` if too many of all owners run now; that counts for no limit.
     func test(_ account: CalendarAccount, isNew: Bool) async -> Result<AccountTrial, AccountFault>? {
+        guard self.gate.enter() else { return .failure(.busy) }
+        defer { self.gate.leave() }
         guard (isNew ? self.new : self.known).allows(account.customerID) else { return nil }
         do throws(AccountFault) {
             return .success(try await self.client.test(account, within: Self.limit))

@@ -34,7 +34,7 @@ struct AccountForm: Sendable, Hashable {
     init(_ items: RequestItems) {
         func text(_ field: AccountField) -> String { items.text(field.rawValue) ?? "" }
         (self.zone, self.language) = (text(.zone), text(.language))
-        (self.quietHours, self.dayHours) = (text(.quietHours), text(.dayHours))
+        (self.quietHours, self.dayHours) = (text(.quietHours).inWesternDigits, text(.dayHours).inWesternDigits)
         self.reminder = items.text(AccountField.reminder.rawValue) ?? Self.noReminder
         self.deletesCancelled = items.isOn(AccountField.deletesCancelled.rawValue)
         self.asksQuestions = items.isOn(AccountField.asksQuestions.rawValue)

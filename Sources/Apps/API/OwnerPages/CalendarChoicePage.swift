@@ -7,12 +7,14 @@ internal import Store
 struct CalendarChoicePage {
     /// The names of the fields.
     static let place = "place"
+    /// The value of `place` for Jadwal's own calendar.
+    static let own = "own"
     static let searched = "searched"
     /// All addresses that the page has shown: of a calendar that is new since then, nothing was said.
     static let shown = "shown"
 
     let trial: AccountTrial
-    /// The address of the calendar that new events go to; nil for Jadwal's own.
+    /// The value of `place`: `own` or an address; nil if what was chosen is not there any more.
     let chosen: String?
     let ignored: Set<String>
     var isRefused = false
@@ -49,10 +51,12 @@ struct CalendarChoicePage {
     }
 
     init(_ account: OwnerCalendarAccount, _ trial: AccountTrial) {
-        let place = account.place.flatMap { trial.calendar(at: $0.url) }
+        let chosen = account.place.map { place in
+            trial.calendar(at: place.url).map { $0.isOwn ? Self.own : $0.url }
+        }
         self.init(
             trial: trial,
-            chosen: place.flatMap { $0.isOwn ? nil : $0.url },
+            chosen: chosen ?? Self.own,
             ignored: Set(account.account.ignoredCalendars.compactMap { trial.calendar(at: $0)?.url })
         )
     }
@@ -85,7 +89,7 @@ struct CalendarChoicePage {
     private func places(_ context: OwnerContext) -> [Markup] {
         var places: [Markup] = [.element(.legend, [], [context.words(CalendarPhrase.place)])]
         if self.mayBeOwn {
-            places.append(Self.choice("", self.chosen == nil, context.words(CalendarPhrase.ownPlace)))
+            places.append(Self.choice(Self.own, self.chosen == Self.own, context.words(CalendarPhrase.ownPlace)))
         }
         for calendar in self.trial.calendars where calendar.isWritable && !calendar.isOwn {
             places.append(Self.choice(calendar.url, self.chosen == calendar.url, .value(calendar.name)))
@@ -141,21 +145,21 @@ enum CalendarChoiceAct {
         case .end(let answer): return answer
         case .found(let found, let listed): (account, trial) = (found, listed)
         }
-        let shown = request.form.all(CalendarChoicePage.shown).compactMap { trial.calendar(at: $0)?.url }
-        let searched = Set(request.form.all(CalendarChoicePage.searched).compactMap { trial.calendar(at: $0)?.url })
-        let ignored = shown.filter { !searched.contains($0) }
+        let shown = Set(request.form.all(CalendarChoicePage.shown).compactMap { trial.calendar(at: $0)?.url })
+        let searched = request.form.all(CalendarChoicePage.searched).compactMap { trial.calendar(at: $0)?.url }
+        let ignored = shown.subtracting(searched)
         let wanted = request.form.text(CalendarChoicePage.place)
         let calendar = wanted.flatMap { trial.calendar(at: $0) }
-        // Gone meanwhile, read-only, or never there.
-        var page = CalendarChoicePage(trial: trial, chosen: nil, ignored: Set(ignored))
-        guard wanted == nil ? page.mayBeOwn : calendar?.isWritable == true else {
+        var page = CalendarChoicePage(trial: trial, chosen: wanted, ignored: ignored)
+        // Not chosen, gone meanwhile, read-only, or never there.
+        guard wanted == CalendarChoicePage.own ? page.mayBeOwn : calendar?.isWritable == true else {
             page.isRefused = true
             return .refused(page.page(request.context), .unreadable(field: ""))
         }
         let place = calendar.flatMap { $0.isOwn ? nil : CalendarPlace(url: $0.url, displayName: $0.name) }
         let isKept = try await PostgresOwnerCalendars(request.services.store).choose(
             place,
-            ignoring: ignored,
+            ignoring: ignored.sorted(),
             from: account.account,
             of: try request.owner().customerID
         )

@@ -39,8 +39,8 @@ struct AccountFaultPhrase: Phrase {
             )
         case .redirected:
             Both(
-                "The server leads to another host, and your password is sent to yours only. Write the address that it "
-                    + "leads to.",
+                "The server leads to another host, and your password is sent to yours only. Enter the address that it "
+                    + "redirects to.",
                 "يحوّل الخادم إلى مضيف آخر، ولا تُرسل كلمة مرورك إلا إلى مضيفك. اكتب العنوان الذي يحوّل إليه."
             )
         case .busy:

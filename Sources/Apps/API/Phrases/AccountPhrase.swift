@@ -42,8 +42,8 @@ enum AccountPhrase: Phrase {
         case .dayHours: Both("Hours for events", "ساعات المواعيد")
         case .dayHint:
             Both(
-                "Other times are offered between them. For example 08:00-22:00; empty for that.",
-                "تُقترح الأوقات البديلة بينها. مثلًا \u{2066}08:00-22:00\u{2069}، وهي المعتمدة إن تركتها فارغة."
+                "If an event conflicts, Jadwal offers other times within these hours. Empty means 08:00-22:00.",
+                "إن تعارض موعد اقترح جدول أوقاتًا أخرى ضمن هذه الساعات. إن تركتها فارغة فهي \u{2066}08:00-22:00\u{2069}."
             )
         case .reminder: Both("Reminder in the calendar", "التذكير في التقويم")
         case .noReminder: Both("None", "من دون")
@@ -96,7 +96,10 @@ enum AccountPhrase: Phrase {
         case 60: Both("An hour before", "قبل ساعة")
         case 120: Both("Two hours before", "قبل ساعتين")
         case 1440: Both("A day before", "قبل يوم")
-        case 3...10: Both("\(minutes) minutes before", "قبل \(minutes) دقائق")
+        case 1: Both("A minute before", "قبل دقيقة")
+        case 2: Both("2 minutes before", "قبل دقيقتين")
+        // Arabic counts by the last two digits.
+        case _ where (3...10).contains(minutes % 100): Both("\(minutes) minutes before", "قبل \(minutes) دقائق")
         default: Both("\(minutes) minutes before", "قبل \(minutes) دقيقة")
         }
     }

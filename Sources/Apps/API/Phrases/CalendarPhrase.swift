@@ -47,7 +47,7 @@ enum CalendarPhrase: Phrase {
             )
         case .connect: Both("Test and connect", "اختبر واربط")
         case .state: Both("State", "الحالة")
-        case .works: Both("Connected", "مربوط")
+        case .works: Both("Connected", "متصل")
         case .rests: Both("Does not work", "لا يعمل")
         case .restsHint:
             Both(
@@ -73,8 +73,8 @@ enum CalendarPhrase: Phrase {
         case .searched: Both("Where conflicts are looked for", "أين يُبحث عن التعارضات")
         case .searchedHint:
             Both(
-                "What stands in these calendars makes you busy. At most 50 are listed.",
-                "ما في هذه التقويمات يعني أنك مشغول. يُعرض منها 50 على الأكثر."
+                "What stands in these calendars makes you busy. Of more than 50 calendars the first 50 are listed and searched.",
+                "ما في هذه التقويمات يعني أنك مشغول. إن زادت على 50 فتُعرض ويُبحث في أول 50 منها."
             )
         case .nothingToSearch: Both("The account has no other calendar.", "لا تقويم آخر في الحساب.")
         case .allSearched: Both("In all calendars", "في كل التقويمات")
