@@ -35,6 +35,8 @@ struct AccountStatesTests {
             #expect(down.count == 3)
             #expect(down.allSatisfy { $0.detail == "status 401" && $0.retryAt != nil })
             #expect(others.filter(\.isUp).allSatisfy { $0.retryAt == nil })
+            let faulty = try await accounts.page(after: nil, limit: 500, onlyFaulty: true)
+            #expect(Set(faulty) == Set(all.filter { !$0.isUp || !$0.hasAccount }))
         }
     }
 }

@@ -3,27 +3,29 @@ internal import Pipeline
 internal import RabbitMQ
 public import WorkerKit
 
-/// Checks the broker and the queues.
+/// Checks the broker and the queues. Queues that are missing are declared.
 public struct BrokerDoctor: Sendable {
     private let broker: BrokerSettings
+    private let name: String
 
-    public init(broker: BrokerSettings) { self.broker = broker }
+    /// - Parameter name: what the broker calls the connection.
+    public init(broker: BrokerSettings, name: String = "jadwal doctor") { (self.broker, self.name) = (broker, name) }
 
     public func findings() async -> [DoctorFinding] {
         let topology: RabbitMQTopology
         do throws(RabbitMQError) {
-            topology = RabbitMQTopology(try self.broker.configuration("jadwal doctor"))
+            topology = RabbitMQTopology(try self.broker.configuration(self.name))
             try await topology.declare(self.broker.queues.all)
         } catch {
             return [.fault("broker", error.detail, remedy: Self.remedy(for: error))]
         }
         var findings = [DoctorFinding.fine("broker", "RabbitMQ answers, the queues are as they should be")]
-        for queue in self.broker.queues.all {
-            guard let (messages, consumers) = try? await topology.depth(of: queue.name) else { continue }
+        let depths = (try? await topology.depths(of: self.broker.queues.all.map(\.name))) ?? []
+        for (queue, messages, consumers) in depths {
             let detail = "\(messages) waiting, \(consumers) consumers"
             let isFine = messages == 0 || consumers > 0
             let remedy = "start the worker that consumes it"
-            findings.append(isFine ? .fine(queue.name, detail) : .fault(queue.name, detail, remedy: remedy))
+            findings.append(isFine ? .fine(queue, detail) : .fault(queue, detail, remedy: remedy))
         }
         return findings
     }

@@ -9,8 +9,13 @@ internal import WorkerKit
 public struct DatabaseDoctor: Sendable {
     private let settings: PipelineSettings
     private let pool: PostgresPool
+    private let opensAll: Bool
 
-    public init(settings: PipelineSettings, pool: PostgresPool) { (self.settings, self.pool) = (settings, pool) }
+    /// - Parameter opensAll: whether the keys are tried on every customer's record, which takes as long as there are
+    ///   many. Otherwise they are tried on two.
+    public init(settings: PipelineSettings, pool: PostgresPool, opensAll: Bool) {
+        (self.settings, self.pool, self.opensAll) = (settings, pool, opensAll)
+    }
 
     public func findings() async -> [DoctorFinding] {
         let version: String
@@ -44,8 +49,9 @@ public struct DatabaseDoctor: Sendable {
         do {
             let missing = try await Migrator(self.pool.configuration).missing(Schema.migrations).count
             guard missing == 0 else {
-                let applied = Schema.migrations.count - missing
-                return .fault("schema", "\(applied) of \(wanted) migrations are applied", remedy: "run jadwal migrate")
+                let all = Schema.migrations.count
+                let detail = "\(all - missing) of \(all) migrations are applied"
+                return .fault("schema", detail, remedy: "run jadwal migrate")
             }
             let found = try await self.pool.query("select max(number) from schema_migration").first?.int(0) ?? 0
             guard found > wanted else { return .fine("schema", "migration \(found)") }
@@ -62,7 +68,8 @@ public struct DatabaseDoctor: Sendable {
     /// Opening the lookup key shows that the message keys are right. Creating it shows that the user may write.
     private func keys() async -> DoctorFinding {
         do {
-            _ = try await PostgresCustomers(try await self.settings.store(on: self.pool)).list()
+            let customers = PostgresCustomers(try await self.settings.store(on: self.pool))
+            if self.opensAll { _ = try await customers.list() } else { try await customers.openSome() }
             return .fine("keys", "they open what is stored")
         } catch let error as VaultError {
             return .fault("keys", error.description, remedy: "give all programs the same keys")
@@ -81,18 +88,26 @@ public struct DatabaseDoctor: Sendable {
         return .fault("clock", "\(seconds) s away from the database's", remedy: "synchronise the clocks (NTP)")
     }
 
+    /// More rows are not counted: that would take as long as there are many.
+    private static let countLimit: Int64 = 10_000
+
     private func stuck() async -> [DoctorFinding] {
         let checks: [(name: String, sql: String, what: String, remedy: String)] = [
-            ("failures", "select count(*) from failure where outcome is null", "open", "see jadwal-replay list"),
+            ("failures", "select from failure where outcome is null", "open", "see jadwal-replay list"),
             (
-                "outbox", "select count(*) from outbox where not_before < now() - interval '1 minute'",
+                "outbox", "select from outbox where not_before < now() - interval '1 minute'",
                 "unpublished for a minute", "start a worker, and see whether RabbitMQ takes messages"
             ),
         ]
         var findings: [DoctorFinding] = []
         for check in checks {
-            let count = (try? await self.pool.query(Statement(check.sql)).first?.int(0)) ?? 0
-            let detail = "\(count) \(check.what)"
+            let sql = "select count(*) from (\(check.sql) limit \(Self.countLimit + 1)) as rows"
+            guard let count = try? await self.pool.query(Statement(sql)).first?.int(0) else {
+                findings.append(.fault(check.name, "cannot be counted", remedy: "look at PostgreSQL's log"))
+                continue
+            }
+            let number = count > Self.countLimit ? "more than \(Self.countLimit)" : "\(count)"
+            let detail = "\(number) \(check.what)"
             findings.append(count == 0 ? .fine(check.name, detail) : .fault(check.name, detail, remedy: check.remedy))
         }
         return findings

@@ -11,8 +11,9 @@ public struct InstallationDoctor: Sendable {
     public init(_ settings: PipelineSettings, pool: PostgresPool) { (self.settings, self.pool) = (settings, pool) }
 
     public func findings() async -> [DoctorFinding] {
-        async let broker = BrokerDoctor(broker: self.settings.broker).findings()
-        let database = await DatabaseDoctor(settings: self.settings, pool: self.pool).findings()
+        async let broker = BrokerDoctor(broker: self.settings.broker, name: "jadwal-console doctor").findings()
+        let database = await DatabaseDoctor(settings: self.settings, pool: self.pool, opensAll: false)
+            .findings()
         var findings = [DoctorFinding.fine("configuration", "complete")]
         findings += PlainDoctor(store: self.settings).findings() + database
         findings += await broker
@@ -23,7 +24,7 @@ public struct InstallationDoctor: Sendable {
     private func accounts() async -> [DoctorFinding] {
         let states = PostgresAccountStates(pool: self.pool)
         let doctor = AccountDoctor(
-            states: { try await states.page(after: $0, limit: AccountDoctor.page) },
+            states: { try await states.page(after: $0, limit: AccountDoctor.page, onlyFaulty: true) },
             look: nil,
             unasked: "what workers have noted; no server is asked from here"
         )

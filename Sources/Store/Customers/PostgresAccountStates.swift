@@ -25,8 +25,10 @@ public struct PostgresAccountStates: Sendable {
 
     /// Ordered by id; empty at the end.
     ///
-    /// - Parameter id: the last id of the page before; nil for the first page.
-    public func page(after id: String?, limit: Int) async throws -> [State] {
+    /// - Parameters:
+    ///   - id: the last id of the page before; nil for the first page.
+    ///   - onlyFaulty: leaves out accounts that are up.
+    public func page(after id: String?, limit: Int, onlyFaulty: Bool = false) async throws -> [State] {
         let rows = try await self.pool.query(
             Statement(
                 """
@@ -34,9 +36,10 @@ public struct PostgresAccountStates: Sendable {
                     account_detail, case when account_state = 'down' then account_retry_at end as retry_at
                 from customer
                 where removed_at is null and ($1::uuid is null or id > $1)
+                    and (not $3 or account_state = 'down' or calendar_url is null or credentials is null)
                 order by id limit $2
                 """,
-                [.optionalUUID(id), .int(Int64(limit))]
+                [.optionalUUID(id), .int(Int64(limit)), .bool(onlyFaulty)]
             )
         )
         return try rows.map { row in

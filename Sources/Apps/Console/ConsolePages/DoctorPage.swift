@@ -47,7 +47,7 @@ struct DoctorPage {
         return .page(Page(context.say(DoctorPhrase.title), [Self.render(page, context)], isLive: true))
     }
 
-    /// Begins a run. It changes nothing, so the audit keeps nothing of it.
+    /// Begins a run. It changes nothing but queues that are missing, which it declares. The audit keeps nothing of it.
     static func run(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         await request.services.readings.doctor.renew(unlessYoungerThan: DoctorRun.least)
         return .seeOther(ConsoleRoute.doctor.link())
@@ -118,11 +118,11 @@ enum DoctorPhrase: Phrase {
         case .title: Both("Doctor", "الفحص")
         case .run: Both("Run the checks now", "أجرِ الفحوص الآن")
         case .underWay:
-            Both("The checks are running. Load the page again.", "الفحوص جارية. أعد تحميل الصفحة.")
+            Both("The checks are running. Their results appear here.", "الفحوص جارية. تظهر نتائجها هنا.")
         case .others:
             Both(
-                "The console asks the database and the broker alone. What programs reach from their own hosts stands here "
-                    + "as they see it.",
+                "The console asks the database and the broker alone. What programs reach from their own hosts stands "
+                    + "here as they see it.",
                 "تسأل اللوحة قاعدة البيانات ووسيط الرسائل فقط. ما تصل إليه البرامج من أجهزتها يظهر هنا كما تراه."
             )
         case .caption: Both("Faults first", "الأعطال أولًا")

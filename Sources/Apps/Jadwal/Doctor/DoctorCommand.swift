@@ -28,7 +28,7 @@ struct DoctorCommand: OperatorCommand {
         let outside = OutsideDoctor(settings: settings, http: http)
         async let broker = BrokerDoctor(broker: settings.store.broker).findings()
         async let models = outside.models()
-        let database = await DatabaseDoctor(settings: settings.store, pool: pool).findings()
+        let database = await DatabaseDoctor(settings: settings.store, pool: pool, opensAll: true).findings()
         var findings = [DoctorFinding.fine("configuration", "complete")]
         findings += PlainDoctor(store: settings.store).findings() + database
         findings += await broker

@@ -40,7 +40,7 @@ struct CustomerInviteCommand: OperatorCommand {
         }
         StandardOutput.write(
             id == nil
-                ? "Whoever proves this address can make an account within 30 days.\n"
+                ? "Whoever proves this address within 30 days can make an account, unless JADWAL_SIGNUP is closed.\n"
                 : "The customer can sign in with this address.\n"
         )
     }
