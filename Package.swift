@@ -382,9 +382,9 @@ let package = Package(
                 "Time",
                 "ChatReader",
                 "Pipeline", "JadwalCommand",
-                "MessageWorker", "OfflineModel", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ", "Replay",
-                "Replays", "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, hummingbird, crypto, lifecycle,
-                logging, nio,
+                "MessageWorker", "OfflineModel", "Pages", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ",
+                "Replay", "Replays", "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, hummingbird, crypto,
+                lifecycle, logging, nio,
             ]
         ),
     ]

@@ -75,7 +75,7 @@ import Time
         let faults: [ConsoleFault] = [
             .unreadable(field: "kind"), .notSignedIn, .notAllowed(.view), .notAllowed(.operate), .notAllowed(.reveal),
             .notAllowed(.edit), .revealOff, .forged, .notFound, .wrongMethod, .tooLarge,
-            .tooOften(retryAfterSeconds: 7),
+            .tooOften(retryAfterSeconds: 7), .crowded(retryAfterSeconds: 7),
             .unavailable, .wrongPassword, .issuerAway, .loginRefused(.notBegun), .loginRefused(.refused),
             .loginRefused(.noRole), .broken,
         ]

@@ -32,14 +32,23 @@ public struct PageEvents {
     }
 
     @concurrent
-    fileprivate mutating func finish() async throws { try await self.writer.finish(nil) }
+    fileprivate mutating func finish() async throws {
+        let cut = self.cut()
+        defer { cut.cancel() }
+        try await self.writer.finish(nil)
+    }
 
     @concurrent
     private mutating func write(_ text: String) async throws {
-        let channel = self.channel
-        let cut = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+        let cut = self.cut()
         defer { cut.cancel() }
         try await self.writer.write(ByteBuffer(string: text))
+    }
+
+    /// Closes the connection, unless it is cancelled in time.
+    private func cut() -> Scheduled<Void> {
+        let channel = self.channel
+        return channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
     }
 }
 

@@ -72,14 +72,13 @@ enum PageScript {
             if (source) source.close();
             source = null;
           };
+          const types = () => document.activeElement && document.activeElement.closest("form");
+          // What somebody types is not lost: the focus may go from field to button.
+          const later = () => setTimeout(() => { if (!types()) location.reload(); });
           const again = () => {
             close();
-            // What somebody types is not lost.
-            if (document.activeElement && document.activeElement.closest("form")) {
-              document.addEventListener("focusout", () => location.reload(), { once: true });
-            } else {
-              location.reload();
-            }
+            if (types()) document.addEventListener("focusout", later);
+            else location.reload();
           };
           const follow = () => {
             if (document.hidden) return close();

@@ -38,8 +38,10 @@ public struct PostgresConsoleSessions: Sendable {
         }
     }
 
-    /// The session, unless it has ended. Counts as a request.
-    public func find(_ tokenHash: String) async throws -> ConsoleSession? {
+    /// The session, unless it has ended.
+    ///
+    /// - Parameter keepsAlive: whether this counts as a request of the person.
+    public func find(_ tokenHash: String, keepsAlive: Bool = true) async throws -> ConsoleSession? {
         let rows = try await self.context.pool.query(
             Statement(
                 """
@@ -56,7 +58,7 @@ public struct PostgresConsoleSessions: Sendable {
             )
         )
         guard let row = rows.first else { return nil }
-        if try row.bool("is_due") {
+        if keepsAlive, try row.bool("is_due") {
             _ = try await self.context.pool.query(
                 Statement(
                     "update console_session set seen_at = jadwal_now() where token_hash = $1",

@@ -104,7 +104,7 @@ public struct ConsoleSettings: Sendable {
     }
 }
 
-/// A file that nobody may read but its owner, and whom root has given it to.
+/// A file that only its owner may read, or, if it is root's, only the program that root gave it to.
 public enum PrivateFile {
     /// What is wrong with it, as the end of a sentence; nil if nothing is.
     public static func fault(_ path: String) -> String? {

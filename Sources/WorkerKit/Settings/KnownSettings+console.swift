@@ -34,7 +34,7 @@ extension KnownSettings {
     static let consoleUsers = KnownSetting(
         .consoleUsers,
         .path,
-        range: "mode 0600",
+        range: "mode 0600, or root's and readable by its group",
         "the console's users, as jadwal console user add writes them; required with the login file"
     )
 
@@ -77,7 +77,7 @@ extension KnownSettings {
         .consoleScopes,
         .list,
         standard: "profile",
-        "what is asked for at that issuer besides openid; some need groups here"
+        "what is asked for at that issuer besides openid; some issuers list groups only if groups is here"
     )
 
     static let consoleGroups = KnownSetting(

@@ -27,7 +27,7 @@ extension KnownSettings {
         .text,
         standard: "closed",
         range: "open, invited or closed",
-        "who gets an account: whoever proves an address; invited addresses; or only customers that are there"
+        "who gets an account: anybody who proves an address, invited addresses, or only customers that you have added"
     )
 
     static let mailServer = KnownSetting(

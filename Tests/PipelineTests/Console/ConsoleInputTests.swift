@@ -46,7 +46,8 @@ extension PipelineSuites {
                 #expect(opened.fields[.cacheControl] == "no-store")
                 #expect(opened.fields[try #require(.init("Refresh"))] == "60; url=\(page)")
                 let audit = """
-                    select count(*) from audit where action = 'reveal failure' and subject = '\(id)' and reason = 'case 7'
+                    select count(*) from audit
+                    where action = 'reveal failure' and subject = '\(id)' and reason = 'case 7'
                         and person = 'revealer' and roles = array['revealer'] and origin = 'console'
                     """
                 #expect(try await bed.count(audit) == 1)
@@ -79,7 +80,7 @@ extension PipelineSuites {
                 #expect(try await bed.count("select count(*) from audit where action = 'reveal failure'") == 1)
                 let token = try browser.token(of: page + "/edit")
 
-                let broken = #"{"body": "other-text"}"#
+                let broken = #"{"body": "\#u{200F}other-text"}"#
                 let refused = try await browser.post(
                     page + "/edit",
                     [("token", token), ("reason", "case 8"), ("body", broken)]
@@ -89,6 +90,8 @@ extension PipelineSuites {
                 #expect(browser.page.contains("not a valid chat message") && browser.page.contains("missing_field"))
                 // What was typed is not lost.
                 #expect(browser.page.contains("other-text"))
+                // Neither are marks that nobody sees.
+                #expect(browser.page.contains(#"\u200F"#) && !browser.page.contains("\u{FFFD}"))
                 #expect(try await bed.count("select count(*) from failure where retried_at is not null") == 0)
 
                 let good = String(decoding: try BadMessages(customer: customer).good("corrected"), as: UTF8.self)

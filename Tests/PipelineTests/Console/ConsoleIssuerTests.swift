@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPTypes
+import Pages
 import Postgres
 import TestSupport
 import Testing
@@ -97,6 +98,7 @@ extension PipelineSuites {
                 // Somebody else's answer, planted in this browser.
                 let foreign = try issuer.consent(to: try await self.begin(other))
                 _ = try await self.begin(browser)
+                let own = browser.cookies
                 let refused: [(String, String)] = [
                     (foreign, "has begun no such login"), ("/sign-in/back", "has begun no such login"),
                     ("/sign-in/back?code=x&state=", "has begun no such login"),
@@ -109,6 +111,8 @@ extension PipelineSuites {
                     #expect(!browser.page.contains("code"))
                 }
                 #expect(issuer.redeemed == 0)
+                // The browser's own login goes on.
+                #expect(own.allSatisfy { browser.cookies[$0.key] == $0.value })
 
                 var address = try await self.begin(browser)
                 let query = try IssuerServer.query(address)
@@ -149,8 +153,12 @@ extension PipelineSuites {
                 let address = try await self.begin(browser)
                 #expect(try await browser.get(try issuer.consent(to: address)).status == 303)
                 // Passwords count nowhere.
-                let file = try await browser.post("/sign-in", [("name", "viewer")], headers: ["Origin": Self.url])
-                #expect([403, 404].contains(file.status))
+                let guest = ConsoleBrowser(console)
+                try await guest.get("/sign-in")
+                let secret = try #require(guest.cookies["jadwal-guest"])
+                let token = FormTokens(secret: secret).token(for: Route(["sign-in"])).text
+                let given = [("token", token), ("name", "viewer"), ("password", ConsoleBed.password)]
+                #expect(try await guest.post("/sign-in", given, headers: ["Origin": Self.url]).status == 404)
             }
         }
     }

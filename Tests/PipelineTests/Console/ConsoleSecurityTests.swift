@@ -57,8 +57,18 @@ extension PipelineSuites {
                 let again = ConsoleBrowser(console)
                 try await again.signIn("viewer")
                 #expect(again.cookies["jadwal"] != first)
-                let statement = "update console_session set seen_at = jadwal_now() - interval '31 minutes'"
-                try await bed.pool.execute(Statement(statement))
+                func age(_ minutes: Int) async throws {
+                    let past = "jadwal_now() - interval '\(minutes) minutes'"
+                    try await bed.pool.execute(Statement("update console_session set seen_at = \(past)"))
+                }
+                // A page that is only open does not keep the session alive, and a click does.
+                let old = "select count(*) from console_session where seen_at < jadwal_now() - interval '10 minutes'"
+                try await age(20)
+                #expect(try await browser.get("/failures", headers: ["Sec-Fetch-Dest": "empty"]).status == 200)
+                #expect(try await bed.count(old) == 2)
+                #expect(try await browser.get("/failures").status == 200)
+                #expect(try await bed.count(old) == 1)
+                try await age(31)
                 #expect(try await browser.get("/failures").status == 303)
                 try await again.signIn("viewer")
                 try await bed.pool.execute("update console_session set created_at = jadwal_now() - interval '13 hours'")

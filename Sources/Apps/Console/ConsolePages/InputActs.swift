@@ -44,12 +44,13 @@ enum InputActs {
     static func edit(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         let failure = try await Self.failure(request)
         let person = try request.person()
-        var page = CorrectionPage(failure: failure, text: Self.body(request.form), reason: person.reason)
+        let typed = Array(Self.body(request.form).utf8)
+        var page = CorrectionPage(failure: failure, text: SourceText.shown(typed), reason: person.reason)
         let failures = PostgresFailures(request.services.store)
         let now = try await failures.now()
         let input: CorrectedInput
         do throws(CorrectedInputFault) {
-            input = try CorrectedInput(Array(page.text.utf8), for: failure, now: now)
+            input = try CorrectedInput(typed, for: failure, now: now)
         } catch {
             page.fault = .input(error)
             return Self.shown(page, request)

@@ -12,8 +12,8 @@ enum IssuerSignIn {
         return .elsewhere(address, cookies: [cookie])
     }
 
-    /// The browser comes back. A new session begins, whatever session there was before. However it ends, this login is
-    /// over.
+    /// The browser comes back. A new session begins, whatever session there was before. An answer to this
+    /// browser's login ends the login. Any other answer leaves it.
     static func back(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
         let login = request.services.login
         guard let issuer = login.issuer else { throw ConsoleFault.notFound }
@@ -25,7 +25,8 @@ enum IssuerSignIn {
                 at: request.context.now
             )
         } catch {
-            return .refused(FaultPage.page(error, request.context), error, cookies: [issuer.clear])
+            let isForeign = error == .loginRefused(.notBegun)
+            return .refused(FaultPage.page(error, request.context), error, cookies: isForeign ? [] : [issuer.clear])
         }
         let cookies = try await login.signIn(person)
         return .seeOther(destination ?? NavigationItem.first, cookies: cookies + [issuer.clear])

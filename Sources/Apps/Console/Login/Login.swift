@@ -63,7 +63,10 @@ struct Login: Sendable {
 
     func visitor(_ headers: HTTPFields, from address: String) async throws -> Visitor {
         if let proxy { return try await self.visitor(headers, from: address, by: proxy) }
-        if let token = self.token(headers), let session = try await self.sessions.find(token.hash),
+        // A script of a page that is only open asks by `fetch` (Fetch Metadata, W3C): the person may be away.
+        let isPerson = headers[.fetchDestination] != "empty"
+        if let token = self.token(headers),
+            let session = try await self.sessions.find(token.hash, keepsAlive: isPerson),
             let person = self.person(of: session)
         {
             return Visitor(person: person, secret: token.text)
@@ -178,4 +181,8 @@ private actor Passwords {
         _ = try decoy.matches(password)
         return false
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let fetchDestination = HTTPField.Name("Sec-Fetch-Dest")!
 }

@@ -35,8 +35,9 @@ enum InputPhrase: Phrase {
         case .input: Both("The whole input", "المُدخل كاملًا")
         case .inputHint:
             Both(
-                "JSON. Where it is empty, inputs are not opened here: write the whole message.",
-                "بالصيغة نفسها. إن كان فارغًا فالمُدخلات لا تُفتح هنا: اكتب الرسالة كاملة."
+                "JSON, the whole message. It is empty if the input cannot be opened here. "
+                    + "This page leaves after 10 minutes.",
+                "بصيغة JSON، الرسالة كاملة. يكون فارغًا إن لم يُفتح المُدخل هنا. تُغلق هذه الصفحة بعد 10 دقائق."
             )
         case .send: Both("Check and send", "افحص وأرسل")
         case .fault(let fault): Self.both(fault)
