@@ -80,7 +80,8 @@ misspelt_compose_is_found() {
 }
 
 render_compose() {
-  "$1/podman-compose" -f "$project/deploy/compose.yaml" --profile command --profile console config >"$rendered/compose.yaml"
+  "$1/podman-compose" -f "$project/deploy/compose.yaml" --profile command --profile console config \
+    >"$rendered/compose.yaml"
   grep -q '/usr/bin/jadwal-push-worker' "$rendered/compose.yaml"
 }
 

@@ -19,7 +19,8 @@ from pod_policy import Provided, pod_faults
 
 # What differs is the number of requests, which no queue tells.
 UNSCALED = {"jadwal-bridge", "jadwal-console", "jadwal-api"}
-# It holds the keys of messages, and needs nobody but the database and the broker.
+# It holds the keys of messages, and needs nobody but the database and the broker, unless an overlay opens the way to
+# an issuer.
 SHUT_IN = {"jadwal-console"}
 KEDA = jsonschema.Draft202012Validator(json.loads((pathlib.Path(__file__).parent / "schemas/keda.json").read_text()))
 
