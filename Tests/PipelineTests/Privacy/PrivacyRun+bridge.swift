@@ -1,14 +1,27 @@
 import Foundation
+import HTTP
+import HTTPTypes
 import Pipeline
 import Store
+import TestSupport
+import Testing
+
+@testable import JadwalCommand
 
 /// What comes in by webhooks.
 extension PrivacyRun {
     /// A bridge, and everything that a source may send it: texts, numbers, hidden ids and names, authentic and not.
     func bridge(to store: StoreContext) async throws -> Worker {
+        let python = try #require(TestEnvironment.python)
+        let source = try await TestServer.start("waha_server.py", arguments: ["--scale", "4"], python: python)
+        // It is away from then on, which is told.
+        defer { source.stop() }
+        let place = "127.0.0.1:\(try FreePort.find(except: []))"
         // Nobody answers at that broker, which is told.
         let own = [
-            "JADWAL_BRIDGE_LISTEN": "127.0.0.1:0", "META_APP_SECRET": self.secrets.bridgeKey,
+            "JADWAL_BRIDGE_LISTEN": place, "JADWAL_BRIDGE_URL": "http://\(place)",
+            "JADWAL_BRIDGES": "home=waha+http://127.0.0.1:\(source.port)",
+            "META_APP_SECRET": self.secrets.bridgeKey,
             "JADWAL_EVOLUTION_QUEUES": "messages.upsert",
             "JADWAL_EVOLUTION_AMQP_URL": "amqp://evolution:\(self.secrets.bridgeKey)@127.0.0.1:1/",
         ]
@@ -30,7 +43,37 @@ extension PrivacyRun {
             try await webhooks.post("/v1/waha/\(self.secrets.badInput)?key=\(self.secrets.bridgeKey)", Array(body.utf8))
         }
         try await awaiting("the bridge has taken what is authentic") { try await webhooks.counted("message") == 2 }
+        try await self.pair(at: source, own, connections)
         return bridge
+    }
+
+    /// The owner's phone is linked by a code. Whoever has it can link the account: the owner's screen alone shows it.
+    private func pair(at source: TestServer, _ own: [String: String], _ connections: PostgresConnections) async throws {
+        let connection = NewConnection(
+            customerID: self.customer,
+            kind: .waha,
+            source: "home",
+            remoteName: "linked"
+        )
+        let id =
+            try await connections
+            .add(connection, key: { _ in self.secrets.bridgeKey }, backfill: .seconds(86_400)).id
+        let command = try await self.bed.start(
+            .command,
+            arguments: ["bridge", "pair", id],
+            settings: try self.settings.merging(own) { $1 },
+            input: "+\(self.secrets.linkedNumber)\n"
+        )
+        let shown = try await command.said(/([0-9A-F]{4}-[0-9A-F]{4})/)
+        #expect(self.secrets.pairingCodes.contains(String(shown)), "another code than was planted")
+        var call = HTTPCall(method: .post, url: "http://127.0.0.1:\(source.port)/bed/link", version: .http1)
+        call.fields[.contentType] = "application/json"
+        let phone = ["session": "linked", "number": self.secrets.linkedNumber]
+        call.body = Array(try JSONSerialization.data(withJSONObject: phone))
+        try #require(try await self.bed.http.execute(call).status == 200)
+        #expect(try await command.exitCode(within: .seconds(60)) == 0, "the phone was not linked")
+        // What was shown to the owner.
+        try FileManager.default.removeItem(at: command.outputFile)
     }
 
     private func webhooks() throws -> [String] {

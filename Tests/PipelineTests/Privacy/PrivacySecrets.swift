@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import TestSupport
 
@@ -12,6 +13,8 @@ struct PrivacySecrets: Sendable {
     let owner: String
     let number: String
     let ownNumber: String
+    /// Of another phone of the owner, which is linked by a code.
+    let linkedNumber: String
     let messageID: String
     let user: String
     let password: String
@@ -66,9 +69,19 @@ struct PrivacySecrets: Sendable {
         (self.topicToken, self.tracesKey) = (text("topic"), text("traces"))
         self.webhookKey = "whsec_" + Data(bytes()).base64EncodedString()
         self.bridgeKey = text("bridge")
+        self.linkedNumber = "9665\(digits(11))"
     }
 
     var chat: String { "\(self.number)@c.us" }
+
+    /// What the scripted source gives to link the owner's phone, one code after the other.
+    var pairingCodes: [String] {
+        (1...3).map { number in
+            let digest = SHA256.hash(data: Array("\(self.linkedNumber)\(number)".utf8))
+                .map { String(format: "%02X", $0) }.joined()
+            return "\(digest.prefix(4))-\(digest.dropFirst(4).prefix(4))"
+        }
+    }
 
     /// - Parameters:
     ///   - pushKey: the .p8 file.
@@ -79,6 +92,7 @@ struct PrivacySecrets: Sendable {
             PrivacySecret("Arabic body", self.arabicBody), PrivacySecret("quote", self.quoted),
             PrivacySecret("sender's name", self.sender), PrivacySecret("owner's name", self.owner),
             PrivacySecret("number", self.number), PrivacySecret("own number", self.ownNumber),
+            PrivacySecret("linked number", self.linkedNumber),
             PrivacySecret("message id", self.messageID), PrivacySecret("calendar user", self.user),
             PrivacySecret("calendar password", self.password), PrivacySecret("calendar path", self.path),
             PrivacySecret("wrong calendar password", self.wrongPassword),
@@ -94,7 +108,8 @@ struct PrivacySecrets: Sendable {
             PrivacySecret("key of traces", self.tracesKey),
             PrivacySecret("bridge's key", self.bridgeKey),
             PrivacySecret("message key", self.messageKey), PrivacySecret("credential key", self.credentialKey),
-        ] + pushKey.split(separator: "\n").filter { !$0.hasPrefix("-") }.map { PrivacySecret("APNs key", String($0)) }
+        ] + self.pairingCodes.map { PrivacySecret("pairing code", $0) }
+            + pushKey.split(separator: "\n").filter { !$0.hasPrefix("-") }.map { PrivacySecret("APNs key", String($0)) }
     }
 
     /// What the database itself was made to say: its own log may hold it.
