@@ -86,7 +86,8 @@ struct PlaceScan {
 
     /// "I'm at the office", "she is in Leeds": no meeting place.
     private func tellsWhereOneIs(_ index: Int) -> Bool {
-        let before = tokens[..<index].suffix(3).map(\.text)
+        // The "am" of "9 am" is nobody's.
+        let before = (max(0, index - 3)..<index).filter { !self.taken.contains($0) }.map { tokens[$0].text }
         return before.contains { PlaceWords.being.contains($0) } && !before.contains("meet")
     }
 

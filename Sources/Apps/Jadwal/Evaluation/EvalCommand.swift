@@ -19,12 +19,22 @@ struct EvalCommand: OperatorCommand {
     @Argument(help: ArgumentHelp("Files or folders.", valueName: "corpus"))
     var corpora: [String] = []
 
+    @Flag(help: "The files hold sentences that add an event. No model is asked.")
+    var quickAdd = false
+
     @OptionGroup(title: "What is asked") var asking: EvalAskingOptions
     @OptionGroup(title: "What is written") var writing: EvalWritingOptions
     @OptionGroup var listing: ListingOptions
     @OptionGroup var options: CommandOptions
 
+    func validate() throws {
+        guard !self.quickAdd || !self.corpora.isEmpty else {
+            throw ValidationError("--quick-add needs files, such as those of prompts/quick-add")
+        }
+    }
+
     func perform() async throws {
+        if self.quickAdd { return try self.readSentences() }
         let settings = try await self.options.read { EvalSettings(reading: &$0) }
         let corpus = try EvalCorpus.read(self.corpora)
         let template = try PromptFolder.load(try self.asking.choice ?? settings.model.prompt)
@@ -52,6 +62,21 @@ struct EvalCommand: OperatorCommand {
         try self.writing.write(report, result.scored)
         if self.listing.json { try Listing.writeJSON(report) } else { EvalText.write(report) }
         try self.writing.holdAgainstBaseline(report)
+    }
+
+    /// Reports how well sentences are read by which owners add events.
+    private func readSentences() throws {
+        let files = try EvalCorpus.files(of: self.corpora).map { file in
+            (file, try LabelledSentence.read(try InputFile(file).all(atMost: EvalCorpus.limit), file: file))
+        }
+        let all = [("all", files.flatMap(\.1))]
+        let scores = (files.count > 1 ? files + all : files).map { (name: $0, score: SentenceScore($1)) }
+        if self.listing.json {
+            try Listing.writeJSON(Dictionary(scores, uniquingKeysWith: { first, _ in first }))
+        } else {
+            let rows = scores.map { [$0.name] + $0.score.row }
+            StandardOutput.write(Table(titles: ["FILE"] + SentenceScore.columns, rows: rows).text)
+        }
     }
 
     /// Reports how many wrong answers reach the calendar, for each kind of mistake.

@@ -87,6 +87,9 @@ struct EvalCorpus {
         return EvalCorpus(names: named.map(\.0), chats: try LabelledCorpus.join(files))
     }
 
+    /// The files of all these paths.
+    static func files(of paths: [String]) throws -> [String] { try paths.flatMap { try Self.files($0) } }
+
     /// The JSON Lines files of a folder, sorted by name; or the file itself.
     private static func files(_ path: String) throws -> [String] {
         var isFolder: ObjCBool = false

@@ -1,0 +1,71 @@
+import ChatReader
+import Evaluation
+import Foundation
+import TestSupport
+import Testing
+import Time
+
+@Suite("A sentence that adds an event is read, or asked about") struct SentenceTests {
+    private static let now = LocalDateTime(date: LocalDate("2026-11-24") ?? .init(daysSince1970: 0), time: .midnight)
+
+    private func read(_ text: String, at hour: Int = 10) throws -> ReadSentence {
+        let zone = try #require(Zone("Asia/Riyadh"))
+        return SentenceReader(writtenAt: Self.now.adding(minutes: 60 * hour), zone: zone).read(text)
+    }
+
+    @Test(arguments: ["english", "arabic", "arabizi"]) func labelledSentencesAreRead(_ name: String) throws {
+        let bytes = try EvaluationFiles.bytes("prompts/quick-add/\(name).jsonl")
+        let score = SentenceScore(try LabelledSentence.read(bytes, file: name))
+        #expect(score.tried >= 30)
+        #expect(Double(score.right) >= 0.95 * Double(score.tried), "\(score.row)")
+        #expect(Double(score.certainAndWrong) <= 0.005 * Double(score.tried), "\(score.row)")
+        #expect(Double(score.askedNeedlessly) <= 0.1 * Double(score.tried), "\(score.row)")
+        #expect(Double(score.rightTitles) >= 0.9 * Double(score.titled), "\(score.row)")
+    }
+
+    @Test(
+        arguments: [
+            ("lunch with Sara Thursday 1pm", "Lunch with Sara", nil),
+            ("Dinner at Nozomi tomorrow 8pm", "Dinner", "Nozomi"),
+            ("عشاء في البجيري الجمعة ٨ مساء", "عشاء", "البجيري"),
+            ("Passport office Sunday 8:30 am", "Passport office", nil),
+            ("نادي الكتاب ٩ ديسمبر ٧ مساء", "نادي الكتاب", nil), ("Remind me to call mom at 6 pm", "Call mom", nil),
+            ("tomorrow 8pm", "", nil), ("Meet at 9 am at Al Bujairi", "Meet", "Al Bujairi"),
+        ] as [(String, String, String?)]
+    )
+    func titleAndPlaceAreWhatIsLeft(_ text: String, _ title: String, _ place: String?) throws {
+        let read = try self.read(text)
+        #expect(read.title == title && read.place == place)
+    }
+
+    @Test(
+        arguments: [
+            ("Call the landlord", [.noDay, .noHour]), ("Dentist next week", [.noDay, .noHour]),
+            ("", [.noDay, .noHour]),
+            ("Return the books on Sunday", [.noHour]), ("Photographer tomorrow at 2", [.halfOfDay]),
+            ("Dinner Thursday 8pm or Friday 8pm", [.several]), ("Call Ali today at 7 am", [.past]),
+            ("Call London tomorrow 3pm UK time", [.zone]), ("Exam 15.12. 09:00", [.day]), ("lunch Thursday 1pm", []),
+        ] as [(String, Set<ReadSentence.Doubt>)]
+    )
+    func whatIsOpenIsADoubt(_ text: String, _ doubts: Set<ReadSentence.Doubt>) throws {
+        #expect(try self.read(text).doubts == doubts)
+    }
+
+    @Test(arguments: ["\u{202E}غداء\u{0}", String(repeating: "1pm ", count: 5000), "🎂🎂 ٤ ٤ ٤", "31 February 25:61"])
+    func oddTextIsReadWithoutHarm(_ text: String) throws {
+        let read = try self.read(text)
+        #expect(
+            read.title.utf8.count <= 256 && !read.title.unicodeScalars.contains { $0.value == 0 || $0.value == 0x202E }
+        )
+    }
+
+    @Test(arguments: [
+        "{}", "no JSON", #"{"text": "a", "now": "2026-11-24", "zone": "UTC"}"#,
+        #"{"text": "a", "now": "2026-11-24T10:00", "zone": "UTC", "day": "soon"}"#,
+    ])
+    func lineThatIsNoLabelIsNamed(_ line: String) {
+        let bytes = Array("\n\(line)\n".utf8)
+        let fault = #expect(throws: EvaluationFileFault.self) { try LabelledSentence.read(bytes, file: "f") }
+        #expect(fault?.line == 2 && fault?.file == "f")
+    }
+}
