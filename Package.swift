@@ -265,7 +265,8 @@ let package = Package(
         worker(
             "API",
             [
-                "Assembly", "CalDAV", "HTTP", "Mail", "PageServing", "Pages", "Pipeline", "Store", "Time", "WorkerKit",
+                "Assembly", "BridgeCare", "Bridges", "CalDAV", "HTTP", "Mail", "PageServing", "Pages", "Pipeline",
+                "Store", "Time", "WorkerKit",
                 httpTypes,
                 hummingbird, lifecycle, logging, nio,
             ]
@@ -361,7 +362,7 @@ let package = Package(
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("PagesTests", ["Pages", httpTypes]),
-        tests("APITests", ["API", "CalDAV", "Pages", "Pipeline", "Store", "Time", httpTypes]),
+        tests("APITests", ["API", "BridgeCare", "CalDAV", "Pages", "Pipeline", "Store", "Time", httpTypes]),
         tests("ConsoleTests", ["Console", "Doctor", "Pages", "Pipeline", "Replays", "Store", "Time", httpTypes]),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
         tests(

@@ -1,3 +1,4 @@
+import BridgeCare
 import CalDAV
 import Pages
 import Pipeline
@@ -46,6 +47,7 @@ import Time
             ("calendar", CalendarPage(account: Self.calendar(text), fault: .busy).page(context)),
             ("calendars", CalendarChoicePage(Self.calendar(text), Self.trial(text)).page(context)),
             ("account", AccountPage(account: account).page(context)),
+        ] + Self.whatsApp(text, context) + [
             ("refused account", AccountPage(account: account, form: Self.refused(account)).page(context)),
             (
                 "sessions",
@@ -54,6 +56,34 @@ import Time
                     [SessionsPage.render(SessionsPage(sessions: sessions, own: Self.customer), context)]
                 )
             ),
+        ]
+    }
+
+    private static func whatsApp(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
+        let place = WhatsAppServices.Place(source: "home", kind: .waha)
+        var form = LinkingForm()
+        (form.number, form.fault) = (text, .unreadable)
+        func page(_ connections: [OwnerConnection], at place: WhatsAppServices.Place?) -> Page {
+            WhatsAppPage(
+                connections: connections,
+                readToday: 7,
+                place: place,
+                days: 3,
+                form: form,
+                refusal: .notAgreed
+            ).page(context)
+        }
+        let lost = WhatsAppPageTests.connection(.lost, .unlinked, isHeld: false)
+        let (offer, scanned) = (ShownOffer(.code(text), confirmation: text), ShownOffer(.qr(text)))
+        var filter = ChatFilterPage(WhatsAppPageTests.connection(.working, filter: .except([StoredID(bits: 1)])))
+        (filter.typed, filter.fault) = (text, .line(1))
+        return [
+            ("consent", page([], at: place)), ("operator", page([], at: nil)),
+            ("connections", page([lost, WhatsAppPageTests.connection(.working)], at: place)),
+            ("code", LinkingPage(connection: WhatsAppPageTests.connection(.code, offer: offer)).page(context)),
+            ("QR", LinkingPage(connection: WhatsAppPageTests.connection(.qr, offer: scanned)).page(context)),
+            ("disconnect", EndConnectionPage(connection: lost, days: 3, ending: .notUnlinked).page(context)),
+            ("chats", filter.page(context)),
         ]
     }
 
@@ -142,7 +172,10 @@ import Time
         let pages = self.pages("value", context) + faults.map { ("\($0)", OwnerFaultPage.page($0, context)) }
         for (name, page) in pages {
             let words = OwnerFrame.document(page, context)
-                .replacing(/<(head|bdi|code|option|time)[ >][\s\S]*?<\/(head|bdi|code|option|time)>/, with: " ")
+                .replacing(
+                    /<(head|bdi|code|option|time|textarea)[ >][\s\S]*?<\/(head|bdi|code|option|time|textarea)>/,
+                    with: " "
+                )
                 .replacing(/<[^>]*>/, with: " ").replacing("English", with: "")
                 // What people have to type is the same in both languages.
                 .replacing(/CalDAV|https|cloud\.example\.org/, with: "")

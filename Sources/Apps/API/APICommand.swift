@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Assembly
+internal import BridgeCare
 internal import CalDAV
 internal import HTTP
 internal import Mail
@@ -25,6 +26,7 @@ struct APICommand: PipelineWorker {
         let owner: OwnerSettings
         /// nil is never used: the fault that it comes from ends the program first.
         let mail: MailConfiguration?
+        let source: OwnerSourceSettings
     }
 
     static func settings(reading reader: inout SettingsReader) -> Settings {
@@ -35,7 +37,8 @@ struct APICommand: PipelineWorker {
         return Settings(
             pipeline: pipeline,
             owner: OwnerSettings(reading: &reader),
-            mail: sender.map { MailConfiguration(mail, $0, caFile: pipeline.outgoing.authoritiesFile) }
+            mail: sender.map { MailConfiguration(mail, $0, caFile: pipeline.outgoing.authoritiesFile) },
+            source: OwnerSourceSettings(reading: &reader)
         )
     }
 
@@ -78,7 +81,14 @@ struct APICommand: PipelineWorker {
         let services = OwnerServices(
             store: pipeline.store,
             login: OwnerLogin(settings.owner, pipeline.store, rules),
-            calendars: CalendarTester(client)
+            calendars: CalendarTester(client),
+            whatsApp: WhatsAppServices(
+                settings.source,
+                SourceControls(settings.source.sources, over: http),
+                pipeline.store,
+                retention: settings.pipeline.retention.age,
+                logger: context.logger
+            )
         )
         let responder = OwnerResponder(settings.owner, services, metrics: metrics, logger: context.logger)
         let desk = LetterDesk(
@@ -90,6 +100,10 @@ struct APICommand: PipelineWorker {
         )
         return [
             pipeline.pool, pipeline.fleet, pipeline.clock, http,
+            services.whatsApp.desk,
+            Periodic("leases of connections", every: .seconds(8), context: context, classify: pipeline.classify) {
+                try await services.whatsApp.renew()
+            },
             Periodic("letters", every: .seconds(1), context: context, classify: pipeline.classify) {
                 try await desk.sendAll()
             },

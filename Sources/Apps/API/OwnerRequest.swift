@@ -35,6 +35,7 @@ struct OwnerServices: Sendable {
     let store: StoreContext
     let login: OwnerLogin
     let calendars: CalendarTester
+    let whatsApp: WhatsAppServices
 }
 
 /// What a page knows besides its model: who looks, in which language, and when.

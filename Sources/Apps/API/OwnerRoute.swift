@@ -22,6 +22,13 @@ enum OwnerRoute: Sendable, CaseIterable {
     case chooseCalendars
     case testCalendar
     case removeCalendar
+    case whatsApp
+    case connectWhatsApp
+    case linkingPage
+    case endConnectionPage
+    case endConnection
+    case chatFilterPage
+    case chatFilter
     case sessions
     case endSession
     case endAllSessions
@@ -46,6 +53,13 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .chooseCalendars: .act("/calendar/choose", .owner, CalendarChoiceAct.answer)
         case .testCalendar: .act("/calendar/test", .owner, CalendarActs.test)
         case .removeCalendar: .act("/calendar/remove", .owner, CalendarActs.remove)
+        case .whatsApp: .page("/whatsapp", .owner, WhatsAppPage.answer, in: .whatsApp)
+        case .connectWhatsApp: .act("/whatsapp/connect", .owner, WhatsAppConnectAct.answer)
+        case .linkingPage: .page("/whatsapp/:/link", .owner, LinkingPage.answer, in: .whatsApp)
+        case .endConnectionPage: .page("/whatsapp/:/end", .owner, EndConnectionPage.answer, in: .whatsApp)
+        case .endConnection: .act("/whatsapp/:/end", .owner, EndConnectionAct.answer)
+        case .chatFilterPage: .page("/whatsapp/:/chats", .owner, ChatFilterPage.answer, in: .whatsApp)
+        case .chatFilter: .act("/whatsapp/:/chats", .owner, ChatFilterAct.answer)
         case .sessions: .page("/sessions", .owner, SessionsPage.answer, in: .sessions)
         case .endSession: .act("/sessions/:/end", .owner, SessionActs.end)
         case .endAllSessions: .act("/sessions/end-all", .owner, SessionActs.endAll)
@@ -108,12 +122,14 @@ extension OwnerRoute {
 enum OwnerItem: Sendable, CaseIterable {
     case account
     case calendar
+    case whatsApp
     case sessions
 
     var route: Route {
         switch self {
         case .account: OwnerRoute.account.link()
         case .calendar: OwnerRoute.calendar.link()
+        case .whatsApp: OwnerRoute.whatsApp.link()
         case .sessions: OwnerRoute.sessions.link()
         }
     }
@@ -122,6 +138,7 @@ enum OwnerItem: Sendable, CaseIterable {
         switch self {
         case .account: AccountPhrase.title
         case .calendar: CalendarPhrase.title
+        case .whatsApp: WhatsAppPhrase.title
         case .sessions: SessionPhrase.title
         }
     }

@@ -25,28 +25,28 @@ public struct ConnectionPairing: Sendable {
         (self.care, self.control, self.number, self.now, self.sleep) = (care, control, number, now, sleep)
     }
 
-    /// - Parameter shown: told of each new state, and of each new code.
+    /// - Parameter shown: told of each new state, and of each new code. The connection's state is stored before.
     /// - Returns: the last state: working, resting, lost, refused or ended.
     public func run(
         _ connection: MendedConnection,
-        shown: @Sendable (ConnectionProgress, ReportedConnection?) -> Void
+        shown: @Sendable (ConnectionProgress, ReportedConnection?) async throws -> Void
     ) async throws -> ConnectionProgress {
         var (connection, actions) = (connection, [ConnectionAction]())
         var told: (progress: ConnectionProgress, confirmation: String?)?
-        func tell(_ report: ReportedConnection? = nil) {
+        func tell(_ report: ReportedConnection? = nil) async throws {
             let (progress, before) = (connection.progress, told?.progress)
             guard
                 before?.state != progress.state || before?.reason != progress.reason
                     || before?.offer != progress.offer || told?.confirmation != report?.confirmation
             else { return }
             told = (progress, report?.confirmation)
-            shown(progress, report)
+            try await shown(progress, report)
         }
         actions = connection.progress.take(.begin(byCode: self.number != nil), at: self.now())
         while true {
             try await self.act(&actions, &connection)
             guard try await self.care.note(connection, actions.filter { $0 == .sweep }) else { throw PairingLost() }
-            if connection.progress.state != .passkey { tell() }
+            if connection.progress.state != .passkey { try await tell() }
             guard connection.progress.state.isLinking else { return connection.progress }
             try await self.sleep(Self.look)
             let report = try await self.report(connection)
@@ -65,7 +65,7 @@ public struct ConnectionPairing: Sendable {
             if connection.progress.state == .code, connection.progress.offer == nil, actions.isEmpty {
                 actions = [.askForCode]
             }
-            if connection.progress.state == .passkey { tell(report) }
+            if connection.progress.state == .passkey { try await tell(report) }
         }
     }
 
@@ -109,7 +109,7 @@ public struct ConnectionPairing: Sendable {
     }
 }
 
-/// Another process holds the connection now.
+/// Another process holds the connection now, or the owner has ended it.
 public struct PairingLost: Error {
     public init() {}
 }

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Foundation
+public import Pipeline
 
 /// The keys that connections are given.
 public enum BridgeKey {
@@ -9,6 +10,15 @@ public enum BridgeKey {
     /// A bearer key for our own wire format, whose request does not say otherwise whose it is: the connection's id, a
     /// dot, and 64 hexadecimal digits.
     public static func bearer(of connection: String) -> String { "\(connection).\(Self.secret())" }
+
+    /// The key of a new connection; nil for a kind whose connections share one secret, or need none.
+    public static func new(_ kind: SourceKind, of connection: String) -> String? {
+        switch kind {
+        case .own: Self.bearer(of: connection)
+        case .waha, .evolution: Self.secret()
+        case .cloud, .wasapp: nil
+        }
+    }
 
     /// The connection that a bearer key names, in lower case. It proves nothing yet.
     public static func connection(of bearer: String) -> String? {

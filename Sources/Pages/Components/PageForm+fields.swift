@@ -66,6 +66,15 @@ extension PageForm.Field {
                 nil,
                 [.value(value), .required, .longest(320), .filledIn(by: "email"), .focused, .leftToRight]
             )
+        case .phone(let name, let label, let value, let hint):
+            Self.input(
+                .tel,
+                name,
+                label,
+                place,
+                hint,
+                [.value(value), .required, .longest(40), .filledIn(by: "tel"), .leftToRight]
+            )
         case .number(let name, let label, let value, let range):
             Self.input(
                 .number,

@@ -27,6 +27,8 @@ public struct PageForm: Sendable {
         case secret(_ name: String, _ label: Spoken, value: String = "", hint: Spoken? = nil)
         /// An address of e-mail, as browsers remember it.
         case mail(_ name: String, _ label: Spoken, value: String = "")
+        /// A telephone number, as browsers remember it.
+        case phone(_ name: String, _ label: Spoken, value: String = "", hint: Spoken? = nil)
         case number(_ name: String, _ label: Spoken, value: String, range: ClosedRange<Int>)
         case decimal(_ name: String, _ label: Spoken, value: String, hint: Spoken? = nil)
         /// UTC, as `YYYY-MM-DDTHH:mm`.
@@ -134,7 +136,7 @@ extension PageForm.Field {
         switch self {
         case .text(let name, _, _, _, _, _), .area(let name, _, _, _, _, _),
             .source(let name, _, _, _, _), .person(let name, _), .password(let name, _), .secret(let name, _, _, _),
-            .mail(let name, _, _), .number(let name, _, _, _),
+            .mail(let name, _, _), .phone(let name, _, _, _), .number(let name, _, _, _),
             .decimal(let name, _, _, _), .time(let name, _, _), .choice(let name, _, _, _):
             name
         case .check, .hidden: nil

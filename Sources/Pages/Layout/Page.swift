@@ -3,13 +3,44 @@ public struct Page: Sendable {
     public var title: Spoken
     public var content: [Markup]
     /// Its numbers change by themselves: the script renews parts with `Attribute.live`, and without scripts the page
-    /// loads again after `PageFrame.reload`.
+    /// loads again after `pace.reload`.
     public var isLive: Bool
+    public var pace: Pace
     /// Tells of changes to a live page. nil: the script asks for the page again from time to time.
     public var stream: Route?
 
-    public init(_ title: Spoken, _ content: [Markup], isLive: Bool = false, stream: Route? = nil) {
+    /// How often a live page is renewed, in seconds.
+    public enum Pace: Sendable, Hashable {
+        case ordinary
+        /// Somebody waits for the next step.
+        case quick
+
+        /// Without scripts.
+        var reload: Int {
+            switch self {
+            case .ordinary: 10
+            case .quick: 5
+            }
+        }
+
+        /// With scripts, without a stream.
+        var poll: Int {
+            switch self {
+            case .ordinary: 5
+            case .quick: 2
+            }
+        }
+    }
+
+    public init(
+        _ title: Spoken,
+        _ content: [Markup],
+        isLive: Bool = false,
+        pace: Pace = .ordinary,
+        stream: Route? = nil
+    ) {
         (self.title, self.content, self.isLive, self.stream) = (title, content, isLive, stream)
+        self.pace = pace
     }
 }
 
@@ -24,9 +55,6 @@ public struct PageFrame: Sendable {
             (self.title, self.route, self.isCurrent) = (title, route, isCurrent)
         }
     }
-
-    /// Seconds after which a page without scripts loads again.
-    public static let reload = 10
 
     private let product: Spoken
     private let home: Route
@@ -69,10 +97,10 @@ public struct PageFrame: Sendable {
 
             """
         if page.isLive {
-            output += "<noscript><meta http-equiv=\"refresh\" content=\"\(Self.reload)\"></noscript>\n"
+            output += "<noscript><meta http-equiv=\"refresh\" content=\"\(page.pace.reload)\"></noscript>\n"
         }
         let stream = page.stream.map { " data-live-stream=\"\(HTMLText.escaped($0.text))\"" } ?? ""
-        output += page.isLive ? "</head>\n<body data-live-page\(stream)>\n" : "</head>\n<body>\n"
+        output += page.isLive ? "</head>\n<body data-live-page=\"\(page.pace.poll)\"\(stream)>\n" : "</head>\n<body>\n"
         for part in self.body(page) { part.write(into: &output) }
         return output + "\n</body>\n</html>\n"
     }

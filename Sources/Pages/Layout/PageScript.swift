@@ -39,7 +39,7 @@ enum PageScript {
 
         """
 
-    /// Loads the page again each five seconds while its tab is seen: for lists, and where no stream can be had.
+    /// Loads the page again each few seconds while its tab is seen: for lists, and where no stream can be had.
     private static let polling = """
           let waiting = false;
           let polls = false;
@@ -59,7 +59,7 @@ enum PageScript {
           const poll = () => {
             if (polls) return;
             polls = true;
-            setInterval(renew, 5000);
+            setInterval(renew, 1000 * document.body.dataset.livePage);
             document.addEventListener("visibilitychange", renew);
           };
 

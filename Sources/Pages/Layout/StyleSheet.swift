@@ -145,6 +145,9 @@ enum StyleSheet {
         rect.series-4 { fill: var(--series-4); } .legend .series-4::before { color: var(--series-4); }
         details { margin-block-start: .5rem; }
         summary { cursor: pointer; color: var(--accent); }
+        .link-code { font-size: clamp(1.8rem, 9vw, 3rem); font-weight: 700; line-height: 1.3; letter-spacing: .06em;
+          text-align: center; max-inline-size: none; margin-block: 1rem; }
+        .link-code code { font-size: 1em; overflow-wrap: normal; white-space: nowrap; }
         .steps { display: flex; justify-content: space-between; gap: 1rem; margin-block-start: 1rem; }
 
         """

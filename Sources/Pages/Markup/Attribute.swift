@@ -81,6 +81,6 @@ public struct Attribute: Sendable, Hashable {
 }
 
 public enum InputType: String, Sendable {
-    case checkbox, email, hidden, number, password, radio, search, submit, text
+    case checkbox, email, hidden, number, password, radio, search, submit, tel, text
     case time = "datetime-local"
 }

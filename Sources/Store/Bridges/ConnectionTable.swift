@@ -21,6 +21,10 @@ enum ConnectionTable {
         SealContext(table: "chat_connection.sweep_rest", row: id, customer: customer)
     }
 
+    static func linkingContext(_ id: String, customer: String) -> SealContext {
+        SealContext(table: "chat_connection.linking", row: id, customer: customer)
+    }
+
     static func seal(_ secrets: ConnectionSecrets, _ id: String, customer: String, _ sealer: Sealer) throws -> [UInt8] {
         sealer.seal(Array(try JSONEncoder().encode(secrets)), for: Self.secretsContext(id, customer: customer))
     }

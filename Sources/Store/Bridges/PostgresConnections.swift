@@ -19,14 +19,8 @@ public struct PostgresConnections: Sendable {
     public func add(_ connection: NewConnection, key: (_ id: String) -> String?, backfill: Duration) async throws
         -> (id: String, key: String?)
     {
-        let id = UUID().uuidString.lowercased()
+        let id = Self.newID()
         let key = key(id)
-        let secrets = try ConnectionTable.seal(
-            ConnectionSecrets(keys: [key].compactMap { $0 }),
-            id,
-            customer: connection.customerID,
-            try self.context.credentialSealer
-        )
         try await self.context.pool.transaction { transaction in
             let owner = try transaction.query(
                 Statement(
@@ -35,25 +29,45 @@ public struct PostgresConnections: Sendable {
                 )
             )
             guard !owner.isEmpty else { throw AdministrationError.noCustomer }
-            let added = try transaction.execute(
-                Statement(
-                    """
-                    insert into chat_connection (id, customer_id, source, kind, remote_name, secrets, consent_at,
-                        consent_version, reads_from)
-                    select $1::uuid, $2::uuid, $3, $4, $5::text, $6::bytea, jadwal_now(), $7,
-                        jadwal_now() - $8 * interval '1 microsecond'
-                    on conflict do nothing
-                    """,
-                    [
-                        .uuid(id), .uuid(connection.customerID), .text(connection.source),
-                        .text(connection.kind.rawValue), .optionalText(connection.remoteName), .bytes(secrets),
-                        .int(Int64(Self.consentVersion)), .int(backfill.microseconds),
-                    ]
-                )
-            )
-            guard added > 0 else { throw AdministrationError(.exists, "this account of the source is connected") }
+            try Self.insert(connection, id, key: key, backfill: backfill, self.context, on: transaction)
         }
         return (id, key)
+    }
+
+    static func newID() -> String { UUID().uuidString.lowercased() }
+
+    /// Whoever calls this holds the customer's row.
+    static func insert(
+        _ connection: NewConnection,
+        _ id: String,
+        key: String?,
+        backfill: Duration,
+        _ context: StoreContext,
+        on transaction: isolated PostgresConnection
+    ) throws {
+        let secrets = try ConnectionTable.seal(
+            ConnectionSecrets(keys: [key].compactMap { $0 }),
+            id,
+            customer: connection.customerID,
+            try context.credentialSealer
+        )
+        let added = try transaction.execute(
+            Statement(
+                """
+                insert into chat_connection (id, customer_id, source, kind, remote_name, secrets, consent_at,
+                    consent_version, reads_from)
+                select $1::uuid, $2::uuid, $3, $4, $5::text, $6::bytea, jadwal_now(), $7,
+                    jadwal_now() - $8 * interval '1 microsecond'
+                on conflict do nothing
+                """,
+                [
+                    .uuid(id), .uuid(connection.customerID), .text(connection.source),
+                    .text(connection.kind.rawValue), .optionalText(connection.remoteName), .bytes(secrets),
+                    .int(Int64(Self.consentVersion)), .int(backfill.microseconds),
+                ]
+            )
+        )
+        guard added > 0 else { throw AdministrationError(.exists, "this account of the source is connected") }
     }
 
     /// Of the text that owners agree to: docs/publish/bridges.md, "What owners agree to".
@@ -66,33 +80,13 @@ public struct PostgresConnections: Sendable {
         let rows = try await self.context.pool.query(
             Statement(
                 """
-                select id, customer_id, source, kind, state, detail, reads_from, last_event_at, swept_at, filter
-                from chat_connection where $1::uuid is null or customer_id = $1::uuid order by created_at, id
+                select \(ConnectionOverview.columns) from chat_connection
+                where $1::uuid is null or customer_id = $1::uuid order by created_at, id
                 """,
                 [.optionalUUID(customerID)]
             )
         )
-        return try rows.compactMap { row in
-            guard let kind = SourceKind(rawValue: try row.text("kind")) else { return nil }
-            let (id, customer) = (try row.uuid("id"), try row.uuid("customer_id"))
-            return ConnectionOverview(
-                id: id,
-                customerID: customer,
-                source: try row.text("source"),
-                kind: kind,
-                state: try row.text("state"),
-                detail: try row.optionalText("detail"),
-                readsFrom: try row.time("reads_from"),
-                lastEventAt: try row.optionalTime("last_event_at"),
-                sweptAt: try row.optionalTime("swept_at"),
-                filter: try ChatFilter.open(
-                    try row.optionalBytes("filter"),
-                    id,
-                    customer: customer,
-                    self.context.messages
-                )
-            )
-        }
+        return try rows.compactMap { try ConnectionOverview.read($0, self.context) }
     }
 
     /// How many connections of each kind are in each state.
@@ -120,7 +114,17 @@ public struct PostgresConnections: Sendable {
         _ addresses: [BridgeAddress],
         _ filter: @Sendable (Set<StoredID>) -> ChatFilter
     ) async throws {
-        try await self.change(id) { customer, connection in
+        try await self.set(id, of: nil, addresses, filter)
+    }
+
+    /// - Parameter owner: who does it, and whose connection it must be; nil for an administrator.
+    func set(
+        _ id: String,
+        of owner: String?,
+        _ addresses: [BridgeAddress],
+        _ filter: @Sendable (Set<StoredID>) -> ChatFilter
+    ) async throws {
+        try await self.change(id, of: owner) { customer, connection in
             let chats = addresses.map { self.context.lookup.chatAliasID(customer: customer, address: $0.text) }
             let sealed = try filter(Set(chats)).sealed(id, customer: customer, self.context.messages)
             try connection.execute(
@@ -129,6 +133,7 @@ public struct PostgresConnections: Sendable {
                     [.uuid(id), .optionalBytes(sealed)]
                 )
             )
+            if owner != nil { try OwnerAct.choseChats.record(of: customer, on: connection) }
         }
     }
 
@@ -153,21 +158,32 @@ public struct PostgresConnections: Sendable {
 
     /// What its source still sends is answered and not read. The names of chats stay until they are too old, so that
     /// the same phone can be connected again.
-    public func end(_ id: String) async throws {
-        try await self.change(id) { _, connection in
+    public func end(_ id: String) async throws { try await self.end(id, of: nil) }
+
+    /// - Parameter owner: who does it, and whose connection it must be; nil for an administrator.
+    func end(_ id: String, of owner: String?) async throws {
+        try await self.change(id, of: owner) { customer, connection in
             let ended = "insert into ended_connection (id) values ($1) on conflict do nothing"
             try connection.execute(Statement(ended, [.uuid(id)]))
             try connection.execute(Statement("delete from chat_connection where id = $1", [.uuid(id)]))
+            if owner != nil { try OwnerAct.endedWhatsApp.record(of: customer, on: connection) }
         }
     }
 
     private func change(
         _ id: String,
+        of owner: String? = nil,
         _ body: @Sendable (_ customer: String, _ connection: isolated PostgresConnection) throws -> Void
     ) async throws {
         try await self.context.pool.transaction { connection in
             let rows = try connection.query(
-                Statement("select customer_id from chat_connection where id = $1 for update", [.uuid(id)])
+                Statement(
+                    """
+                    select customer_id from chat_connection
+                    where id = $1 and ($2::uuid is null or customer_id = $2::uuid) for update
+                    """,
+                    [.uuid(id), .optionalUUID(owner)]
+                )
             )
             guard let row = rows.first else {
                 throw AdministrationError(.notFound, "there is no such connection")
@@ -205,4 +221,28 @@ public struct ConnectionOverview: Sendable, Hashable {
     /// When it was last compared with its source.
     public var sweptAt: UnixTime?
     public var filter: ChatFilter
+}
+
+extension ConnectionOverview {
+    static let columns = """
+        id, customer_id, source, kind, state, detail, reads_from, last_event_at, swept_at, filter
+        """
+
+    /// nil for a kind that this program does not know.
+    static func read(_ row: PostgresRow, _ context: StoreContext) throws -> ConnectionOverview? {
+        guard let kind = SourceKind(rawValue: try row.text("kind")) else { return nil }
+        let (id, customer) = (try row.uuid("id"), try row.uuid("customer_id"))
+        return ConnectionOverview(
+            id: id,
+            customerID: customer,
+            source: try row.text("source"),
+            kind: kind,
+            state: try row.text("state"),
+            detail: try row.optionalText("detail"),
+            readsFrom: try row.time("reads_from"),
+            lastEventAt: try row.optionalTime("last_event_at"),
+            sweptAt: try row.optionalTime("swept_at"),
+            filter: try ChatFilter.open(try row.optionalBytes("filter"), id, customer: customer, context.messages)
+        )
+    }
 }

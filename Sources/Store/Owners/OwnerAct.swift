@@ -14,6 +14,11 @@ enum OwnerAct: String, Sendable, CaseIterable {
     case connectedCalendar = "owner connects a calendar account"
     case choseCalendars = "owner chooses calendars"
     case removedCalendar = "owner removes the calendar account"
+    /// The number is `PostgresConnections.consentVersion`.
+    case agreedToWhatsApp = "owner agrees that chats are read, text 1"
+    case beganLinking = "owner begins to link WhatsApp"
+    case choseChats = "owner chooses which chats are read"
+    case endedWhatsApp = "owner ends the WhatsApp connection"
 
     func record(of customer: String, on connection: isolated PostgresConnection) throws(PostgresError) {
         try PostgresAudit.record(

@@ -39,4 +39,10 @@ extension Schema {
             add column waiting_since timestamptz,
             add column waiting_last timestamptz;
         """
+
+    // linking: what the owner types, scans or compares now to link the phone. Encrypted; null when it is not valid any
+    // more.
+    static let linkingOffers = """
+        alter table chat_connection add column linking bytea;
+        """
 }

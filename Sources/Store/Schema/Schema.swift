@@ -36,6 +36,7 @@ public enum Schema {
         Self.addition(40, "owners' accounts", Self.accounts),
         Self.addition(41, "invitations of addresses", Self.addressInvitations),
         Self.addition(43, "use of calendars", Self.calendarUse),
+        Self.addition(46, "codes that owners are shown", Self.linkingOffers),
     ]
 
     private static func addition(

@@ -37,6 +37,7 @@ public enum StoredTables {
                 SealedColumn("secrets", as: "chat_connection.secrets", keys: .credentials),
                 SealedColumn("filter", as: "chat_connection.filter"),
                 SealedColumn("sweep_rest", as: "chat_connection.sweep_rest"),
+                SealedColumn("linking", as: "chat_connection.linking", keys: .credentials),
             ]
         ),
         StoredTable(

@@ -66,7 +66,8 @@ public struct BridgeSettings: Sendable {
 /// API is one more if `META_ACCESS_TOKEN` is given.
 public struct BridgeSource: Sendable, Hashable {
     static let most = 32
-    static let kinds = ["waha", "evolution", "wasapp"]
+    private static let wasapp = "wasapp"
+    static let kinds = ["waha", "evolution", Self.wasapp]
     private static let meta = (name: "meta", kind: "cloud")
 
     /// `[a-z0-9-]{1,32}`.
@@ -77,6 +78,12 @@ public struct BridgeSource: Sendable, Hashable {
 
     /// The source's name in a connection. There is one Cloud API, and its connections name none.
     public var nameInConnections: String { self.kind == Self.meta.kind ? "" : self.name }
+
+    /// Phones are linked there by a code that the owner types.
+    var linksByCode: Bool { self.kind != Self.meta.kind }
+
+    /// It is told where to send what happens.
+    var hasWebhooks: Bool { self.kind != Self.wasapp }
 
     public static func read(_ reader: inout SettingsReader) -> [BridgeSource] {
         let entries = reader.list(.bridges)

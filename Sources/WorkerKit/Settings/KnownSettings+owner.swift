@@ -30,6 +30,13 @@ extension KnownSettings {
         "who gets an account: anybody who proves an address, invited addresses, or only customers that you have added"
     )
 
+    static let apiSource = KnownSetting(
+        .apiSource,
+        .text,
+        range: "a name of JADWAL_BRIDGES",
+        "the source at which owners link their WhatsApp; without it, you connect them by jadwal bridge"
+    )
+
     static let mailServer = KnownSetting(
         .mailServer,
         .url,

@@ -333,6 +333,7 @@ public enum KnownSettings {
         case .apiURL: self.apiURL
         case .trustedProxies: self.trustedProxies
         case .signUp: self.signUp
+        case .apiSource: self.apiSource
         case .mailServer: self.mailServer
         case .mailUser: self.mailUser
         case .mailPassword: self.mailPassword

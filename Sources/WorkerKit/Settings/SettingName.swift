@@ -81,6 +81,7 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case apiURL = "JADWAL_API_URL"
     case trustedProxies = "JADWAL_TRUSTED_PROXIES"
     case signUp = "JADWAL_SIGNUP"
+    case apiSource = "JADWAL_API_SOURCE"
     case mailServer = "JADWAL_SMTP_URL"
     case mailUser = "JADWAL_SMTP_USER"
     case mailPassword = "JADWAL_SMTP_PASSWORD"

@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import HTTPTypes
 import Pages
+import Pipeline
 import Postgres
 import Store
 import TestSupport
@@ -19,6 +20,7 @@ extension PipelineSuites {
         private struct Victim {
             let customer: String
             let session: String
+            var connection = ""
         }
 
         /// The victim's id at the route's `:`. A route with an id is not built without a case here.
@@ -26,14 +28,16 @@ extension PipelineSuites {
             switch route {
             case .asset, .language, .home, .signInPage, .signIn, .mailSent, .linkPage, .link, .signOut, .account,
                 .changeAccount, .calendar, .connectCalendarPage, .connectCalendar, .chooseCalendarsPage,
-                .chooseCalendars, .testCalendar, .removeCalendar, .sessions, .endAllSessions:
+                .chooseCalendars, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,
+                .endAllSessions:
                 nil
             case .endSession: victim.session
+            case .linkingPage, .endConnectionPage, .endConnection, .chatFilterPage, .chatFilter: victim.connection
             }
         }
 
         @Test func everyRouteWithAnIdHasACase() {
-            let victim = Victim(customer: "a", session: "b")
+            let victim = Victim(customer: "a", session: "b", connection: "c")
             for route in OwnerRoute.allCases where route.row.permission == .owner {
                 #expect((Self.id(route, of: victim) != nil) == route.row.path.contains(":"), "\(route)")
             }
@@ -46,7 +50,10 @@ extension PipelineSuites {
                 try await noura.signIn("noura@example.org", letter: 1)
                 _ = try await owner.letter(2)
                 try await sara.signIn("sara@example.org", letter: 3)
-                let (victim, _) = try await Self.session(noura, bed)
+                var (victim, _) = try await Self.session(noura, bed)
+                let connection = NewConnection(customerID: victim.customer, kind: .waha, remoteName: "planted-name")
+                victim.connection = try await PostgresConnections(bed.store)
+                    .add(connection, key: { _ in "planted-key" }, backfill: .zero).id
                 let (_, secret) = try await Self.session(sara, bed)
                 try await PostgresOwnerCalendars(bed.store).connect(
                     victim.customer,
@@ -64,9 +71,10 @@ extension PipelineSuites {
                     #expect(Set(answers).count == 1, "\(route)")
                 }
                 // Pages without an id show nothing of hers.
-                for route in OwnerRoute.allCases where route.row.permission == .owner && route.row.method == .get {
+                for route in OwnerRoute.allCases
+                where route.row.permission == .owner && route.row.method == .get && !route.row.path.contains(":") {
                     try await sara.get(route.link().text)
-                    for planted in ["noura", victim.customer, victim.session, "planted-Zq8"] {
+                    for planted in ["noura", victim.customer, victim.session, victim.connection, "planted-"] {
                         #expect(!sara.page.contains(planted), "\(route)")
                     }
                 }
@@ -117,7 +125,10 @@ extension PipelineSuites {
 
         private static func rows(of victim: Victim, _ bed: PipelineBed) async throws -> [String] {
             var rows: [String] = []
-            for (table, column) in [("customer", "id"), ("account", "customer_id"), ("owner_session", "customer_id")] {
+            for (table, column) in [
+                ("customer", "id"), ("account", "customer_id"), ("owner_session", "customer_id"),
+                ("chat_connection", "customer_id"),
+            ] {
                 let statement = Statement(
                     "select to_jsonb(t)::text from \(table) t where \(column) = $1 order by 1",
                     [.uuid(victim.customer)]

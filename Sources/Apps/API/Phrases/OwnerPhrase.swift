@@ -34,13 +34,15 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     case calendarsChosen = "calendars-chosen"
     case calendarWorks = "calendar-works"
     case calendarRemoved = "calendar-removed"
+    case whatsAppEnded = "whatsapp-ended"
+    case chatsChosen = "chats-chosen"
 
     static let field = "notice"
 
     var tone: Markup.Tone {
         switch self {
         case .signedOut, .signedOutEverywhere, .saved, .ended, .calendarConnected, .calendarsChosen, .calendarWorks,
-            .calendarRemoved:
+            .calendarRemoved, .whatsAppEnded, .chatsChosen:
             .good
         case .chooseZone: .warning
         }
@@ -60,6 +62,9 @@ enum OwnerNotice: String, Phrase, CaseIterable {
         case .calendarsChosen: Both("Your calendars are chosen.", "تم حفظ اختيار تقويماتك.")
         case .calendarWorks: Both("The calendar account works.", "حساب التقويم يعمل.")
         case .calendarRemoved: Both("The calendar account is removed.", "أُزيل حساب التقويم.")
+        case .whatsAppEnded:
+            Both("The connection is ended. Nothing more is read.", "انتهى الاتصال. لن يُقرأ شيء بعد الآن.")
+        case .chatsChosen: Both("Your choice of chats is saved.", "تم حفظ اختيار المحادثات.")
         case .chooseZone:
             Both(
                 "Welcome. Choose your time zone first: the times of your events depend on it.",

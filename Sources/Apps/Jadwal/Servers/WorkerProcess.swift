@@ -110,7 +110,9 @@ extension WorkerKind {
             .consoleScopes, .consoleGroups, .consoleReveal:
             self == .console
         // jadwal-api, which is not one of these.
-        case .apiListen, .apiURL, .trustedProxies, .signUp, .mailServer, .mailUser, .mailPassword, .mailFrom: false
+        case .apiListen, .apiURL, .trustedProxies, .signUp, .apiSource, .mailServer, .mailUser, .mailPassword,
+            .mailFrom:
+            false
         }
     }
 }

@@ -32,7 +32,7 @@ public struct ConnectionProgress: Sendable, Hashable {
     public private(set) var round: Int
     /// The owner types a code; false: scans one.
     public private(set) var wantsCode: Bool
-    /// The newest code, to be shown. It is not stored: after a restart it is asked for again.
+    /// The newest code, to be shown. After a restart it is asked for again.
     public private(set) var offer: PairingOffer?
     private var roundBegan: UnixTime
     private var newsAt: UnixTime

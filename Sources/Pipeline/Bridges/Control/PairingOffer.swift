@@ -1,6 +1,7 @@
 public import Time
 
-/// What an owner types or scans to link the phone. It is shown and never stored: whoever has it can link the account.
+/// What an owner types or scans to link the phone. Whoever has it can link the account: it is shown, and stored only
+/// encrypted and only while it is valid.
 public struct PairingOffer: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
         /// Eight letters and digits.

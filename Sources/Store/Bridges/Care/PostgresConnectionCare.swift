@@ -81,7 +81,7 @@ public struct PostgresConnectionCare: MendedConnections {
 
     /// Stores how far it has come, and holds it on.
     ///
-    /// - Returns: false if the lease is lost.
+    /// - Returns: false if the lease is lost, or the owner has ended the connection.
     @discardableResult
     public func note(_ connection: MendedConnection, _ actions: [ConnectionAction] = []) async throws -> Bool {
         try await self.store(connection, actions, releases: false)
@@ -104,6 +104,7 @@ public struct PostgresConnectionCare: MendedConnections {
                         state = case when state = $3 then $4 else state end,
                         detail = case when state = $3 then $5::text else detail end,
                         state_since = $6, linking_round = $7, wants_code = $8, broken_since = $9, restarts = $10,
+                        linking = case when state = $3 and $4 = $3 then linking end,
                         sweep_at = case when $11 then jadwal_now() else sweep_at end, sweep_away = sweep_away or $11,
                         lease_owner = case when $12 then null else lease_owner end,
                         lease_until = case when $12 then null else lease_until end
@@ -123,7 +124,8 @@ public struct PostgresConnectionCare: MendedConnections {
                 try notice.record(for: try row.uuid("customer_id"), self.context, on: transaction)
             }
             if progress.state == .working { try Self.noticeSilence(id, on: transaction) }
-            return true
+            // The owner has ended it meanwhile.
+            return try row.text("state") != ConnectionProgress.State.ended.rawValue || progress.state == .ended
         }
         if isKept, !releases { self.leases.note(id, progress.state.rawValue) }
         return isKept

@@ -98,7 +98,7 @@ struct BridgeAddCommand: OperatorCommand {
         let kind = self.kind
         let added = try await CommandEnvironment.with(self.options) { environment in
             try await PostgresConnections(environment.store)
-                .add(connection, key: { BridgeKey.new(kind.source, $0) }, backfill: backfill)
+                .add(connection, key: { BridgeKey.new(kind.source, of: $0) }, backfill: backfill)
         }
         StandardOutput.write(added.id + "\n" + settings.address(of: added.id, kind.source) + "\n")
         if let key = added.key { StandardOutput.write(key + "\n") }
@@ -131,7 +131,7 @@ struct BridgeKeyCommand: OperatorCommand {
             let connections = PostgresConnections(environment.store)
             let kind = try await connections.list().first { $0.id == id }?.kind
             guard let kind else { throw CommandFailure(.refused, "there is no such connection") }
-            guard let key = BridgeKey.new(kind, id) else {
+            guard let key = BridgeKey.new(kind, of: id) else {
                 throw CommandFailure(
                     .refused,
                     kind == .cloud
@@ -143,17 +143,6 @@ struct BridgeKeyCommand: OperatorCommand {
             return key
         }
         StandardOutput.write(key + "\n")
-    }
-}
-
-extension BridgeKey {
-    /// nil for a kind whose connections share one secret.
-    fileprivate static func new(_ kind: SourceKind, _ connection: String) -> String? {
-        switch kind {
-        case .own: Self.bearer(of: connection)
-        case .waha, .evolution: Self.secret()
-        case .cloud, .wasapp: nil
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BridgeCare
 internal import CommandKit
 internal import Pipeline
 internal import Store
@@ -20,8 +21,6 @@ struct BridgeFilterCommand: OperatorCommand {
         case except
         case only
     }
-
-    private static let most = 10_000
 
     @Argument(help: ArgumentHelp("As `bridge status` shows it.", valueName: "id"))
     var id: String
@@ -58,31 +57,20 @@ struct BridgeFilterCommand: OperatorCommand {
         }
     }
 
-    /// The chats that the lines name. A line that names none is refused: a chat that was to be left out would be read.
-    ///
     /// - Parameter areOwn: the connection is a program of one's own, whose chats may have any name.
     static func chats(in text: String, areOwn: Bool) throws(CommandFailure) -> [BridgeAddress] {
-        var chats: [BridgeAddress] = []
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            var name = line.drop(while: \.isWhitespace)
-            while name.last?.isWhitespace ?? false { name.removeLast() }
-            guard !name.isEmpty else { continue }
-            // As people write numbers: +966 (50) 000-0001. A country's code does not begin with 0.
-            let written = name.filter { !$0.isWhitespace && !"-()".contains($0) }
-            guard let chat = BridgeAddress(written) ?? (areOwn ? BridgeAddress(chatID: String(name)) : nil),
-                chat.isPerson, areOwn || !(chat.kind == .number && written.drop { $0 == "+" }.hasPrefix("0"))
-            else {
+        do throws(ChatList.Fault) {
+            return try ChatList.chats(in: text, areOwn: areOwn)
+        } catch {
+            switch error {
+            case .line(let number):
                 throw CommandFailure(
                     .usage,
-                    "line \(index + 1) of --input is no one-to-one chat: give a number with its country code, or an "
+                    "line \(number) of --input is no one-to-one chat: give a number with its country code, or an "
                         + "address such as 98765432109876@lid"
                 )
+            case .count: throw CommandFailure(.usage, "--input must have 1 to \(ChatList.most) chats")
             }
-            chats.append(chat)
         }
-        guard !chats.isEmpty, chats.count <= Self.most else {
-            throw CommandFailure(.usage, "--input must have 1 to \(Self.most) chats")
-        }
-        return chats
     }
 }

@@ -1,0 +1,111 @@
+internal import BridgeCare
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// Which one-to-one chats of a connection are read. Groups never are.
+struct ChatFilterPage {
+    static let mode = "mode"
+    static let chats = "chats"
+    /// In characters: some thousand chats.
+    private static let longest = 60_000
+
+    /// What the owner can choose. The raw values are those of `jadwal bridge filter`.
+    enum Mode: String, Sendable, CaseIterable {
+        case all, except, only
+    }
+
+    let connection: OwnerConnection
+    var chosen: Mode
+    var typed = ""
+    var fault: ChatList.Fault?
+
+    init(_ connection: OwnerConnection) {
+        self.connection = connection
+        self.chosen = Mode(rawValue: connection.filter.mode) ?? .all
+    }
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        .page(ChatFilterPage(try await LinkingPage.connection(request)).page(request.context))
+    }
+
+    func page(_ context: OwnerContext) -> Page {
+        Page(context.say(ChatFilterPhrase.title), [Self.render(self, context)])
+    }
+
+    static func render(_ model: ChatFilterPage, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.chatFilter.link(model.connection.id)
+        let faults = model.fault.map { [Self.chats: context.say(ChatFilterPhrase.fault($0))] } ?? [:]
+        return .group([
+            .section([
+                .facts([
+                    (context.say(ChatFilterPhrase.read), context.words(ChatFilterPhrase.now(model.connection.filter)))
+                ]), .p([context.words(ChatFilterPhrase.groups)]),
+                model.connection.filter.count > 0 ? .p([context.words(ChatFilterPhrase.notListed)]) : .nothing,
+            ]),
+            .section([
+                PageForm.sending(
+                    to: route,
+                    context.token(for: route),
+                    [
+                        .choice(
+                            Self.mode,
+                            context.say(ChatFilterPhrase.mode),
+                            Mode.allCases.map {
+                                PageForm.Option($0.rawValue, context.words(ChatFilterPhrase.choice($0)))
+                            },
+                            chosen: model.chosen.rawValue
+                        ),
+                        .area(
+                            Self.chats,
+                            context.say(ChatFilterPhrase.chats),
+                            value: model.typed,
+                            hint: context.say(ChatFilterPhrase.chatsHint),
+                            longest: Self.longest
+                        ),
+                    ],
+                    submit: context.say(ChatFilterPhrase.save)
+                ).showing(faults).markup
+            ]),
+        ])
+    }
+}
+
+enum ChatFilterAct {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let customer = try request.owner().customerID
+        var page = ChatFilterPage(try await LinkingPage.connection(request))
+        guard let mode = request.form.text(ChatFilterPage.mode).flatMap({ ChatFilterPage.Mode(rawValue: $0) }) else {
+            throw OwnerFault.unreadable(field: ChatFilterPage.mode)
+        }
+        (page.chosen, page.typed) = (mode, request.form.text(ChatFilterPage.chats) ?? "")
+        var chats: [BridgeAddress] = []
+        if mode != .all {
+            do throws(ChatList.Fault) {
+                chats = try ChatList.chats(in: Self.folded(page.typed), areOwn: page.connection.kind == .own)
+            } catch {
+                page.fault = error
+                return .refused(page.page(request.context), .unreadable(field: ""))
+            }
+        }
+        let isSet = try await PostgresOwnerConnections(request.services.store)
+            .set(page.connection.id, of: customer, chats) { chats in
+                switch mode {
+                case .all: .all
+                case .except: .except(chats)
+                case .only: .only(chats)
+                }
+            }
+        guard isSet else { throw OwnerFault.notFound }
+        let notice = Route.Item(OwnerNotice.field, OwnerNotice.chatsChosen.rawValue)
+        return .seeOther(OwnerRoute.whatsApp.link(query: [notice]))
+    }
+
+    /// With the digits and signs that numbers have, line by line. What is no number stays as it is.
+    private static func folded(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+            let number = PhoneNumber.folded(String(line))
+            return number.allSatisfy { $0.isNumber || $0 == "+" } ? number : String(line)
+        }.joined(separator: "\n")
+    }
+}

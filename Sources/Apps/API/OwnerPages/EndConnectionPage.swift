@@ -1,0 +1,73 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// Asks whether the connection shall end, and tells what follows.
+struct EndConnectionPage {
+    /// The field of the form that ends it without its source.
+    static let onlyHere = "only-here"
+
+    let connection: OwnerConnection
+    /// For how many days texts are kept at most.
+    let days: Int
+    /// What the try before has come to.
+    var ending: WhatsAppServices.Ending?
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let connection = try await LinkingPage.connection(request)
+        let page = EndConnectionPage(connection: connection, days: request.services.whatsApp.days)
+        return .page(page.page(request.context))
+    }
+
+    func page(_ context: OwnerContext) -> Page {
+        let title = self.connection.isLinking ? EndingPhrase.cancelTitle : EndingPhrase.title
+        return Page(context.say(title), [Self.render(self, context)])
+    }
+
+    static func render(_ model: EndConnectionPage, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.endConnection.link(model.connection.id)
+        let back = OwnerRoute.whatsApp.link()
+        let isLinking = model.connection.isLinking
+        let follows = isLinking ? EndingPhrase.cancelHint : EndingPhrase.hint(days: model.days)
+        let onlyHere = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [.hidden(Self.onlyHere, "on")],
+            submit: context.say(EndingPhrase.onlyHere),
+            tone: .bad
+        )
+        return .group([
+            model.ending.map { .notice(.bad, [.p([context.words(EndingPhrase.refusal($0))])]) } ?? .nothing,
+            .section([
+                .p([context.words(follows)]),
+                model.connection.source.isEmpty ? .p([context.words(EndingPhrase.byHand)]) : .nothing,
+                PageForm.sending(
+                    to: route,
+                    context.token(for: route),
+                    submit: context.say(isLinking ? EndingPhrase.cancel : EndingPhrase.end),
+                    tone: .bad
+                ).markup,
+                .p([.link(back, [context.words(EndingPhrase.keep)])]),
+            ]),
+            model.ending == .notUnlinked
+                ? .section([.p([context.words(EndingPhrase.onlyHereHint)]), onlyHere.markup]) : .nothing,
+        ])
+    }
+}
+
+/// Logs out at the source first, as `jadwal bridge end` does.
+enum EndConnectionAct {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let customer = try request.owner().customerID
+        let connection = try await LinkingPage.connection(request)
+        let whatsApp = request.services.whatsApp
+        let onlyHere = request.form.isOn(EndConnectionPage.onlyHere)
+        let ending = try await whatsApp.end(connection, of: customer, onlyHere: onlyHere)
+        guard ending != .ended else {
+            let notice = Route.Item(OwnerNotice.field, OwnerNotice.whatsAppEnded.rawValue)
+            return .seeOther(OwnerRoute.whatsApp.link(query: [notice]))
+        }
+        let page = EndConnectionPage(connection: connection, days: whatsApp.days, ending: ending)
+        return .refused(page.page(request.context), .unavailable)
+    }
+}

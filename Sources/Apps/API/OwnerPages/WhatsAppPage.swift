@@ -1,0 +1,200 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// How the owner's chats come in: the state of each connection, and the way to a new one.
+struct WhatsAppPage {
+    let connections: [OwnerConnection]
+    /// Messages that were said today and read.
+    let readToday: Int
+    /// nil if the operator links phones.
+    let place: WhatsAppServices.Place?
+    /// For how many days texts are kept at most.
+    let days: Int
+    var form = LinkingForm()
+    var refusal: Refusal?
+
+    /// Why linking has not begun, if no field is to blame.
+    enum Refusal: Sendable, Hashable, CaseIterable {
+        case notAgreed
+        case tooOften
+        case busy
+    }
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        .page(try await Self.read(request).page(request.context))
+    }
+
+    static func read(_ request: OwnerRequest) async throws -> WhatsAppPage {
+        let customer = try request.owner().customerID
+        let connections = PostgresOwnerConnections(request.services.store)
+        let account = try await PostgresOwnerAccounts(request.services.store).show(customer)
+        let zone = account?.preferences.zone.flatMap { Zone($0) } ?? .utc
+        let today = zone.local(request.context.now)
+        let passed = Int64(today.minutesSince1970 - today.minutesSince1970 / 1440 * 1440)
+        return WhatsAppPage(
+            connections: try await connections.list(of: customer),
+            readToday: try await connections.read(of: customer, since: request.context.now - .seconds(passed * 60)),
+            place: request.services.whatsApp.place,
+            days: request.services.whatsApp.days
+        )
+    }
+
+    func page(_ context: OwnerContext) -> Page { Page(context.say(WhatsAppPhrase.title), [Self.render(self, context)]) }
+
+    static func render(_ model: WhatsAppPage, _ context: OwnerContext) -> Markup {
+        let refusal = model.refusal.map { Markup.notice(.bad, [.p([context.words(LinkingPhrase.refusal($0))])]) }
+        var parts = [refusal ?? .nothing]
+        if !model.connections.isEmpty {
+            let today = (context.say(WhatsAppPhrase.readToday), Markup.number(model.readToday))
+            parts.append(.section([.facts([today]), .p([.small([context.words(WhatsAppPhrase.readTodayHint)])])]))
+        }
+        parts += model.connections.map { model.section($0, context) }
+        if model.connections.isEmpty { parts.append(model.beginning(context)) }
+        return .group(parts)
+    }
+
+    /// One connection, with what can be done about it.
+    private func section(_ connection: OwnerConnection, _ context: OwnerContext) -> Markup {
+        let state = LinkingState(connection)
+        var acts = [
+            Markup.link(OwnerRoute.chatFilterPage.link(connection.id), [context.words(WhatsAppPhrase.chooseChats)]),
+            .link(OwnerRoute.endConnectionPage.link(connection.id), [context.words(WhatsAppPhrase.disconnect)]),
+        ]
+        if connection.isLinking {
+            let words = context.words(WhatsAppPhrase.showCode)
+            acts.insert(.link(OwnerRoute.linkingPage.link(connection.id), [.classes("button")], [words]), at: 0)
+        }
+        return .section([
+            .facts(Self.facts(connection, state, context)), .p([context.words(state.sentence)]),
+            .div([.classes("actions")], acts),
+            state.mayBegin && self.links(connection)
+                ? .group([
+                    .h2([context.words(WhatsAppPhrase.linkAgain)]), self.form.markup(asksConsent: false, context),
+                ]) : .nothing,
+        ])
+    }
+
+    private func links(_ connection: OwnerConnection) -> Bool {
+        self.place == WhatsAppServices.Place(source: connection.source, kind: connection.kind)
+    }
+
+    private static func facts(
+        _ connection: OwnerConnection,
+        _ state: LinkingState,
+        _ context: OwnerContext
+    ) -> [(name: Spoken, value: Markup)] {
+        [
+            (context.say(WhatsAppPhrase.state), .badge(state.tone, context.words(state.name))),
+            (
+                context.say(WhatsAppPhrase.lastSeen),
+                connection.lastEventAt.map { Markup.time($0) } ?? context.words(WhatsAppPhrase.never)
+            ),
+            (context.say(WhatsAppPhrase.readsFrom), .time(connection.readsFrom)),
+            (context.say(WhatsAppPhrase.chats), context.words(ChatFilterPhrase.now(connection.filter))),
+        ]
+    }
+
+    /// What is read, and how to begin.
+    private func beginning(_ context: OwnerContext) -> Markup {
+        guard self.place != nil else { return .section([.p([context.words(WhatsAppPhrase.operatorLinks)])]) }
+        return .group([
+            .section([
+                .h2([context.words(ConsentPhrase.title)]), .p([context.words(ConsentPhrase.beginning)]),
+                .list(ConsentPhrase.points(days: self.days).map { context.words($0) }),
+            ]),
+            .section([
+                .h2([context.words(WhatsAppPhrase.linkTitle)]), .p([context.words(WhatsAppPhrase.linkHint)]),
+                self.form.markup(asksConsent: true, context),
+            ]),
+        ])
+    }
+}
+
+/// What an owner types to link a phone.
+struct LinkingForm: Sendable {
+    static let number = "number"
+    static let consent = "consent"
+
+    var number = ""
+    var hasAgreed = false
+    var fault: PhoneNumberFault?
+
+    init() {}
+
+    init(_ items: RequestItems) {
+        self.number = String((items.text(Self.number) ?? "").prefix(40))
+        self.hasAgreed = items.isOn(Self.consent)
+    }
+
+    func markup(asksConsent: Bool, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.connectWhatsApp.link()
+        let agreement = PageForm.Field.check(
+            Self.consent,
+            context.say(ConsentPhrase.agree),
+            isOn: self.hasAgreed
+        )
+        return PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [
+                .phone(
+                    Self.number,
+                    context.say(LinkingPhrase.number),
+                    value: self.number,
+                    hint: context.say(LinkingPhrase.numberHint)
+                )
+            ] + (asksConsent ? [agreement] : []),
+            submit: context.say(LinkingPhrase.begin)
+        ).showing(self.fault.map { [Self.number: context.say($0)] } ?? [:]).markup
+    }
+}
+
+extension LinkingForm: CustomStringConvertible, CustomReflectable {
+    /// Without the number.
+    var description: String { "LinkingForm" }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// Begins to link the phone whose number was typed.
+enum WhatsAppConnectAct {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let customer = try request.owner().customerID
+        let whatsApp = request.services.whatsApp
+        guard let place = whatsApp.place else { throw OwnerFault.notFound }
+        var page = try await WhatsAppPage.read(request)
+        // Another form of the same owner was faster, or another browser.
+        if let linking = page.connections.first(where: { $0.isLinking && whatsApp.links($0) }) {
+            return .seeOther(OwnerRoute.linkingPage.link(linking.id))
+        }
+        page.form = LinkingForm(request.form)
+        let number: PhoneNumber
+        do throws(PhoneNumberFault) {
+            number = try PhoneNumber(page.form.number)
+        } catch {
+            page.form.fault = error
+            return .refused(page.page(request.context), .unreadable(field: ""))
+        }
+        let isKnown = page.connections.contains { whatsApp.links($0) }
+        guard isKnown || page.form.hasAgreed else {
+            page.refusal = .notAgreed
+            return .refused(page.page(request.context), .unreadable(field: ""))
+        }
+        guard whatsApp.desk.allows(customer) else {
+            page.refusal = .tooOften
+            return .refused(page.page(request.context), .tooOften(retryAfterSeconds: LinkingDesk.hour))
+        }
+        let agreed = page.form.hasAgreed
+        guard let id = try await whatsApp.connection(of: customer, at: place, hasAgreed: agreed) else {
+            throw OwnerFault.notFound
+        }
+        switch try await whatsApp.desk.begin(id, number: number) {
+        case .begun: return .seeOther(OwnerRoute.linkingPage.link(id))
+        case .linked: return .seeOther(OwnerRoute.whatsApp.link())
+        case .busy:
+            page.refusal = .busy
+            return .refused(page.page(request.context), .tooOften(retryAfterSeconds: 60))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// How a connection is told to its owner: a word, a sentence with the next step, and whether it can begin anew.
+struct LinkingState: Sendable, Hashable {
+    private let state: ConnectionProgress.State
+    private let reason: ConnectionReason
+    /// The process that linked it has ended before its time.
+    private let isInterrupted: Bool
+
+    init(_ connection: OwnerConnection) {
+        self.state = connection.state
+        self.reason = connection.reason ?? (connection.state == .working ? .working : .notBegun)
+        self.isInterrupted = connection.state.isLinking && !connection.isHeld
+    }
+
+    var name: LinkingStateName {
+        if self.isInterrupted { return .stopped }
+        return switch self.state {
+        case .new, .ended: .notLinked
+        case .starting: .starting
+        case .code, .qr: .waiting
+        case .passkey: .passkey
+        case .working: .linked
+        case .resting: .resting
+        case .lost: .lost
+        case .refused: self.reason == .connectedElsewhere ? .elsewhere : .stopped
+        }
+    }
+
+    var sentence: any Phrase {
+        self.isInterrupted ? LinkingPhrase.interrupted : ReasonSentence(reason: self.reason)
+    }
+
+    var tone: Markup.Tone {
+        if self.isInterrupted { return .bad }
+        return switch self.state {
+        case .new, .ended, .starting, .code, .qr, .passkey: .plain
+        case .working: .good
+        case .resting: .warning
+        case .lost, .refused: .bad
+        }
+    }
+
+    var mayBegin: Bool {
+        if self.isInterrupted { return true }
+        return switch self.state {
+        case .new, .lost, .refused, .ended: true
+        case .starting, .code, .qr, .passkey, .working, .resting: false
+        }
+    }
+}
+
+/// A state in a word.
+enum LinkingStateName: Phrase, CaseIterable {
+    case notLinked, starting, waiting, passkey, linked, resting, lost, elsewhere, stopped
+
+    var both: Both {
+        switch self {
+        case .notLinked: Both("Not connected", "غير مرتبط")
+        case .starting: Both("Being prepared", "قيد التجهيز")
+        case .waiting: Both("Waits for your phone", "بانتظار هاتفك")
+        case .passkey: Both("Waits for a passkey", "بانتظار مفتاح المرور")
+        case .linked: Both("Connected", "مرتبط")
+        case .resting: Both("Interrupted", "منقطع مؤقتًا")
+        case .lost: Both("Must be linked again", "يحتاج إلى الربط من جديد")
+        case .elsewhere: Both("Connected elsewhere", "مرتبط في مكان آخر")
+        case .stopped: Both("Not linked", "لم يُربط")
+        }
+    }
+}
+
+/// The sentence that notifications have too.
+struct ReasonSentence: Phrase {
+    let reason: ConnectionReason
+
+    var both: Both {
+        switch self.reason {
+        // The page has the steps.
+        case .enterCode: Both("Type this code on your phone.", "اكتب هذا الرمز في هاتفك.")
+        default: Both(self.reason.sentence(isArabic: false), self.reason.sentence(isArabic: true))
+        }
+    }
+}
