@@ -54,7 +54,7 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .testCalendar: .act("/calendar/test", .owner, CalendarActs.test)
         case .removeCalendar: .act("/calendar/remove", .owner, CalendarActs.remove)
         case .whatsApp: .page("/whatsapp", .owner, WhatsAppPage.answer, in: .whatsApp)
-        case .connectWhatsApp: .act("/whatsapp/connect", .owner, WhatsAppConnectAct.answer)
+        case .connectWhatsApp: .act("/whatsapp", .owner, WhatsAppConnectAct.answer)
         case .linkingPage: .page("/whatsapp/:/link", .owner, LinkingPage.answer, in: .whatsApp)
         case .endConnectionPage: .page("/whatsapp/:/end", .owner, EndConnectionPage.answer, in: .whatsApp)
         case .endConnection: .act("/whatsapp/:/end", .owner, EndConnectionAct.answer)

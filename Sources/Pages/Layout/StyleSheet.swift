@@ -83,6 +83,7 @@ enum StyleSheet {
           margin: 0; }
         .facts dt { color: var(--faint); font-size: .85rem; }
         .facts dd { margin: 0; overflow-wrap: anywhere; }
+        .facts + p, form + p { margin-block-start: .75rem; }
         .facts ul, td ul { list-style: none; margin: 0; padding: 0; }
         .figure:has(.badge) { font-size: 1rem; line-height: 1.5; }
         .figure { font-size: 1.6rem; font-weight: 650; font-variant-numeric: tabular-nums; line-height: 1.2; }

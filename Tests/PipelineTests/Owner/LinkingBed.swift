@@ -54,7 +54,7 @@ struct LinkingBed {
     {
         try await browser.get("/whatsapp")
         let fields = [("number", number)] + (agrees ? [("consent", "on")] : [])
-        let answer = try await browser.submit("/whatsapp/connect", fields)
+        let answer = try await browser.submit("/whatsapp", fields)
         try #require(answer.status == 303, "\(answer.status)")
         return try #require(answer.fields[.location])
     }

@@ -73,7 +73,7 @@ extension PipelineSuites {
                 let browser = try await linking.browser("noura@example.org", letter: 1)
                 try await linking.order("switch", ["no_codes": true])
                 let path = try await linking.begin(browser)
-                try await linking.says("takes a QR code only", browser, at: path)
+                try await linking.says("only a QR code", browser, at: path)
                 try await linking.order("switch", ["no_codes": false, "passkey": true])
                 try await linking.link(path)
                 try await linking.says("asks for a passkey", browser, at: path)
@@ -103,7 +103,7 @@ extension PipelineSuites {
                 for _ in 0..<6 {
                     try await browser.get("/whatsapp")
                     let fields = [("number", "+966500000007"), ("consent", "on")]
-                    statuses.append(try await browser.submit("/whatsapp/connect", fields).status)
+                    statuses.append(try await browser.submit("/whatsapp", fields).status)
                     if statuses.last == 303 { try await linking.says("Tell the person", browser, at: "/whatsapp") }
                 }
                 #expect(statuses == [303, 303, 303, 303, 303, 429])
@@ -162,7 +162,7 @@ extension PipelineSuites {
                 ([("number", "+966500000007")], "Agree to what Jadwal reads first"),
             ]
             for (fields, words) in refused {
-                let answer = try await browser.submit("/whatsapp/connect", fields)
+                let answer = try await browser.submit("/whatsapp", fields)
                 #expect(answer.status == 400 && browser.page.contains(words), "\(words)")
                 #expect(browser.page.contains("value=\"\(fields[0].1)\""))
             }

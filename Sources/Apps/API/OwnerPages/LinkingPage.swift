@@ -51,7 +51,6 @@ struct LinkingPage {
                 .p([.small([context.words(LinkingPhrase.secret)])]),
             ]
         }
-        if offer.qr != nil { parts.append(.p([context.words(LinkingPhrase.onlyQR)])) }
         if let confirmation = offer.confirmation {
             parts += [.p([context.words(LinkingPhrase.confirmation)]), Self.large(confirmation)]
         }

@@ -60,14 +60,18 @@ struct WhatsAppPage {
         let state = LinkingState(connection)
         var acts = [
             Markup.link(OwnerRoute.chatFilterPage.link(connection.id), [context.words(WhatsAppPhrase.chooseChats)]),
-            .link(OwnerRoute.endConnectionPage.link(connection.id), [context.words(WhatsAppPhrase.disconnect)]),
+            .link(
+                OwnerRoute.endConnectionPage.link(connection.id),
+                [connection.isLinking ? context.words(LinkingPhrase.cancel) : context.words(WhatsAppPhrase.disconnect)]
+            ),
         ]
         if connection.isLinking {
             let words = context.words(WhatsAppPhrase.showCode)
             acts.insert(.link(OwnerRoute.linkingPage.link(connection.id), [.classes("button")], [words]), at: 0)
         }
         return .section([
-            .facts(Self.facts(connection, state, context)), .p([context.words(state.sentence)]),
+            .facts(Self.facts(connection, state, context)),
+            .p([connection.isLinking ? context.words(LinkingPhrase.underWay) : context.words(state.sentence)]),
             .div([.classes("actions")], acts),
             state.mayBegin && self.links(connection)
                 ? .group([

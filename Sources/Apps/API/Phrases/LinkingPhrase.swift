@@ -3,7 +3,7 @@ internal import Pages
 /// How a phone is linked.
 enum LinkingPhrase: Phrase {
     case title, number, numberHint, begin, newest, secret, onlyQR, confirmation
-    case cancel, again, goOn, interrupted
+    case cancel, again, goOn, interrupted, underWay
     case open, devices, link, type
     case refusal(WhatsAppPage.Refusal)
 
@@ -16,8 +16,8 @@ enum LinkingPhrase: Phrase {
         case .number: Both("Number of the phone", "رقم الهاتف")
         case .numberHint:
             Both(
-                "With + and the country's code: +966 50 000 0001. It is used to get the code only.",
-                "مع + ورمز الدولة: \u{2066}+966 50 000 0001\u{2069}. يُستخدم للحصول على الرمز فقط."
+                "With + and the country's code: +966\u{A0}50\u{A0}000\u{A0}0001. It is used to get the code only.",
+                "مع + ورمز الدولة: \u{2066}+966\u{A0}50\u{A0}000\u{A0}0001\u{2069}. يُستخدم للحصول على الرمز فقط."
             )
         case .begin: Both("Get a code", "احصل على رمز")
         case .open: Both("Open WhatsApp on your phone.", "افتح واتساب في هاتفك.")
@@ -44,10 +44,12 @@ enum LinkingPhrase: Phrase {
             )
         case .onlyQR:
             Both(
-                "This phone takes a QR code only, which this page cannot show. Cancel, and ask the person who runs "
-                    + "Jadwal to link it.",
-                "لا يقبل هذا الهاتف إلا رمزًا مربعًا، وهذه الصفحة لا تعرضه. ألغِ العملية واطلب الربط ممن يدير جدول."
+                "WhatsApp gave no code for this phone, only a QR code, which this page cannot show. Cancel, and ask the "
+                    + "person who runs Jadwal to link it.",
+                "لم يعطِ واتساب لهذا الهاتف رمزًا يُكتب، بل رمزًا مربعًا لا تعرضه هذه الصفحة. ألغِ العملية واطلب الربط ممن "
+                    + "يدير جدول."
             )
+        case .underWay: Both("Your phone is being linked.", "يجري ربط هاتفك.")
         case .confirmation: Both("Your phone shows the same code:", "يعرض هاتفك الرمز نفسه:")
         case .cancel: Both("Cancel", "إلغاء")
         case .again: Both("Start again", "ابدأ من جديد")

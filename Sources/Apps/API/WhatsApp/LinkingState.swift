@@ -20,7 +20,8 @@ struct LinkingState: Sendable, Hashable {
         return switch self.state {
         case .new, .ended: .notLinked
         case .starting: .starting
-        case .code, .qr: .waiting
+        case .code: .waiting
+        case .qr: .noCode
         case .passkey: .passkey
         case .working: .linked
         case .resting: .resting
@@ -36,9 +37,9 @@ struct LinkingState: Sendable, Hashable {
     var tone: Markup.Tone {
         if self.isInterrupted { return .bad }
         return switch self.state {
-        case .new, .ended, .starting, .code, .qr, .passkey: .plain
+        case .new, .ended, .starting, .code, .passkey: .plain
         case .working: .good
-        case .resting: .warning
+        case .qr, .resting: .warning
         case .lost, .refused: .bad
         }
     }
@@ -54,13 +55,14 @@ struct LinkingState: Sendable, Hashable {
 
 /// A state in a word.
 enum LinkingStateName: Phrase, CaseIterable {
-    case notLinked, starting, waiting, passkey, linked, resting, lost, elsewhere, stopped
+    case notLinked, starting, waiting, noCode, passkey, linked, resting, lost, elsewhere, stopped
 
     var both: Both {
         switch self {
         case .notLinked: Both("Not connected", "غير مرتبط")
         case .starting: Both("Being prepared", "قيد التجهيز")
         case .waiting: Both("Waits for your phone", "بانتظار هاتفك")
+        case .noCode: Both("No code for this phone", "لا رمز لهذا الهاتف")
         case .passkey: Both("Waits for a passkey", "بانتظار مفتاح المرور")
         case .linked: Both("Connected", "مرتبط")
         case .resting: Both("Interrupted", "منقطع مؤقتًا")
@@ -71,7 +73,7 @@ enum LinkingStateName: Phrase, CaseIterable {
     }
 }
 
-/// The sentence that notifications have too.
+/// Mostly the sentence that notifications have too.
 struct ReasonSentence: Phrase {
     let reason: ConnectionReason
 
@@ -79,6 +81,7 @@ struct ReasonSentence: Phrase {
         switch self.reason {
         // The page has the steps.
         case .enterCode: Both("Type this code on your phone.", "اكتب هذا الرمز في هاتفك.")
+        case .scanCode, .scanInstead: LinkingPhrase.onlyQR.both
         default: Both(self.reason.sentence(isArabic: false), self.reason.sentence(isArabic: true))
         }
     }
