@@ -140,6 +140,8 @@ struct StoredTexts {
                 .first { $0.outgoing.queue == context.queues.messages }
             let body = entry.map { String(decoding: $0.outgoing.body, as: UTF8.self) } ?? ""
             texts["bridge"] = "\(receiver.keys) \(connection.filter.mode) \(body)"
+            texts["code"] = try await PostgresOwnerConnections(context)
+                .show(connection.id, of: StoreBed.customerID)?.offer?.code
             let (leases, care) = Self.care(context)
             if try await leases.take(connection.id) {
                 texts["sweep"] = try await care.sweep(of: connection.id)?.plan.rest?.chat
@@ -215,6 +217,10 @@ struct StoredTexts {
             let rest = SweepRest(isFull: true, begunAt: until, partBegunAt: until, reached: until, chat: "marked@c.us")
             sweep.plan.note(sweep.task, .budgetSpent(rest))
             try await care.noteSweep(sweep, next: .whenWanted)
+        }
+        if try await leases.take(id) {
+            try await care.show(ShownOffer(.code("marked12")), of: bridge.receiver)
+            try await leases.release(id)
         }
         let left = [BridgeBed.address("966500000009@c.us")]
         try await bridge.connections.set(bridge.receiver.id, left) { .except($0) }

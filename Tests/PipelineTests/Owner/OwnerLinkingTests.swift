@@ -164,7 +164,7 @@ extension PipelineSuites {
             for (fields, words) in refused {
                 let answer = try await browser.submit("/whatsapp", fields)
                 #expect(answer.status == 400 && browser.page.contains(words), "\(words)")
-                #expect(browser.page.contains("value=\"\(fields[0].1)\""))
+                #expect(browser.page.contains("value=\"\(fields[0].1)\"") && browser.page.contains("Nothing was begun"))
             }
             #expect(try await linking.owner.bed.count("select count(*) from chat_connection") == 0)
             #expect(try await linking.names() == [])

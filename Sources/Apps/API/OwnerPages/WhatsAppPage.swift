@@ -44,8 +44,9 @@ struct WhatsAppPage {
     func page(_ context: OwnerContext) -> Page { Page(context.say(WhatsAppPhrase.title), [Self.render(self, context)]) }
 
     static func render(_ model: WhatsAppPage, _ context: OwnerContext) -> Markup {
-        let refusal = model.refusal.map { Markup.notice(.bad, [.p([context.words(LinkingPhrase.refusal($0))])]) }
-        var parts = [refusal ?? .nothing]
+        // The field may stand below what is seen first.
+        let refusal = model.refusal.map { LinkingPhrase.refusal($0) } ?? (model.form.fault == nil ? nil : .notBegun)
+        var parts = [refusal.map { Markup.notice(.bad, [.p([context.words($0)])]) } ?? .nothing]
         if !model.connections.isEmpty {
             let today = (context.say(WhatsAppPhrase.readToday), Markup.number(model.readToday))
             parts.append(.section([.facts([today]), .p([.small([context.words(WhatsAppPhrase.readTodayHint)])])]))

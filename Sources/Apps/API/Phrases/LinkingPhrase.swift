@@ -3,7 +3,7 @@ internal import Pages
 /// How a phone is linked.
 enum LinkingPhrase: Phrase {
     case title, number, numberHint, begin, newest, secret, onlyQR, confirmation
-    case cancel, again, goOn, interrupted, underWay
+    case cancel, again, goOn, interrupted, underWay, notBegun
     case open, devices, link, type
     case refusal(WhatsAppPage.Refusal)
 
@@ -49,6 +49,8 @@ enum LinkingPhrase: Phrase {
                 "لم يعطِ واتساب لهذا الهاتف رمزًا يُكتب، بل رمزًا مربعًا لا تعرضه هذه الصفحة. ألغِ العملية واطلب الربط ممن "
                     + "يدير جدول."
             )
+        case .notBegun:
+            Both("Nothing was begun. Look at the number that is marked.", "لم يبدأ شيء. راجع الرقم المعلّم.")
         case .underWay: Both("Your phone is being linked.", "يجري ربط هاتفك.")
         case .confirmation: Both("Your phone shows the same code:", "يعرض هاتفك الرمز نفسه:")
         case .cancel: Both("Cancel", "إلغاء")
