@@ -363,7 +363,10 @@ let package = Package(
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("PagesTests", ["Pages", httpTypes]),
         tests("APITests", ["API", "BridgeCare", "CalDAV", "Pages", "Pipeline", "Store", "Time", httpTypes]),
-        tests("ConsoleTests", ["Console", "Doctor", "Pages", "Pipeline", "Replays", "Store", "Time", httpTypes]),
+        tests(
+            "ConsoleTests",
+            ["Console", "Doctor", "Pages", "Pipeline", "Replays", "Store", "Time", "WorkerKit", httpTypes]
+        ),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
         tests(
             "JadwalCommandTests",

@@ -6,6 +6,7 @@ import Time
 
 @testable import Console
 @testable import Store
+@testable import WorkerKit
 
 /// Each page with a row of everything, and the same text wherever a text can come from outside.
 enum PageSamples {
@@ -175,11 +176,14 @@ enum PageSamples {
         let counts = ["jadwal_verdicts_total", "jadwal_grounding_faults_total", "jadwal_messages_total"].map {
             HourlyCount(hoursAgo: 1, metric: $0, labels: labels, count: 5)
         }
-        let spending = [DailySpending(day: "2027-01-15", model: text, calls: 1, input: 1000, output: 20)]
+        let spending = [text, "priced"].map {
+            DailySpending(day: "2027-01-15", model: $0, calls: 1, input: 1000, output: 20)
+        }
         return OverviewPage.Model(
             present: present,
             week: WeekOfCounts(lastHour: Self.now, counts: counts, spending: spending),
-            queues: [QueueDepth(name: text, ready: 12_000, consumers: 2)]
+            queues: [QueueDepth(name: text, ready: 12_000, consumers: 2)],
+            prices: ModelPrices(["priced": ModelPrice("0.15/0.60")].compactMapValues { $0 })
         )
     }
 

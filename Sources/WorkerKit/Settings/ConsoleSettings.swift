@@ -22,6 +22,7 @@ public struct ConsoleSettings: Sendable {
     public let proxies: Set<String>
     /// Whether inputs of failures are opened for display at all.
     public let mayReveal: Bool
+    public let prices: ModelPrices
 
     /// Whether browsers reach the console by HTTPS.
     public var isSecure: Bool { self.url?.hasPrefix("https://") ?? (self.certificate != nil) }
@@ -37,6 +38,7 @@ public struct ConsoleSettings: Sendable {
         if !proxies.allSatisfy(Self.isAddress) { reader.report(.consoleProxies, "must hold IP addresses") }
         self.proxies = Set(proxies)
         self.mayReveal = reader.choice(.consoleReveal, Reveal.self, otherwise: .off) == .on
+        self.prices = ModelPrices(reading: &reader)
         switch way {
         case .file: self.login = .file(Self.users(&reader))
         case .oidc: self.login = .oidc(IssuerSettings(reading: &reader, console: self.url))

@@ -95,4 +95,11 @@ extension KnownSettings {
         range: "on or off",
         "whether the console opens inputs of failures for people with the role revealer"
     )
+
+    static let modelPrices = KnownSetting(
+        .modelPrices,
+        .list,
+        range: "model=in/out, …",
+        "what a million tokens in and out of a model cost, such as gpt-4o-mini=0.15/0.60, for the console's overview"
+    )
 }

@@ -329,6 +329,7 @@ public enum KnownSettings {
         case .consoleScopes: self.consoleScopes
         case .consoleGroups: self.consoleGroups
         case .consoleReveal: self.consoleReveal
+        case .modelPrices: self.modelPrices
         case .apiListen: self.apiListen
         case .apiURL: self.apiURL
         case .trustedProxies: self.trustedProxies

@@ -77,6 +77,7 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case consoleScopes = "JADWAL_CONSOLE_OIDC_SCOPES"
     case consoleGroups = "JADWAL_CONSOLE_OIDC_GROUPS"
     case consoleReveal = "JADWAL_CONSOLE_REVEAL"
+    case modelPrices = "JADWAL_LLM_PRICES"
     case apiListen = "JADWAL_API_LISTEN"
     case apiURL = "JADWAL_API_URL"
     case trustedProxies = "JADWAL_TRUSTED_PROXIES"

@@ -16,8 +16,11 @@ struct ConsoleReadings: Sendable {
     let queues: SharedReading<[QueueDepth]>
     /// Each run asks the database and the broker.
     let doctor: SharedReading<DoctorRun>
+    /// Not read, but shown beside what is.
+    let prices: ModelPrices
 
-    init(_ store: StoreContext, _ pool: PostgresPool, _ pipeline: PipelineSettings) {
+    init(_ store: StoreContext, _ pool: PostgresPool, _ pipeline: PipelineSettings, _ console: ConsoleSettings) {
+        self.prices = console.prices
         self.present = SharedReading(age: .seconds(1)) { try await PostgresOverview(store).read() }
         self.week = SharedReading(age: .seconds(10)) { try await PostgresHourlyCounts(store).read() }
         self.settings = SharedReading(age: .seconds(5)) { try await PostgresRunningSettings(store).read() }

@@ -47,7 +47,7 @@ enum OverviewCharts {
                     Self.sums(CountPhrase.prefilter, "jadwal_prefilter_total", ["outcome"], model.week, context),
                 ]
             ),
-            .section([], [Self.spending(model.week.spending, context)]),
+            .section([], [OverviewSpending.render(model.week, model.prices, context)]),
         ])
     }
 
@@ -142,23 +142,5 @@ enum OverviewCharts {
                 ).markup
             ]
         )
-    }
-
-    private static func spending(_ spending: [DailySpending], _ context: PageContext) -> Markup {
-        PageTable(
-            caption: context.say(CountPhrase.spending),
-            [
-                .init(context.say(CountPhrase.dayAndModel)),
-                .init(context.say(CountPhrase.calls), isNumber: true),
-                .init(context.say(CountPhrase.input), isNumber: true),
-                .init(context.say(CountPhrase.output), isNumber: true),
-            ],
-            spending.map { row in
-                [
-                    .machine("\(row.day) \(row.model)"), .number(row.calls), .number(row.input), .number(row.output),
-                ]
-            },
-            empty: context.say(CountPhrase.nothingSpent)
-        ).markup
     }
 }

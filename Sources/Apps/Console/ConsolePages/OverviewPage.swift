@@ -2,6 +2,7 @@ internal import Pages
 internal import Pipeline
 internal import Store
 internal import Time
+internal import WorkerKit
 
 /// The first page: what runs, what waits, what fails, and what it costs.
 enum OverviewPage {
@@ -32,6 +33,7 @@ enum OverviewPage {
         /// nil if the broker has not answered lately.
         var queues: [QueueDepth]?
         var span = Span.day
+        var prices = ModelPrices()
     }
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
@@ -46,7 +48,13 @@ enum OverviewPage {
         async let present = readings.present.value()
         async let week = readings.week.value()
         let queues = await readings.queues.glance()
-        return Model(present: try await present, week: try await week, queues: queues, span: span)
+        return Model(
+            present: try await present,
+            week: try await week,
+            queues: queues,
+            span: span,
+            prices: readings.prices
+        )
     }
 
     static func render(_ model: Model, _ context: PageContext) -> Markup {

@@ -4,7 +4,7 @@ internal import Pages
 enum CountPhrase: Phrase {
     case counts, day, week, hour, what, verdicts, messages, writesAndPushes, writes, pushes, recordedFailures
     case agreed, notConfirmed, denied, noEvent, rules, prefilter, nothingCounted
-    case spending, dayAndModel, calls, input, output, nothingSpent
+    case spending, dayAndModel, calls, input, output, nothingSpent, cost, noPrice, costToday, costOfWeek, noSum
 
     var both: Both {
         switch self {
@@ -31,6 +31,12 @@ enum CountPhrase: Phrase {
         case .calls: Both("Calls", "الاستدعاءات")
         case .input: Both("Tokens in", "الوحدات الداخلة")
         case .output: Both("Tokens out", "الوحدات الخارجة")
+        case .cost: Both("Cost", "التكلفة")
+        case .noPrice: Both("no price", "بلا سعر")
+        case .costToday: Both("Cost today (UTC)", "تكلفة اليوم (UTC)")
+        case .costOfWeek: Both("Cost of 7 days (UTC)", "تكلفة 7 أيام (UTC)")
+        case .noSum:
+            Both("There is no sum, because these models have no price:", "لا مجموع، لأن هذه النماذج بلا سعر:")
         case .nothingSpent: Both("No model was asked.", "لم يُسأل أي نموذج.")
         }
     }

@@ -6,6 +6,9 @@ import Testing
 
 /// An installation with something of everything that the console shows: nothing in it is anybody's.
 struct ConsoleContents {
+    /// With which the console shows all that it can.
+    static let settings = ["JADWAL_LLM_PRICES": "small-model=0.15/0.60, large-model=2.50/10"]
+
     let bed: PipelineBed
 
     /// - Parameter failures: messages of a customer who is unknown at first, each with all that a retry needs.

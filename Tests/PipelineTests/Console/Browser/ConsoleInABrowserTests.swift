@@ -10,7 +10,7 @@ extension PipelineSuites {
         @Test(.timeLimit(.minutes(30))) func everyPageIsReadable() async throws {
             try await PipelineBed.lend { bed in
                 let pages = try await ConsoleContents.fill(bed, failures: 12)
-                let console = try await ConsoleBed.start(bed)
+                let console = try await ConsoleBed.start(bed, settings: ConsoleContents.settings)
                 let more = BrowserRun.screenshots.map { ["screenshots": $0] } ?? [:]
                 let run = try await BrowserRun.run("console_pages.py", console, pages: pages, more)
                 print(run.output)
@@ -41,7 +41,8 @@ extension PipelineSuites {
                 let folder = try #require(BrowserRun.pictures)
                 let pages = try await ConsoleContents.fill(bed, failures: 12)
                 // The page of settings shows no path of the machine.
-                let console = try await ConsoleBed.start(bed, settings: ["JADWAL_PROMPT": "v3"])
+                let settings = ConsoleContents.settings.merging(["JADWAL_PROMPT": "v3"]) { $1 }
+                let console = try await ConsoleBed.start(bed, settings: settings)
                 let run = try await BrowserRun.run("console_pictures.py", console, pages: pages, ["folder": folder])
                 print(run.output)
                 #expect(run.code == 0, "\(run.output)")
