@@ -265,9 +265,8 @@ let package = Package(
         worker(
             "API",
             [
-                "Assembly", "BridgeCare", "Bridges", "CalDAV", "HTTP", "Mail", "PageServing", "Pages", "Pipeline",
-                "Store", "Time", "WorkerKit",
-                httpTypes,
+                "Assembly", "BridgeCare", "Bridges", "CalDAV", "ChatReader", "HTTP", "Mail", "PageServing", "Pages",
+                "Pipeline", "Store", "Time", "WorkerKit", httpTypes,
                 hummingbird, lifecycle, logging, nio,
             ]
         ),

@@ -38,7 +38,7 @@ import Time
             ListedSession(id: $0, agent: text, createdAt: Self.now, seenAt: Self.now)
         }
         let token = SessionToken()
-        return [
+        return Self.eventPages(text, context) + [
             ("sign-in", SignInPage(refused: text).page(context)), ("check mail", MailSentPage.page(context)),
             ("link", LinkPage(token: token, isElsewhere: false).page(context)),
             ("link elsewhere", LinkPage(token: token, isElsewhere: true).page(context)),
@@ -85,6 +85,66 @@ import Time
             ("disconnect", EndConnectionPage(connection: lost, days: 3, ending: .notUnlinked).page(context)),
             ("chats", filter.page(context)),
         ]
+    }
+
+    private static func eventPages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
+        let event = PageModels.event(text)
+        let detail = PageModels.detail(event, conflict: true, lines: PageModels.lines(text), undo: .corrected)
+        let elsewhere = PageModels.event(text, zone: Zone("Europe/Berlin") ?? .utc)
+        var form = EventForm(event, revision: 1)
+        (form.title, form.place, form.startDay, form.startTime) = (text, text, text, text)
+        let faults: [EventField: EventFault] = [.title: .tooLong, .startDay: .noDay, .endTime: .skipped(.midnight)]
+        var first = EventsPage(agenda: PageModels.agenda(text, next: "1.a"))
+        first.questions = PageModels.questions(text)
+        first.conflicting = [PageModels.listed(event, conflict: true)]
+        let empty = OwnerAgenda(state: PageModels.state(.none), events: [])
+        let past = OwnerAgenda(state: PageModels.state(.down), events: [PageModels.listed(event)], next: "1.a")
+        return [
+            ("events", first.page(context)), ("no events", EventsPage(agenda: empty).page(context)),
+            ("past events", EventsPage(agenda: past, isPast: true).page(context)),
+            ("event", EventPage(event: detail, conflict: PageModels.conflict(text)).page(context)),
+            ("event elsewhere", EventPage(event: PageModels.detail(elsewhere, source: .eventMessage)).page(context)),
+            ("event without its text", EventPage(event: PageModels.detail(nil, .cancelled)).page(context)),
+            ("refused event", EventPage(event: detail, form: form, faults: faults).page(context)),
+            ("changed event", EventPage(event: detail, form: form, hasChanged: true).page(context)),
+        ]
+    }
+
+    @Test func onlyAnEventThatIsThereCanBeTakenOutOrCorrected() {
+        for standing in OwnerEvent.Standing.allCases {
+            let context = self.context(.english)
+            let page = EventPage(event: PageModels.detail(PageModels.event("Dinner"), standing)).page(context)
+            let html = OwnerFrame.document(page, context)
+            let isThere = [.written, .underWay, .waiting].contains(standing)
+            #expect(html.contains("/dismiss\"") == isThere && html.contains("/correct\"") == isThere, "\(standing)")
+        }
+    }
+
+    /// 2027-01-15 is 7 Shaban 1448 by the Umm al-Qura calendar.
+    @Test func daysAreSaidInBothCalendars() throws {
+        let day = LocalDate(daysSince1970: 20_834)
+        #expect(DayPhrase(day).both == Both("Friday 15 January 2027", "الجمعة 15 يناير 2027"))
+        #expect(try #require(HijriPhrase(day)).both == Both("7 Shaban 1448 AH", "7 شعبان 1448 هـ"))
+        #expect(NearDayPhrase(day, today: day.adding(days: -1)) == .tomorrow)
+        #expect(NearDayPhrase(day, today: day.adding(days: 2)) == nil)
+        let late = LocalDateTime(date: day, time: LocalTime("23:00") ?? .midnight)
+        let night = TimesPhrase.underDay(.clock(late, late.adding(minutes: 120)))
+        #expect(night.both.english == "23:00–01:00")
+        let trip = TimesPhrase.underDay(.days(day, day.adding(days: 2)))
+        #expect(trip.both.english == "Until Sunday 17 January 2027")
+    }
+
+    @Test func eventStandsUnderTheDayOnWhichItBegins() {
+        let context = self.context(.english)
+        let html = OwnerFrame.document(EventsPage(agenda: PageModels.agenda("Dinner")).page(context), context)
+        let days = html.matches(of: #/<h3 class="day">(.*?)<\/h3>/#).map { $0.1.replacing(#/<[^>]*>/#, with: "") }
+        #expect(
+            days == [
+                "Today · Friday 15 January 2027 · 7 Shaban 1448 AH",
+                "Tomorrow · Saturday 16 January 2027 · 8 Shaban 1448 AH",
+                "Tuesday 19 January 2027 · 11 Shaban 1448 AH",
+            ]
+        )
     }
 
     /// Every field that can be refused is.

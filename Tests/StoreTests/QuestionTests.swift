@@ -160,7 +160,10 @@ struct QuestionTests {
             let id = try await stage.ask()
             // 20:00 in Riyadh.
             try await bed.setClock(UnixTime(seconds: 1_700_499_600))
-            for answer in [stage.questions.accept, stage.questions.decline] {
+            let answers: [(String, String?, String) async throws -> QuestionAnswer] = [
+                stage.questions.accept, stage.questions.decline,
+            ]
+            for answer in answers {
                 await #expect(throws: AdministrationError.self) { _ = try await answer(id, nil, "tester") }
             }
             #expect(try await PostgresNotificationStore(bed.context).isOpen(question: id) == false)

@@ -13,6 +13,14 @@ enum OwnerRoute: Sendable, CaseIterable {
     case linkPage
     case link
     case signOut
+    case events
+    case event
+    case dismissEvent
+    case undoEvent
+    case correctEvent
+    case resolveEvent
+    case acceptQuestion
+    case declineQuestion
     case account
     case changeAccount
     case calendar
@@ -44,6 +52,14 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .linkPage: .page("/magic-link", .everybody, LinkPage.answer)
         case .link: .act("/magic-link", .everybody, LinkAct.answer)
         case .signOut: .act("/sign-out", .everybody, SignOutAct.answer)
+        case .events: .page("/events", .owner, EventsPage.answer, in: .events)
+        case .event: .page("/events/:", .owner, EventPage.answer, in: .events)
+        case .dismissEvent: .act("/events/:/dismiss", .owner, EventActs.dismiss)
+        case .undoEvent: .act("/events/:/undo", .owner, EventActs.undo)
+        case .correctEvent: .act("/events/:/correct", .owner, EventActs.correct)
+        case .resolveEvent: .act("/events/:/resolve", .owner, EventActs.resolve)
+        case .acceptQuestion: .act("/questions/:/accept", .owner, QuestionActs.accept)
+        case .declineQuestion: .act("/questions/:/decline", .owner, QuestionActs.decline)
         case .account: .page("/account", .owner, AccountPage.answer, in: .account)
         case .changeAccount: .act("/account", .owner, AccountAct.answer)
         case .calendar: .page("/calendar", .owner, CalendarPage.answer, in: .calendar)
@@ -67,7 +83,7 @@ enum OwnerRoute: Sendable, CaseIterable {
     }
 
     /// Where owners come to when they have asked for no page.
-    static let first = OwnerRoute.account.link()
+    static let first = OwnerRoute.events.link()
 
     enum Permission: Sendable, Hashable {
         /// Also for somebody who has not signed in.
@@ -120,6 +136,7 @@ extension OwnerRoute {
 
 /// The pages that the navigation leads to, in its order.
 enum OwnerItem: Sendable, CaseIterable {
+    case events
     case account
     case calendar
     case whatsApp
@@ -127,6 +144,7 @@ enum OwnerItem: Sendable, CaseIterable {
 
     var route: Route {
         switch self {
+        case .events: OwnerRoute.events.link()
         case .account: OwnerRoute.account.link()
         case .calendar: OwnerRoute.calendar.link()
         case .whatsApp: OwnerRoute.whatsApp.link()
@@ -136,6 +154,7 @@ enum OwnerItem: Sendable, CaseIterable {
 
     var title: any Phrase {
         switch self {
+        case .events: EventPhrase.title
         case .account: AccountPhrase.title
         case .calendar: CalendarPhrase.title
         case .whatsApp: WhatsAppPhrase.title

@@ -27,13 +27,13 @@ package enum HijriCalendar {
     }
 
     /// Day, month and year of a day; nil outside of the years for which the calendar is defined.
-    package static func parts(of date: LocalDate) -> (day: Int, monthName: String, year: Int)? {
+    package static func parts(of date: LocalDate) -> (day: Int, month: Int, monthName: String, year: Int)? {
         let noon = Date(timeIntervalSince1970: Double(date.daysSince1970) * 86_400 + 43_200)
         let parts = Self.calendar.dateComponents([.day, .month, .year], from: noon)
         guard let day = parts.day, let month = parts.month, let year = parts.year, (1...12).contains(month) else {
             return nil
         }
-        return (day, Self.months[month - 1], year)
+        return (day, month, Self.months[month - 1], year)
     }
 
     private static let months = [

@@ -1,3 +1,5 @@
+internal import Time
+
 extension PageForm.Field {
     /// - Parameter fault: why the field was refused. It stands below it.
     func markup(idPrefix: String, fault: Spoken? = nil) -> Markup {
@@ -88,6 +90,24 @@ extension PageForm.Field {
             Self.input(.number, name, label, place, hint, [.value(value), .least("0"), .step("any"), .required])
         case .time(let name, let label, let value):
             Self.input(.time, name, label, place, nil, [.value(value), .leftToRight])
+        case .day(let name, let label, let value):
+            Self.input(
+                value.isEmpty || LocalDate(value) != nil ? .date : .text,
+                name,
+                label,
+                place,
+                nil,
+                [.value(value), .longest(32), .leftToRight]
+            )
+        case .clock(let name, let label, let value):
+            Self.input(
+                value.isEmpty || LocalTime(value) != nil ? .clock : .text,
+                name,
+                label,
+                place,
+                nil,
+                [.value(value), .longest(32), .leftToRight]
+            )
         case .choice(let name, let label, let options, let chosen):
             Self.labelled(name, label, place, nil) { _, attributes in
                 .element(

@@ -33,6 +33,10 @@ public struct PageForm: Sendable {
         case decimal(_ name: String, _ label: Spoken, value: String, hint: Spoken? = nil)
         /// UTC, as `YYYY-MM-DDTHH:mm`.
         case time(_ name: String, _ label: Spoken, value: String)
+        /// A day, as `YYYY-MM-DD`. Another value is shown as text, so that nothing typed is lost.
+        case day(_ name: String, _ label: Spoken, value: String)
+        /// A time of day, as `HH:mm`. Another value is shown as text, so that nothing typed is lost.
+        case clock(_ name: String, _ label: Spoken, value: String)
         case choice(_ name: String, _ label: Spoken, [Option], chosen: String)
         case check(_ name: String, _ label: Spoken, isOn: Bool = false, value: String = "on")
         case hidden(_ name: String, _ value: String)
@@ -137,7 +141,8 @@ extension PageForm.Field {
         case .text(let name, _, _, _, _, _), .area(let name, _, _, _, _, _),
             .source(let name, _, _, _, _), .person(let name, _), .password(let name, _), .secret(let name, _, _, _),
             .mail(let name, _, _), .phone(let name, _, _, _), .number(let name, _, _, _),
-            .decimal(let name, _, _, _), .time(let name, _, _), .choice(let name, _, _, _):
+            .decimal(let name, _, _, _), .time(let name, _, _), .choice(let name, _, _, _),
+            .day(let name, _, _), .clock(let name, _, _):
             name
         case .check, .hidden: nil
         }

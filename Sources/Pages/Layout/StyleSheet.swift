@@ -149,6 +149,14 @@ enum StyleSheet {
         .link-code { font-size: clamp(1.8rem, 9vw, 3rem); font-weight: 700; line-height: 1.3; letter-spacing: .06em;
           text-align: center; max-inline-size: none; margin-block: 1rem; }
         .link-code code { font-size: 1em; overflow-wrap: normal; white-space: nowrap; }
+        .agenda { list-style: none; padding: 0; margin-block: 0 1.25rem; }
+        .agenda li { display: flex; flex-wrap: wrap; gap: .1rem .75rem; align-items: baseline;
+          border-block-start: 1px solid var(--edge); padding-block: .5rem; }
+        .agenda .when { flex: 0 0 8.5rem; font-variant-numeric: tabular-nums; }
+        .agenda .what { flex: 1 1 12rem; min-inline-size: 0; overflow-wrap: anywhere; }
+        .agenda .what a { font-weight: 600; }
+        .day { margin-block: 1.25rem .4rem; }
+        .day small { font-weight: 400; }
         .steps { display: flex; justify-content: space-between; gap: 1rem; margin-block-start: 1rem; }
 
         """

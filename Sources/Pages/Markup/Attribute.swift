@@ -81,6 +81,7 @@ public struct Attribute: Sendable, Hashable {
 }
 
 public enum InputType: String, Sendable {
-    case checkbox, email, hidden, number, password, radio, search, submit, tel, text
+    case checkbox, date, email, hidden, number, password, radio, search, submit, tel, text
     case time = "datetime-local"
+    case clock = "time"
 }

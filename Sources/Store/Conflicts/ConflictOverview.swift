@@ -36,6 +36,8 @@ public enum ConflictDecision: Sendable, Hashable {
     case keep
     /// Move the event to the offered time with this number, from 1.
     case move(Int)
+    /// Move it to the offered time that begins then, in its own zone: what a person saw, whatever is offered by now.
+    case moveTo(LocalDateTime)
     case cancel
 }
 

@@ -29,21 +29,45 @@ public struct PostgresConflicts: Sendable {
                     [.optionalUUID(customerID), .int(Int64(limit))]
                 )
             )
-            return try rows.map { row in
-                let (customer, id) = (try row.uuid("customer_id"), try row.uuid("id"))
-                return ConflictOverview(
-                    eventID: id,
-                    customerID: customer,
-                    zone: Zone(try row.text("time_zone")) ?? .utc,
-                    startsAt: try row.time("starts_at"),
-                    endsAt: try row.time("ends_at"),
-                    isComplete: try row.isNull("conflicts_complete") ? nil : try row.bool("conflicts_complete"),
-                    others: try Self.others(of: id, customer, context, on: connection),
-                    slots: try Self.slots(try row.optionalBytes("suggestions"), of: id, customer, context)
-                        .compactMap(\.self)
-                )
-            }
+            return try rows.map { try Self.overview($0, context, on: connection) }
         }
+    }
+
+    /// nil unless the event is this customer's, is to come and has an open conflict.
+    public func find(_ id: String, of customerID: String) async throws -> ConflictOverview? {
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            let rows = try connection.query(
+                Statement(
+                    """
+                    select event.customer_id, event.id, starts_at, ends_at, conflicts_complete, suggestions, time_zone
+                    from event join customer on customer.id = event.customer_id
+                    where event.customer_id = $1 and event.id = $2 and conflict_state = 'open' and not cancelled
+                        and not removed_by_owner and ends_at > jadwal_now()
+                    """,
+                    [.uuid(customerID), .uuid(id)]
+                )
+            )
+            return try rows.first.map { try Self.overview($0, context, on: connection) }
+        }
+    }
+
+    private static func overview(
+        _ row: PostgresRow,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> ConflictOverview {
+        let (customer, id) = (try row.uuid("customer_id"), try row.uuid("id"))
+        return ConflictOverview(
+            eventID: id,
+            customerID: customer,
+            zone: Zone(try row.text("time_zone")) ?? .utc,
+            startsAt: try row.time("starts_at"),
+            endsAt: try row.time("ends_at"),
+            isComplete: try row.isNull("conflicts_complete") ? nil : try row.bool("conflicts_complete"),
+            others: try Self.others(of: id, customer, context, on: connection),
+            slots: try Self.slots(try row.optionalBytes("suggestions"), of: id, customer, context).compactMap(\.self)
+        )
     }
 
     public func resolve(
@@ -56,32 +80,60 @@ public struct PostgresConflicts: Sendable {
 
     /// Carries out the owner's decision. Throws `.notFound` if there is no such event. Throws `.unfit` if there is
     /// nothing to decide, or if the offered time is over.
+    ///
+    /// - Parameter customerID: if it is known.
     public func resolve(
         _ id: String,
+        of customerID: String? = nil,
         _ decision: ConflictDecision,
         by person: AuditedPerson
     ) async throws -> ConflictResolution {
         switch decision {
-        case .keep: try await self.keep(id, by: person)
-        case .move(let number): try await self.move(id, to: number, by: person)
-        case .cancel: try await self.cancel(id, by: person)
+        case .keep: return try await self.keep(id, of: customerID, by: person)
+        case .cancel: return try await self.cancel(id, of: customerID, by: person)
+        case .move(let number):
+            return try await self.move(id, of: customerID, by: person) { slots throws(AdministrationError) in
+                guard slots.indices.contains(number - 1), let slot = slots[number - 1] else {
+                    let offered =
+                        slots.isEmpty ? "no other times were offered" : "\(slots.count) other times were offered"
+                    throw AdministrationError(.unfit, "there is no offered time \(number): \(offered)")
+                }
+                return slot
+            }
+        case .moveTo(let start):
+            return try await self.move(id, of: customerID, by: person) { slots throws(AdministrationError) in
+                guard let slot = slots.lazy.compactMap(\.self).first(where: { $0.start == start }) else {
+                    throw AdministrationError(.unfit, "that time is not offered any more")
+                }
+                return slot
+            }
         }
     }
 
-    private func keep(_ id: String, by person: AuditedPerson) async throws -> ConflictResolution {
+    private func keep(
+        _ id: String,
+        of customerID: String?,
+        by person: AuditedPerson
+    ) async throws -> ConflictResolution {
         let context = self.context
         return try await context.pool.transaction { connection in
-            let judged = try Self.lockOpen(id, context, on: connection)
+            let judged = try Self.lockOpen(id, of: customerID, context, on: connection)
             try ConflictTable.forget(id, of: judged.customerID, isKept: true, on: connection)
             try PostgresAudit.record("keep event", subject: id, by: person, on: connection)
             return ConflictResolution(judged, .noted)
         }
     }
 
-    private func move(_ id: String, to number: Int, by person: AuditedPerson) async throws -> ConflictResolution {
+    /// - Parameter choose: of the offered times, one.
+    private func move(
+        _ id: String,
+        of customerID: String?,
+        by person: AuditedPerson,
+        to choose: @escaping @Sendable ([FreeSlot?]) throws(AdministrationError) -> FreeSlot
+    ) async throws -> ConflictResolution {
         let context = self.context
         return try await context.pool.transaction { connection in
-            let judged = try Self.lockOpen(id, context, on: connection)
+            let judged = try Self.lockOpen(id, of: customerID, context, on: connection)
             guard let event = judged.event else {
                 throw AdministrationError(.unfit, "this event is over, and its text has been deleted")
             }
@@ -92,10 +144,7 @@ public struct PostgresConflicts: Sendable {
                 )
             )
             let slots = try Self.slots(try rows.first?.optionalBytes("suggestions"), of: id, judged.customerID, context)
-            guard slots.indices.contains(number - 1), let slot = slots[number - 1] else {
-                let offered = slots.isEmpty ? "no other times were offered" : "\(slots.count) other times were offered"
-                throw AdministrationError(.unfit, "there is no offered time \(number): \(offered)")
-            }
+            let slot = try choose(slots)
             guard slot.times.start(in: judged.zone) > judged.now else {
                 throw AdministrationError(
                     .unfit,
@@ -113,20 +162,26 @@ public struct PostgresConflicts: Sendable {
     }
 
     /// Dismisses the event as one that was read rightly but is unwanted.
-    private func cancel(_ id: String, by person: AuditedPerson) async throws -> ConflictResolution {
+    private func cancel(
+        _ id: String,
+        of customerID: String?,
+        by person: AuditedPerson
+    ) async throws -> ConflictResolution {
         try await self.context.pool.transaction { connection in
-            _ = try Self.lockOpen(id, self.context, on: connection)
+            _ = try Self.lockOpen(id, of: customerID, self.context, on: connection)
         }
         let feedback = PostgresFeedback(self.context)
-        return ConflictResolution(try await feedback.dismiss(id, because: .unwanted, by: person))
+        let judgement = try await feedback.dismiss(id, of: customerID, because: .unwanted, by: person)
+        return ConflictResolution(judgement)
     }
 
     private static func lockOpen(
         _ id: String,
+        of customerID: String?,
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws -> JudgedEvent {
-        let judged = try JudgedEvent.lock(id, context, on: connection)
+        let judged = try JudgedEvent.lock(id, of: customerID, context, on: connection)
         let open = try connection.query(
             Statement(
                 """

@@ -62,14 +62,21 @@ public struct PostgresFeedback: Sendable {
 
     /// Writes the corrected event and remembers the old plan, so that the same chat does not bring it back. If the
     /// event is already correct, nothing changes and nothing is recorded.
+    ///
+    /// - Parameters:
+    ///   - customerID: if it is known.
+    ///   - revision: what the person saw. Throws `.exists` if another one is wanted by now, and differs from what the
+    ///     person wants.
     public func correct(
         _ id: String,
+        of customerID: String? = nil,
+        seen revision: Int? = nil,
         _ correction: EventCorrection,
         by person: AuditedPerson
     ) async throws -> EventJudgement {
         let context = self.context
         return try await context.pool.transaction { connection in
-            let judged = try JudgedEvent.lock(id, context, on: connection)
+            let judged = try JudgedEvent.lock(id, of: customerID, context, on: connection)
             guard let event = judged.event else { throw Self.agedOut }
             guard !judged.isCancelled else {
                 throw AdministrationError(.unfit, "this event was dismissed or cancelled: there is nothing to correct")
@@ -82,6 +89,9 @@ public struct PostgresFeedback: Sendable {
             }
             var right = try Self.apply(correction, to: event, of: judged)
             guard right != event else { return EventJudgement(judged, .corrected, .unchanged) }
+            guard revision ?? judged.revision == judged.revision else {
+                throw AdministrationError(.exists, "the event has changed meanwhile")
+            }
             guard right.times.end(in: judged.zone) >= judged.now - context.retention else {
                 throw AdministrationError(.unfit, "the event would be over for longer than JADWAL_RETENTION")
             }
@@ -93,7 +103,7 @@ public struct PostgresFeedback: Sendable {
         }
     }
 
-    private static let agedOut = AdministrationError(.unfit, "this event is over, and its text has been deleted")
+    static let agedOut = AdministrationError(.unfit, "this event is over, and its text has been deleted")
 
     private static func apply(
         _ correction: EventCorrection,

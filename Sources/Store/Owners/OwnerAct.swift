@@ -21,11 +21,11 @@ enum OwnerAct: String, Sendable, CaseIterable {
     case endedWhatsApp = "owner ends the WhatsApp connection"
 
     func record(of customer: String, on connection: isolated PostgresConnection) throws(PostgresError) {
-        try PostgresAudit.record(
-            self.rawValue,
-            subject: customer,
-            by: AuditedPerson("owner", origin: .owner),
-            on: connection
-        )
+        try PostgresAudit.record(self.rawValue, subject: customer, by: .owner, on: connection)
     }
+}
+
+extension AuditedPerson {
+    /// Whoever is signed in to the owners' pages.
+    public static let owner = AuditedPerson("owner", origin: .owner)
 }

@@ -58,7 +58,11 @@ public struct PostgresQuestions: Sendable {
     /// Writes the event of the question, once. It goes through the calendar queue.
     ///
     /// - Parameter customerID: the customer whose question it must be; nil for any customer.
-    public func accept(_ id: String, of customerID: String? = nil, by person: String) async throws -> QuestionAnswer {
+    public func accept(
+        _ id: String,
+        of customerID: String? = nil,
+        by person: AuditedPerson
+    ) async throws -> QuestionAnswer {
         try await self.answer(id, of: customerID, .accepted, by: person) { asked, change, connection in
             try asked.accept(change, self.context, on: connection)
         }
@@ -68,17 +72,29 @@ public struct PostgresQuestions: Sendable {
     /// dismissed event.
     ///
     /// - Parameter customerID: as for `accept`.
-    public func decline(_ id: String, of customerID: String? = nil, by person: String) async throws -> QuestionAnswer {
+    public func decline(
+        _ id: String,
+        of customerID: String? = nil,
+        by person: AuditedPerson
+    ) async throws -> QuestionAnswer {
         try await self.answer(id, of: customerID, .declined, by: person) { asked, change, connection in
             try asked.decline(change, self.context, on: connection)
         }
+    }
+
+    public func accept(_ id: String, of customerID: String? = nil, by person: String) async throws -> QuestionAnswer {
+        try await self.accept(id, of: customerID, by: AuditedPerson(person))
+    }
+
+    public func decline(_ id: String, of customerID: String? = nil, by person: String) async throws -> QuestionAnswer {
+        try await self.decline(id, of: customerID, by: AuditedPerson(person))
     }
 
     private func answer(
         _ id: String,
         of customerID: String?,
         _ outcome: QuestionOutcome,
-        by person: String,
+        by person: AuditedPerson,
         _ act: @escaping @Sendable (AskedQuestion, EventChange, isolated PostgresConnection) throws -> Void
     ) async throws -> QuestionAnswer {
         let context = self.context

@@ -37,6 +37,14 @@ public enum Schema {
         Self.addition(41, "invitations of addresses", Self.addressInvitations),
         Self.addition(43, "use of calendars", Self.calendarUse),
         Self.addition(46, "codes that owners are shown", Self.linkingOffers),
+        // An owner's events that are to come, and those that are over, the latest first.
+        Migration(
+            number: 47,
+            name: "events of an owner",
+            index: "event_owner",
+            on: "event (customer_id, ends_at, id)",
+            readableFrom: Self.lastRelease
+        ),
     ]
 
     private static func addition(

@@ -21,18 +21,23 @@ extension PipelineSuites {
             let customer: String
             let session: String
             var connection = ""
+            var event = UUID().uuidString.lowercased()
+            var question = UUID().uuidString.lowercased()
         }
 
         /// The victim's id at the route's `:`. A route with an id is not built without a case here.
         private static func id(_ route: OwnerRoute, of victim: Victim) -> String? {
             switch route {
-            case .asset, .language, .home, .signInPage, .signIn, .mailSent, .linkPage, .link, .signOut, .account,
+            case .asset, .language, .home, .events, .signInPage, .signIn, .mailSent, .linkPage, .link, .signOut,
+                .account,
                 .changeAccount, .calendar, .connectCalendarPage, .connectCalendar, .chooseCalendarsPage,
                 .chooseCalendars, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,
                 .endAllSessions:
                 nil
             case .endSession: victim.session
             case .linkingPage, .endConnectionPage, .endConnection, .chatFilterPage, .chatFilter: victim.connection
+            case .event, .dismissEvent, .undoEvent, .correctEvent, .resolveEvent: victim.event
+            case .acceptQuestion, .declineQuestion: victim.question
             }
         }
 
@@ -61,6 +66,7 @@ extension PipelineSuites {
                     user: "noura-there",
                     password: "planted-Zq8"
                 )
+                try await Self.addEvent(victim, bed)
                 let before = try await Self.rows(of: victim, bed)
                 for route in OwnerRoute.allCases where route.row.permission == .owner {
                     guard let id = Self.id(route, of: victim) else { continue }
@@ -74,7 +80,10 @@ extension PipelineSuites {
                 for route in OwnerRoute.allCases
                 where route.row.permission == .owner && route.row.method == .get && !route.row.path.contains(":") {
                     try await sara.get(route.link().text)
-                    for planted in ["noura", victim.customer, victim.session, victim.connection, "planted-"] {
+                    for planted in [
+                        "noura", victim.customer, victim.session, victim.connection, victim.event, victim.question,
+                        "planted-",
+                    ] {
                         #expect(!sara.page.contains(planted), "\(route)")
                     }
                 }
@@ -93,6 +102,35 @@ extension PipelineSuites {
                 #expect(try await Self.rows(of: victim, bed) == before)
                 #expect(try await noura.get("/account").status == 200)
             }
+        }
+
+        /// An event with an open conflict and a judgement, and an open question.
+        private static func addEvent(_ victim: Victim, _ bed: PipelineBed) async throws {
+            let ids: [PostgresValue] = [.uuid(victim.customer), .uuid(victim.event)]
+            for statement in [
+                """
+                insert into event (customer_id, id, wanted_revision, starts_at, ends_at, conflict_state)
+                values ($1, $2, 2, jadwal_now() + interval '1 day', jadwal_now() + interval '2 days', 'open')
+                """,
+                """
+                insert into event_conflict (id, customer_id, event_id, is_soft, ends_at, content)
+                values (gen_random_uuid(), $1, $2, false, jadwal_now() + interval '2 days', '')
+                """,
+                """
+                insert into feedback (id, customer_id, event_id, kind, revision, ends_at, kept_since)
+                values (gen_random_uuid(), $1, $2, 'corrected', 1, jadwal_now(), jadwal_now())
+                """,
+            ] { try await bed.pool.execute(Statement(statement, ids)) }
+            try await bed.pool.execute(
+                Statement(
+                    """
+                    insert into question
+                        (id, customer_id, conversation_id, event_id, plan_id, message_ids, action, expires_at)
+                    values ($3, $1, $2, $2, $2, '{}', 'add', jadwal_now() + interval '1 day')
+                    """,
+                    ids + [.uuid(victim.question)]
+                )
+            )
         }
 
         /// Whose session a browser has, and what signs the tokens of its forms.
@@ -114,7 +152,8 @@ extension PipelineSuites {
             let answer: HTTPAnswer
             if route.row.method == .post {
                 let token = FormTokens(secret: secret).token(for: target)
-                answer = try await browser.post(target.text, [(FormToken.field, token.text)])
+                let fields = [(FormToken.field, token.text), ("decision", "keep"), ("title", "x")]
+                answer = try await browser.post(target.text, fields)
             } else {
                 answer = try await browser.get(target.text)
             }
@@ -125,10 +164,10 @@ extension PipelineSuites {
 
         private static func rows(of victim: Victim, _ bed: PipelineBed) async throws -> [String] {
             var rows: [String] = []
-            for (table, column) in [
-                ("customer", "id"), ("account", "customer_id"), ("owner_session", "customer_id"),
-                ("chat_connection", "customer_id"),
-            ] {
+            let tables = [
+                "account", "owner_session", "chat_connection", "event", "event_conflict", "feedback", "question",
+            ]
+            for (table, column) in [("customer", "id")] + tables.map({ ($0, "customer_id") }) {
                 let statement = Statement(
                     "select to_jsonb(t)::text from \(table) t where \(column) = $1 order by 1",
                     [.uuid(victim.customer)]

@@ -36,15 +36,22 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     case calendarRemoved = "calendar-removed"
     case whatsAppEnded = "whatsapp-ended"
     case chatsChosen = "chats-chosen"
+    case dismissed, undone, corrected, moved
+    case conflictKept = "conflict-kept"
+    case nothingChanged = "nothing-changed"
+    case questionAccepted = "question-accepted"
+    case questionDeclined = "question-declined"
+    case questionOver = "question-over"
 
     static let field = "notice"
 
     var tone: Markup.Tone {
         switch self {
         case .signedOut, .signedOutEverywhere, .saved, .ended, .calendarConnected, .calendarsChosen, .calendarWorks,
-            .calendarRemoved, .whatsAppEnded, .chatsChosen:
+            .calendarRemoved, .whatsAppEnded, .chatsChosen, .dismissed, .undone, .corrected, .moved, .conflictKept,
+            .questionAccepted, .questionDeclined:
             .good
-        case .chooseZone: .warning
+        case .chooseZone, .nothingChanged, .questionOver: .warning
         }
     }
 
@@ -65,6 +72,23 @@ enum OwnerNotice: String, Phrase, CaseIterable {
         case .whatsAppEnded:
             Both("The connection is ended. Nothing more is read.", "انتهى الاتصال. لن يُقرأ شيء بعد الآن.")
         case .chatsChosen: Both("Your choice of chats is saved.", "تم حفظ اختيار المحادثات.")
+        case .dismissed: Both("The event is taken out of your calendar.", "أُزيل الموعد من تقويمك.")
+        case .undone: Both("It is as it was before.", "عاد الموعد كما كان.")
+        case .corrected: Both("The event is as you wrote it.", "صار الموعد كما كتبته.")
+        case .moved: Both("The event is moved.", "نُقل الموعد.")
+        case .conflictKept: Both("Both stay.", "يبقى كلاهما.")
+        case .nothingChanged:
+            Both(
+                "Nothing was changed: the event is not as it was when you opened the page.",
+                "لم يتغيّر شيء: لم يعد الموعد كما كان حين فتحت الصفحة."
+            )
+        case .questionAccepted: Both("It is being written into your calendar.", "تجري كتابته في تقويمك.")
+        case .questionDeclined: Both("It will not be asked again.", "لن يُسأل عنه مجددًا.")
+        case .questionOver:
+            Both(
+                "This question was answered before, or its event has begun.",
+                "أُجيب عن هذا السؤال من قبل أو بدأ موعده."
+            )
         case .chooseZone:
             Both(
                 "Welcome. Choose your time zone first: the times of your events depend on it.",

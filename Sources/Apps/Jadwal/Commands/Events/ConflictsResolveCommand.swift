@@ -68,7 +68,7 @@ private struct ConflictResolutionRow: ListedRow {
         self.decision =
             switch decision {
             case .keep: "kept"
-            case .move: "moved"
+            case .move, .moveTo: "moved"
             case .cancel: "cancelled"
             }
         (self.outcome, self.wantedRevision) = (resolution.outcome.rawValue, resolution.revision)

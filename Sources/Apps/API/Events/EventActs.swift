@@ -1,0 +1,106 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// What an owner does with an event. Each is one transaction of the store, the same that commands use. Sent twice, the
+/// second one finds nothing to change.
+enum EventActs {
+    static func dismiss(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        try await Self.act(request, .dismissed) { id, customer in
+            let typed = request.form.text(EventPage.reason)
+            let reason = typed.flatMap { DismissalReason(rawValue: $0) }
+            guard typed == nil || reason != nil else { throw OwnerFault.unreadable(field: EventPage.reason) }
+            let feedback = PostgresFeedback(request.services.store)
+            _ = try await feedback.dismiss(id, of: customer, because: reason, by: .owner)
+        }
+    }
+
+    static func undo(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        try await Self.act(request, .undone) { id, customer in
+            _ = try await PostgresFeedback(request.services.store).undo(id, of: customer, by: .owner)
+        }
+    }
+
+    /// Decides about an open conflict.
+    static func resolve(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let decision: ConflictDecision?
+        let notice: OwnerNotice
+        switch request.form.text(EventConflict.decision) {
+        case "keep": (decision, notice) = (.keep, .conflictKept)
+        case "cancel": (decision, notice) = (.cancel, .dismissed)
+        case "move": (decision, notice) = (Self.start(request.form).map { .moveTo($0) }, .moved)
+        default: (decision, notice) = (nil, .moved)
+        }
+        return try await Self.act(request, notice) { id, customer in
+            guard let decision else { throw OwnerFault.unreadable(field: EventConflict.decision) }
+            let conflicts = PostgresConflicts(request.services.store)
+            _ = try await conflicts.resolve(id, of: customer, decision, by: .owner)
+        }
+    }
+
+    /// What was refused is shown again, with what is wrong.
+    static func correct(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        var page = try await EventPage.load(request)
+        let route = OwnerRoute.event.link(page.event.listed.id)
+        guard page.isThere, let event = page.event.listed.event else { return Self.told(.nothingChanged, route) }
+        let form = EventForm(request.form)
+        page.form = form
+        let zone = page.event.state.owner.zone
+        switch form.read(event, in: zone, today: zone.local(page.event.state.now).date) {
+        case .refused(let faults): page.faults = faults
+        case .correction(let correction):
+            guard !correction.isEmpty else { return Self.told(.corrected, route) }
+            do {
+                _ = try await PostgresFeedback(request.services.store).correct(
+                    page.event.listed.id,
+                    of: page.event.state.owner.customerID,
+                    seen: Int(form.revision) ?? 0,
+                    correction,
+                    by: .owner
+                )
+                return Self.told(.corrected, route)
+            } catch let error as AdministrationError {
+                switch error.code {
+                case .notFound: throw OwnerFault.notFound
+                case .exists:
+                    page = try await EventPage.load(request)
+                    (page.form, page.hasChanged) = (form, true)
+                default: page.faults = [.startDay: .tooLongAgo]
+                }
+            }
+        }
+        return .refused(page.page(request.context), .unreadable(field: ""))
+    }
+
+    private static func start(_ form: RequestItems) -> LocalDateTime? {
+        guard let moment = form.text(EventConflict.start).flatMap({ GivenMoment($0) }), let date = moment.date,
+            let time = moment.time
+        else { return nil }
+        return LocalDateTime(date: date, time: time)
+    }
+
+    /// Leads back to the event.
+    ///
+    /// - Parameter act: is asked only about an event of the owner's. If the store refuses it, the page says so.
+    private static func act(
+        _ request: OwnerRequest,
+        _ notice: OwnerNotice,
+        _ act: (_ id: String, _ customer: String) async throws -> Void
+    ) async throws -> OwnerAnswer {
+        let page = try await EventPage.load(request)
+        let id = page.event.listed.id
+        var told = notice
+        do {
+            try await act(id, page.event.state.owner.customerID)
+        } catch let error as AdministrationError {
+            guard error.code == .unfit else { throw OwnerFault.notFound }
+            told = .nothingChanged
+        }
+        return Self.told(told, OwnerRoute.event.link(id))
+    }
+
+    private static func told(_ notice: OwnerNotice, _ route: Route) -> OwnerAnswer {
+        .seeOther(route.with([Route.Item(OwnerNotice.field, notice.rawValue)]))
+    }
+}

@@ -1,0 +1,110 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// What an event overlaps, and what its owner can decide.
+enum EventConflict {
+    /// The names of the fields.
+    static let decision = "decision"
+    static let start = "start"
+
+    static func render(_ conflict: ConflictOverview, _ event: OwnerEventDetail, _ context: OwnerContext) -> Markup {
+        .section([
+            .h2([context.words(ConflictPhrase.title)]),
+            .element(.ul, [.classes("agenda")], conflict.others.map { Self.other($0, conflict.zone, context) }),
+            conflict.isComplete == false ? .p([context.words(ConflictPhrase.incomplete)]) : .nothing,
+            .h3([context.words(ConflictPhrase.decide)]), Self.decisions(conflict, event, context),
+        ])
+    }
+
+    private static func other(_ other: ConflictOverview.Other, _ zone: Zone, _ context: OwnerContext) -> Markup {
+        let (start, end) = (zone.local(other.start), zone.local(other.end))
+        let span: EventSpan =
+            other.isAllDay
+            ? .days(start.date, max(start.date, end.adding(minutes: -1).date)) : .clock(start, end)
+        let title = Markup.value(other.title)
+        var what: [Markup] = [other.eventID.map { .link(OwnerRoute.event.link($0), [title]) } ?? .strong([title])]
+        if !other.calendar.isEmpty { what += [.element(.br, [], []), .small([.value(other.calendar)])] }
+        what += [.element(.br, [], []), .small([context.words(TimesPhrase.whole(span))])]
+        return .element(
+            .li,
+            [],
+            [
+                .span([.classes("what")], what),
+                other.isSoft ? .badge(.plain, context.words(ConflictPhrase.soft)) : .nothing,
+            ]
+        )
+    }
+
+    /// A button for each thing that can be decided.
+    private static func decisions(
+        _ conflict: ConflictOverview,
+        _ event: OwnerEventDetail,
+        _ context: OwnerContext
+    ) -> Markup {
+        let moves = conflict.slots.map { slot in
+            Self.button(
+                "move",
+                ConflictPhrase.move(.clock(slot.start, slot.end)),
+                event.listed.id,
+                context,
+                [.hidden(Self.start, "\(slot.start)")]
+            )
+        }
+        return .group([
+            moves.isEmpty ? .p([context.words(ConflictPhrase.noSlots)]) : .div([.classes("actions")], moves),
+            .div(
+                [.classes("actions")],
+                [
+                    Self.button("keep", .keep, event.listed.id, context),
+                    Self.button("cancel", .cancel, event.listed.id, context, tone: .bad),
+                ]
+            ),
+        ])
+    }
+
+    private static func button(
+        _ decision: String,
+        _ words: ConflictPhrase,
+        _ id: String,
+        _ context: OwnerContext,
+        _ more: [PageForm.Field] = [],
+        tone: Markup.Tone = .plain
+    ) -> Markup {
+        let route = OwnerRoute.resolveEvent.link(id)
+        return PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [.hidden(Self.decision, decision)] + more,
+            submit: context.say(words),
+            tone: tone
+        ).markup
+    }
+}
+
+enum ConflictPhrase: Phrase {
+    case title, incomplete, decide, soft, noSlots, keep, cancel
+    case move(EventSpan)
+
+    var both: Both {
+        switch self {
+        case .title: Both("It overlaps this", "يتداخل مع هذا")
+        case .incomplete:
+            Both(
+                "Not all of your calendars could be read. There may be more.",
+                "تعذّرت قراءة بعض تقويماتك، فقد يكون هناك المزيد."
+            )
+        case .decide: Both("What shall become of it?", "ماذا تريد أن تفعل به؟")
+        case .soft: Both("Leaves you free", "لا يشغلك")
+        case .noSlots: Both("No other time near it is free.", "لا وقت آخر متاحًا بقربه.")
+        case .keep: Both("Keep both", "أبقِ كليهما")
+        case .cancel: Both("Cancel this event", "ألغِ هذا الموعد")
+        case .move(let span):
+            Both(
+                "Move to \(TimesPhrase.whole(span).both.english)",
+                "انقله إلى \(TimesPhrase.whole(span).both.arabic)"
+            )
+        }
+    }
+}

@@ -1,0 +1,168 @@
+internal import ChatReader
+internal import Pages
+internal import Pipeline
+internal import Time
+
+/// What an owner has typed to correct an event.
+struct EventForm: Sendable, Hashable {
+    private static let longestTitle = 500
+    private static let longestPlace = 1000
+
+    var title: String
+    var place: String
+    var isWholeDay: Bool
+    var startDay: String
+    var startTime: String
+    var endDay: String
+    var endTime: String
+    /// What the form was filled with. Another one may be wanted by now.
+    var revision: String
+
+    init(_ event: CalendarEvent, revision: Int) {
+        (self.title, self.place, self.revision) = (event.summary, event.location ?? "", "\(revision)")
+        switch event.times {
+        case .allDay(let start, let end):
+            let last = max(start, end.adding(days: -1))
+            (self.isWholeDay, self.startDay, self.endDay) = (true, "\(start)", "\(last)")
+            (self.startTime, self.endTime) = ("", "")
+        case .timed(let start, let end, _):
+            (self.isWholeDay, self.startDay, self.endDay) = (false, "\(start.date)", "\(end.date)")
+            (self.startTime, self.endTime) = ("\(start.time)", "\(end.time)")
+        }
+    }
+
+    init(_ items: RequestItems) {
+        func text(_ field: EventField) -> String { items.text(field.rawValue) ?? "" }
+        (self.title, self.place) = (text(.title), text(.place))
+        self.isWholeDay = items.isOn(EventField.isWholeDay.rawValue)
+        (self.startDay, self.startTime) = (text(.startDay), text(.startTime))
+        (self.endDay, self.endTime) = (text(.endDay), text(.endTime))
+        self.revision = text(.revision)
+    }
+
+    /// What it says of the event: what differs, or the fields that cannot be so.
+    ///
+    /// - Parameters:
+    ///   - zone: the owner's.
+    ///   - today: the owner's day.
+    func read(_ event: CalendarEvent, in zone: Zone, today: LocalDate) -> Reading {
+        var faults: [EventField: EventFault] = [:]
+        var correction = EventCorrection()
+        let (title, place) = (Self.clean(self.title), Self.clean(self.place))
+        if title.isEmpty { faults[.title] = .empty }
+        if title.utf8.count > Self.longestTitle { faults[.title] = .tooLong }
+        if place.utf8.count > Self.longestPlace { faults[.place] = .tooLong }
+        if title != event.summary { correction.title = title }
+        if place != event.location ?? "" { correction.place = place.isEmpty ? .nowhere : .at(place) }
+        let (start, end) = (self.moment(.startDay, .startTime, &faults), self.moment(.endDay, .endTime, &faults))
+        guard faults.isEmpty, let start, let end else { return .refused(faults) }
+        let typed = self.isWholeDay ? EventSpan.days(start.date, end.date) : .clock(start, end)
+        guard typed != EventSpan(asTyped: event.times) else { return .correction(correction) }
+        correction.isAllDay = self.isWholeDay
+        (correction.start, correction.end) = (self.given(start), self.given(end))
+        let right: CalendarEvent
+        do throws(CorrectionFault) {
+            right = try correction.applied(to: event, in: zone, today: today)
+        } catch {
+            return .refused(Self.faults(for: error))
+        }
+        guard case .timed(let first, let last, _) = right.times else { return .correction(correction) }
+        // Clocks jump over what was typed.
+        if first != start { faults[.startTime] = .skipped(first.time) }
+        if last != end { faults[.endTime] = .skipped(last.time) }
+        return faults.isEmpty ? .correction(correction) : .refused(faults)
+    }
+
+    enum Reading: Sendable, Hashable {
+        /// Empty if nothing differs.
+        case correction(EventCorrection)
+        case refused([EventField: EventFault])
+    }
+
+    private func moment(
+        _ day: EventField,
+        _ time: EventField,
+        _ faults: inout [EventField: EventFault]
+    ) -> LocalDateTime? {
+        let (typedDay, typedTime) =
+            day == .startDay ? (self.startDay, self.startTime) : (self.endDay, self.endTime)
+        let date = LocalDate(Self.westernDigits(typedDay))
+        let clock = self.isWholeDay ? LocalTime.midnight : Self.time(typedTime)
+        if date == nil { faults[day] = .noDay }
+        if clock == nil { faults[time] = .noTime }
+        guard let date, let clock else { return nil }
+        return LocalDateTime(date: date, time: clock)
+    }
+
+    private func given(_ moment: LocalDateTime) -> GivenMoment? {
+        GivenMoment(self.isWholeDay ? "\(moment.date)" : "\(moment)")
+    }
+
+    private static func faults(for fault: CorrectionFault) -> [EventField: EventFault] {
+        switch fault {
+        case .endBeforeStart: [.endDay: .beforeStart]
+        case .tooLong: [.endDay: .lastsTooLong]
+        case .tooFarAhead: [.startDay: .tooFarAhead]
+        case .textTooLong: [.title: .tooLong]
+        case .needsTime, .needsNoTime: [.endTime: .noTime]
+        }
+    }
+
+    private static func clean(_ text: String) -> String { PlainText.clean(text, keepingLineBreaks: false) }
+
+    /// `8:30` is `08:30`.
+    private static func time(_ text: String) -> LocalTime? {
+        let digits = Self.westernDigits(text)
+        return LocalTime(digits.utf8.count == 4 ? "0\(digits)" : digits)
+    }
+
+    /// Arabic and Persian digits are digits too.
+    private static func westernDigits(_ text: String) -> String {
+        String(
+            text.map { character in
+                guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else {
+                    return character
+                }
+                switch scalar.value {
+                case 0x660...0x669, 0x6F0...0x6F9: return Character("\(scalar.value & 0xF)")
+                default: return character
+                }
+            }
+        )
+    }
+}
+
+enum EventField: String, CaseIterable {
+    case title
+    case place
+    case isWholeDay = "whole-day"
+    case startDay = "start-day"
+    case startTime = "start-time"
+    case endDay = "end-day"
+    case endTime = "end-time"
+    case revision
+}
+
+/// Why a field cannot be so.
+enum EventFault: Sendable, Hashable {
+    case empty
+    case tooLong
+    case noDay
+    case noTime
+    case beforeStart
+    case lastsTooLong
+    case tooFarAhead
+    case tooLongAgo
+    /// Clocks jump over it, to this time.
+    case skipped(LocalTime)
+}
+
+extension EventSpan {
+    /// On the event's own clock, as its form has it.
+    init(asTyped times: EventTimes) {
+        switch times {
+        case .allDay(let start, let end): self = .days(start, max(start, end.adding(days: -1)))
+        case .timed(let start, let end, _): self = .clock(start, end)
+        }
+    }
+}

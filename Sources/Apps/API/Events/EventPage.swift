@@ -1,0 +1,195 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// One event: what it says, how it stands, why it is here, and what its owner may do with it.
+struct EventPage {
+    /// The name of the field with the reason of a dismissal.
+    static let reason = "reason"
+
+    let event: OwnerEventDetail
+    var conflict: ConflictOverview?
+    /// What was typed, if it was refused, with what is wrong.
+    var form: EventForm?
+    var faults: [EventField: EventFault] = [:]
+    /// The event is not the one any more that the form was filled with.
+    var hasChanged = false
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        .page(try await Self.load(request).page(request.context))
+    }
+
+    /// An id that is not the owner's is answered like one that never was.
+    static func load(_ request: OwnerRequest) async throws -> EventPage {
+        let customer = try request.owner().customerID
+        let store = request.services.store
+        guard let id = EventIdentity(request.id)?.id,
+            let event = try await PostgresOwnerEvents(store).event(id, of: customer)
+        else { throw OwnerFault.notFound }
+        var conflict: ConflictOverview?
+        if event.listed.hasOpenConflict { conflict = try await PostgresConflicts(store).find(id, of: customer) }
+        return EventPage(event: event, conflict: conflict)
+    }
+
+    func page(_ context: OwnerContext) -> Page { Page(context.say(EventPhrase.event), [Self.render(self, context)]) }
+
+    /// It stands in the calendar or will, and its text is known.
+    var isThere: Bool {
+        self.event.listed.event != nil && [.written, .underWay, .waiting].contains(self.event.listed.standing)
+    }
+
+    static func render(_ model: EventPage, _ context: OwnerContext) -> Markup {
+        .group([
+            model.faults.isEmpty
+                ? .nothing : .notice(.bad, [.p([context.words(EventFormPhrase.notSaved)])]),
+            model.hasChanged
+                ? .notice(.bad, [.p([context.words(EventFormPhrase.changedMeanwhile)])]) : .nothing,
+            Self.summary(model.event, context),
+            model.conflict.map { EventConflict.render($0, model.event, context) } ?? .nothing,
+            EventWhy.render(model.event, context),
+            model.isThere ? EventCorrectionForm.render(model, context) : .nothing,
+            model.isThere ? Self.dismissal(model.event.listed, context) : .nothing,
+            .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]),
+        ])
+    }
+
+    private static func summary(_ event: OwnerEventDetail, _ context: OwnerContext) -> Markup {
+        let text = event.listed.event
+        let title = text.map { Markup.value($0.summary) } ?? context.words(EventPhrase.textGone)
+        let zone = event.state.owner.zone
+        let span = event.listed.span(in: zone)
+        var facts: [(name: Spoken, value: Markup)] = [
+            (context.say(EventPhrase.when), Self.time(span, context)),
+            (
+                context.say(EventPhrase.state),
+                .group([
+                    EventRow.badge(event.listed.standing, context),
+                    event.listed.hasOpenConflict
+                        ? .badge(.bad, context.words(EventPhrase.conflict)) : .nothing,
+                ])
+            ),
+        ]
+        if case .timed(let start, let end, let own)? = text?.times, EventSpan.clock(start, end) != span {
+            let words = context.words(TimesPhrase.whole(.clock(start, end)))
+            facts.insert(
+                (context.say(EventPhrase.elsewhere), .group([words, .value(" ("), .value(own.name), .value(")")])),
+                at: 1
+            )
+        }
+        if let place = text?.location { facts.append((context.say(EventPhrase.place), .value(place))) }
+        if let notes = text.flatMap({ Self.notes($0) }) {
+            facts.append((context.say(EventPhrase.notes), .value(notes)))
+        }
+        if let writtenAt = event.writtenAt {
+            let words = context.words(TimesPhrase.moment(zone.local(writtenAt)))
+            facts.append((context.say(EventPhrase.writtenAt), words))
+        }
+        return .section([
+            .h2([title]), .facts(facts), event.undo.map { Self.undo($0, event.listed, context) } ?? .nothing,
+        ])
+    }
+
+    private static func time(_ span: EventSpan, _ context: OwnerContext) -> Markup {
+        let words = context.words(TimesPhrase.whole(span))
+        guard let hijri = HijriPhrase(span.firstDay) else { return words }
+        return .group([words, .element(.br, [], []), .small([context.words(hijri)])])
+    }
+
+    /// nil if there is nothing but the line by which Jadwal knows its events.
+    private static func notes(_ event: CalendarEvent) -> String? {
+        var notes = event.description
+        if notes.hasSuffix(CalendarEvent.signature) { notes.removeLast(CalendarEvent.signature.count) }
+        while notes.last?.isWhitespace == true { notes.removeLast() }
+        return notes.isEmpty ? nil : notes
+    }
+
+    private static func undo(
+        _ judgement: OwnerEventDetail.Judgement,
+        _ event: OwnerEvent,
+        _ context: OwnerContext
+    ) -> Markup {
+        let route = OwnerRoute.undoEvent.link(event.id)
+        return .group([
+            .p([
+                .strong([context.words(EventPhrase.canBeUndone(judgement.kind))]), .value(" "),
+                context.words(EventPhrase.undoHint),
+            ]),
+            PageForm.sending(to: route, context.token(for: route), submit: context.say(EventPhrase.undo)).markup,
+        ])
+    }
+
+    private static func dismissal(_ event: OwnerEvent, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.dismissEvent.link(event.id)
+        let reasons = DismissalReason.allCases.map {
+            PageForm.Option($0.rawValue, context.words(EventPhrase.because($0)))
+        }
+        return .section([
+            .h2([context.words(EventPhrase.wrong)]), .p([context.words(EventPhrase.dismissHint)]),
+            PageForm.sending(
+                to: route,
+                context.token(for: route),
+                [
+                    .choice(
+                        Self.reason,
+                        context.say(EventPhrase.reason),
+                        [PageForm.Option("", context.words(EventPhrase.noReason))] + reasons,
+                        chosen: ""
+                    )
+                ],
+                submit: context.say(EventPhrase.dismiss),
+                tone: .bad
+            ).markup,
+        ])
+    }
+}
+
+/// The form that corrects an event. It is open if something in it was refused.
+enum EventCorrectionForm {
+    static func render(_ model: EventPage, _ context: OwnerContext) -> Markup {
+        guard let event = model.event.listed.event else { return .nothing }
+        var form = model.form ?? EventForm(event, revision: model.event.listed.revision)
+        // Whoever has seen what changed may save.
+        form.revision = "\(model.event.listed.revision)"
+        let faults = model.faults.map { ($0.key.rawValue, context.say(EventFormPhrase.fault($0.value))) }
+        let route = OwnerRoute.correctEvent.link(model.event.listed.id)
+        let open: [Attribute] = model.form == nil ? [] : [.open]
+        let zone: Zone =
+            if case .timed(_, _, let own) = event.times { own } else { model.event.state.owner.zone }
+        return .section([
+            .element(
+                .details,
+                open,
+                [
+                    .element(.summary, [], [context.words(EventFormPhrase.open)]),
+                    .p([context.words(EventFormPhrase.hint)]),
+                    .p([context.words(EventFormPhrase.clock), .value(" "), .value(zone.name)]),
+                    PageForm.sending(
+                        to: route,
+                        context.token(for: route),
+                        Self.fields(form, context),
+                        submit: context.say(EventFormPhrase.save)
+                    ).showing(Dictionary(uniqueKeysWithValues: faults)).markup,
+                ]
+            )
+        ])
+    }
+
+    private static func fields(_ form: EventForm, _ context: OwnerContext) -> [PageForm.Field] {
+        func label(_ field: EventField) -> Spoken { context.say(EventFormPhrase.label(field)) }
+        func day(_ field: EventField, _ value: String) -> PageForm.Field {
+            .day(field.rawValue, label(field), value: value)
+        }
+        func clock(_ field: EventField, _ value: String) -> PageForm.Field {
+            .clock(field.rawValue, label(field), value: value)
+        }
+        return [
+            .hidden(EventField.revision.rawValue, form.revision),
+            .text(EventField.title.rawValue, label(.title), value: form.title, longest: 500, isRequired: true),
+            .text(EventField.place.rawValue, label(.place), value: form.place, longest: 1000),
+            .check(EventField.isWholeDay.rawValue, label(.isWholeDay), isOn: form.isWholeDay),
+            day(.startDay, form.startDay), clock(.startTime, form.startTime), day(.endDay, form.endDay),
+            clock(.endTime, form.endTime),
+        ]
+    }
+}

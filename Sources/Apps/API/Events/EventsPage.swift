@@ -1,0 +1,184 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// What Jadwal asks, and what it has put into the calendar: to come, or over.
+struct EventsPage {
+    /// The names of the query's items: whether events that are over are meant, and where the part begins.
+    static let past = "past"
+    static let after = "after"
+
+    let agenda: OwnerAgenda
+    var questions: [OwnerQuestion] = []
+    var conflicting: [OwnerEvent] = []
+    var isPast = false
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let customer = try request.owner().customerID
+        let store = PostgresOwnerEvents(request.services.store)
+        let (isPast, cursor) = (request.query.isOn(Self.past), request.query.text(Self.after))
+        var model: EventsPage
+        do {
+            model = EventsPage(agenda: try await store.agenda(of: customer, past: isPast, after: cursor))
+        } catch let error as AdministrationError where error.code == .unfit {
+            throw OwnerFault.unreadable(field: Self.after)
+        }
+        model.isPast = isPast
+        // What waits for the owner stands on the first page.
+        if !isPast, cursor == nil {
+            model.questions = try await store.questions(of: customer)
+            model.conflicting = try await store.conflicting(of: customer)
+        }
+        return .page(model.page(request.context))
+    }
+
+    func page(_ context: OwnerContext) -> Page { Page(context.say(EventPhrase.title), [Self.render(self, context)]) }
+
+    static func render(_ model: EventsPage, _ context: OwnerContext) -> Markup {
+        let other = OwnerRoute.events.link(query: model.isPast ? [] : [Route.Item(Self.past, "on")])
+        return .group([
+            Self.account(model.agenda.state.account, context),
+            QuestionCards.render(model.questions, model.agenda.state, context),
+            Self.conflicts(model, context),
+            .section([
+                .h2([context.words(model.isPast ? EventPhrase.pastEvents : .comingEvents)]),
+                Self.days(model, context),
+                .div(
+                    [.classes("actions")],
+                    [
+                        model.agenda.next.map { Self.next($0, model, context) } ?? .nothing,
+                        .link(other, [context.words(model.isPast ? EventPhrase.showComing : .showPast)]),
+                    ]
+                ),
+            ]),
+        ])
+    }
+
+    private static func next(_ cursor: String, _ model: EventsPage, _ context: OwnerContext) -> Markup {
+        let past = model.isPast ? [Route.Item(Self.past, "on")] : []
+        let route = OwnerRoute.events.link(query: past + [Route.Item(Self.after, cursor)])
+        return .link(route, [.classes("button")], [context.words(model.isPast ? EventPhrase.earlier : .later)])
+    }
+
+    private static func account(_ account: OwnerCalendarState.Account, _ context: OwnerContext) -> Markup {
+        let words: EventPhrase
+        switch account {
+        case .up: return .nothing
+        case .down: words = .accountRests
+        case .none: words = .noAccount
+        }
+        let link = Markup.link(OwnerRoute.calendar.link(), [context.words(EventPhrase.toCalendar)])
+        return .notice(.warning, [.p([context.words(words), .value(" "), link])])
+    }
+
+    private static func conflicts(_ model: EventsPage, _ context: OwnerContext) -> Markup {
+        guard !model.conflicting.isEmpty else { return .nothing }
+        let count = EventPhrase.openConflicts(model.conflicting.count, isMore: model.conflicting.count == 100)
+        return .section([
+            .h2([context.words(count)]), .p([context.words(EventPhrase.conflictsHint)]),
+            .element(
+                .ul,
+                [.classes("agenda")],
+                model.conflicting.map { EventRow.render($0, model.agenda.state, context, withDay: true) }
+            ),
+        ])
+    }
+
+    /// A heading for each day on which an event begins, by the owner's clock.
+    private static func days(_ model: EventsPage, _ context: OwnerContext) -> Markup {
+        guard !model.agenda.events.isEmpty else {
+            return .p([.classes("empty")], [context.words(model.isPast ? EventPhrase.nonePast : .none)])
+        }
+        let zone = model.agenda.state.owner.zone
+        let today = zone.local(model.agenda.state.now).date
+        var days: [(date: LocalDate, events: [OwnerEvent])] = []
+        for event in model.agenda.events {
+            let date = event.span(in: zone).firstDay
+            if days.last?.date == date {
+                days[days.count - 1].events.append(event)
+            } else {
+                days.append((date, [event]))
+            }
+        }
+        return .group(
+            days.flatMap { day in
+                [
+                    Self.heading(day.date, today, context),
+                    .element(
+                        .ul,
+                        [.classes("agenda")],
+                        day.events.map { EventRow.render($0, model.agenda.state, context) }
+                    ),
+                ]
+            }
+        )
+    }
+
+    private static func heading(_ date: LocalDate, _ today: LocalDate, _ context: OwnerContext) -> Markup {
+        var parts: [Markup] = []
+        if let near = NearDayPhrase(date, today: today) { parts += [context.words(near), .value(" · ")] }
+        parts.append(context.words(DayPhrase(date)))
+        if let hijri = HijriPhrase(date) { parts += [.value(" · "), .small([context.words(hijri)])] }
+        return .h3([.classes("day")], parts)
+    }
+}
+
+/// An event in a list.
+enum EventRow {
+    /// - Parameter withDay: it stands under no heading with its day.
+    static func render(
+        _ event: OwnerEvent,
+        _ state: OwnerCalendarState,
+        _ context: OwnerContext,
+        withDay: Bool = false
+    ) -> Markup {
+        let span = event.span(in: state.owner.zone)
+        let title = event.event.map { Markup.value($0.summary) } ?? context.words(EventPhrase.textGone)
+        var what: [Markup] = [.link(OwnerRoute.event.link(event.id), [title])]
+        if withDay { what += [.element(.br, [], []), .small([context.words(TimesPhrase.whole(span))])] }
+        if let place = event.event?.location { what += [.element(.br, [], []), .small([.value(place)])] }
+        return .element(
+            .li,
+            [],
+            [
+                withDay ? .nothing : .span([.classes("when")], [context.words(TimesPhrase.underDay(span))]),
+                .span([.classes("what")], what), Self.badges(event, context),
+            ]
+        )
+    }
+
+    /// What is not as it mostly is: an event in the calendar without a conflict has no badge.
+    static func badges(_ event: OwnerEvent, _ context: OwnerContext) -> Markup {
+        var badges: [Markup] = []
+        if event.hasOpenConflict { badges.append(.badge(.bad, context.words(EventPhrase.conflict))) }
+        if event.standing != .written { badges.append(Self.badge(event.standing, context)) }
+        return badges.isEmpty ? .nothing : .span(badges)
+    }
+
+    static func badge(_ standing: OwnerEvent.Standing, _ context: OwnerContext) -> Markup {
+        let tone: Markup.Tone =
+            switch standing {
+            case .written: .good
+            case .underWay, .waiting: .warning
+            case .cancelled, .dismissed, .removedByOwner: .plain
+            }
+        return .badge(tone, context.words(EventPhrase.standing(standing)))
+    }
+}
+
+extension OwnerEvent {
+    /// By a wall clock. An event whose text is gone has its instants only.
+    func span(in zone: Zone) -> EventSpan {
+        self.event.map { EventSpan($0.times, in: zone) } ?? .clock(zone.local(self.startsAt), zone.local(self.endsAt))
+    }
+}
+
+extension EventSpan {
+    init(_ times: EventTimes, in zone: Zone) {
+        switch times {
+        case .allDay(let start, let end): self = .days(start, max(start, end.adding(days: -1)))
+        case .timed: self = .clock(zone.local(times.start(in: zone)), zone.local(times.end(in: zone)))
+        }
+    }
+}

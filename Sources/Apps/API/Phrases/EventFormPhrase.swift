@@ -1,0 +1,71 @@
+internal import Pages
+internal import Time
+
+/// The form that corrects an event.
+enum EventFormPhrase: Phrase {
+    case open, hint, clock, save, notSaved, changedMeanwhile
+    case label(EventField)
+    case fault(EventFault)
+
+    var both: Both {
+        switch self {
+        case .open: Both("Correct it", "صحّحه")
+        case .hint:
+            Both(
+                "Your calendar gets what you write here, and the same chat does not change it back.",
+                "يُكتب في تقويمك ما تكتبه هنا، ولا تعيده المحادثة نفسها إلى ما كان."
+            )
+        case .clock: Both("Times are those of:", "الأوقات بتوقيت:")
+        case .save: Both("Save", "حفظ")
+        case .notSaved:
+            Both("Nothing was saved. Look at the fields that are marked.", "لم يُحفظ شيء. راجع الحقول المعلّمة.")
+        case .changedMeanwhile:
+            Both(
+                "Nothing was saved: the event has changed since you opened this page. What you typed is still in the "
+                    + "form. Compare it with the event above, and save again.",
+                "لم يُحفظ شيء: تغيّر الموعد منذ أن فتحت هذه الصفحة. ما كتبته لا يزال في النموذج. قارنه بالموعد أعلاه "
+                    + "ثم احفظ مجددًا."
+            )
+        case .label(let field): Self.label(field)
+        case .fault(let fault): Self.fault(fault)
+        }
+    }
+
+    private static func label(_ field: EventField) -> Both {
+        switch field {
+        case .title, .revision: Both("Title", "العنوان")
+        case .place: Both("Where", "المكان")
+        case .isWholeDay: Both("It takes whole days, without times", "طوال اليوم، من دون وقت")
+        case .startDay: Both("First day", "يوم البداية")
+        case .startTime: Both("Begins at", "وقت البداية")
+        case .endDay: Both("Last day", "يوم النهاية")
+        case .endTime: Both("Ends at", "وقت النهاية")
+        }
+    }
+
+    private static func fault(_ fault: EventFault) -> Both {
+        switch fault {
+        case .empty: Both("Write a title.", "اكتب عنوانًا.")
+        case .tooLong: Both("This is too long. Write it shorter.", "هذا أطول من اللازم. اختصره.")
+        case .noDay:
+            Both(
+                "There is no such day. Write year, month and day, such as 2026-11-28.",
+                "لا يوجد يوم كهذا. اكتب السنة والشهر واليوم، مثل \u{2066}2026-11-28\u{2069}."
+            )
+        case .noTime:
+            Both(
+                "Write hour and minute, such as 20:30.",
+                "اكتب الساعة والدقيقة، مثل \u{2066}20:30\u{2069}."
+            )
+        case .beforeStart: Both("The event would end before it begins.", "ينتهي الموعد هكذا قبل أن يبدأ.")
+        case .lastsTooLong: Both("An event lasts 31 days at most.", "لا يدوم الموعد أكثر من 31 يومًا.")
+        case .tooFarAhead: Both("This is more than two years ahead.", "هذا بعد أكثر من سنتين.")
+        case .tooLongAgo: Both("This is too long ago.", "هذا في ماضٍ بعيد.")
+        case .skipped(let next):
+            Both(
+                "Clocks are put forward that day, and jump over this time. Do you mean \(next)?",
+                "تُقدَّم الساعة في ذلك اليوم فتتخطى هذا الوقت. هل تقصد \u{2066}\(next)\u{2069}؟"
+            )
+        }
+    }
+}

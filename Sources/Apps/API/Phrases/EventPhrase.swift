@@ -1,0 +1,107 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// The agenda, and the page of one event.
+enum EventPhrase: Phrase {
+    case title, event, what, when, elsewhere, state, place, notes, writtenAt, textGone
+    case comingEvents, pastEvents, none, nonePast, showComing, showPast, later, earlier, back
+    case standing(OwnerEvent.Standing)
+    case accountRests, noAccount, toCalendar
+    case conflict, openConflicts(Int, isMore: Bool), conflictsHint
+    case wrong, dismissHint, reason, noReason, because(DismissalReason), dismiss
+    case undo, canBeUndone(FeedbackKind), undoHint
+
+    var both: Both {
+        switch self {
+        case .title: Both("Events", "المواعيد")
+        case .event: Both("Event", "الموعد")
+        case .what: Both("What", "الموعد")
+        case .when: Both("When", "الوقت")
+        case .elsewhere: Both("On the clock of the event's place", "بتوقيت مكان الموعد")
+        case .state: Both("State", "الحالة")
+        case .place: Both("Where", "المكان")
+        case .notes: Both("Notes", "ملاحظات")
+        case .writtenAt: Both("Written into the calendar", "كُتب في التقويم")
+        case .textGone: Both("Its text was deleted", "حُذف نصه")
+        case .comingEvents: Both("To come", "المواعيد القادمة")
+        case .pastEvents: Both("Over", "المواعيد الماضية")
+        case .none:
+            Both(
+                "There is nothing to come. What you agree on in chats appears here.",
+                "لا مواعيد قادمة. يظهر هنا ما تتفق عليه في محادثاتك."
+            )
+        case .nonePast: Both("No event is over yet.", "لا مواعيد مضت.")
+        case .showComing: Both("Show what is to come", "اعرض المواعيد القادمة")
+        case .showPast: Both("Show what is over", "اعرض المواعيد الماضية")
+        case .later: Both("Later events", "مواعيد لاحقة")
+        case .earlier: Both("Earlier events", "مواعيد أقدم")
+        case .back: Both("All events", "كل المواعيد")
+        case .standing(let standing): Self.standing(standing)
+        case .accountRests:
+            Both(
+                "Your calendar account does not work at the moment. What is new waits until it does.",
+                "حساب تقويمك لا يعمل الآن. تنتظر المواعيد الجديدة إلى أن يعمل."
+            )
+        case .noAccount:
+            Both(
+                "No calendar account is connected. Events wait until there is one.",
+                "لا حساب تقويم مرتبطًا. تنتظر المواعيد إلى أن تربط حسابًا."
+            )
+        case .toCalendar: Both("To the calendar account", "إلى حساب التقويم")
+        case .conflict: Both("Conflict", "تعارض")
+        case .openConflicts(let count, let isMore): Self.conflicts(count, isMore)
+        case .conflictsHint:
+            Both(
+                "Each of these overlaps something else in your calendars. Open it to decide.",
+                "يتداخل كل منها مع شيء آخر في تقويماتك. افتحه لتقرر."
+            )
+        case .wrong: Both("Does it not belong here?", "أليس هذا مكانه؟")
+        case .dismissHint:
+            Both(
+                "The event is taken out of your calendar, and the same chat does not bring it back.",
+                "يُزال الموعد من تقويمك، ولا تعيده المحادثة نفسها."
+            )
+        case .reason: Both("Why", "السبب")
+        case .noReason: Both("I do not say", "من دون ذكر السبب")
+        case .because(.noEvent): Both("The chat is not about an event", "المحادثة ليست عن موعد")
+        case .because(.notAgreed): Both("It was not agreed", "لم يُتفق عليه")
+        case .because(.turnedDown): Both("It was refused or cancelled", "رُفض أو أُلغي")
+        case .because(.unwanted): Both("It is right, and I do not want it there", "صحيح ولا أريده في التقويم")
+        case .dismiss: Both("Take it out", "أزِله من التقويم")
+        case .undo: Both("Undo", "تراجع")
+        case .canBeUndone(.dismissed): Both("You took this event out.", "أزلتَ هذا الموعد.")
+        case .canBeUndone(.corrected): Both("You corrected this event.", "صحّحتَ هذا الموعد.")
+        case .canBeUndone(.moved): Both("You moved this event.", "نقلتَ هذا الموعد.")
+        case .undoHint:
+            Both(
+                "For 24 hours you can take that back. The calendar gets what it had before.",
+                "يمكنك التراجع خلال 24 ساعة، فيعود التقويم كما كان."
+            )
+        }
+    }
+
+    private static func standing(_ standing: OwnerEvent.Standing) -> Both {
+        switch standing {
+        case .written: Both("In your calendar", "في تقويمك")
+        case .underWay: Both("Being written", "قيد الكتابة")
+        case .waiting: Both("Waits for the calendar account", "ينتظر حساب التقويم")
+        case .cancelled: Both("Cancelled", "أُلغي")
+        case .dismissed: Both("Taken out by you", "أزلتَه من التقويم")
+        case .removedByOwner: Both("Deleted in the calendar by you", "حذفتَه في التقويم")
+        }
+    }
+
+    private static func conflicts(_ count: Int, _ isMore: Bool) -> Both {
+        switch count {
+        case 1: Both("One conflict to decide", "تعارض واحد ينتظر قرارك")
+        case 2: Both("2 conflicts to decide", "تعارضان ينتظران قرارك")
+        case 3...10: Both("\(count) conflicts to decide", "\(count) تعارضات تنتظر قرارك")
+        default:
+            Both(
+                "\(count)\(isMore ? " or more" : "") conflicts to decide",
+                "\(count)\(isMore ? " أو أكثر من التعارضات" : " تعارضًا") تنتظر قرارك"
+            )
+        }
+    }
+}

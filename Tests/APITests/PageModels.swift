@@ -1,0 +1,150 @@
+import Pages
+import Pipeline
+import Time
+
+@testable import API
+@testable import Store
+
+/// Events, questions and conflicts for pages, with one text wherever a text can come from outside.
+enum PageModels {
+    static let customer = "0192d3a4-0000-7000-8000-000000000001"
+    static let id = "0192d3a4-0000-7000-8000-000000000003"
+    /// A Friday, in 2027.
+    static let now = UnixTime(seconds: 1_800_000_000)
+    static let zone = Zone("Asia/Riyadh")!
+
+    static func context(_ language: Language, _ here: Route = Route(["events"])) -> OwnerContext {
+        OwnerContext(
+            language: language,
+            now: Self.now,
+            session: OwnerSession(id: Self.customer, customerID: Self.customer, formSecret: "secret"),
+            tokens: FormTokens(secret: "secret"),
+            here: here
+        )
+    }
+
+    static func state(_ account: OwnerCalendarState.Account = .up) -> OwnerCalendarState {
+        OwnerCalendarState(
+            owner: CalendarOwner(customerID: Self.customer, zone: Self.zone, locale: "en"),
+            account: account,
+            now: Self.now
+        )
+    }
+
+    static func event(_ text: String, in hours: Int = 26, lasting minutes: Int = 90, zone: Zone = Self.zone)
+        -> CalendarEvent
+    {
+        let start = zone.local(Self.now).adding(minutes: hours * 60)
+        return CalendarEvent(
+            identity: .random(),
+            revision: 2,
+            summary: text,
+            description: "\(text)\n\nManaged by Jadwal",
+            location: text,
+            times: .timed(start: start, end: start.adding(minutes: minutes), zone: zone)
+        )
+    }
+
+    static func listed(
+        _ event: CalendarEvent?,
+        _ standing: OwnerEvent.Standing = .written,
+        conflict: Bool = false
+    ) -> OwnerEvent {
+        OwnerEvent(
+            id: Self.id,
+            event: event,
+            startsAt: event?.times.start(in: Self.zone) ?? Self.now,
+            endsAt: event?.times.end(in: Self.zone) ?? Self.now,
+            revision: 2,
+            standing: standing,
+            hasOpenConflict: conflict
+        )
+    }
+
+    static func detail(
+        _ event: CalendarEvent?,
+        _ standing: OwnerEvent.Standing = .written,
+        conflict: Bool = false,
+        source: OwnerEventDetail.Source = .chat,
+        lines: [LabelledMessage] = [],
+        undo: FeedbackKind? = nil
+    ) -> OwnerEventDetail {
+        let judgements = [FeedbackKind.dismissed, .corrected, .moved].map {
+            OwnerEventDetail.Judgement(kind: $0, reason: $0 == .dismissed ? .notAgreed : nil, at: Self.now)
+        }
+        return OwnerEventDetail(
+            state: Self.state(),
+            listed: Self.listed(event, standing, conflict: conflict),
+            writtenAt: Self.now,
+            source: source,
+            wantedAt: Self.now,
+            acceptedAt: undo == nil ? nil : Self.now,
+            model: event?.summary,
+            prompt: "v3",
+            lines: lines,
+            judgements: undo == nil ? [] : judgements,
+            undo: undo.map { OwnerEventDetail.Judgement(kind: $0, at: Self.now) }
+        )
+    }
+
+    static func agenda(_ text: String, next: String? = nil) -> OwnerAgenda {
+        let standings = OwnerEvent.Standing.allCases
+        var whole = Self.event(text)
+        let day = Self.zone.local(Self.now).date
+        whole.times = .allDay(start: day.adding(days: 4), endExclusive: day.adding(days: 7))
+        let events =
+            [Self.listed(Self.event(text, in: 1), conflict: true), Self.listed(nil, .written)]
+            + standings.map { Self.listed(Self.event(text), $0) } + [Self.listed(whole)]
+        return OwnerAgenda(state: Self.state(), events: events, next: next)
+    }
+
+    static func questions(_ text: String) -> [OwnerQuestion] {
+        EventChange.Action.allCases.map { action in
+            OwnerQuestion(
+                id: "0192d3a4-0000-7000-8000-000000000004",
+                change: EventChange(action: action, event: Self.event(text)),
+                expiresAt: Self.now
+            )
+        }
+    }
+
+    static func conflict(_ text: String) -> ConflictOverview {
+        let others = [(false, false), (true, true), (false, true)].map { isSoft, isOwn in
+            ConflictOverview.Other(
+                isSoft: isSoft,
+                eventID: isOwn ? Self.id : nil,
+                uid: text,
+                title: text,
+                calendar: isOwn ? "" : text,
+                start: Self.now,
+                end: Self.now + .seconds(5400),
+                isAllDay: isSoft
+            )
+        }
+        let start = Self.zone.local(Self.now)
+        return ConflictOverview(
+            eventID: Self.id,
+            customerID: Self.customer,
+            zone: Self.zone,
+            startsAt: Self.now,
+            endsAt: Self.now + .seconds(5400),
+            isComplete: false,
+            others: others,
+            slots: [
+                FreeSlot(start: start, end: start.adding(minutes: 90), zone: Self.zone, reason: .after(title: text))
+            ]
+        )
+    }
+
+    static func lines(_ text: String) -> [LabelledMessage] {
+        [(text, true), (text, false)].enumerated().map { index, line in
+            LabelledMessage(
+                id: "m\(index)",
+                senderName: line.0,
+                isSenderMe: line.1,
+                body: line.0,
+                timestamp: Self.now.seconds
+            )
+        }
+    }
+}
