@@ -361,7 +361,10 @@ let package = Package(
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("PagesTests", ["Pages", httpTypes]),
-        tests("APITests", ["API", "BridgeCare", "CalDAV", "Pages", "Pipeline", "Store", "Time", httpTypes]),
+        tests(
+            "APITests",
+            ["API", "BridgeCare", "CalDAV", "ChatReader", "Pages", "Pipeline", "Store", "Time", httpTypes]
+        ),
         tests(
             "ConsoleTests",
             ["Console", "Doctor", "Pages", "Pipeline", "Replays", "Store", "Time", "WorkerKit", httpTypes]

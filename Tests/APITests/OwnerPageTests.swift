@@ -1,5 +1,6 @@
 import BridgeCare
 import CalDAV
+import ChatReader
 import Pages
 import Pipeline
 import Testing
@@ -106,8 +107,16 @@ import Time
             ("event elsewhere", EventPage(event: PageModels.detail(elsewhere, source: .eventMessage)).page(context)),
             ("event without its text", EventPage(event: PageModels.detail(nil, .cancelled)).page(context)),
             ("refused event", EventPage(event: detail, form: form, faults: faults).page(context)),
+            ("add", AddPage().page(context)), ("add what was read", Self.added(text).page(context)),
             ("changed event", EventPage(event: detail, form: form, hasChanged: true).page(context)),
         ]
+    }
+
+    private static func added(_ text: String) -> AddPage {
+        var page = AddPage()
+        (page.sentence, page.notes, page.doubts) = (text, text, Set(ReadSentence.Doubt.allCases))
+        (page.form.title, page.form.startDay, page.faults) = (text, text, [.startDay: .over])
+        return page
     }
 
     @Test func onlyAnEventThatIsThereCanBeTakenOutOrCorrected() {
@@ -122,7 +131,7 @@ import Time
 
     /// 2027-01-15 is 7 Shaban 1448 by the Umm al-Qura calendar.
     @Test func daysAreSaidInBothCalendars() throws {
-        let day = LocalDate(daysSince1970: 20_834)
+        let day = LocalDate(daysSince1970: 20_833)
         #expect(DayPhrase(day).both == Both("Friday 15 January 2027", "الجمعة 15 يناير 2027"))
         #expect(try #require(HijriPhrase(day)).both == Both("7 Shaban 1448 AH", "7 شعبان 1448 هـ"))
         #expect(NearDayPhrase(day, today: day.adding(days: -1)) == .tomorrow)

@@ -45,6 +45,7 @@ import Time
             ("Return the books on Sunday", [.noHour]), ("Photographer tomorrow at 2", [.halfOfDay]),
             ("Dinner Thursday 8pm or Friday 8pm", [.several]), ("Call Ali today at 7 am", [.past]),
             ("Call London tomorrow 3pm UK time", [.zone]), ("Exam 15.12. 09:00", [.day]), ("lunch Thursday 1pm", []),
+            ("Water the plants every Monday", [.noHour, .repeated]), ("نادي كل أحد ٦ مساء", [.repeated]),
         ] as [(String, Set<ReadSentence.Doubt>)]
     )
     func whatIsOpenIsADoubt(_ text: String, _ doubts: Set<ReadSentence.Doubt>) throws {

@@ -15,6 +15,8 @@ enum OwnerRoute: Sendable, CaseIterable {
     case signOut
     case events
     case event
+    case addPage
+    case addEvent
     case dismissEvent
     case undoEvent
     case correctEvent
@@ -54,6 +56,8 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .signOut: .act("/sign-out", .everybody, SignOutAct.answer)
         case .events: .page("/events", .owner, EventsPage.answer, in: .events)
         case .event: .page("/events/:", .owner, EventPage.answer, in: .events)
+        case .addPage: .page("/add", .owner, AddPage.answer, in: .events)
+        case .addEvent: .act("/add", .owner, AddActs.answer)
         case .dismissEvent: .act("/events/:/dismiss", .owner, EventActs.dismiss)
         case .undoEvent: .act("/events/:/undo", .owner, EventActs.undo)
         case .correctEvent: .act("/events/:/correct", .owner, EventActs.correct)

@@ -31,6 +31,7 @@ public struct SentenceReader: Sendable {
         let times = parts.times.filter { sure.isEmpty || !$0.value.isBare || read.hour(is: $0.value) }
         let taken =
             parts.days.map(\.tokens) + parts.offsets.map(\.tokens) + parts.lengths.map(\.tokens) + times.map(\.tokens)
+        if Self.isRepeated(tokens, Set(parts.days.map(\.tokens.lowerBound))) { read.doubts.insert(.repeated) }
         if Self.hasDate(tokens, except: taken) { read.doubts.insert(.day) }
         let title = SentenceTitle(text, tokens)
         let place = PlaceReader.read(tokens, of: text, except: taken).flatMap { title.isOpened($0.tokens) ? $0 : nil }
@@ -38,6 +39,22 @@ public struct SentenceReader: Sendable {
         read.title = title.without(taken + (place.map { [$0.tokens] } ?? []))
         return read
     }
+
+    /// "Every Monday", "every other Monday", "كل اثنين".
+    private static func isRepeated(_ tokens: [Token], _ days: Set<Int>) -> Bool {
+        tokens.indices.contains { index in
+            guard Self.repetitions.contains(tokens[index]) else { return false }
+            return (index...index + 2).contains { days.contains($0) }
+                || tokens[(index + 1)...].first.map { Self.repeatedDays.contains($0) } ?? false
+        }
+    }
+
+    private static let repetitions = Folding.words(["every", "each", "كل"])
+    /// "كل أحد" may be everybody too, so it is no day elsewhere.
+    private static let repeatedDays = Folding.words([
+        "day", "week", "month", "weekday", "يوم", "أسبوع", "شهر", "أحد", "اثنين", "إثنين", "ثلاثاء", "أربعاء", "خميس",
+        "جمعة", "سبت",
+    ])
 
     /// Figures that may be a date and were not read: "15.12.".
     private static func hasDate(_ tokens: [Token], except taken: [Range<Int>]) -> Bool {
@@ -101,6 +118,8 @@ public struct ReadSentence: Sendable, Hashable {
         /// Another clock than the writer's is named: the hour was taken as it stands.
         case zone
         case past
+        /// The sentence means many days: the first was taken.
+        case repeated
     }
 
     /// The sentence without when and where. Empty if nothing is left.

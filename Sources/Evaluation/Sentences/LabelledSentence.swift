@@ -1,4 +1,4 @@
-public import ChatReader
+internal import ChatReader
 internal import Foundation
 public import Time
 

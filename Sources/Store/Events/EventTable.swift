@@ -126,6 +126,18 @@ struct WantedChange {
 }
 
 extension WantedChange {
+    /// Records what is wanted, and tells the calendar worker through the outbox.
+    func send(_ context: StoreContext, on connection: isolated PostgresConnection) throws {
+        try EventTable.recordWanted([self], context.messages, on: connection)
+        let message = CalendarMessage(customerID: self.customerID, chatID: self.conversationID, change: self.change)
+        let outgoing = Outgoing(
+            queue: context.queues.calendar,
+            body: try CalendarMessageCoder().encode(message),
+            messageID: "\(self.change.event.identity.id).\(self.change.event.revision)"
+        )
+        try OutboxTable.insert([outgoing], customer: self.customerID, context.messages, on: connection)
+    }
+
     init(_ change: EventChange, of claim: Claim, in zone: Zone) {
         self.init(change: change, customerID: claim.customerID, conversationID: claim.conversationID, zone: zone)
     }

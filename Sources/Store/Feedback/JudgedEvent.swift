@@ -88,14 +88,7 @@ struct JudgedEvent {
             conversationID: self.conversationID,
             zone: self.zone
         )
-        try EventTable.recordWanted([wanted], context.messages, on: connection)
-        let message = CalendarMessage(customerID: self.customerID, chatID: self.conversationID, change: change)
-        let outgoing = Outgoing(
-            queue: context.queues.calendar,
-            body: try CalendarMessageCoder().encode(message),
-            messageID: "\(self.id).\(change.event.revision)"
-        )
-        try OutboxTable.insert([outgoing], customer: self.customerID, context.messages, on: connection)
+        try wanted.send(context, on: connection)
     }
 
     /// Call this after the change. A worker that is analysing the conversation has seen the old plan, so its verdict

@@ -13,6 +13,7 @@ enum OwnerAct: String, Sendable, CaseIterable {
     case withdrewWindows = "owner does not agree to kept chats any more"
     case connectedCalendar = "owner connects a calendar account"
     case choseCalendars = "owner chooses calendars"
+    case addedEvent = "owner adds an event"
     case removedCalendar = "owner removes the calendar account"
     /// The number is `PostgresConnections.consentVersion`.
     case agreedToWhatsApp = "owner agrees that chats are read, text 1"

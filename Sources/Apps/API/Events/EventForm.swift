@@ -86,7 +86,7 @@ struct EventForm: Sendable, Hashable {
     ) -> LocalDateTime? {
         let (typedDay, typedTime) =
             day == .startDay ? (self.startDay, self.startTime) : (self.endDay, self.endTime)
-        let date = LocalDate(Self.westernDigits(typedDay))
+        let date = LocalDate(typedDay.inWesternDigits)
         let clock = self.isWholeDay ? LocalTime.midnight : Self.time(typedTime)
         if date == nil { faults[day] = .noDay }
         if clock == nil { faults[time] = .noTime }
@@ -111,24 +111,9 @@ struct EventForm: Sendable, Hashable {
     private static func clean(_ text: String) -> String { PlainText.clean(text, keepingLineBreaks: false) }
 
     /// `8:30` is `08:30`.
-    private static func time(_ text: String) -> LocalTime? {
-        let digits = Self.westernDigits(text)
+    static func time(_ text: String) -> LocalTime? {
+        let digits = text.inWesternDigits
         return LocalTime(digits.utf8.count == 4 ? "0\(digits)" : digits)
-    }
-
-    /// Arabic and Persian digits are digits too.
-    private static func westernDigits(_ text: String) -> String {
-        String(
-            text.map { character in
-                guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else {
-                    return character
-                }
-                switch scalar.value {
-                case 0x660...0x669, 0x6F0...0x6F9: return Character("\(scalar.value & 0xF)")
-                default: return character
-                }
-            }
-        )
     }
 }
 
@@ -153,6 +138,8 @@ enum EventFault: Sendable, Hashable {
     case lastsTooLong
     case tooFarAhead
     case tooLongAgo
+    /// It has ended.
+    case over
     /// Clocks jump over it, to this time.
     case skipped(LocalTime)
 }

@@ -175,7 +175,7 @@ enum EventCorrectionForm {
         ])
     }
 
-    private static func fields(_ form: EventForm, _ context: OwnerContext) -> [PageForm.Field] {
+    static func fields(_ form: EventForm, _ context: OwnerContext) -> [PageForm.Field] {
         func label(_ field: EventField) -> Spoken { context.say(EventFormPhrase.label(field)) }
         func day(_ field: EventField, _ value: String) -> PageForm.Field {
             .day(field.rawValue, label(field), value: value)

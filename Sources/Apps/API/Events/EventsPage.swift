@@ -39,6 +39,10 @@ struct EventsPage {
         let other = OwnerRoute.events.link(query: model.isPast ? [] : [Route.Item(Self.past, "on")])
         return .group([
             Self.account(model.agenda.state.account, context),
+            .div(
+                [.classes("actions")],
+                [.link(OwnerRoute.addPage.link(), [.classes("button")], [context.words(AddPhrase.title)])]
+            ),
             QuestionCards.render(model.questions, model.agenda.state, context),
             Self.conflicts(model, context),
             .section([

@@ -61,6 +61,7 @@ enum EventFormPhrase: Phrase {
         case .lastsTooLong: Both("An event lasts 31 days at most.", "لا يدوم الموعد أكثر من 31 يومًا.")
         case .tooFarAhead: Both("This is more than two years ahead.", "هذا بعد أكثر من سنتين.")
         case .tooLongAgo: Both("This is too long ago.", "هذا في ماضٍ بعيد.")
+        case .over: Both("This is over already.", "انتهى هذا من قبل.")
         case .skipped(let next):
             Both(
                 "Clocks are put forward that day, and jump over this time. Do you mean \(next)?",

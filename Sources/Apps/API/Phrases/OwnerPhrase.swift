@@ -36,7 +36,7 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     case calendarRemoved = "calendar-removed"
     case whatsAppEnded = "whatsapp-ended"
     case chatsChosen = "chats-chosen"
-    case dismissed, undone, corrected, moved
+    case added, dismissed, undone, corrected, moved
     case conflictKept = "conflict-kept"
     case nothingChanged = "nothing-changed"
     case questionAccepted = "question-accepted"
@@ -48,7 +48,8 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     var tone: Markup.Tone {
         switch self {
         case .signedOut, .signedOutEverywhere, .saved, .ended, .calendarConnected, .calendarsChosen, .calendarWorks,
-            .calendarRemoved, .whatsAppEnded, .chatsChosen, .dismissed, .undone, .corrected, .moved, .conflictKept,
+            .calendarRemoved, .whatsAppEnded, .chatsChosen, .added, .dismissed, .undone, .corrected, .moved,
+            .conflictKept,
             .questionAccepted, .questionDeclined:
             .good
         case .chooseZone, .nothingChanged, .questionOver: .warning
@@ -72,6 +73,7 @@ enum OwnerNotice: String, Phrase, CaseIterable {
         case .whatsAppEnded:
             Both("The connection is ended. Nothing more is read.", "انتهى الاتصال. لن يُقرأ شيء بعد الآن.")
         case .chatsChosen: Both("Your choice of chats is saved.", "تم حفظ اختيار المحادثات.")
+        case .added: Both("The event is added.", "أُضيف الموعد.")
         case .dismissed: Both("The event is taken out of your calendar.", "أُزيل الموعد من تقويمك.")
         case .undone: Both("It is as it was before.", "عاد الموعد كما كان.")
         case .corrected: Both("The event is as you wrote it.", "صار الموعد كما كتبته.")

@@ -1,0 +1,174 @@
+internal import ChatReader
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// Where an owner adds an event: by a sentence, whose reading fills the form, or by the form alone.
+struct AddPage {
+    /// The names of fields that only this page has.
+    static let sentence = "sentence"
+    static let notes = "notes"
+    static let id = "id"
+
+    /// Of the event that the form adds. A form that is sent twice has the same.
+    var id = EventIdentity.random()
+    var sentence = ""
+    var notes = ""
+    var form = EventForm(ReadSentence())
+    /// What a sentence left open; nil if none was read.
+    var doubts: Set<ReadSentence.Doubt>?
+    var faults: [EventField: EventFault] = [:]
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        .page(AddPage().page(request.context))
+    }
+
+    func page(_ context: OwnerContext) -> Page { Page(context.say(AddPhrase.title), [Self.render(self, context)]) }
+
+    static func render(_ model: AddPage, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.addEvent.link()
+        let faults = model.faults.map { ($0.key.rawValue, context.say(EventFormPhrase.fault($0.value))) }
+        return .group([
+            .section([
+                .h2([context.words(AddPhrase.bySentence)]),
+                PageForm.sending(
+                    to: route,
+                    context.token(for: route),
+                    [
+                        .text(
+                            Self.sentence,
+                            context.say(AddPhrase.sentence),
+                            value: model.sentence,
+                            hint: context.say(AddPhrase.sentenceHint),
+                            longest: 1000
+                        )
+                    ],
+                    submit: context.say(AddPhrase.read)
+                ).markup,
+            ]),
+            .section([
+                .h2([context.words(model.doubts == nil ? AddPhrase.byForm : .understood)]),
+                model.faults.isEmpty
+                    ? .nothing : .notice(.bad, [.p([context.words(EventFormPhrase.notSaved)])]),
+                Self.doubts(model.doubts ?? [], context),
+                PageForm.sending(
+                    to: route,
+                    context.token(for: route),
+                    EventCorrectionForm.fields(model.form, context) + [
+                        .area(
+                            Self.notes,
+                            context.say(AddPhrase.notes),
+                            value: model.notes,
+                            longest: AddActs.longestNotes
+                        ),
+                        .hidden(Self.id, model.id.id),
+                    ],
+                    submit: context.say(AddPhrase.add)
+                ).showing(Dictionary(uniqueKeysWithValues: faults)).markup,
+            ]),
+            .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]),
+        ])
+    }
+
+    private static func doubts(_ doubts: Set<ReadSentence.Doubt>, _ context: OwnerContext) -> Markup {
+        let told = ReadSentence.Doubt.allCases.filter {
+            doubts.contains($0) && !($0 == .noHour && doubts.contains(.noDay))
+        }
+        guard !told.isEmpty else { return .nothing }
+        return .notice(.warning, told.map { .p([context.words(AddPhrase.doubt($0))]) })
+    }
+}
+
+extension EventForm {
+    /// What a sentence says of an event. One without an end lasts an hour.
+    init(_ read: ReadSentence) {
+        var items = [
+            Route.Item(EventField.title.rawValue, read.title), Route.Item(EventField.place.rawValue, read.place ?? ""),
+        ]
+        if let day = read.day {
+            items.append(Route.Item(EventField.startDay.rawValue, "\(day)"))
+            items.append(Route.Item(EventField.endDay.rawValue, "\(read.lastDay ?? day)"))
+            if let start = read.start {
+                items.append(Route.Item(EventField.startTime.rawValue, "\(start)"))
+                items.append(Route.Item(EventField.endTime.rawValue, read.end.map { "\($0)" } ?? ""))
+            } else {
+                items.append(Route.Item(EventField.isWholeDay.rawValue, "on"))
+            }
+        }
+        self.init(RequestItems(items))
+        self.fillEnd()
+    }
+
+    /// An event without an end lasts an hour, or its day.
+    mutating func fillEnd() {
+        guard let day = LocalDate(self.startDay.inWesternDigits) else { return }
+        if self.endDay.isEmpty { self.endDay = "\(day)" }
+        guard !self.isWholeDay, self.endTime.isEmpty, let start = Self.time(self.startTime) else {
+            return
+        }
+        let end = LocalDateTime(date: day, time: start).adding(minutes: 60)
+        (self.endDay, self.endTime) = ("\(end.date)", "\(end.time)")
+    }
+}
+
+/// Reads a sentence, or adds what stands in the form.
+enum AddActs {
+    /// In bytes.
+    static let longestNotes = 4000
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let owner = try await PostgresOwnerEvents(request.services.store)
+            .state(of: try request.owner().customerID)
+        var page = AddPage()
+        guard let id = request.form.text(AddPage.id) else {
+            Self.read(request.form.text(AddPage.sentence) ?? "", owner, into: &page)
+            return .page(page.page(request.context))
+        }
+        page.id = EventIdentity(id) ?? page.id
+        page.form = EventForm(request.form)
+        page.form.fillEnd()
+        page.notes = request.form.text(AddPage.notes) ?? ""
+        guard let event = Self.event(&page, owner) else {
+            return .refused(page.page(request.context), .unreadable(field: ""))
+        }
+        _ = try await PostgresOwnerEvents(request.services.store).add(event, of: owner.owner.customerID)
+        let notice = Route.Item(OwnerNotice.field, OwnerNotice.added.rawValue)
+        return .seeOther(OwnerRoute.event.link(event.identity.id).with([notice]))
+    }
+
+    private static func read(_ sentence: String, _ owner: OwnerCalendarState, into page: inout AddPage) {
+        let zone = owner.owner.zone
+        // A longer one is no sentence: its beginning is read.
+        let read = SentenceReader(writtenAt: zone.local(owner.now), zone: zone).read(String(sentence.prefix(1000)))
+        (page.sentence, page.form, page.doubts) = (sentence, EventForm(read), read.doubts)
+    }
+
+    /// nil if a field was refused.
+    private static func event(_ page: inout AddPage, _ owner: OwnerCalendarState) -> CalendarEvent? {
+        let zone = owner.owner.zone
+        let today = zone.local(owner.now).date
+        let notes = PlainText.clean(page.notes, keepingLineBreaks: true)
+        // What is typed differs from it in everything.
+        let nothing = LocalDateTime(date: LocalDate(daysSince1970: -1), time: .midnight)
+        let empty = CalendarEvent(
+            identity: page.id,
+            revision: 1,
+            summary: "",
+            description: (notes.isEmpty ? "" : "\(notes)\n\n") + CalendarEvent.signature,
+            location: nil,
+            times: .timed(start: nothing, end: nothing.adding(minutes: 1), zone: zone)
+        )
+        switch page.form.read(empty, in: zone, today: today) {
+        case .refused(let faults): page.faults = faults
+        case .correction(let correction):
+            guard let event = try? correction.applied(to: empty, in: zone, today: today) else {
+                page.faults = [.startDay: .noDay]
+                return nil
+            }
+            if event.times.end(in: zone) > owner.now { return event }
+            page.faults = [.startDay: .over]
+        }
+        return nil
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import HTTP
+import HTTPTypes
+import Pipeline
+import Postgres
+import Store
+import TestSupport
+import Testing
+import Time
+
+extension PipelineSuites {
+    @Suite(
+        "Owners add events by a sentence and by a form",
+        .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")
+    )
+    struct OwnerAddPageTests {
+        private static let id = "0192d3a4-0000-7000-8000-00000000ad01"
+        private static let form = [
+            ("id", Self.id), ("title", "Lunch with Sara"), ("place", "Nozomi"), ("start-day", "2027-03-04"),
+            ("start-time", "٨:٣٠"), ("notes", "Bring the book"),
+        ]
+
+        private static func changed(_ fields: (String, String)...) -> [(String, String)] {
+            Self.form.filter { kept in !fields.contains { $0.0 == kept.0 } } + fields
+        }
+
+        private func signedIn(_ bed: PipelineBed) async throws -> OwnerBrowser {
+            let browser = OwnerBrowser(try await OwnerBed.start(bed))
+            try await browser.signIn("noura@example.org", letter: 1)
+            try await bed.pool.execute("update customer set time_zone = 'Europe/Berlin'")
+            try await browser.get("/add")
+            return browser
+        }
+
+        @Test(.timeLimit(.minutes(2))) func sentenceFillsTheFormAndTheFormIsWrittenOnce() async throws {
+            try await PipelineBed.lend { bed in
+                let browser = try await self.signedIn(bed)
+                let read = try await browser.submit("/add", [("sentence", "lunch with Sara at Nozomi tomorrow 1pm")])
+                #expect(read.status == 200)
+                for value in ["Lunch with Sara", "Nozomi", "13:00", "14:00"] {
+                    #expect(browser.page.contains("value=\"\(value)\""), "\(value)")
+                }
+                #expect(try await bed.count("select count(*) from event") == 0)
+                try await browser.submit("/add", [("sentence", "Call the landlord")])
+                #expect(browser.page.contains("names no day") && browser.page.contains("value=\"Call the landlord\""))
+
+                for _ in 0..<2 {
+                    try await browser.get("/add")
+                    let answer = try await browser.submit("/add", Self.form)
+                    #expect(answer.status == 303 && answer.fields[.location]?.hasPrefix("/events/\(Self.id)") == true)
+                }
+                #expect(try await bed.count("select count(*) from event") == 1)
+                #expect(try await bed.count("select count(*) from audit where action = 'owner adds an event'") == 1)
+                #expect(try await bed.count("select count(*) from outbox where queue like '%calendar%'") == 1)
+                let customer = try #require(try await bed.pool.query("select id from customer").first).uuid("id")
+                let event = try #require(try await PostgresEvents(bed.store).show(Self.id)?.event)
+                #expect(event.summary == "Lunch with Sara" && event.location == "Nozomi")
+                #expect(event.description == "Bring the book\n\nManaged by Jadwal" && event.revision == 1)
+                guard case .timed(let start, let end, let zone) = event.times else {
+                    Issue.record("a whole day")
+                    return
+                }
+                #expect("\(start)" == "2027-03-04T08:30" && "\(end)" == "2027-03-04T09:30")
+                #expect(zone.name == "Europe/Berlin" && !customer.isEmpty)
+                try await browser.get("/events/\(Self.id)")
+                #expect(browser.page.contains("Lunch with Sara") && browser.page.contains("Bring the book"))
+            }
+        }
+
+        @Test(.timeLimit(.minutes(2))) func refusedFieldIsNamedAndNothingTypedIsLost() async throws {
+            try await PipelineBed.lend { bed in
+                let browser = try await self.signedIn(bed)
+                let long = String(repeating: "t", count: 501)
+                let refused: [(fields: [(String, String)], field: String)] = [
+                    (Self.changed(("title", "")), "title"), (Self.changed(("title", long)), "title"),
+                    (Self.changed(("start-day", "2027-02-30")), "start-day"),
+                    (Self.changed(("start-day", "")), "start-day"),
+                    (Self.changed(("start-day", "0000-01-01")), "start-day"),
+                    (Self.changed(("start-day", "9999-01-01")), "start-day"),
+                    (Self.changed(("start-day", "2020-01-01")), "start-day"),
+                    (Self.changed(("start-time", "25:00")), "start-time"),
+                    (Self.changed(("start-time", "")), "start-time"),
+                    (Self.changed(("end-day", "2027-03-03"), ("end-time", "09:00")), "end-day"),
+                    (Self.changed(("end-day", "2037-03-04"), ("end-time", "09:00")), "end-day"),
+                    // Clocks jump from 02:00 to 03:00 there.
+                    (
+                        Self.changed(
+                            ("start-day", "2027-03-28"),
+                            ("start-time", "02:30"),
+                            ("end-day", "2027-03-28"),
+                            ("end-time", "04:00")
+                        ), "start-time"
+                    ),
+                ]
+                for (fields, field) in refused {
+                    try await browser.get("/add")
+                    let answer = try await browser.submit("/add", fields)
+                    #expect(answer.status == 400, "\(field)")
+                    #expect(browser.page.contains("id=\"add-\(field)-fault\""), "\(field)")
+                    #expect(browser.page.contains("value=\"Nozomi\"") && browser.page.contains("Bring the book"))
+                }
+                #expect(try await bed.count("select count(*) from event") == 0)
+                // Marks that turn text around, and elements, are text.
+                let odd = Self.changed(("title", "\u{202E}<script>alert(1)</script>"))
+                #expect(try await browser.submit("/add", odd).status == 303)
+                try await browser.get("/events/\(Self.id)")
+                #expect(!browser.page.contains("<script>alert") && !browser.page.contains("\u{202E}"))
+            }
+        }
+    }
+}

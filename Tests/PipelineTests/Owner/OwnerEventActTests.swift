@@ -1,0 +1,82 @@
+import Foundation
+import HTTP
+import Pipeline
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+extension PipelineSuites {
+    @Suite(
+        "What owners do on an event's page stands in their calendar",
+        .enabled(if: TestEnvironment.python != nil, "JADWAL_TEST_PYTHON is not set")
+    )
+    struct OwnerEventActTests {
+        private static let id = "0192d3a4-0000-7000-8000-00000000ad02"
+        private static let page = "/events/\(Self.id)"
+
+        /// What the calendar holds of the event: title and status.
+        private func awaitCalendar(_ calendar: CalendarReading, _ title: String, _ status: String) async throws {
+            try await awaiting("the calendar has \(title) as \(status)") {
+                let objects = try await calendar.objects().filter { $0.path.contains(Self.id) }
+                return objects.count == 1 && objects[0].property("SUMMARY") == ":\(title)"
+                    && objects[0].property("STATUS") == ":\(status)"
+            }
+        }
+
+        @Test(.timeLimit(.minutes(3))) func addedEventIsCorrectedTakenOutAndPutBack() async throws {
+            try await PipelineBed.lend { bed in
+                let radicale = try await PrivateRadicale(users: ["noura"], http: bed.http, folder: bed.folder)
+                let allowed = ["JADWAL_ALLOW_PRIVATE": "127.0.0.1:\(radicale.port)"]
+                let browser = OwnerBrowser(try await OwnerBed.start(bed, settings: allowed))
+                try await browser.signIn("noura@example.org", letter: 1)
+                try await browser.get("/calendar/connect")
+                let account = [
+                    ("provider", "other"), ("address", radicale.url), ("user", "noura"),
+                    ("password", radicale.password),
+                ]
+                try #require(try await browser.submit("/calendar/connect", account).status == 303)
+                _ = try await bed.worker(.calendarWorker, settings: allowed)
+                let calendar = CalendarReading(server: radicale, user: "noura", http: bed.http)
+
+                let day = LocalDay.inAWeek
+                try await browser.get("/add")
+                let form = [("id", Self.id), ("title", "Lunch"), ("start-day", day), ("start-time", "13:00")]
+                try #require(try await browser.submit("/add", form).status == 303)
+                try await self.awaitCalendar(calendar, "Lunch", "CONFIRMED")
+
+                // Sent twice, as by an impatient finger.
+                try await browser.get(Self.page)
+                let corrected = [
+                    ("title", "Late lunch"), ("start-day", day), ("start-time", "14:00"), ("end-day", day),
+                    ("end-time", "15:00"),
+                ]
+                try #require(try await browser.submit("\(Self.page)/correct", corrected).status == 303)
+                try await browser.get(Self.page)
+                #expect(try await browser.submit("\(Self.page)/correct", corrected).status == 303)
+                try await self.awaitCalendar(calendar, "Late lunch", "CONFIRMED")
+                #expect(try await bed.count("select wanted_revision from event") == 2)
+
+                try await browser.get(Self.page)
+                try #require(try await browser.submit("\(Self.page)/dismiss", [("reason", "not-mine")]).status == 400)
+                try await browser.get(Self.page)
+                try #require(try await browser.submit("\(Self.page)/dismiss", []).status == 303)
+                try await self.awaitCalendar(calendar, "Late lunch", "CANCELLED")
+
+                try await browser.get(Self.page)
+                try #require(try await browser.submit("\(Self.page)/undo", []).status == 303)
+                try await self.awaitCalendar(calendar, "Late lunch", "CONFIRMED")
+                try await browser.get("/events")
+                #expect(browser.page.contains("Late lunch"))
+            }
+        }
+    }
+}
+
+private enum LocalDay {
+    static var inAWeek: String {
+        let formatter = ISO8601DateFormatter()
+        formatter.formatOptions = [.withFullDate]
+        return formatter.string(from: Date(timeIntervalSinceNow: 7 * 86_400))
+    }
+}
