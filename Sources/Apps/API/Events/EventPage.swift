@@ -64,7 +64,7 @@ struct EventPage {
             (
                 context.say(EventPhrase.state),
                 .group([
-                    EventRow.badge(event.listed.standing, context),
+                    EventRow.badge(event.listed.standing, context), .value(" "),
                     event.listed.hasOpenConflict
                         ? .badge(.bad, context.words(EventPhrase.conflict)) : .nothing,
                 ])
