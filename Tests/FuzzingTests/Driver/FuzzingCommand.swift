@@ -61,6 +61,6 @@ func changeInput(_ bytes: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: I
     guard seed & 1 == 0, let parser = FuzzingCommand.parser else { return LLVMFuzzerMutate(bytes, size, maximum) }
     var mutator = Mutator(seed: UInt64(seed), words: parser.words, longest: maximum)
     let changed = mutator.mutated(Array(UnsafeBufferPointer(start: bytes, count: size)))
-    UnsafeMutableBufferPointer(start: bytes, count: maximum).update(fromContentsOf: changed)
+    _ = UnsafeMutableBufferPointer(start: bytes, count: maximum).update(fromContentsOf: changed)
     return changed.count
 }
