@@ -49,4 +49,31 @@ import Time
         #expect(html.contains("2027-01-15 small") && html.matches(of: #/<th[^>]*role="columnheader"/#).count == 4)
         #expect(!html.contains("rice") && !html.contains("ost ") && !html.contains("سعر") && !html.contains("تكلفة"))
     }
+
+    /// - Parameter days: how long ago each row is. All are of models with a price.
+    private func cut(_ days: [Int], _ language: Language) -> String {
+        let rows = days.enumerated().map { number, ago in
+            let day = "2027-01-\(15 - ago < 10 ? "0" : "")\(15 - ago)"
+            return DailySpending(day: day, model: "m\(number)", calls: 1, input: 1_000_000, output: 0)
+        }
+        let week = WeekOfCounts(lastHour: Self.now, counts: [], spending: rows, isSpendingCut: true)
+        let prices = Dictionary(uniqueKeysWithValues: rows.map { ($0.model, ModelPrice("1/1")) })
+        return OverviewSpending.render(
+            week,
+            ModelPrices(prices.compactMapValues { $0 }),
+            PageSamples.context(language)
+        ).html
+    }
+
+    @Test(arguments: Language.allCases)
+    func tableThatIsCutSaysSo(_ language: Language) {
+        // Of the day of eight days ago, and of older ones, rows are missing. The sums need none of them.
+        let html = self.cut([0, 1, 7], language)
+        #expect(html.contains(language == .english ? "Only the first 3 rows are shown." : "تُعرض أول 3 صف فقط."))
+        #expect(html.contains("<bdi>2.00</bdi>"))
+        // Of the last of the seven days rows may be missing.
+        let part = self.cut([0, 1, 6], language)
+        #expect(part.contains(language == .english ? "There is no sum, because rows" : "لا مجموع، لأن صفوفًا"))
+        #expect(!part.contains("<bdi>3.00</bdi>") && !part.contains("figure"))
+    }
 }

@@ -71,7 +71,9 @@ enum StyleSheet {
         .grid table { font-size: .875rem; }
         .grid .number { padding-inline-end: .75rem; }
         .grid th, .grid td { padding-inline-end: .5rem; }
-        table + table, table + .empty { margin-block-start: 1.25rem; }
+        table + table, table + .empty, table + .facts, table + p { margin-block-start: 1.25rem; }
+        table + p + .facts { margin-block-start: .75rem; }
+        table + small { display: block; margin-block-start: .5rem; }
         section { overflow-x: auto; }
         thead th { font-size: .85rem; color: var(--faint); font-weight: 600; overflow-wrap: normal; }
         tbody th { font-weight: 600; }

@@ -6,6 +6,8 @@ public struct PostgresHourlyCounts: Sendable {
     /// The hours of a week.
     public static let hours = 168
     private static let days = 14
+    /// More rows of days and models are not read.
+    public static let mostSpending = 500
 
     private let context: StoreContext
 
@@ -26,7 +28,7 @@ public struct PostgresHourlyCounts: Sendable {
                         count: try row.int("count")
                     )
                 },
-                spending: try usage.map { row in
+                spending: try usage.prefix(Self.mostSpending).map { row in
                     DailySpending(
                         day: try row.text("day"),
                         model: try row.text("model"),
@@ -34,7 +36,8 @@ public struct PostgresHourlyCounts: Sendable {
                         input: try row.int("input_tokens"),
                         output: try row.int("output_tokens")
                     )
-                }
+                },
+                isSpendingCut: usage.count > Self.mostSpending
             )
         }
     }
@@ -57,7 +60,7 @@ public struct PostgresHourlyCounts: Sendable {
         """
         select day::text as day, model, calls, input_tokens, output_tokens from model_usage
         where day > (select (jadwal_now() at time zone 'UTC')::date) - \(Self.days)
-        order by day desc, input_tokens + output_tokens desc, model limit 500
+        order by day desc, input_tokens + output_tokens desc, model limit \(Self.mostSpending + 1)
         """
     )
 
@@ -82,9 +85,17 @@ public struct WeekOfCounts: Sendable, Hashable {
     public var counts: [HourlyCount]
     /// By day, newest first, and model, dearest first.
     public var spending: [DailySpending]
+    /// There are more days and models than were read.
+    public var isSpendingCut: Bool
 
-    public init(lastHour: UnixTime, counts: [HourlyCount], spending: [DailySpending]) {
-        (self.lastHour, self.counts, self.spending) = (lastHour, counts, spending)
+    public init(
+        lastHour: UnixTime,
+        counts: [HourlyCount],
+        spending: [DailySpending],
+        isSpendingCut: Bool = false
+    ) {
+        (self.lastHour, self.counts) = (lastHour, counts)
+        (self.spending, self.isSpendingCut) = (spending, isSpendingCut)
     }
 
     /// The sum of each hour, oldest first.

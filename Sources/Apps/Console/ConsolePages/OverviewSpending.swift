@@ -23,13 +23,19 @@ enum OverviewSpending {
             },
             empty: context.say(CountPhrase.nothingSpent)
         ).markup
-        guard !prices.isEmpty, !week.spending.isEmpty else { return table }
-        return .group([table, Self.sums(week, prices, context)])
+        let cut: Markup =
+            week.isSpendingCut ? .p([], [context.words(CountPhrase.spendingCut(week.spending.count))]) : .nothing
+        guard !prices.isEmpty, !week.spending.isEmpty else { return .group([table, cut]) }
+        return .group([table, cut, Self.sums(week, prices, context)])
     }
 
     /// Days, because that is how tokens are counted.
     private static func sums(_ week: WeekOfCounts, _ prices: ModelPrices, _ context: PageContext) -> Markup {
         let (today, recent) = (week.spending(ofDays: 1), week.spending(ofDays: 7))
+        // The newest days come first: what was not read is of the last one's day, or older.
+        guard !week.isSpendingCut || recent.count < week.spending.count else {
+            return .p([], [context.words(CountPhrase.noSumOfPart)])
+        }
         let unpriced = Set(recent.map(\.model).filter { prices[$0] == nil }).sorted()
         guard unpriced.isEmpty else {
             let names: [Markup] = unpriced.flatMap { [Markup.value(" "), .machine($0)] }

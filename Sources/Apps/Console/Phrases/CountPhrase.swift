@@ -5,6 +5,8 @@ enum CountPhrase: Phrase {
     case counts, day, week, hour, what, verdicts, messages, writesAndPushes, writes, pushes, recordedFailures
     case agreed, notConfirmed, denied, noEvent, rules, prefilter, nothingCounted
     case spending, dayAndModel, calls, input, output, nothingSpent, cost, noPrice, costToday, costOfWeek, noSum
+    case noSumOfPart
+    case spendingCut(Int)
 
     var both: Both {
         switch self {
@@ -37,6 +39,13 @@ enum CountPhrase: Phrase {
         case .costOfWeek: Both("Cost of 7 days (UTC)", "تكلفة 7 أيام (UTC)")
         case .noSum:
             Both("There is no sum, because these models have no price:", "لا مجموع، لأن هذه النماذج بلا سعر:")
+        case .noSumOfPart:
+            Both(
+                "There is no sum, because rows of these days are left out.",
+                "لا مجموع، لأن صفوفًا من هذه الأيام غير معروضة."
+            )
+        case .spendingCut(let shown):
+            Both("Only the first \(shown) rows are shown.", "تُعرض أول \(shown) صف فقط.")
         case .nothingSpent: Both("No model was asked.", "لم يُسأل أي نموذج.")
         }
     }
