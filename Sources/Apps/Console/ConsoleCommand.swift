@@ -57,7 +57,13 @@ struct ConsoleCommand: PipelineWorker {
             metrics: metrics,
             logger: context.logger
         )
-        let readings = ConsoleReadings(store, pipeline.pool, settings.pipeline, settings.console)
+        let readings = ConsoleReadings(
+            store,
+            pipeline.pool,
+            settings.pipeline,
+            settings.console,
+            over: { try await http.execute($0) }
+        )
         let live = LiveHub(
             read: { try await $0.read(store, readings) },
             stillSignedIn: { try await login.stillSignedIn($0) }

@@ -38,6 +38,9 @@ public struct RabbitMQConfiguration: Sendable {
         self.connectionName = connectionName
     }
 
+    /// Where the queues are, on each node.
+    public var virtualHost: String { self.endpoints.first?.virtualHost ?? "/" }
+
     func heartbeat(at endpoint: RabbitMQEndpoint) -> Duration { endpoint.heartbeat ?? self.heartbeat }
 }
 

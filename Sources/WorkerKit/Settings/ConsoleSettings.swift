@@ -23,6 +23,8 @@ public struct ConsoleSettings: Sendable {
     /// Whether inputs of failures are opened for display at all.
     public let mayReveal: Bool
     public let prices: ModelPrices
+    /// nil if the broker's management interface is not asked.
+    public let management: ManagementSettings?
 
     /// Whether browsers reach the console by HTTPS.
     public var isSecure: Bool { self.url?.hasPrefix("https://") ?? (self.certificate != nil) }
@@ -39,6 +41,7 @@ public struct ConsoleSettings: Sendable {
         self.proxies = Set(proxies)
         self.mayReveal = reader.choice(.consoleReveal, Reveal.self, otherwise: .off) == .on
         self.prices = ModelPrices(reading: &reader)
+        self.management = ManagementSettings(reading: &reader)
         switch way {
         case .file: self.login = .file(Self.users(&reader))
         case .oidc: self.login = .oidc(IssuerSettings(reading: &reader, console: self.url))

@@ -102,4 +102,12 @@ extension KnownSettings {
         range: "model=in/out, …",
         "what a million tokens in and out of a model cost, such as gpt-4o-mini=0.15/0.60, for the console's overview"
     )
+
+    static let managementURL = KnownSetting(
+        .managementURL,
+        .url,
+        range: "https://user:password@host, or http:// on loopback",
+        isSecret: true,
+        "RabbitMQ's management interface, which the console asks for unacknowledged messages and rates"
+    )
 }

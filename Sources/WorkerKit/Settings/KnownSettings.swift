@@ -330,6 +330,7 @@ public enum KnownSettings {
         case .consoleGroups: self.consoleGroups
         case .consoleReveal: self.consoleReveal
         case .modelPrices: self.modelPrices
+        case .managementURL: self.managementURL
         case .apiListen: self.apiListen
         case .apiURL: self.apiURL
         case .trustedProxies: self.trustedProxies

@@ -78,6 +78,7 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case consoleGroups = "JADWAL_CONSOLE_OIDC_GROUPS"
     case consoleReveal = "JADWAL_CONSOLE_REVEAL"
     case modelPrices = "JADWAL_LLM_PRICES"
+    case managementURL = "JADWAL_RABBITMQ_MANAGEMENT_URL"
     case apiListen = "JADWAL_API_LISTEN"
     case apiURL = "JADWAL_API_URL"
     case trustedProxies = "JADWAL_TRUSTED_PROXIES"

@@ -1,5 +1,6 @@
 internal import Assembly
 internal import Doctor
+internal import HTTP
 internal import Pipeline
 internal import Postgres
 internal import RabbitMQ
@@ -18,9 +19,23 @@ struct ConsoleReadings: Sendable {
     let doctor: SharedReading<DoctorRun>
     /// Not read, but shown beside what is.
     let prices: ModelPrices
+    /// nil if the broker's management interface is not asked.
+    let managed: SharedReading<ManagedQueues>?
 
-    init(_ store: StoreContext, _ pool: PostgresPool, _ pipeline: PipelineSettings, _ console: ConsoleSettings) {
+    init(
+        _ store: StoreContext,
+        _ pool: PostgresPool,
+        _ pipeline: PipelineSettings,
+        _ console: ConsoleSettings,
+        over execute: @escaping @Sendable (HTTPCall) async throws -> HTTPAnswer
+    ) {
         self.prices = console.prices
+        self.managed = console.management.map { management in
+            SharedReading(age: .seconds(5)) {
+                let host = try pipeline.broker.configuration("jadwal-console").virtualHost
+                return await BrokerManagement(management, virtualHost: host, over: execute).queues()
+            }
+        }
         self.present = SharedReading(age: .seconds(1)) { try await PostgresOverview(store).read() }
         self.week = SharedReading(age: .seconds(10)) { try await PostgresHourlyCounts(store).read() }
         self.settings = SharedReading(age: .seconds(5)) { try await PostgresRunningSettings(store).read() }

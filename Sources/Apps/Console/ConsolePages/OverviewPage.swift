@@ -34,6 +34,7 @@ enum OverviewPage {
         var queues: [QueueDepth]?
         var span = Span.day
         var prices = ModelPrices()
+        var managed = ManagedQueues.notAsked
     }
 
     static func answer(_ request: ConsoleRequest) async throws -> ConsoleAnswer {
@@ -48,12 +49,15 @@ enum OverviewPage {
         async let present = readings.present.value()
         async let week = readings.week.value()
         let queues = await readings.queues.glance()
+        var managed = ManagedQueues.notAsked
+        if let reading = readings.managed { managed = await reading.glance() ?? .notYet }
         return Model(
             present: try await present,
             week: try await week,
             queues: queues,
             span: span,
-            prices: readings.prices
+            prices: readings.prices,
+            managed: managed
         )
     }
 
@@ -65,10 +69,10 @@ enum OverviewPage {
                 [.live("dependencies")],
                 [Self.processes(present, context), Self.dependencies(present.dependencies, context)]
             ),
+            .section([.live("queues")], [OverviewQueues.render(model.queues, model.managed, context)]),
             .div(
                 [.classes("grid")],
                 [
-                    .section([.live("queues")], [Self.queues(model.queues, context)]),
                     .section([.live("conversations")], [Self.conversations(present, context)]),
                     .section([.live("failures")], [Self.failures(present.failures, context)]),
                 ]
@@ -161,22 +165,6 @@ enum OverviewPage {
             },
             empty: context.say(OverviewPhrase.noPrograms)
         ).markup
-    }
-
-    private static func queues(_ queues: [QueueDepth]?, _ context: PageContext) -> Markup {
-        .group([
-            .h2([], [context.words(OverviewPhrase.queues)]),
-            PageTable(
-                caption: context.say(OverviewPhrase.inQueues),
-                [
-                    .init(context.say(OverviewPhrase.queue)),
-                    .init(context.say(OverviewPhrase.waiting), isNumber: true),
-                    .init(context.say(OverviewPhrase.consumers), isNumber: true),
-                ],
-                (queues ?? []).map { [.machine($0.name), .number($0.ready), .number($0.consumers)] },
-                empty: context.say(OverviewPhrase.noAnswer)
-            ).markup,
-        ])
     }
 
     private static func conversations(_ present: PresentState, _ context: PageContext) -> Markup {

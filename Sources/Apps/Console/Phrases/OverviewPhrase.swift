@@ -10,6 +10,7 @@ enum OverviewPhrase: Phrase {
     case states, aboutStates, count, notCounted
     case counted(SpanPhrase)
     case byCause, cause, newest, noFailures, queues, inQueues, queue, waiting, consumers, noAnswer
+    case unacked, published, delivered, notKnown, managementNotAsked, managementNotYet, managementAway
 
     var both: Both {
         switch self {
@@ -52,6 +53,19 @@ enum OverviewPhrase: Phrase {
         case .inQueues: Both("Messages that wait at the broker", "الرسائل المنتظرة لدى الوسيط")
         case .queue: Both("Queue", "الطابور")
         case .waiting: Both("Waiting", "المنتظرة")
+        case .unacked: Both("Unacknowledged", "غير المؤكَّدة")
+        case .published: Both("In, last minute", "الواردة في آخر دقيقة")
+        case .delivered: Both("Out, last minute", "المسلَّمة في آخر دقيقة")
+        case .notKnown: Both("not known", "غير معروفة")
+        case .managementNotAsked:
+            Both(
+                "How many messages are unacknowledged, and how many come and go in a minute, is known with the setting",
+                "يُعرف عدد الرسائل غير المؤكَّدة، وعدد ما يرد وما يُسلَّم في الدقيقة، عند ضبط"
+            )
+        case .managementNotYet:
+            Both("The broker's management interface has not answered yet.", "لم تُجب واجهة إدارة الوسيط بعد.")
+        case .managementAway:
+            Both("The broker's management interface did not answer.", "لم تُجب واجهة إدارة الوسيط.")
         case .consumers: Both("Consumers", "المستهلكون")
         case .noAnswer: Both("The broker has not answered yet.", "لم يُجب الوسيط بعد.")
         case .noFailures: Both("There is no open failure.", "لا يوجد إخفاق مفتوح.")

@@ -107,7 +107,7 @@ extension WorkerKind {
             self == .bridge
         case .consoleListen, .consoleURL, .consoleCertificate, .consoleKey, .consoleLogin, .consoleUsers,
             .consoleProxies, .consoleProxySecret, .consoleIssuer, .consoleClientID, .consoleClientSecret,
-            .consoleScopes, .consoleGroups, .consoleReveal, .modelPrices:
+            .consoleScopes, .consoleGroups, .consoleReveal, .modelPrices, .managementURL:
             self == .console
         // jadwal-api, which is not one of these.
         case .apiListen, .apiURL, .trustedProxies, .signUp, .apiSource, .mailServer, .mailUser, .mailPassword,

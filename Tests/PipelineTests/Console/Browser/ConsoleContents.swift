@@ -2,12 +2,17 @@ import Foundation
 import Pipeline
 import Postgres
 import Store
+import TestSupport
 import Testing
 
 /// An installation with something of everything that the console shows: nothing in it is anybody's.
 struct ConsoleContents {
     /// With which the console shows all that it can.
-    static let settings = ["JADWAL_LLM_PRICES": "small-model=0.15/0.60, large-model=2.50/10"]
+    static var settings: [String: String] {
+        var settings = ["JADWAL_LLM_PRICES": "small-model=0.15/0.60, large-model=2.50/10"]
+        settings["JADWAL_RABBITMQ_MANAGEMENT_URL"] = TestEnvironment.amqpManagementURL
+        return settings
+    }
 
     let bed: PipelineBed
 
