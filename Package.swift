@@ -367,7 +367,10 @@ let package = Package(
         ),
         tests(
             "ConsoleTests",
-            ["Console", "Doctor", "Pages", "Pipeline", "Replays", "Store", "Time", "WorkerKit", httpTypes]
+            [
+                "Console", "Doctor", "PageServing", "Pages", "Pipeline", "Replays", "Store", "Time", "WorkerKit",
+                httpTypes, hummingbird, logging, nio,
+            ]
         ),
         tests("DocumentsTests", ["Time", "Pipeline", "JadwalCommand", "WorkerKit", arguments]),
         tests(

@@ -236,7 +236,8 @@ import Time
         let context = self.context(.arabic)
         let faults: [OwnerFault] = [
             .unreadable(field: ""), .notSignedIn, .sessionReused, .forged, .notFound, .wrongMethod, .otherHost,
-            .tooLarge, .tooOften(retryAfterSeconds: 7), .unavailable, .linkGone, .otherAddress, .closed, .broken,
+            .tooLarge, .tooSlow, .tooOften(retryAfterSeconds: 7), .unavailable, .linkGone, .otherAddress, .closed,
+            .broken,
         ]
         let pages = self.pages("value", context) + faults.map { ("\($0)", OwnerFaultPage.page($0, context)) }
         for (name, page) in pages {

@@ -56,6 +56,7 @@ import Time
             SignInPage().page(context), SignInPage(isElsewhere: true).page(context),
             FaultPage.page(.issuerAway, context), FaultPage.page(.loginRefused(.noRole), context),
             FaultPage.page(.forged, context), FaultPage.page(.notFound, context), FaultPage.page(.tooLarge, context),
+            FaultPage.page(.tooSlow, context),
         ] {
             let html = ConsoleFrame.document(page, context, hasSignOut: true)
             // Words of machines are in elements of their own; what is left between elements is ours.
@@ -74,7 +75,7 @@ import Time
     @Test func everyFaultHasAPageInBothLanguages() {
         let faults: [ConsoleFault] = [
             .unreadable(field: "kind"), .notSignedIn, .notAllowed(.view), .notAllowed(.operate), .notAllowed(.reveal),
-            .notAllowed(.edit), .revealOff, .forged, .notFound, .wrongMethod, .tooLarge,
+            .notAllowed(.edit), .revealOff, .forged, .notFound, .wrongMethod, .tooLarge, .tooSlow,
             .tooOften(retryAfterSeconds: 7), .crowded(retryAfterSeconds: 7),
             .unavailable, .wrongPassword, .issuerAway, .loginRefused(.notBegun), .loginRefused(.refused),
             .loginRefused(.noRole), .broken,

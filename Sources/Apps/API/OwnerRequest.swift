@@ -82,6 +82,8 @@ enum OwnerFault: Error, Sendable, Hashable {
     /// The request names another host.
     case otherHost
     case tooLarge
+    /// A form that did not come in time.
+    case tooSlow
     case tooOften(retryAfterSeconds: Int)
     /// The database is away.
     case unavailable

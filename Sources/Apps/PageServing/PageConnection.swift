@@ -5,8 +5,8 @@ public import NIOCore
 /// A request with the connection that it came on.
 public struct PageConnection: RequestContext {
     private static let longestForm = 300 << 10
-    /// A form that has not come by then closes its connection.
-    private static let longestWait = TimeAmount.seconds(10)
+    /// A form has to be there by then.
+    public static let longestWait = TimeAmount.seconds(10)
 
     public var coreContext: CoreRequestContextStorage
     public let channel: any Channel
@@ -20,32 +20,42 @@ public struct PageConnection: RequestContext {
     public enum ReadForm: Sendable {
         case text(String)
         case tooLong
+        /// It has not come in time. Nothing more is read from its connection.
+        case tooSlow
         /// No form, or no UTF-8. The field is a header's name, or empty.
         case unreadable(field: String)
     }
 
-    public func form(_ request: Request) async throws -> ReadForm {
+    public func form(_ request: Request, within limit: TimeAmount = Self.longestWait) async throws -> ReadForm {
         let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
         guard type == "application/x-www-form-urlencoded" else { return .unreadable(field: "Content-Type") }
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.longestForm {
             return .tooLong
         }
-        let cut = self.channel.eventLoop.scheduleTask(in: Self.longestWait) { [channel] in
-            channel.close(promise: nil)
+        // The error ends the body that is read here. The way to the browser stays open for an answer.
+        let cut = self.channel.eventLoop.scheduleTask(in: limit) { [channel] in
+            channel.pipeline.fireErrorCaught(FormIsLate())
         }
         defer { cut.cancel() }
         var bytes: [UInt8] = []
-        for try await part in request.body {
-            guard bytes.count + part.readableBytes <= Self.longestForm else { return .tooLong }
-            bytes.append(contentsOf: part.readableBytesView)
+        do {
+            for try await part in request.body {
+                guard bytes.count + part.readableBytes <= Self.longestForm else { return .tooLong }
+                bytes.append(contentsOf: part.readableBytesView)
+            }
+        } catch is FormIsLate {
+            return .tooSlow
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { return .unreadable(field: "") }
         return .text(text)
     }
 
-    /// Closes the connection soon, so that the rest of a request is not read.
+    /// Closes the connection soon. Until then the rest of the request is read and thrown away: a browser that is still
+    /// sending shows the answer only after that, and an error if the connection ends before.
     public func closeSoon(_ response: inout Response) {
         response.headers[.connection] = "close"
-        self.channel.eventLoop.scheduleTask(in: .seconds(1)) { [channel] in channel.close(promise: nil) }
+        self.channel.eventLoop.scheduleTask(in: Self.longestWait) { [channel] in channel.close(promise: nil) }
     }
 }
+
+private struct FormIsLate: Error {}

@@ -35,6 +35,8 @@ public enum ConsoleRefusal: String, Sendable, Hashable, CaseIterable {
     case tooOften = "too_often"
     /// Longer than a request may be.
     case tooLarge = "too_large"
+    /// A form that did not come in time.
+    case tooSlow = "too_slow"
     /// It cannot be read.
     case unreadable
 }

@@ -45,6 +45,8 @@ public enum OwnerRefusal: String, Sendable, Hashable, CaseIterable {
     /// Too many requests, or too many wishes to sign in.
     case tooOften = "too_often"
     case tooLarge = "too_large"
+    /// A form that did not come in time.
+    case tooSlow = "too_slow"
     /// It cannot be read.
     case unreadable
 }

@@ -47,6 +47,30 @@ extension PipelineSuites {
             }
         }
 
+        /// At the limit a form counts, and one byte beyond it does not: both with all that an act needs.
+        @Test(.timeLimit(.minutes(2))) func formOverTheLimitHasAPageAndChangesNothing() async throws {
+            try await PipelineBed.lend { bed in
+                let console = try await ConsoleBed.start(bed)
+                let browser = ConsoleBrowser(console)
+                try await browser.signIn("viewer")
+                try await browser.get("/failures")
+                let token = try browser.token(of: "/sign-out")
+                let sent = try #require(token.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+                let room = (300 << 10) - "token=\(sent)&more=".utf8.count
+                let over = [("token", token), ("more", String(repeating: "a", count: room + 1))]
+                let pages = [("en", "300 KiB. Nothing was changed."), ("ar", "لم يتغيّر شيء.")]
+                for (language, words) in pages {
+                    let answer = try await browser.post("/sign-out", over, headers: ["Accept-Language": language])
+                    #expect(answer.status == 413 && browser.page.contains(words))
+                }
+                #expect(try await console.refused("too_large") == 2)
+                #expect(try await browser.get("/failures").status == 200)
+                let most = [("token", token), ("more", String(repeating: "a", count: room))]
+                #expect(try await browser.post("/sign-out", most).status == 303)
+                #expect(try await browser.get("/failures").status == 303)
+            }
+        }
+
         @Test(.timeLimit(.minutes(2))) func storedTextIsShownAsText() async throws {
             try await PipelineBed.lend { bed in
                 let console = try await ConsoleBed.start(bed)

@@ -42,6 +42,7 @@ enum OwnerFaultPhrase: Phrase {
         case .notFound: Both("There is no such page", "لا توجد صفحة كهذه")
         case .wrongMethod: Both("This page cannot be used in this way", "لا يمكن استخدام هذه الصفحة بهذه الطريقة")
         case .tooLarge: Both("The form is too long", "النموذج أطول من اللازم")
+        case .tooSlow: Both("The form came too slowly", "وصل النموذج ببطء شديد")
         case .tooOften: Both("Too many requests", "طلبات أكثر من اللازم")
         case .unavailable: Both("Jadwal is away for a moment", "جدول غير متاح حاليًا")
         case .linkGone: Both("This link does not work any more", "لم يعد هذا الرابط يعمل")
@@ -77,6 +78,11 @@ enum OwnerFaultPhrase: Phrase {
             Both("Use the form on its page. Nothing was changed.", "استخدم النموذج في صفحته. لم يتغيّر شيء.")
         case .tooLarge:
             Both("A form may have 300 KiB. Nothing was changed.", "الحد الأقصى للنموذج 300 كيبيبايت. لم يتغيّر شيء.")
+        case .tooSlow:
+            Both(
+                "A form has to arrive within 10 s. Go back, and send it again. Nothing was changed.",
+                "يجب أن يصل النموذج خلال 10 ث. عُد وأرسله مرة أخرى. لم يتغيّر شيء."
+            )
         case .tooOften(let seconds):
             Both(
                 "Wait \(seconds) s, and try again. Nothing was changed.",

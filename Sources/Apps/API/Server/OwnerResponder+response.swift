@@ -56,6 +56,7 @@ extension OwnerFault {
         case .wrongMethod: .methodNotAllowed
         case .otherHost: .misdirectedRequest
         case .tooLarge: .contentTooLarge
+        case .tooSlow: .requestTimeout
         case .tooOften: .tooManyRequests
         case .unavailable: .serviceUnavailable
         case .linkGone: .gone

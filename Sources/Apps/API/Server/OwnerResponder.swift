@@ -81,7 +81,7 @@ struct OwnerResponder: HTTPResponder {
         case .failure(let fault):
             self.count(fault)
             var response = self.response(.refused(OwnerFaultPage.page(fault, page), fault), page)
-            if fault == .tooLarge { context.closeSoon(&response) }
+            if fault == .tooLarge || fault == .tooSlow { context.closeSoon(&response) }
             return response
         }
     }
@@ -131,6 +131,7 @@ struct OwnerResponder: HTTPResponder {
     private func form(_ request: Request, _ context: PageConnection) async throws -> RequestItems {
         switch try await context.form(request) {
         case .tooLong: throw OwnerFault.tooLarge
+        case .tooSlow: throw OwnerFault.tooSlow
         case .unreadable(let field): throw OwnerFault.unreadable(field: field)
         case .text(let text):
             guard let items = RequestItems(parsing: text) else { throw OwnerFault.unreadable(field: "") }
@@ -174,6 +175,7 @@ struct OwnerResponder: HTTPResponder {
         case .unreadable, .otherHost: self.metrics.count(.unreadable)
         case .forged: self.metrics.count(.forged)
         case .tooLarge: self.metrics.count(.tooLarge)
+        case .tooSlow: self.metrics.count(.tooSlow)
         case .tooOften: self.metrics.count(.tooOften)
         case .linkGone: self.metrics.count(.link)
         case .otherAddress: self.metrics.count(.address)

@@ -64,6 +64,8 @@ enum ConsoleFault: Error, Sendable, Hashable {
     case notFound
     case wrongMethod
     case tooLarge
+    /// A form that did not come in time.
+    case tooSlow
     case tooOften(retryAfterSeconds: Int)
     /// As many pages are told of changes as can be.
     case crowded(retryAfterSeconds: Int)

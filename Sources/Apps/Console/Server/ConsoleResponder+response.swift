@@ -96,6 +96,7 @@ extension ConsoleFault {
         case .notFound: .notFound
         case .wrongMethod: .methodNotAllowed
         case .tooLarge: .contentTooLarge
+        case .tooSlow: .requestTimeout
         case .tooOften: .tooManyRequests
         case .unavailable, .crowded, .issuerAway: .serviceUnavailable
         case .wrongPassword: .unauthorized

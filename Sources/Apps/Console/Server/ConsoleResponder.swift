@@ -71,7 +71,7 @@ struct ConsoleResponder: HTTPResponder {
         case .failure(let fault):
             self.count(fault)
             response = self.response(.refused(FaultPage.page(fault, page), fault), page, request, context)
-            if fault == .tooLarge { context.closeSoon(&response) }
+            if fault == .tooLarge || fault == .tooSlow { context.closeSoon(&response) }
         }
         if request.method == .head { response.body = ResponseBody() }
         for cookie in visitor.cookies where !response.sets(cookie) {
@@ -104,6 +104,7 @@ struct ConsoleResponder: HTTPResponder {
             }
             switch try await context.form(request) {
             case .tooLong: throw ConsoleFault.tooLarge
+            case .tooSlow: throw ConsoleFault.tooSlow
             case .unreadable(let field): throw ConsoleFault.unreadable(field: field)
             case .text(let text):
                 guard let items = RequestItems(parsing: text) else { throw ConsoleFault.unreadable(field: "") }
@@ -188,6 +189,7 @@ struct ConsoleResponder: HTTPResponder {
         case .notAllowed, .revealOff: self.metrics.count(.role)
         case .forged: self.metrics.count(.forged)
         case .tooLarge: self.metrics.count(.tooLarge)
+        case .tooSlow: self.metrics.count(.tooSlow)
         case .tooOften, .crowded: self.metrics.count(.tooOften)
         case .wrongPassword: self.metrics.count(.password)
         case .loginRefused: self.metrics.count(.login)
