@@ -1,4 +1,6 @@
 import Foundation
+import Postgres
+import PostgresTestSupport
 import TestSupport
 import Testing
 
@@ -100,6 +102,56 @@ extension PipelineSuites {
                 #expect(rest.map(\.result) == ["retried-ok", "retried-ok"])
                 #expect(try await bed.count("select count(*) from message") == 2)
             }
+        }
+
+        @Test(.timeLimit(.minutes(2)))
+        func discardingAllThatMatchIsAnOperationThatAnotherProgramGoesOnWith() async throws {
+            try await PipelineBed.lend { bed in
+                try await bed.failMessages(700, of: UUID().uuidString.lowercased())
+                // A batch has 500. The second one waits for a row, and the command is killed meanwhile.
+                let holder = PostgresConnection(bed.database.configuration())
+                try await holder.open()
+                try await holder.executeScript(
+                    "begin; select from failure order by failed_at desc, id desc limit 1 for update"
+                )
+                let discard = ["discard", "--all-matching", "--kind", "unknown_customer", "--reason", "test data"]
+                let killed = try await bed.start(.replay, arguments: discard)
+                let open = "select count(*) from failure where outcome is null"
+                try await awaiting("a part is discarded") { try await bed.count(open) == 200 }
+                let waiting = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
+                try await awaiting("the rest waits") {
+                    try await bed.count(waiting + " and datname = current_database()") > 0
+                }
+                killed.kill()
+                #expect(try await killed.exitCode() == 128 + SIGKILL)
+                try await holder.executeScript("commit")
+                await holder.close()
+                try await awaiting("another program has done the rest") {
+                    _ = try await bed.replay(["operations", "--work", "--json"], as: [Operation].self)
+                    return try await bed.count("select count(*) from operation where ended_at is not null") == 1
+                }
+                let rows = try await bed.replay(["operations", "--json"], as: [Operation].self)
+                let row = try #require(rows.first)
+                #expect(row.kind == "discard" && row.state == "done" && row.reason == "test data")
+                #expect(row.discarded == 700 && row.left == 0, "\(row)")
+                #expect(try await bed.count(open) == 0)
+                let audited = "select count(*) from audit where action = 'discard failures' and reason = 'test data'"
+                #expect(try await bed.count(audited) == 1)
+
+                // What the command says of each.
+                try await bed.failMessages(3, of: UUID().uuidString.lowercased())
+                let results = try await bed.replay(discard + ["--json"], as: [ReplayResult].self)
+                #expect(results.map(\.result) == ["discarded", "discarded", "discarded"])
+                // Of nothing there is no operation.
+                #expect(try await bed.replay(discard + ["--json"], as: [ReplayResult].self).isEmpty)
+                #expect(try await bed.count("select count(*) from operation") == 2)
+            }
+        }
+
+        private struct Operation: Decodable {
+            let kind, state: String
+            let discarded, left: Int
+            let reason: String?
         }
 
         private static func sent(in bed: PipelineBed) async throws -> Int {

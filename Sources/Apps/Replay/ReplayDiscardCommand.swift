@@ -3,6 +3,7 @@ internal import CommandKit
 internal import Pipeline
 internal import Replays
 internal import Store
+internal import Time
 
 struct ReplayDiscardCommand: OperatorCommand {
     static let configuration = CommandConfiguration(
@@ -10,7 +11,8 @@ struct ReplayDiscardCommand: OperatorCommand {
         abstract: "Ends failures without trying them again.",
         discussion: """
             One whose retry has left the outbox may still take effect, and is not ended: wait for its outcome. An \
-            interrupted run is simply started again.
+            interrupted run is simply started again. With --all-matching the run is an operation: a console goes on \
+            with it if this command is killed, and jadwal-replay operations shows, pauses and stops it.
             """
     )
 
@@ -29,13 +31,22 @@ struct ReplayDiscardCommand: OperatorCommand {
     func perform() async throws {
         let isWell = try await CommandEnvironment.with(self.options) { environment in
             let failures = PostgresFailures(environment.store)
-            let asked = try self.selection.asked(at: try await failures.now())
+            let start = try await failures.now()
             var writer = ResultWriter(
                 self.listing,
                 well: [DiscardRun.discarded],
                 nothing: "There is nothing to discard."
             )
-            try await DiscardRun(failures: failures, reason: self.reason).discard(asked, to: &writer)
+            let run = DiscardRun(failures: failures, reason: self.reason)
+            switch try self.selection.asked(at: start) {
+            case .ids(let ids): try await run.discard(ids, to: &writer)
+            case .matching(let filter):
+                if try await failures.count(filter) > 0 {
+                    let order = OperationOrder(.discard, .failures(filter), through: start)
+                    _ = try await AskedOperation(environment.store).run(order, reason: self.reason)
+                }
+                try await run.report(filter, openAt: start, to: &writer)
+            }
             try writer.finish()
             return writer.isAllWell
         }
@@ -43,7 +54,7 @@ struct ReplayDiscardCommand: OperatorCommand {
     }
 }
 
-/// Discards the requested failures, one batch in each transaction, and reports the result of each.
+/// Discards failures by id, one batch in each transaction, and tells what became of those that were to be discarded.
 private struct DiscardRun {
     static let discarded = FailureOutcome.discarded.rawValue
     private static let batch = 1000
@@ -51,43 +62,44 @@ private struct DiscardRun {
     let failures: PostgresFailures
     let reason: String
 
-    func discard(_ asked: RequestedFailures, to writer: inout ResultWriter) async throws {
-        var progress = ReplayProgress()
-        var tally = ReplayTally()
-        defer { progress.finish() }
-        switch asked {
-        case .ids(let ids):
-            for start in stride(from: 0, to: ids.count, by: Self.batch) {
-                let some = Array(ids[start..<min(start + Self.batch, ids.count)])
-                try writer.add(try await self.discard(some))
-            }
-        case .matching(let filter):
-            var cursor: FailureCursor?
-            while true {
-                let page = try await self.failures.candidates(filter, after: cursor, atMost: Self.batch)
-                guard let last = page.last else { return }
-                cursor = last.cursor
-                let rows = try await self.discard(page.map(\.id))
-                try writer.add(rows)
-                for _ in rows { tally.add(.discarded) }
-                try await progress.show(tally, underWay: 0) { try await self.failures.count(filter) }
-            }
+    func discard(_ ids: [String], to writer: inout ResultWriter) async throws {
+        for start in stride(from: 0, to: ids.count, by: Self.batch) {
+            let some = Array(ids[start..<min(start + Self.batch, ids.count)])
+            let discarded = try await self.failures.discard(some, reason: self.reason)
+            let others = try await self.failures.endings(of: some.filter { !discarded.contains($0) })
+            let known = Dictionary(others.map { ($0.id, $0) }) { first, _ in first }
+            try writer.add(
+                some.map { id in
+                    if discarded.contains(id) { return ReplayResultRow(id: id, result: Self.discarded) }
+                    return known[id].map { Self.row($0) } ?? ReplayResultRow(id: id, result: ReplayResultRow.unknown)
+                }
+            )
         }
     }
 
-    private func discard(_ ids: [String]) async throws -> [ReplayResultRow] {
-        let discarded = try await self.failures.discard(ids, reason: self.reason)
-        let others = try await self.failures.endings(of: ids.filter { !discarded.contains($0) })
-        let known = Dictionary(others.map { ($0.id, $0) }) { first, _ in first }
-        return ids.map { id in
-            if discarded.contains(id) { return ReplayResultRow(id: id, result: Self.discarded) }
-            guard let other = known[id] else { return ReplayResultRow(id: id, result: ReplayResultRow.unknown) }
-            guard other.outcome == nil else {
-                return ReplayResultRow(id: id, result: "not open", detail: other.outcome?.rawValue)
-            }
-            var row = ReplayResultRow(other, at: nil, impossible: nil)
-            row.detail = row.detail.map { "\($0), and may still take effect" }
-            return row
+    /// By the rows of the failures themselves, whoever has worked on the operation.
+    func report(_ filter: FailureFilter, openAt start: UnixTime, to writer: inout ResultWriter) async throws {
+        var cursor: FailureCursor?
+        while true {
+            let page = try await self.failures.endings(filter, openAt: start, after: cursor, atMost: Self.batch)
+            guard let last = page.last else { return }
+            cursor = last.cursor
+            try writer.add(
+                page.map { ending in
+                    guard ending.outcome == .discarded, ending.reason == self.reason else { return Self.row(ending) }
+                    return ReplayResultRow(id: ending.id, result: Self.discarded)
+                }
+            )
         }
+    }
+
+    /// Of one that was not discarded.
+    private static func row(_ ending: FailureEnding) -> ReplayResultRow {
+        guard ending.outcome == nil else {
+            return ReplayResultRow(id: ending.id, result: "not open", detail: ending.outcome?.rawValue)
+        }
+        var row = ReplayResultRow(ending, at: nil, impossible: nil)
+        row.detail = row.detail.map { "\($0), and may still take effect" }
+        return row
     }
 }

@@ -65,6 +65,8 @@ package struct OperationWork: Sendable {
         var (counts, _) = try await self.operations.standing(of: hold.lease.id)
         counts.left = try await self.open(asked)
         var pages = DiscardPages(asked)
+        var progress = self.progress
+        defer { progress.finish() }
         return try await self.turn(&hold, &counts) { counts, room in
             guard let ids = try await pages.next(in: self.failures, atMost: room) else { return nil }
             let discarded = try await self.failures.discard(ids, reason: reason, for: lease)
@@ -77,6 +79,8 @@ package struct OperationWork: Sendable {
             counts.discarded += discarded.count
             counts.skipped += ids.count - discarded.count
             counts.left = max(0, counts.left - ids.count)
+            let (tally, left) = (ReplayTally(ok: 0, failed: 0, discarded: counts.discarded), counts.left)
+            await progress.show(tally, underWay: 0) { left }
             return ids.count
         }
     }

@@ -1,0 +1,56 @@
+internal import CommandKit
+internal import Glibc
+internal import Pipeline
+internal import Replays
+internal import Store
+internal import WorkerKit
+
+/// An act on many that a command asks for and works on. If the command is killed, a console goes on with it. If somebody
+/// else works on it, the command waits for its end.
+struct AskedOperation: Sendable {
+    /// What this process learned while it worked.
+    struct Course: Sendable {
+        var adopted: Set<String> = []
+        var impossible: [String: String] = [:]
+        var stop: ReplayStop?
+    }
+
+    private static let look = Duration.milliseconds(300)
+
+    private let operations: PostgresOperations
+    private let work: OperationWork
+
+    /// - Parameter patience: the operation stops if nothing ends for this long.
+    init(_ store: StoreContext, patience: Duration = OperationWork.patience) {
+        self.operations = PostgresOperations(store)
+        self.work = OperationWork(store, patience: patience, progress: ReplayProgress())
+    }
+
+    /// Returns when the operation is over.
+    ///
+    /// - Parameter reason: kept with the operation and in the audit.
+    func run(_ order: OperationOrder, reason: String? = nil) async throws -> Course {
+        let id = EventIdentity.random().id
+        let owner = "jadwal-replay-\(getpid())-\(id.prefix(8))"
+        let person = AuditedPerson(AuditedUser.current, reason: reason)
+        var lease = try await self.operations.ask(order, id: id, by: person, owner: owner)
+        var course = Course()
+        var wasPaused = false
+        while true {
+            if let held = lease {
+                let report = try await self.work.perform(held)
+                course.adopted.formUnion(report.adopted)
+                course.impossible.merge(report.impossible) { first, _ in first }
+                course.stop = report.stop ?? course.stop
+            }
+            // It is gone with its customer, or over.
+            guard let operation = try await self.operations.find(id), !operation.state.isOver else { return course }
+            if operation.state == .paused, !wasPaused {
+                StandardError.write("jadwal-replay: the operation \(id) is paused\n")
+            }
+            wasPaused = operation.state == .paused
+            try await Task.sleep(for: Self.look)
+            lease = try await self.operations.claim(id, as: owner)
+        }
+    }
+}
