@@ -10,8 +10,9 @@ run_packages=(
   rabbitmq-server postgresql-15 radicale
   curl unzip openssl
 )
-# What only tests need: a second HTTP/2 server, Python for the test servers, a calendar server with Digest in PHP.
-test_packages=(nghttp2-server python3-venv php-cli php-mbstring php-sabre-dav php-sabre-vobject php-sqlite3 php-xml)
+# What only tests need: a second HTTP/2 server, a proxy, Python for the test servers, a calendar server with Digest in
+# PHP.
+test_packages=(nghttp2-server nginx python3-venv php-cli php-mbstring php-sabre-dav php-sabre-vobject php-sqlite3 php-xml)
 # What only `deploy/test --console` needs: a browser, and letters of both languages.
 browser_packages=(chromium fonts-noto-core fonts-dejavu-core python3-venv)
 # What only the benchmark needs: a compiler for the programs of the limit, an HTTP/2 server, Python for the plain workers.
@@ -27,7 +28,7 @@ gate_packages=(shellcheck)
 
 # Services of these packages, which a fresh installation would start at the next boot.
 package_units=(
-  rabbitmq-server.service epmd.socket epmd.service postgresql.service radicale.service
+  rabbitmq-server.service epmd.socket epmd.service postgresql.service radicale.service nginx.service
   podman.service podman.socket podman-auto-update.service podman-auto-update.timer podman-restart.service
   prometheus.service prometheus-alertmanager.service prometheus-blackbox-exporter.service
 )

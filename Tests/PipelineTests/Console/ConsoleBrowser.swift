@@ -11,7 +11,12 @@ final class ConsoleBrowser {
     /// The page that was shown last.
     private(set) var page = ""
 
-    init(_ console: ConsoleBed) { self.console = console }
+    private let http: HTTPClient
+
+    /// - Parameter http: nil for the bed's.
+    init(_ console: ConsoleBed, over http: HTTPClient? = nil) {
+        (self.console, self.http) = (console, http ?? console.bed.http)
+    }
 
     func keep(_ cookies: [String: String]) { self.cookies = cookies }
 
@@ -56,7 +61,7 @@ final class ConsoleBrowser {
         }
         // A person clicks less often than 20 times a second.
         let answer = try await awaiting("the console is asked less often") {
-            let answer = try await self.console.bed.http.execute(call)
+            let answer = try await self.http.execute(call)
             return answer.status == 429 && answer.fields[.retryAfter] == "1" ? nil : answer
         }
         for cookie in answer.fields[values: .setCookie] {
