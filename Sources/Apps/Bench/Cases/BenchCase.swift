@@ -22,8 +22,10 @@ extension BenchCase {
 
 /// All cases, in the order in which they run and are shown.
 enum BenchCases {
-    /// - Parameter quick: smaller sizes under the same names, to test that everything works.
-    static func all(quick: Bool) -> [any BenchCase] {
+    /// - Parameters:
+    ///   - quick: smaller sizes under the same names, to test that everything works.
+    ///   - conversations: of the console's case; nil for as many as its goals are about.
+    static func all(quick: Bool, conversations: Int? = nil) -> [any BenchCase] {
         [
             IngestCase(isQuick: quick),
             IngestLatencyCase(isQuick: quick),
@@ -34,6 +36,7 @@ enum BenchCases {
             ScalingCase(isQuick: quick),
             StartCase(isQuick: quick),
             IdleCase(isQuick: quick),
+            ConsoleCase(isQuick: quick, conversations: conversations),
             DebounceLatenessCase(isQuick: quick),
             AnalysisCase(isQuick: quick),
             CalendarCase(isQuick: quick),

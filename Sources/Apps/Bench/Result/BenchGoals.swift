@@ -83,6 +83,19 @@ extension Goal {
                 $0.goalFigure(GoalNames.bridge, GoalNames.bridgePhonesVariant, \.medians?.peakMegabytes)
             }
         ),
+        // Of whichever size was measured, which is shown beside it.
+        Goal(
+            "the operators' console on large tables",
+            .atMost(150, .milliseconds, "for the overview at p99", in: GoalNames.console) {
+                $0.largest(GoalNames.console, \.medians?.latency?.p99)
+            },
+            .atMost(1.3, .times, "one viewer's processor time of the database, with 60", in: GoalNames.console) {
+                $0.largest(GoalNames.console) { $0.medians?.figures[GoalNames.besideOneViewer] }
+            },
+            .atMost(60, .megabytes, "at its peak", in: GoalNames.console) {
+                $0.largest(GoalNames.console, \.medians?.peakMegabytes)
+            }
+        ),
         Goal(
             "start to first message processed, services up",
             .atMost(300, .milliseconds, in: GoalNames.start) { $0.largest(GoalNames.start, \.medians?.latency?.p50) }
@@ -126,6 +139,7 @@ enum GoalNames {
     static let endToEnd = EndToEndCase(isQuick: false).name
     static let scaling = ScalingCase(isQuick: false).name
     static let bridge = "bridge"
+    static let console = ConsoleCase(isQuick: false).name
     /// Cases with several processes. Their memory is a sum, so it does not count for a single worker.
     static let severalProcesses = [Self.scaling, Self.endToEnd]
 
@@ -145,6 +159,11 @@ enum GoalNames {
     static let resident = "resident_megabytes"
     /// From sending a webhook to its message in the queue, at p99.
     static let toQueue = "to_queue_p99_ms"
+
+    /// How many live pages are open when many are.
+    static let viewers = 60
+    /// The database's processor time with so many, divided by that with one.
+    static let besideOneViewer = "60_viewers_beside_one"
 
     /// The rate of several workers divided by that of one.
     static func besideOne(_ workers: Int) -> String { "\(workers)_workers_beside_one" }

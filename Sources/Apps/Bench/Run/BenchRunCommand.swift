@@ -25,6 +25,11 @@ struct BenchRunCommand: OperatorCommand {
     @Flag(help: "Smaller sizes, to see that everything works. No goal is judged.")
     var quick = false
 
+    @Option(
+        help: ArgumentHelp("So many conversations, and a tenth as many failures, in the case console.", valueName: "n")
+    )
+    var conversations: Int?
+
     @Flag(help: "Name the cases and their variants, and measure nothing.")
     var list = false
 
@@ -41,6 +46,9 @@ struct BenchRunCommand: OperatorCommand {
 
     func validate() throws {
         guard self.repetitions > 0 else { throw ValidationError("--repeat must be 1 or more.") }
+        guard self.conversations.map({ (1000...100_000_000).contains($0) }) ?? true else {
+            throw ValidationError("--conversations is from 1000 to 100000000.")
+        }
         guard !self.quick || !self.writeBaseline else {
             throw ValidationError("--write-baseline wants the full sizes, without --quick.")
         }
@@ -54,7 +62,9 @@ struct BenchRunCommand: OperatorCommand {
     }
 
     private var cases: [any BenchCase] {
-        BenchCases.all(quick: self.quick).filter { self.only.isEmpty || self.only.contains($0.name) }
+        BenchCases.all(quick: self.quick, conversations: self.conversations).filter {
+            self.only.isEmpty || self.only.contains($0.name)
+        }
     }
 
     func perform() async throws {
