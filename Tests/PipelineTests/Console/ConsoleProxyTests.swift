@@ -30,87 +30,98 @@ extension PipelineSuites {
             }
         }
 
-        @Test(.timeLimit(.minutes(2))) func rolesAreThoseThatTheProxyGives() async throws {
+        @Test(.timeLimit(.minutes(2))) func proxySaysWhoAsksAndNobodyElseDoes() async throws {
             try await self.lend { proxy, console, http in
-                var pages: [String: String] = [:]
-                for (name, status) in [("noura", 403), ("sami", 403), ("huda", 403)] {
-                    let own = ReverseProxy.headers(of: name)
-                    let browser = ConsoleBrowser(console.behind(proxy), over: http)
-                    let answer = try await browser.get("/failures", headers: own)
-                    // huda is in no group of the console.
-                    #expect(answer.status == (name == "huda" ? 403 : 200), "\(name)")
-                    // Without the form's token: who may act is told that the form is not valid.
-                    #expect(try await browser.post("/failures/preview", [], headers: own).status == status)
-                    pages[name] = browser.page
-                    guard name != "huda" else { continue }
-                    let cookie = try #require(answer.fields[.setCookie])
-                    #expect(cookie.hasPrefix("__Host-jadwal=") && cookie.contains("Secure"))
-                    #expect(answer.fields[try #require(.init("Strict-Transport-Security"))] != nil)
-                }
-                #expect(pages["noura"]?.contains("This form is not valid") == true)
-                #expect(pages["sami"]?.contains("It needs the role “operator”") == true)
-                // What the browser says of itself is thrown away by the proxy.
-                let browser = ConsoleBrowser(console.behind(proxy), over: http)
-                let claims = [
-                    "X-Forwarded-User": "noura", "X-Forwarded-Groups": "jadwal-operator",
-                    "X-Jadwal-Proxy-Secret": "guessed",
-                ].merging(ReverseProxy.headers(of: "sami")) { _, own in own }
-                #expect(try await browser.get("/failures", headers: claims).status == 200)
-                #expect(browser.page.contains("<bdi>sami</bdi>") && !browser.page.contains("noura"))
-                _ = try await browser.post("/failures/preview", [], headers: claims)
-                #expect(browser.page.contains("It needs the role “operator”"))
-                let wrong = ReverseProxy.headers(of: "noura", "guessed")
-                #expect(try await browser.get("/", headers: wrong).status == 401)
-                #expect(try await console.refused("proxy_header") == 0)
-                #expect(!console.console.process.log.contains(ReverseProxy.secret))
+                try await self.headersFromElsewhereCountForNothing(console)
+                try await self.rolesAreThoseThatTheProxyGives(proxy, console, http)
+                try await self.actsGoThroughTheProxy(proxy, console, http)
             }
         }
 
-        @Test(.timeLimit(.minutes(2))) func actsGoThroughTheProxy() async throws {
-            try await self.lend { proxy, console, http in
-                try await console.bed.failMessages(2, of: UUID().uuidString.lowercased())
-                let own = ReverseProxy.headers(of: "noura")
-                let browser = ConsoleBrowser(console.behind(proxy), over: http)
-                try await browser.get("/failures", headers: own)
-                let token = try browser.token(of: "/failures/preview")
-                try await browser.post("/failures/preview", [("token", token), ("act", "discard")], headers: own)
-                let fields = try browser.fields(of: "/operations") + [("reason", "test data")]
-                #expect(try await browser.post("/operations", fields, headers: own).status == 303)
-                try await awaiting("both are discarded") {
-                    try await console.bed.count("select count(*) from failure where outcome = 'discarded'") == 2
-                }
-                let audit = """
-                    select count(*) from audit where person = 'noura' and roles = array['viewer', 'operator']
-                        and action = 'discard failures' and origin = 'console'
-                    """
-                #expect(try await console.bed.count(audit) == 1)
+        private func headersFromElsewhereCountForNothing(_ console: ConsoleBed) async throws {
+            let port = try #require(console.address.split(separator: ":").last.flatMap { Int($0) })
+            let claim = "X-Forwarded-User: noura\r\nX-Forwarded-Groups: jadwal-operator\r\n"
+            let right = "X-Jadwal-Proxy-Secret: \(ReverseProxy.secret)\r\n"
+            // The secret from another address; the right address without it, and with another.
+            let refused: [(String?, String)] = [
+                ("127.0.0.2", claim + right), (nil, claim), (nil, claim + "X-Jadwal-Proxy-Secret: guessed\r\n"),
+                (nil, claim + "X-Jadwal-Proxy-Secret: \r\n"), (nil, claim + right + right),
+            ]
+            func ask(_ source: String?, _ headers: String) async throws -> String {
+                let head = "GET /failures HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\(headers)\r\n"
+                return try await PlainExchange.run([Array(head.utf8)], to: port, from: source, until: "</html>")
+                    .text
             }
+            for (source, headers) in refused {
+                let answer = try await ask(source, headers)
+                #expect(answer.hasPrefix("HTTP/1.1 403 ") && !answer.contains("noura"), "\(answer.prefix(200))")
+                #expect(answer.contains("You have not signed in"))
+            }
+            #expect(try await console.refused("proxy_header") == refused.count)
+            #expect(try await console.bed.count("select count(*) from console_session") == 0)
+            #expect(try await ask(nil, claim + right).hasPrefix("HTTP/1.1 200 "))
         }
 
-        @Test(.timeLimit(.minutes(2))) func headersFromElsewhereCountForNothing() async throws {
-            try await self.lend { _, console, _ in
-                let port = try #require(console.address.split(separator: ":").last.flatMap { Int($0) })
-                let claim = "X-Forwarded-User: noura\r\nX-Forwarded-Groups: jadwal-operator\r\n"
-                let right = "X-Jadwal-Proxy-Secret: \(ReverseProxy.secret)\r\n"
-                // The secret from another address; the right address without it, and with another.
-                let refused: [(String?, String)] = [
-                    ("127.0.0.2", claim + right), (nil, claim), (nil, claim + "X-Jadwal-Proxy-Secret: guessed\r\n"),
-                    (nil, claim + "X-Jadwal-Proxy-Secret: \r\n"), (nil, claim + right + right),
-                ]
-                func ask(_ source: String?, _ headers: String) async throws -> String {
-                    let head = "GET /failures HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\(headers)\r\n"
-                    return try await PlainExchange.run([Array(head.utf8)], to: port, from: source, until: "</html>")
-                        .text
-                }
-                for (source, headers) in refused {
-                    let answer = try await ask(source, headers)
-                    #expect(answer.hasPrefix("HTTP/1.1 403 ") && !answer.contains("noura"), "\(answer.prefix(200))")
-                    #expect(answer.contains("You have not signed in"))
-                }
-                #expect(try await console.refused("proxy_header") == refused.count)
-                #expect(try await console.bed.count("select count(*) from console_session") == 0)
-                #expect(try await ask(nil, claim + right).hasPrefix("HTTP/1.1 200 "))
+        private func rolesAreThoseThatTheProxyGives(
+            _ proxy: ReverseProxy,
+            _ console: ConsoleBed,
+            _ http: HTTPClient
+        ) async throws {
+            let refused = try await console.refused("proxy_header")
+            var pages: [String: String] = [:]
+            for (name, status) in [("noura", 403), ("sami", 403), ("huda", 403)] {
+                let own = ReverseProxy.headers(of: name)
+                let browser = ConsoleBrowser(console.behind(proxy), over: http)
+                let answer = try await browser.get("/failures", headers: own)
+                // huda is in no group of the console.
+                #expect(answer.status == (name == "huda" ? 403 : 200), "\(name)")
+                // Without the form's token: who may act is told that the form is not valid.
+                #expect(try await browser.post("/failures/preview", [], headers: own).status == status)
+                pages[name] = browser.page
+                guard name != "huda" else { continue }
+                let cookie = try #require(answer.fields[.setCookie])
+                #expect(cookie.hasPrefix("__Host-jadwal=") && cookie.contains("Secure"))
+                #expect(answer.fields[try #require(.init("Strict-Transport-Security"))] != nil)
             }
+            #expect(pages["noura"]?.contains("This form is not valid") == true)
+            #expect(pages["sami"]?.contains("It needs the role “operator”") == true)
+            // What the browser says of itself is thrown away by the proxy.
+            let browser = ConsoleBrowser(console.behind(proxy), over: http)
+            let claims = [
+                "X-Forwarded-User": "noura", "X-Forwarded-Groups": "jadwal-operator",
+                "X-Jadwal-Proxy-Secret": "guessed",
+            ].merging(ReverseProxy.headers(of: "sami")) { _, own in own }
+            #expect(try await browser.get("/failures", headers: claims).status == 200)
+            #expect(browser.page.contains("<bdi>sami</bdi>") && !browser.page.contains("noura"))
+            _ = try await browser.post("/failures/preview", [], headers: claims)
+            #expect(browser.page.contains("It needs the role “operator”"))
+            let wrong = ReverseProxy.headers(of: "noura", "guessed")
+            #expect(try await browser.get("/", headers: wrong).status == 401)
+            #expect(try await console.refused("proxy_header") == refused)
+            #expect(!console.console.process.log.contains(ReverseProxy.secret))
+        }
+
+        private func actsGoThroughTheProxy(
+            _ proxy: ReverseProxy,
+            _ console: ConsoleBed,
+            _ http: HTTPClient
+        ) async throws {
+            try await console.bed.failMessages(2, of: UUID().uuidString.lowercased())
+            let own = ReverseProxy.headers(of: "noura")
+            let browser = ConsoleBrowser(console.behind(proxy), over: http)
+            try await browser.get("/failures", headers: own)
+            let token = try browser.token(of: "/failures/preview")
+            try await browser.post("/failures/preview", [("token", token), ("act", "discard")], headers: own)
+            let fields = try browser.fields(of: "/operations") + [("reason", "test data")]
+            #expect(try await browser.post("/operations", fields, headers: own).status == 303)
+            try await awaiting("both are discarded") {
+                try await console.bed.count("select count(*) from failure where outcome = 'discarded'") == 2
+            }
+            let audit = """
+                select count(*) from audit where person = 'noura' and roles = array['viewer', 'operator']
+                    and action = 'discard failures' and origin = 'console'
+                """
+            #expect(try await console.bed.count(audit) == 1)
         }
     }
 }
