@@ -197,6 +197,7 @@ let package = Package(
         client("OpenIDConnect", ["HTTP", "Time", crypto, httpTypes, jwt]),
         client("Mail", ["CCurl", "CIDN2", "IOThread", "Time"]),
         client("PushEndpoints", ["HTTP", "Time", "Pipeline", crypto, httpTypes]),
+        client("WebPush", ["HTTP", "PushEndpoints", "Time", "Pipeline", atomics, crypto, httpTypes]),
         client(
             "Telemetry",
             ["CLinux", "CZlib", "HTTP", "Pipeline", "Waiting", atomics, httpTypes, lifecycle, tracing]
@@ -251,7 +252,10 @@ let package = Package(
         ),
         worker(
             "PushWorker",
-            ["APNs", "Assembly", "HTTP", "Time", "Pipeline", "PushEndpoints", "Store", "WorkerKit", lifecycle, logging]
+            [
+                "APNs", "Assembly", "HTTP", "Time", "Pipeline", "PushEndpoints", "Store", "WebPush", "WorkerKit",
+                lifecycle, logging,
+            ]
         ),
         worker(
             "Bridge",
@@ -266,7 +270,7 @@ let package = Package(
             "API",
             [
                 "Assembly", "BridgeCare", "Bridges", "CalDAV", "ChatReader", "HTTP", "Mail", "PageServing", "Pages",
-                "Pipeline", "Store", "Time", "WorkerKit", httpTypes,
+                "Pipeline", "PushEndpoints", "Store", "Time", "WebPush", "WorkerKit", httpTypes,
                 hummingbird, lifecycle, logging, nio,
             ]
         ),
@@ -294,7 +298,7 @@ let package = Package(
                 "Assembly", "BridgeCare", "Bridges", "CalDAV", "CLinux", "CommandKit", "Doctor", "HTTP", "Time",
                 "ChatReader", "Mail", "Pipeline", "Evaluation",
                 "ChatExport", "OfflineAnswers", "OpenAI", "Pages", "Postgres", "PushEndpoints",
-                "RabbitMQ", "Store", "Vault", "WorkerKit", atomics, crypto, httpTypes, lifecycle, logging,
+                "RabbitMQ", "Store", "Vault", "WebPush", "WorkerKit", atomics, crypto, httpTypes, lifecycle, logging,
             ]
         ),
 
@@ -318,6 +322,7 @@ let package = Package(
             dependencies: ["Postgres", "TestSupport"],
             path: "Tests/PostgresTestSupport"
         ),
+        .target(name: "WebPushTestSupport", dependencies: [crypto], path: "Tests/WebPushTestSupport"),
         tests("WaitingTests", ["Waiting", atomics]),
         tests("TimeTests", ["Time"]),
         tests("ChatReaderTests", ["Time", "ChatReader", "Pipeline"]),
@@ -344,6 +349,10 @@ let package = Package(
         tests("TelemetryTests", ["HTTP", "Pipeline", "Telemetry", atomics, httpTypes, lifecycle, logging, tracing]),
         tests("OpenIDConnectTests", ["HTTP", "OpenIDConnect", "Time", crypto, cryptoExtras, httpTypes, atomics]),
         tests("PushEndpointsTests", ["HTTP", "Time", "Pipeline", "PushEndpoints", atomics, httpTypes]),
+        tests(
+            "WebPushTests",
+            ["HTTP", "Time", "Pipeline", "WebPush", "WebPushTestSupport", atomics, crypto, httpTypes]
+        ),
         tests("MailTests", ["Mail", "Time"]),
         tests(
             "WorkerKitTests",
@@ -363,7 +372,10 @@ let package = Package(
         tests("PagesTests", ["Pages", httpTypes]),
         tests(
             "APITests",
-            ["API", "BridgeCare", "CalDAV", "ChatReader", "Pages", "Pipeline", "Store", "Time", httpTypes]
+            [
+                "API", "BridgeCare", "CalDAV", "ChatReader", "Pages", "Pipeline", "Store", "Time",
+                "WebPush", "WebPushTestSupport", httpTypes,
+            ]
         ),
         tests(
             "ConsoleTests",
@@ -392,7 +404,8 @@ let package = Package(
                 "ChatReader",
                 "Pipeline", "JadwalCommand",
                 "MessageWorker", "OfflineModel", "Pages", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ",
-                "Replay", "Replays", "Store", "Vault", "WorkerKit", arguments, atomics, httpTypes, hummingbird, crypto,
+                "Replay", "Replays", "Store", "Vault", "WebPush", "WebPushTestSupport",
+                "WorkerKit", arguments, atomics, httpTypes, hummingbird, crypto,
                 lifecycle, logging, nio,
             ]
         ),

@@ -48,7 +48,7 @@ import Time
             ("calendar", CalendarPage(account: Self.calendar(text), fault: .busy).page(context)),
             ("calendars", CalendarChoicePage(Self.calendar(text), Self.trial(text)).page(context)),
             ("account", AccountPage(account: account).page(context)),
-        ] + Self.whatsApp(text, context) + [
+        ] + Self.whatsApp(text, context) + Self.devices(text, context) + [
             ("refused account", AccountPage(account: account, form: Self.refused(account)).page(context)),
             (
                 "sessions",
@@ -86,6 +86,34 @@ import Time
             ("disconnect", EndConnectionPage(connection: lost, days: 3, ending: .notUnlinked).page(context)),
             ("chats", filter.page(context)),
         ]
+    }
+
+    private static func devices(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
+        let devices = Device.Service.allCases.map { service in
+            OwnerDevice(
+                id: Self.customer,
+                service: service,
+                address: text,
+                agent: text,
+                registeredAt: Self.now,
+                refusedAt: service == .ntfy ? Self.now : nil
+            )
+        }
+        var tested = DevicesPage(devices: devices, browserKey: text, newKey: text)
+        tested.testedID = Self.customer
+        var after = context
+        after.notice = .testRefused
+        let refused = NewDeviceKind.allCases.flatMap { kind in
+            DeviceFault.allCases.map { fault in
+                let refused = DevicesPage.Refused(kind: kind, fault: fault, address: text)
+                return DevicesPage(devices: [], browserKey: text, refused: refused).page(context)
+            }
+        }
+        return [
+            ("devices", DevicesPage(devices: devices, browserKey: text).page(context)),
+            ("no devices", DevicesPage(devices: [], browserKey: nil).page(context)),
+            ("tested device", tested.page(after)),
+        ] + refused.map { ("refused device", $0) }
     }
 
     private static func eventPages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {

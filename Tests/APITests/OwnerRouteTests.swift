@@ -21,7 +21,7 @@ import Testing
     @Test func onlySigningInIsOpenToEverybody() {
         let open = OwnerRoute.allCases.filter { $0.row.permission == .everybody }
         let known: Set<OwnerRoute> = [
-            .asset, .language, .signInPage, .signIn, .mailSent, .linkPage, .link, .signOut,
+            .asset, .language, .signInPage, .signIn, .mailSent, .linkPage, .link, .signOut, .serviceWorker,
         ]
         #expect(Set(open) == known)
     }

@@ -19,6 +19,10 @@ final class OwnPushServers: Sendable {
         var id: String?
         var body: Body?
         var refused: String?
+        /// Of a push to a browser.
+        var headers: [String: String]?
+        /// What only the browser can open.
+        var sealed: Data?
     }
 
     private let bed: TestServer

@@ -5,6 +5,8 @@
 POST / publishes a JSON message as to ntfy: it must name a topic and have a message of at most 4096 bytes, and what names the
 topic "secret" needs the bearer token tk_secret. POST /hook/<key> is a webhook whose key is known by its last part, base64url;
 a request with a wrong or an old signature is refused with 401, as every library of Standard Webhooks does it.
+POST /push/<name> is the push service of a browser: it refuses what has not the headers of RFC 8030, 8188 and 8292 with 400. gone
+and unknown are over (410, 404), busy asks to wait for a second the first time, small takes 1,500 bytes.
 POST /status/<code> answers that. GET /seen tells what was taken: a list of {"to", "id", "body"}, of refusals {"refused"}.
 """
 
@@ -48,6 +50,25 @@ def published(headers, body):
     return 200, {"to": topic, "id": message.get("sequence_id"), "body": message}
 
 
+def pushed(name, headers, body):
+    """Status, and what to note: the body as it came, which only the browser can open."""
+    wanted = {"content-encoding": "aes128gcm", "urgency": "high"}
+    is_whole = all(headers.get(key) == value for key, value in wanted.items())
+    if not is_whole or not headers.get("ttl", "").isdigit() or not headers.get("authorization", "").startswith("vapid "):
+        return 400, {"refused": "headers"}
+    with lock:
+        is_first = all(note.get("refused") != name for note in seen)
+    status = {"gone": 410, "unknown": 404}.get(name, 201)
+    if name == "small" and len(body) > 1500:
+        status = 413
+    if name == "busy" and is_first:
+        status = 429
+    if status != 201:
+        return status, {"refused": name}
+    kept = {key: headers[key] for key in ("authorization", "ttl", "topic") if key in headers}
+    return 201, {"to": name, "headers": kept, "sealed": base64.b64encode(body).decode()}
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -73,6 +94,8 @@ class Handler(BaseHTTPRequestHandler):
             note = {"refused": "signature"}
             if signed:
                 note = {"to": "hook", "id": self.headers["webhook-id"], "body": json.loads(body)}
+        elif parts[0] == "push":
+            status, note = pushed(parts[1], self.headers, body)
         else:
             status, note = int(parts[1]), {"refused": parts[1]}
         with lock:
@@ -81,6 +104,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def answer(self, status, body=b""):
         self.send_response(status)
+        if status == 429:
+            self.send_header("retry-after", "1")
         if status != 204:
             self.send_header("content-length", str(len(body)))
         self.end_headers()

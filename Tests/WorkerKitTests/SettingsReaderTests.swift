@@ -194,6 +194,20 @@ struct SettingsReaderTests {
         #expect(settings?.topic == "app.jadwal")
     }
 
+    @Test(
+        arguments: [
+            (["VAPID_KEY": "k"], "VAPID_SUBJECT"), (["VAPID_SUBJECT": "mailto:a@example.org"], "VAPID_KEY"),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "a@example.org"], "VAPID_SUBJECT"),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "mailto:"], "VAPID_SUBJECT"),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "https://x y"], "VAPID_SUBJECT"),
+            (["VAPID_KEY": "k", "VAPID_SUBJECT": "mailto:a@example.org"], nil), ([:], nil),
+        ] as [([String: String], String?)]
+    )
+    func webPushNeedsKeyAndSubject(_ environment: [String: String], _ wrong: String?) async {
+        let faults = await self.faults(environment).filter { $0.hasPrefix("VAPID_") }
+        #expect(faults.count == (wrong == nil ? 0 : 1) && faults.allSatisfy { $0.hasPrefix("\(wrong ?? "") ") })
+    }
+
     @Test func maxWaitIsNotShorterThanQuiet() async {
         let faults = await self.faults(["JADWAL_QUIET_PERIOD": "20m"])
         #expect(faults.contains("JADWAL_MAX_WAIT must not be shorter than JADWAL_QUIET_PERIOD"))
@@ -241,6 +255,7 @@ struct SettingsReaderTests {
                 _ = DebounceSettings(reading: &reader)
                 _ = RetentionSettings(reading: &reader)
                 _ = PushSettings.read(&reader)
+                _ = VAPIDSettings.read(&reader)
                 _ = OutgoingSettings(reading: &reader)
                 _ = CommonSettings(reading: &reader)
             }

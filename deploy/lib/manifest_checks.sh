@@ -116,10 +116,11 @@ render_further() {
   local file folder=$project/deploy/compose arguments=()
   export JADWAL_BRIDGE_URL=https://bridge.test WAHA_URL=https://waha.test WAHA_KEY_HASH=hash
   export JADWAL_API_URL=https://calendar.test JADWAL_SMTP_URL=smtps://mail.test JADWAL_MAIL_FROM=jadwal@mail.test
-  for file in bridge waha cloud api; do arguments+=(-f "$folder/$file.yaml"); done
+  export VAPID_SUBJECT=mailto:operator@mail.test
+  for file in bridge waha cloud api web-push; do arguments+=(-f "$folder/$file.yaml"); done
   "$1/podman-compose" -f "$project/deploy/compose.yaml" "${arguments[@]}" --profile command --profile console config \
     >"$rendered/further.yaml"
-  for file in /usr/bin/jadwal-bridge /usr/bin/jadwal-api /run/secrets/meta_access_token; do
+  for file in /usr/bin/jadwal-bridge /usr/bin/jadwal-api /run/secrets/meta_access_token /run/secrets/vapid_key; do
     grep -q "$file" "$rendered/further.yaml"
   done
 }
@@ -135,7 +136,7 @@ render_overlays() {
     cd "$folder" || return
     local up=../../../../deploy/kubernetes
     printf 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [%s/base]\ncomponents:\n' "$up"
-    printf -- "- $up/%s\n" components/{model-key,apns,private-authority,offline-model,autoscaling,bridge,console,api} \
+    printf -- "- $up/%s\n" components/{model-key,apns,private-authority,offline-model,autoscaling,bridge,console,api,web-push} \
       overlays/production/installation
   ) >"$folder/kustomization.yaml"
   kubectl kustomize "$folder" >"$rendered/everything.yaml"

@@ -7,6 +7,7 @@ internal import Mail
 internal import PageServing
 internal import ServiceLifecycle
 internal import Store
+internal import WebPush
 internal import WorkerKit
 
 /// Serves the owners' pages, and sends their letters.
@@ -27,6 +28,8 @@ struct APICommand: PipelineWorker {
         /// nil is never used: the fault that it comes from ends the program first.
         let mail: MailConfiguration?
         let source: OwnerSourceSettings
+        /// nil without a VAPID key: owners cannot add browsers.
+        let vapid: VAPID?
     }
 
     static func settings(reading reader: inout SettingsReader) -> Settings {
@@ -34,11 +37,17 @@ struct APICommand: PipelineWorker {
         let mail = MailSettings(reading: &reader)
         let sender = MailSender(mail.from)
         if sender == nil, !mail.from.isEmpty { reader.report(.mailFrom, "must be Name <address>, or an address") }
+        let vapid = VAPIDSettings.read(&reader)
+        let key = vapid.flatMap { VAPIDKey($0.key) }
+        if let vapid, !vapid.key.isEmpty, key == nil {
+            reader.report(.vapidKey, "must be what `jadwal keys generate --vapid` prints")
+        }
         return Settings(
             pipeline: pipeline,
             owner: OwnerSettings(reading: &reader),
             mail: sender.map { MailConfiguration(mail, $0, caFile: pipeline.outgoing.authoritiesFile) },
-            source: OwnerSourceSettings(reading: &reader)
+            source: OwnerSourceSettings(reading: &reader),
+            vapid: key.map { VAPID($0, subject: vapid?.subject ?? "") }
         )
     }
 
@@ -72,9 +81,10 @@ struct APICommand: PipelineWorker {
         let metrics = context.metrics.owner()
         let rules = SignInRules(signUp: settings.owner.signUp.rule)
         let http = HTTPClient(pipeline.httpConfiguration)
+        let allowed = settings.pipeline.outgoing.allowPrivate.compactMap { AllowedAddress($0) }
         let client = CalDAVClient(
             exchange: pipeline.context.tracing.calendars(http),
-            policy: .customer(allowing: settings.pipeline.outgoing.allowPrivate.compactMap { AllowedAddress($0) }),
+            policy: .customer(allowing: allowed),
             calendarName: WorkerAssembly.calendarName,
             logger: context.logger
         )
@@ -88,6 +98,11 @@ struct APICommand: PipelineWorker {
                 pipeline.store,
                 retention: settings.pipeline.retention.age,
                 logger: context.logger
+            ),
+            devices: DeviceDesk(
+                exchange: pipeline.context.tracing.pushes(http),
+                allowing: allowed,
+                vapid: settings.vapid
             )
         )
         let responder = OwnerResponder(settings.owner, services, metrics: metrics, logger: context.logger)

@@ -36,6 +36,7 @@ struct OwnerServices: Sendable {
     let login: OwnerLogin
     let calendars: CalendarTester
     let whatsApp: WhatsAppServices
+    let devices: DeviceDesk
 }
 
 /// What a page knows besides its model: who looks, in which language, and when.
@@ -64,6 +65,8 @@ enum OwnerAnswer: Sendable {
     /// The browser asks for this page.
     case seeOther(Route, cookies: [String] = [], clearsSite: Bool = false)
     case asset(PageAsset)
+    /// A script under an address that stays.
+    case script(String)
     /// A page with another status than 200.
     case refused(Page, OwnerFault)
 }

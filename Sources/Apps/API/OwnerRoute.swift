@@ -39,6 +39,13 @@ enum OwnerRoute: Sendable, CaseIterable {
     case endConnection
     case chatFilterPage
     case chatFilter
+    case devices
+    case addBrowser
+    case addTopic
+    case addWebhook
+    case testDevice
+    case removeDevice
+    case serviceWorker
     case sessions
     case endSession
     case endAllSessions
@@ -80,6 +87,14 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .endConnection: .act("/whatsapp/:/end", .owner, EndConnectionAct.answer)
         case .chatFilterPage: .page("/whatsapp/:/chats", .owner, ChatFilterPage.answer, in: .whatsApp)
         case .chatFilter: .act("/whatsapp/:/chats", .owner, ChatFilterAct.answer)
+        case .devices: .page("/devices", .owner, DevicesPage.answer, in: .devices)
+        case .addBrowser: .act("/devices/browser", .owner, DeviceActs.addBrowser)
+        case .addTopic: .act("/devices/topic", .owner, DeviceActs.addTopic)
+        case .addWebhook: .act("/devices/webhook", .owner, DeviceActs.addWebhook)
+        case .testDevice: .act("/devices/:/test", .owner, DeviceActs.test)
+        case .removeDevice: .act("/devices/:/remove", .owner, DeviceActs.remove)
+        // Its folder is all of the pages, so that it may open each of them.
+        case .serviceWorker: .page("/worker.js", .everybody, ServiceWorker.answer)
         case .sessions: .page("/sessions", .owner, SessionsPage.answer, in: .sessions)
         case .endSession: .act("/sessions/:/end", .owner, SessionActs.end)
         case .endAllSessions: .act("/sessions/end-all", .owner, SessionActs.endAll)
@@ -144,6 +159,7 @@ enum OwnerItem: Sendable, CaseIterable {
     case account
     case calendar
     case whatsApp
+    case devices
     case sessions
 
     var route: Route {
@@ -152,6 +168,7 @@ enum OwnerItem: Sendable, CaseIterable {
         case .account: OwnerRoute.account.link()
         case .calendar: OwnerRoute.calendar.link()
         case .whatsApp: OwnerRoute.whatsApp.link()
+        case .devices: OwnerRoute.devices.link()
         case .sessions: OwnerRoute.sessions.link()
         }
     }
@@ -162,6 +179,7 @@ enum OwnerItem: Sendable, CaseIterable {
         case .account: AccountPhrase.title
         case .calendar: CalendarPhrase.title
         case .whatsApp: WhatsAppPhrase.title
+        case .devices: DevicePhrase.title
         case .sessions: SessionPhrase.title
         }
     }

@@ -5,6 +5,7 @@ internal import Logging
 internal import Pipeline
 internal import PushEndpoints
 internal import Store
+internal import WebPush
 internal import WorkerKit
 
 /// The push services of all kinds of device.
@@ -31,11 +32,16 @@ struct DeviceServices: Sendable {
 
     func all() async throws -> [Device.Service: PushService] {
         let allowed = self.settings.pipeline.outgoing.allowPrivate.compactMap { AllowedAddress($0) }
-        return [
-            .apns: try await self.appleService(),
-            .ntfy: NtfyClient(exchange: self.endpoints, policy: .customer(allowing: allowed)).service,
-            .webhook: WebhookClient(exchange: self.endpoints, policy: .customer(allowing: allowed)).service,
+        let policy = AddressPolicy.customer(allowing: allowed)
+        var services = [
+            Device.Service.apns: try await self.appleService(),
+            .ntfy: NtfyClient(exchange: self.endpoints, policy: policy).service,
+            .webhook: WebhookClient(exchange: self.endpoints, policy: policy).service,
         ]
+        services[.webPush] = self.settings.vapid.map { vapid in
+            WebPushClient(exchange: self.endpoints, policy: policy, vapid: vapid).service
+        }
+        return services
     }
 
     private func appleService() async throws -> PushService {

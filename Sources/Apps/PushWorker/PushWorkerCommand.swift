@@ -6,6 +6,7 @@ internal import Logging
 internal import Pipeline
 internal import ServiceLifecycle
 internal import Store
+internal import WebPush
 internal import WorkerKit
 
 /// Pushes notifications of calendar changes to owners' devices.
@@ -109,9 +110,17 @@ struct PushWorkerSettings: Sendable {
     let pipeline: PipelineSettings
     /// Nil without an APNs key: pushes go to the log.
     let push: PushSettings?
+    /// nil without a VAPID key: browsers are not told.
+    let vapid: VAPID?
 
     init(reading reader: inout SettingsReader) {
         self.pipeline = PipelineSettings(reading: &reader)
         self.push = PushSettings.read(&reader)
+        let vapid = VAPIDSettings.read(&reader)
+        let key = vapid.flatMap { VAPIDKey($0.key) }
+        if let vapid, !vapid.key.isEmpty, key == nil {
+            reader.report(.vapidKey, "must be what `jadwal keys generate --vapid` prints")
+        }
+        self.vapid = key.map { VAPID($0, subject: vapid?.subject ?? "") }
     }
 }

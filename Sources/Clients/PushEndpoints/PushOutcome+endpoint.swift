@@ -1,6 +1,6 @@
-internal import HTTP
+public import HTTP
 internal import HTTPTypes
-internal import Pipeline
+public import Pipeline
 
 /// The meaning of a server's answer if the server belongs to one device. Its errors concern only this device, so
 /// other devices do not wait.
@@ -8,7 +8,7 @@ extension PushOutcome {
     /// Used if the server sends no `Retry-After`.
     private static let defaultDelay = Duration.seconds(60)
 
-    init(endpoint answer: HTTPAnswer) {
+    public init(endpoint answer: HTTPAnswer) {
         let reason = "status \(answer.status)"
         switch answer.status {
         case 200..<300:
@@ -28,7 +28,7 @@ extension PushOutcome {
         }
     }
 
-    init(endpoint error: HTTPError) {
+    public init(endpoint error: HTTPError) {
         let reason = "\(error.code)"
         self =
             switch error.code {

@@ -50,14 +50,14 @@ extension PageForm.Field {
                 nil,
                 [.required, .longest(1024), .filledIn(by: "current-password"), .leftToRight]
             )
-        case .secret(let name, let label, let value, let hint):
+        case .secret(let name, let label, let value, let hint, let isRequired):
             Self.input(
                 .password,
                 name,
                 label,
                 place,
                 hint,
-                [.value(value), .required, .longest(1024), .filledIn(by: "off"), .leftToRight]
+                [.value(value), .longest(1024), .filledIn(by: "off"), .leftToRight] + (isRequired ? [.required] : [])
             )
         case .mail(let name, let label, let value):
             Self.input(

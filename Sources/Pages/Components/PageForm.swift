@@ -24,7 +24,13 @@ public struct PageForm: Sendable {
         case person(_ name: String, _ label: Spoken)
         case password(_ name: String, _ label: Spoken)
         /// A password of another service. Browsers do not fill it in.
-        case secret(_ name: String, _ label: Spoken, value: String = "", hint: Spoken? = nil)
+        case secret(
+            _ name: String,
+            _ label: Spoken,
+            value: String = "",
+            hint: Spoken? = nil,
+            isRequired: Bool = true
+        )
         /// An address of e-mail, as browsers remember it.
         case mail(_ name: String, _ label: Spoken, value: String = "")
         /// A telephone number, as browsers remember it.
@@ -49,7 +55,7 @@ public struct PageForm: Sendable {
         public init(_ value: String, _ content: Markup) { (self.value, self.content) = (value, content) }
     }
 
-    private let attributes: [Attribute]
+    private var attributes: [Attribute]
     private let fields: [Field]
     private let submit: Spoken
     private let tone: Markup.Tone
@@ -102,6 +108,16 @@ public struct PageForm: Sendable {
         return form
     }
 
+    /// The script subscribes the browser to pushes in the click that sends the form, and fills in what it got: the fields
+    /// `endpoint`, `p256dh` and `auth`, or else `fault`.
+    ///
+    /// - Parameter key: the public key of whoever pushes.
+    public func subscribing(with key: String) -> PageForm {
+        var form = self
+        form.attributes.append(.pushKey(key))
+        return form
+    }
+
     /// A box in a row of a table.
     ///
     /// - Parameter label: says what ticking it means; it is not shown.
@@ -139,7 +155,7 @@ extension PageForm.Field {
     var name: String? {
         switch self {
         case .text(let name, _, _, _, _, _), .area(let name, _, _, _, _, _),
-            .source(let name, _, _, _, _), .person(let name, _), .password(let name, _), .secret(let name, _, _, _),
+            .source(let name, _, _, _, _), .person(let name, _), .password(let name, _), .secret(let name, _, _, _, _),
             .mail(let name, _, _), .phone(let name, _, _, _), .number(let name, _, _, _),
             .decimal(let name, _, _, _), .time(let name, _, _), .choice(let name, _, _, _),
             .day(let name, _, _), .clock(let name, _, _):

@@ -1,15 +1,15 @@
 /// What makes pages live. Pages work without it.
 enum PageScript {
-    static let text = Self.parts + Self.polling + Self.streaming + Self.forms
+    static let text = Self.parts + Self.polling + Self.streaming + PushScript.text + Self.forms
 
     /// Replaces parts of the page. They are HTML of this server alone; the policy's name is the only one that
-    /// Content-Security-Policy lets make HTML. A part with the focus waits until the focus has left it.
+    /// Content-Security-Policy lets make HTML, and the address of a script: that of the owners' service worker. A part with the focus waits until the focus has left it.
     private static let parts = """
         "use strict";
         (() => {
           const policy = window.trustedTypes
-            ? trustedTypes.createPolicy("jadwal", { createHTML: (html) => html })
-            : { createHTML: (html) => html };
+            ? trustedTypes.createPolicy("jadwal", { createHTML: (html) => html, createScriptURL: () => "/worker.js" })
+            : { createHTML: (html) => html, createScriptURL: () => "/worker.js" };
           const parsed = (html) => new DOMParser().parseFromString(policy.createHTML(html), "text/html");
           const zone = () => {
             for (const time of document.querySelectorAll("time[datetime]:not([title])")) {

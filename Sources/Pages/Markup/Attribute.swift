@@ -39,6 +39,13 @@ public struct Attribute: Sendable, Hashable {
     /// What the page's script looks for: a word of ours.
     public static func live(_ part: String) -> Attribute { Attribute("data-live", part) }
     var liveName: String? { self.name == "data-live" ? self.value : nil }
+    /// The script subscribes with this key when the form is sent.
+    static func pushKey(_ key: String) -> Attribute { Attribute("data-push-key", key) }
+    /// The script shows the element if this is the digest of the browser's own push address.
+    public static func pushDevice(_ digest: String) -> Attribute { Attribute("data-push-device", digest) }
+    /// The script hides the element if the browser was recognised.
+    public static let pushOffer = Attribute("data-push-offer", nil)
+    public static let notShown = Attribute("hidden", nil)
     public static let open = Attribute("open", nil)
 
     // Forms

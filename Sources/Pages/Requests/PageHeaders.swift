@@ -4,8 +4,8 @@ public import HTTPTypes
 public enum PageHeaders {
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-        "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
-        "trusted-types jadwal",
+        "worker-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
+        "require-trusted-types-for 'script'", "trusted-types jadwal",
     ].joined(separator: "; ")
 
     /// - Parameter isSecure: browsers come by HTTPS, and shall from now on.

@@ -4,6 +4,8 @@ public struct Device: Sendable, Hashable {
         case apns
         case ntfy
         case webhook
+        /// A browser, by its own push service.
+        case webPush = "webpush"
 
         /// Whether all devices share one server, so that an outage affects everybody. The devices of other services
         /// have their own servers.
@@ -13,7 +15,7 @@ public struct Device: Sendable, Hashable {
         public var kinds: [Push.Kind] {
             switch self {
             case .apns: [.alert, .background]
-            case .ntfy, .webhook: [.alert]
+            case .ntfy, .webhook, .webPush: [.alert]
             }
         }
     }
@@ -23,7 +25,7 @@ public struct Device: Sendable, Hashable {
     public var service: Service
     /// A device token or a URL. Never logged.
     public var address: String
-    /// The access token for ntfy, or the key that signs the body for a webhook. Never logged.
+    /// The access token for ntfy, the key that signs the body for a webhook, or a browser's keys. Never logged.
     public var secret: String?
     /// The pushes of the current notification that it has received.
     public var delivered: Set<Push.Kind>

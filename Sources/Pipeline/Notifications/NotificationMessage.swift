@@ -120,6 +120,9 @@ public struct NotificationMessage: Sendable, Hashable, Codable {
 extension NotificationMessage: QueueMessage {
     public var subject: DeliverySubject { .notification(id: self.notificationID) }
     public var endsAt: UnixTime? { self.event.flatMap { Timestamp($0.end)?.instant } }
+
+    /// Until when a device that is away may still show it: until the event ends, or a question can be answered no more.
+    var worthUntil: UnixTime? { self.expiresAt.flatMap { Timestamp($0)?.instant } ?? self.endsAt }
 }
 
 extension NotificationMessage {

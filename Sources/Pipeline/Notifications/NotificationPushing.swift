@@ -168,7 +168,8 @@ struct NotificationPushing: Sendable {
                 id: id,
                 collapseID: kind == .alert ? PushPayload.eventID(message) : nil,
                 payload: payload,
-                secret: device.secret
+                secret: device.secret,
+                until: message.worthUntil
             )
             let outcome = await service.send(push, device.address)
             guard case .tooLarge = outcome else { return outcome }

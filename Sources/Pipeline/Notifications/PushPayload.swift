@@ -1,5 +1,5 @@
 /// The payload of a push, in the format of its service: for APNs as in the contract, for ntfy as in "Publish as JSON"
-/// of its documentation, for a webhook the notification itself.
+/// of its documentation, for a webhook the notification itself, for a browser what its service worker shows.
 enum PushPayload {
     /// The largest payload, in bytes. APNs accepts no more, and ntfy makes longer texts an attachment. The limit for
     /// webhooks is Jadwal's own.
@@ -7,6 +7,8 @@ enum PushPayload {
         switch service {
         case .apns, .ntfy: 4096
         case .webhook: 64 << 10
+        // Encrypted, it is longer by 103 bytes (RFC 8291, section 4).
+        case .webPush: 4096 - 103
         }
     }
 
@@ -46,6 +48,7 @@ enum PushPayload {
     ) throws -> [UInt8] {
         switch (device.service, kind) {
         case (.webhook, _): try NotificationMessageCoder().encode(message)
+        case (.webPush, _): Self.web(message).bytes
         case (.ntfy, _): Self.ntfy(message, topic: Self.topic(of: device.address), id: id).bytes
         case (.apns, .alert): Self.alert(message).bytes
         case (.apns, .background): Self.background(message).bytes
@@ -90,6 +93,22 @@ enum PushPayload {
         ]
     }
 
+    /// The service worker knows the addresses of the owners' pages. Here stands only what it is about.
+    private static func web(_ message: NotificationMessage) -> PayloadValue {
+        let id = Self.eventID(message)
+        var told: [String: PayloadValue] = [
+            "title": .text(message.title), "body": .text(message.body), "tag": .text(id),
+        ]
+        if message.questionID != nil {
+            told["page"] = "questions"
+        } else if message.event == nil {
+            told["page"] = "connections"
+        } else {
+            told["event_id"] = .text(id)
+        }
+        return .object(told)
+    }
+
     private static func link(_ message: NotificationMessage) -> String {
         if let id = message.questionID { return "jadwal://questions/\(id)" }
         if message.event == nil { return "jadwal://connections/\(Self.eventID(message))" }
@@ -97,7 +116,7 @@ enum PushPayload {
     }
 
     /// The last part of the address's path.
-    private static func topic(of address: String) -> String {
+    static func topic(of address: String) -> String {
         String(address.split(separator: "/", omittingEmptySubsequences: true).last ?? "")
     }
 }

@@ -2,7 +2,7 @@ public import Time
 
 /// The seam to a push service.
 public struct PushService: Sendable {
-    /// `apns`, `ntfy`, `webhook` or `log`: a label of metrics.
+    /// `apns`, `ntfy`, `webhook`, `webpush` or `log`: a label of metrics.
     public var name: String
     /// Sends one push to the device at `address`, a device token or a URL. It never throws: the outcome says what to
     /// do.
@@ -29,13 +29,23 @@ public struct Push: Sendable, Hashable {
     public var payload: [UInt8]
     /// The secret of the device, for services that need one.
     public var secret: String?
+    /// When it is not worth showing any more. nil: nobody knows.
+    public var until: UnixTime?
 
-    public init(kind: Kind, id: String, collapseID: String?, payload: [UInt8], secret: String? = nil) {
+    public init(
+        kind: Kind,
+        id: String,
+        collapseID: String?,
+        payload: [UInt8],
+        secret: String? = nil,
+        until: UnixTime? = nil
+    ) {
         self.kind = kind
         self.id = id
         self.collapseID = collapseID
         self.payload = payload
         self.secret = secret
+        self.until = until
     }
 }
 

@@ -21,43 +21,58 @@ public struct PostgresDevices: Sendable {
         secret: String? = nil,
         of customerID: String
     ) async throws -> String {
-        let id = UUID().uuidString.lowercased()
-        let addressID = self.context.lookup.addressID(customer: customerID, address: address)
-        let seal = PushTargets.addressContext(id, customer: customerID)
-        let sealed = self.context.messages.seal(text: address, for: seal)
-        return try await self.context.pool.transaction { connection in
+        try await self.context.pool.transaction { connection in
             // Locked, so that a removal waits or is seen.
             let owner = try connection.query(
                 Statement("select 1 from customer where id = $1 and removed_at is null for share", [.uuid(customerID)])
             )
             guard !owner.isEmpty else { throw AdministrationError.noCustomer }
-            let rows = try connection.query(
-                Statement(
-                    """
-                    insert into device (id, customer_id, service, address, address_id, registered_at)
-                    values ($1, $2, $3, $4, $5, jadwal_now())
-                    on conflict (customer_id, service, address_id)
-                        do update set registered_at = excluded.registered_at, refused_at = null
-                    returning id
-                    """,
-                    [.uuid(id), .uuid(customerID), .text(service.rawValue), .bytes(sealed), .uuid(addressID)]
-                )
+            return try Self.write(
+                service,
+                address: address,
+                secret: secret,
+                of: customerID,
+                self.context,
+                on: connection
             )
-            guard let row = rows.first else { throw PostgresError(code: .decoding, detail: "no row was returned") }
-            // The row may be an earlier registration. The seal needs that row's id.
-            let known = try row.uuid("id")
-            let sealedSecret = try secret.map { secret in
-                let context = PushTargets.secretContext(known, customer: customerID)
-                return try self.context.credentialSealer.seal(text: secret, for: context)
-            }
-            try connection.execute(
-                Statement(
-                    "update device set secret = $2 where id = $1",
-                    [.uuid(known), .optionalBytes(sealedSecret)]
-                )
-            )
-            return known
         }
+    }
+
+    /// - Parameter customerID: its row is locked by the caller.
+    static func write(
+        _ service: Device.Service,
+        address: String,
+        secret: String?,
+        of customerID: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> String {
+        let id = UUID().uuidString.lowercased()
+        let addressID = context.lookup.addressID(customer: customerID, address: address)
+        let sealed = context.messages.seal(text: address, for: PushTargets.addressContext(id, customer: customerID))
+        let rows = try connection.query(
+            Statement(
+                """
+                insert into device (id, customer_id, service, address, address_id, registered_at)
+                values ($1, $2, $3, $4, $5, jadwal_now())
+                on conflict (customer_id, service, address_id)
+                    do update set registered_at = excluded.registered_at, refused_at = null
+                returning id
+                """,
+                [.uuid(id), .uuid(customerID), .text(service.rawValue), .bytes(sealed), .uuid(addressID)]
+            )
+        )
+        guard let row = rows.first else { throw PostgresError(code: .decoding, detail: "no row was returned") }
+        // The row may be an earlier registration. The seal needs that row's id.
+        let known = try row.uuid("id")
+        let sealedSecret = try secret.map { secret in
+            let seal = PushTargets.secretContext(known, customer: customerID)
+            return try context.credentialSealer.seal(text: secret, for: seal)
+        }
+        try connection.execute(
+            Statement("update device set secret = $2 where id = $1", [.uuid(known), .optionalBytes(sealedSecret)])
+        )
+        return known
     }
 
     /// Ordered by age.

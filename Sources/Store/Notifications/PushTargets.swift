@@ -47,7 +47,7 @@ struct PushTargets {
     }
 
     /// nil for a customer without a device, and for a service that this version does not know.
-    private static func device(_ row: PostgresRow, _ customerID: String, _ context: StoreContext) throws -> Device? {
+    static func device(_ row: PostgresRow, _ customerID: String, _ context: StoreContext) throws -> Device? {
         guard let id = try row.optionalUUID("device_id"),
             let service = Device.Service(rawValue: try row.text("service"))
         else { return nil }

@@ -20,6 +20,8 @@ enum OwnerAct: String, Sendable, CaseIterable {
     case beganLinking = "owner begins to link WhatsApp"
     case choseChats = "owner chooses which chats are read"
     case endedWhatsApp = "owner ends the WhatsApp connection"
+    case addedDevice = "owner adds a device"
+    case removedDevice = "owner removes a device"
 
     func record(of customer: String, on connection: isolated PostgresConnection) throws(PostgresError) {
         try PostgresAudit.record(self.rawValue, subject: customer, by: .owner, on: connection)

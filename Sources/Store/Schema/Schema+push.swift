@@ -34,4 +34,12 @@ extension Schema {
         ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
         create index push_event_age on push_event (begun_at);
         """
+
+    // Browsers as devices. agent: what kind of browser it is, in words of a closed list.
+    static let browsers = """
+        alter table device add column agent text;
+        alter table device drop constraint device_service_check;
+        alter table device add constraint device_service_check
+            check (service in ('apns', 'ntfy', 'webhook', 'webpush')) not valid;
+        """
 }

@@ -45,6 +45,7 @@ public enum Schema {
             on: "event (customer_id, ends_at, id)",
             readableFrom: Self.lastRelease
         ),
+        Self.addition(48, "browsers as devices", Self.browsers),
     ]
 
     private static func addition(

@@ -54,4 +54,19 @@ extension KnownSettings {
         range: "Name <address>",
         "required for jadwal-api: whom letters are from"
     )
+
+    static let vapidKey = KnownSetting(
+        .vapidKey,
+        .text,
+        range: "base64url of 32 bytes",
+        isSecret: true,
+        "the key by which browsers' push services know Jadwal; without it browsers are not told"
+    )
+
+    static let vapidSubject = KnownSetting(
+        .vapidSubject,
+        .text,
+        range: "mailto:address or https://…",
+        "required with VAPID_KEY: how a push service reaches you"
+    )
 }

@@ -187,6 +187,8 @@ public enum KnownSettings {
                 range: "https://, or http:// on loopback",
                 "APNs, or its sandbox"
             )
+        case .vapidKey: self.vapidKey
+        case .vapidSubject: self.vapidSubject
         case .authorities:
             KnownSetting(name, .path, "further trusted certificate authorities (PEM) for outgoing TLS")
         case .allowPrivate:

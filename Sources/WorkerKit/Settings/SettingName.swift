@@ -34,6 +34,8 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case pushTeamID = "APNS_TEAM_ID"
     case pushTopic = "APNS_TOPIC"
     case pushURL = "APNS_URL"
+    case vapidKey = "VAPID_KEY"
+    case vapidSubject = "VAPID_SUBJECT"
     case authorities = "JADWAL_CA_FILE"
     case allowPrivate = "JADWAL_ALLOW_PRIVATE"
     case allowPlain = "JADWAL_ALLOW_PLAIN"

@@ -76,12 +76,13 @@ internal import Testing
         let environment = self.environment(inherited: [
             "OPENAI_BASE_URL": "https://model.example/v1", "OPENAI_API_KEY": "model's", "OPENAI_ORG_ID": "x",
             "JADWAL_VERIFY_KEY_FILE": "/verify.key", "JADWAL_LLM_FALLBACK_KEYS": "fallback's", "APNS_KEY": "Apple's",
+            "VAPID_KEY": "ours",
             "META_APP_SECRET": "Meta's", "JADWAL_CONSOLE_PROXY_SECRET": "the proxy's",
             "JADWAL_CA_FILE": "/ca.pem", "TZ": "Asia/Riyadh", "AWS_SECRET_ACCESS_KEY": "nobody's",
         ])
         let owners: [String: Set<WorkerKind>] = [
             "OPENAI_API_KEY": [.analysis], "JADWAL_VERIFY_KEY_FILE": [.analysis],
-            "JADWAL_LLM_FALLBACK_KEYS": [.analysis], "APNS_KEY": [.push],
+            "JADWAL_LLM_FALLBACK_KEYS": [.analysis], "APNS_KEY": [.push], "VAPID_KEY": [.push],
             "AWS_SECRET_ACCESS_KEY": [], "OPENAI_ORG_ID": [], "TZ": Set(WorkerKind.allCases),
             "JADWAL_CA_FILE": [.message, .analysis, .calendar, .push, .bridge, .console],
             "JADWAL_HTTP": [.message, .analysis, .calendar, .push, .bridge, .console], "META_APP_SECRET": [.bridge],

@@ -102,11 +102,15 @@ final class OwnerBrowser {
 
     /// Sends what is no form of the page.
     @discardableResult
-    func post(_ path: String, _ fields: [(String, String)]) async throws -> HTTPAnswer {
+    func post(
+        _ path: String,
+        _ fields: [(String, String)],
+        headers: [String: String] = [:]
+    ) async throws -> HTTPAnswer {
         var call = HTTPCall(method: .post, url: self.owner.address + path)
         call.body = Array(fields.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&").utf8)
         let own = ["Content-Type": "application/x-www-form-urlencoded", "Origin": self.owner.address]
-        return try await self.send(call, own)
+        return try await self.send(call, own.merging(headers) { _, given in given })
     }
 
     /// Asks for a link, and follows the one in the letter of this number.

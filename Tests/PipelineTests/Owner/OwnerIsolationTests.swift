@@ -21,6 +21,7 @@ extension PipelineSuites {
             let customer: String
             let session: String
             var connection = ""
+            var device = ""
             var event = UUID().uuidString.lowercased()
             var question = UUID().uuidString.lowercased()
         }
@@ -32,12 +33,13 @@ extension PipelineSuites {
                 .link, .signOut, .account, .changeAccount, .calendar, .connectCalendarPage, .connectCalendar,
                 .chooseCalendarsPage,
                 .chooseCalendars, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,
-                .endAllSessions:
+                .endAllSessions, .devices, .addBrowser, .addTopic, .addWebhook, .serviceWorker:
                 nil
             case .endSession: victim.session
             case .linkingPage, .endConnectionPage, .endConnection, .chatFilterPage, .chatFilter: victim.connection
             case .event, .dismissEvent, .undoEvent, .correctEvent, .resolveEvent: victim.event
             case .acceptQuestion, .declineQuestion: victim.question
+            case .testDevice, .removeDevice: victim.device
             }
         }
 
@@ -59,6 +61,8 @@ extension PipelineSuites {
                 let connection = NewConnection(customerID: victim.customer, kind: .waha, remoteName: "planted-name")
                 victim.connection = try await PostgresConnections(bed.store)
                     .add(connection, key: { _ in "planted-key" }, backfill: .zero).id
+                victim.device = try await PostgresDevices(bed.store)
+                    .add(.webhook, address: "https://planted-hook.example/", secret: "x", of: victim.customer)
                 let (_, secret) = try await Self.session(sara, bed)
                 try await PostgresOwnerCalendars(bed.store).connect(
                     victim.customer,
@@ -82,7 +86,7 @@ extension PipelineSuites {
                     try await sara.get(route.link().text)
                     for planted in [
                         "noura", victim.customer, victim.session, victim.connection, victim.event, victim.question,
-                        "planted-",
+                        victim.device, "planted-",
                     ] {
                         #expect(!sara.page.contains(planted), "\(route)")
                     }
@@ -166,6 +170,7 @@ extension PipelineSuites {
             var rows: [String] = []
             let tables = [
                 "account", "owner_session", "chat_connection", "event", "event_conflict", "feedback", "question",
+                "device",
             ]
             for (table, column) in [("customer", "id")] + tables.map({ ($0, "customer_id") }) {
                 let statement = Statement(

@@ -42,6 +42,12 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     case questionAccepted = "question-accepted"
     case questionDeclined = "question-declined"
     case questionOver = "question-over"
+    case deviceAdded = "device-added"
+    case deviceRemoved = "device-removed"
+    case testTaken = "test-taken"
+    case testGone = "test-gone"
+    case testRefused = "test-refused"
+    case testUnreachable = "test-unreachable"
 
     static let field = "notice"
 
@@ -50,11 +56,15 @@ enum OwnerNotice: String, Phrase, CaseIterable {
         case .signedOut, .signedOutEverywhere, .saved, .ended, .calendarConnected, .calendarsChosen, .calendarWorks,
             .calendarRemoved, .whatsAppEnded, .chatsChosen, .added, .dismissed, .undone, .corrected, .moved,
             .conflictKept,
-            .questionAccepted, .questionDeclined:
+            .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken:
             .good
-        case .chooseZone, .nothingChanged, .questionOver: .warning
+        case .chooseZone, .nothingChanged, .questionOver, .testGone: .warning
+        case .testRefused, .testUnreachable: .bad
         }
     }
+
+    /// Whether it tells what came of a device's test.
+    var isOfTest: Bool { [.testTaken, .testGone, .testRefused, .testUnreachable].contains(self) }
 
     var both: Both {
         switch self {
@@ -90,6 +100,25 @@ enum OwnerNotice: String, Phrase, CaseIterable {
             Both(
                 "This question was answered before, or its event has begun.",
                 "أُجيب عن هذا السؤال من قبل أو بدأ موعده."
+            )
+        case .deviceAdded: Both("The device is added. Send it a test.", "أُضيف الجهاز. أرسل إليه تجربة.")
+        case .deviceRemoved: Both("The device is removed.", "أُزيل الجهاز.")
+        case .testTaken:
+            Both("The test was taken. The device shows it in a moment.", "استُلمت التجربة. سيعرضها الجهاز بعد لحظات.")
+        case .testGone:
+            Both(
+                "That device does not take notifications any more, so it was removed.",
+                "لم يعد ذلك الجهاز يستقبل الإشعارات، فأُزيل."
+            )
+        case .testRefused:
+            Both(
+                "The test was refused. Look at the address, the token and the server's own settings.",
+                "رُفضت التجربة. راجع العنوان والرمز وإعدادات الخادم نفسه."
+            )
+        case .testUnreachable:
+            Both(
+                "The test was not taken: the server cannot be reached now, or asks to wait.",
+                "لم تُستلم التجربة: تعذّر الوصول إلى الخادم الآن، أو أنه يطلب الانتظار."
             )
         case .chooseZone:
             Both(

@@ -13,6 +13,7 @@ extension OwnerResponder {
             // What the browser has kept of an owner's pages goes with the session.
             if clearsSite { response.headers[.clearSiteData] = "\"cache\", \"storage\"" }
             return response
+        case .script(let text): return Response(.ok, "text/javascript; charset=utf-8", text, isSecure: self.isSecure)
         case .asset(let asset): return Response(asset, isSecure: self.isSecure)
         }
     }

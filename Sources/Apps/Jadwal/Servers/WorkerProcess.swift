@@ -96,7 +96,7 @@ extension WorkerKind {
             .modelRequestsPerMinute, .modelFallbackRequestsPerMinute, .modelRequestTokens, .modelDailyTokens,
             .modelCustomerTokens, .prompt, .verifyModel, .verifyKey, .prefilter, .prefilterSample:
             self == .analysis
-        case .pushKey, .pushKeyID, .pushTeamID, .pushTopic, .pushURL:
+        case .pushKey, .pushKeyID, .pushTeamID, .pushTopic, .pushURL, .vapidKey, .vapidSubject:
             self == .push
         // Only commands write and read the log.
         case .erasureLog: false

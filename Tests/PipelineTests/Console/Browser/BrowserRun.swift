@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A script of `Tests/Browser`, which visits a console with Chromium. `deploy/test --console` installs what it needs.
+/// A script of `Tests/Browser`, which visits a console or the owners' pages with Chromium. `deploy/test --console` installs what it needs.
 struct BrowserRun {
     /// A Python with playwright and axe; only `deploy/test --console` sets it.
     static let python = value("JADWAL_TEST_BROWSER_PYTHON")
@@ -27,11 +27,27 @@ struct BrowserRun {
         _ more: [String: String] = [:],
         within limit: Duration = .seconds(1200)
     ) async throws -> BrowserRun {
-        let folder = console.bed.folder
         let task: [String: Any] = [
             "address": console.address, "name": "operator", "password": ConsoleBed.password, "pages": pages,
             "more": more,
         ]
+        return try await Self.run(script, task, in: console.bed.folder, within: limit)
+    }
+
+    /// - Parameter more: what the script is told, how to be signed in included.
+    static func run(_ script: String, _ owner: OwnerBed, _ more: [String: String]) async throws -> BrowserRun {
+        let task: [String: Any] = [
+            "address": owner.address, "name": "", "password": "", "pages": [String: String](), "more": more,
+        ]
+        return try await Self.run(script, task, in: owner.bed.folder, within: .seconds(600))
+    }
+
+    private static func run(
+        _ script: String,
+        _ task: [String: Any],
+        in folder: URL,
+        within limit: Duration
+    ) async throws -> BrowserRun {
         let input = folder.appending(path: "browser.json")
         let output = folder.appending(path: "browser.log")
         try JSONSerialization.data(withJSONObject: task).write(to: input)

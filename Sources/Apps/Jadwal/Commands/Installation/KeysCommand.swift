@@ -4,6 +4,7 @@ internal import CommandKit
 internal import Postgres
 internal import Store
 internal import Vault
+internal import WebPush
 internal import WorkerKit
 
 struct KeysCommand: AsyncParsableCommand {
@@ -23,6 +24,14 @@ struct KeysGenerateCommand: OperatorCommand {
     @Option(help: ArgumentHelp("What the keys are called: 1 to 24 letters, digits, _ or -.", valueName: "name"))
     var id = "k1"
 
+    @Flag(
+        help: """
+            Print VAPID_KEY instead, by which browsers' push services know Jadwal. With another one, owners have to add \
+            their browsers anew.
+            """
+    )
+    var vapid = false
+
     func validate() throws {
         let isPlain = self.id.utf8.allSatisfy { byte in
             let scalar = Unicode.Scalar(byte)
@@ -35,6 +44,9 @@ struct KeysGenerateCommand: OperatorCommand {
     }
 
     func perform() async throws {
+        guard !self.vapid else {
+            return StandardOutput.write("\(SettingName.vapidKey.rawValue)=\(VAPIDKey().text)\n")
+        }
         for name in [SettingName.messageKeys, .credentialKeys] {
             StandardOutput.write("\(name.rawValue)=\(RandomSecret.key(id: self.id))\n")
         }

@@ -1,0 +1,105 @@
+internal import HTTP
+internal import HTTPTypes
+internal import Pipeline
+internal import PushEndpoints
+internal import WebPush
+internal import WorkerKit
+
+/// Looks at addresses of new devices, and sends tests, not too often: nobody searches networks through us.
+struct DeviceDesk: Sendable {
+    /// Looks and tests of one owner together.
+    static let perHour = 60
+    static let hour = 3600
+    /// Of all owners.
+    private static let atOnce = 16
+
+    /// What a look at an address has found.
+    enum Look: Sendable, Hashable {
+        case usable
+        /// Not public, not https, or not known to anybody: which of these is not told.
+        case unusable
+        case tooOften
+    }
+
+    /// By which browsers subscribe. nil: the operator has not set it up.
+    let browserKey: String?
+    private let services: [Device.Service: PushService]
+    private let exchange: HTTPExchange
+    private let policy: AddressPolicy
+    private let limit = RequestLimit(Self.perHour, in: .seconds(Self.hour))
+    private let gate = RequestGate(Self.atOnce)
+
+    /// - Parameter allowed: exceptions from the policy for customers' addresses.
+    init(exchange: @escaping HTTPExchange, allowing allowed: [AllowedAddress], vapid: VAPID?) {
+        let policy = AddressPolicy.customer(allowing: allowed)
+        (self.exchange, self.policy, self.browserKey) = (exchange, policy, vapid?.key.publicText)
+        var services = [
+            Device.Service.ntfy: NtfyClient(exchange: exchange, policy: policy).service,
+            .webhook: WebhookClient(exchange: exchange, policy: policy).service,
+        ]
+        services[.webPush] = vapid.map { WebPushClient(exchange: exchange, policy: policy, vapid: $0).service }
+        self.services = services
+    }
+
+    /// Apple's key is the push-worker's.
+    func canTest(_ service: Device.Service) -> Bool { self.services[service] != nil }
+
+    /// Whether pushes may be sent there. A server that does not answer now may answer later.
+    func look(at address: String, of customer: String) async -> Look {
+        guard self.gate.enter() else { return .tooOften }
+        defer { self.gate.leave() }
+        guard self.limit.allows(customer) else { return .tooOften }
+        guard address.utf8.count <= 2048 else { return .unusable }
+        let call = HTTPCall(method: .options, url: address, deadline: .seconds(5), addressPolicy: self.policy)
+        do {
+            _ = try await self.exchange(call)
+            return .usable
+        } catch {
+            return switch error.code {
+            case .unusableURL, .addressRefused, .cannotResolve: .unusable
+            case .cannotConnect, .untrusted, .timedOut, .cancelled, .answerTooLarge, .connectionLost,
+                .protocolViolation:
+                .usable
+            }
+        }
+    }
+
+    /// Sends one push now, past quiet hours. nil: too many of this owner, or of all owners at once.
+    func test(_ device: Device, _ push: Push, of customer: String) async -> DeviceTest? {
+        guard let service = self.services[device.service] else { return .unreachable }
+        guard self.gate.enter() else { return nil }
+        defer { self.gate.leave() }
+        guard self.limit.allows(customer) else { return nil }
+        return DeviceTest(await service.send(push, device.address))
+    }
+}
+
+/// What came of a test.
+enum DeviceTest: Sendable, Hashable, CaseIterable {
+    case taken
+    /// The device is gone for good.
+    case gone
+    case refused
+    /// No answer, no permission to ask, or none now: which of these is not told.
+    case unreachable
+
+    init(_ outcome: PushOutcome) {
+        self =
+            switch outcome {
+            case .delivered: .taken
+            case .deviceGone: .gone
+            case .deviceRefused(let reason) where ["addressRefused", "unusableURL"].contains(reason): .unreachable
+            case .deviceRefused, .tooLarge, .rejected: .refused
+            case .tryLater, .serviceDown: .unreachable
+            }
+    }
+
+    var notice: OwnerNotice {
+        switch self {
+        case .taken: .testTaken
+        case .gone: .testGone
+        case .refused: .testRefused
+        case .unreachable: .testUnreachable
+        }
+    }
+}

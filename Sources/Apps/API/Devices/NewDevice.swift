@@ -1,0 +1,87 @@
+internal import Pages
+internal import Pipeline
+internal import PushEndpoints
+internal import WebPush
+
+/// The fields of the forms that add a device.
+enum DeviceField: String, Sendable {
+    case address
+    /// Of a topic that is not everybody's.
+    case token
+    /// What the script got from the browser.
+    case endpoint, p256dh, auth
+    /// Why the script got nothing: the raw value of a `DeviceFault`.
+    case fault
+}
+
+/// What an owner wants to add.
+enum NewDeviceKind: Sendable, Hashable, CaseIterable {
+    case browser
+    case topic
+    case webhook
+}
+
+/// Why a device is not added.
+enum DeviceFault: String, Error, Sendable, Hashable, CaseIterable {
+    /// No script has filled in the form.
+    case noScripts = "no-scripts"
+    /// The script knows these three.
+    case unsupported
+    case denied
+    case failed
+    case topic
+    case token
+    case address
+    case tooMany = "too-many"
+    case tooOften = "too-often"
+
+    /// Beside which field it stands; nil for a browser's.
+    var field: DeviceField? {
+        switch self {
+        case .topic, .address, .tooMany, .tooOften: .address
+        case .token: .token
+        case .noScripts, .unsupported, .denied, .failed: nil
+        }
+    }
+}
+
+/// A device as a form names it. The address's form is checked here, and the address itself by `DeviceDesk`.
+struct NewDevice: Sendable {
+    let service: Device.Service
+    let address: String
+    let secret: String?
+    var agent: String?
+
+    init(_ kind: NewDeviceKind, _ form: RequestItems, agent: String) throws(DeviceFault) {
+        switch kind {
+        case .browser:
+            guard let endpoint = form.text(DeviceField.endpoint.rawValue) else {
+                throw Self.script(form.text(DeviceField.fault.rawValue))
+            }
+            let keys = WebPushKeys(
+                p256dh: form.text(DeviceField.p256dh.rawValue) ?? "",
+                auth: form.text(DeviceField.auth.rawValue) ?? ""
+            )
+            guard WebPushAddress.origin(of: endpoint) != nil, let keys else { throw .failed }
+            (self.service, self.address, self.secret) = (.webPush, endpoint, keys.text)
+            self.agent = agent
+        case .topic:
+            let address = form.text(DeviceField.address.rawValue) ?? ""
+            guard EndpointAddress.ntfy(address) != nil else { throw .topic }
+            let token = form.text(DeviceField.token.rawValue)
+            guard (token ?? "").utf8.count <= 512, (token ?? "").utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                throw .token
+            }
+            (self.service, self.address, self.secret) = (.ntfy, address, token)
+        case .webhook:
+            guard let address = form.text(DeviceField.address.rawValue) else { throw .address }
+            (self.service, self.address, self.secret) = (.webhook, address, WebhookSecret().text)
+        }
+    }
+
+    /// What the script has told, or that there was no script.
+    private static func script(_ told: String?) -> DeviceFault {
+        let known: [DeviceFault] = [.unsupported, .denied, .failed]
+        return told.map { told in known.first { $0.rawValue == told } ?? .failed } ?? .noScripts
+    }
+}

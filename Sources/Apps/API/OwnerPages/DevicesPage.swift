@@ -1,0 +1,113 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import WebPush
+
+/// Where the owner is told what happens to their events.
+struct DevicesPage {
+    /// The field of the address with the device that was just tested.
+    static let tested = "tested"
+
+    /// What was not added, and why.
+    struct Refused {
+        let kind: NewDeviceKind
+        let fault: DeviceFault
+        /// As it was typed.
+        var address = ""
+    }
+
+    let devices: [OwnerDevice]
+    /// By which browsers subscribe. nil: they cannot be added.
+    let browserKey: String?
+    /// The services that a test can be sent to.
+    var testable: Set<Device.Service> = [.ntfy, .webhook, .webPush]
+    var testedID: String?
+    var refused: Refused?
+    /// The key of a web service that was just added. It is shown once.
+    var newKey: String?
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        var page = try await Self.read(request)
+        page.testedID = request.query.text(Self.tested)
+        return .page(page.page(request.context))
+    }
+
+    static func read(_ request: OwnerRequest) async throws -> DevicesPage {
+        let desk = request.services.devices
+        return DevicesPage(
+            devices: try await PostgresOwnerDevices(request.services.store).list(of: try request.owner().customerID),
+            browserKey: desk.browserKey,
+            testable: Set(Device.Service.allCases.filter { desk.canTest($0) })
+        )
+    }
+
+    func page(_ context: OwnerContext) -> Page { Page(context.say(DevicePhrase.title), [Self.render(self, context)]) }
+
+    static func render(_ model: DevicesPage, _ context: OwnerContext) -> Markup {
+        .group([
+            model.newKey.map { Self.key($0, context) } ?? .nothing,
+            .section([
+                PageTable(
+                    caption: context.say(DevicePhrase.caption),
+                    [
+                        .init(context.say(DevicePhrase.device)), .init(context.say(DevicePhrase.state)),
+                        .init(context.say(DevicePhrase.added)), .init(context.say(DevicePhrase.act)),
+                    ],
+                    model.devices.map { Self.row($0, model, context) },
+                    empty: context.say(DevicePhrase.none)
+                ).markup
+            ]),
+            NewDeviceForms.browser(model, context), NewDeviceForms.topic(model, context),
+            NewDeviceForms.webhook(model, context),
+        ])
+    }
+
+    private static func key(_ key: String, _ context: OwnerContext) -> Markup {
+        .section([
+            .h2([context.words(DevicePhrase.keyTitle)]), .p([.machine(key)]), .p([context.words(DevicePhrase.keyHint)]),
+        ])
+    }
+
+    private static func row(_ device: OwnerDevice, _ model: DevicesPage, _ context: OwnerContext) -> [Markup] {
+        [
+            Self.name(device, context), .group(Self.states(device, model, context)), .time(device.registeredAt),
+            .div([.classes("actions")], Self.acts(device, model, context)),
+        ]
+    }
+
+    private static func name(_ device: OwnerDevice, _ context: OwnerContext) -> Markup {
+        switch device.service {
+        case .apns: context.words(DevicePhrase.app)
+        case .ntfy, .webhook: .machine(device.address)
+        case .webPush:
+            .group([
+                device.agent.flatMap { $0.isEmpty ? nil : .value($0) } ?? context.words(DevicePhrase.browser),
+                // The script shows it, if it is so.
+                .span(
+                    [.pushDevice(WebPushAddress.digest(of: device.address)), .notShown],
+                    [.value(" "), .badge(.plain, context.words(DevicePhrase.thisBrowser))]
+                ),
+            ])
+        }
+    }
+
+    private static func states(_ device: OwnerDevice, _ model: DevicesPage, _ context: OwnerContext) -> [Markup] {
+        if device.id == model.testedID, let notice = context.notice, notice.isOfTest {
+            return [.badge(notice.tone, context.words(DevicePhrase.tested(isTaken: notice.tone == .good)))]
+        }
+        guard let refusedAt = device.refusedAt else { return [.badge(.good, context.words(DevicePhrase.ready))] }
+        return [.badge(.bad, context.words(DevicePhrase.refuses)), .value(" "), .time(refusedAt)]
+    }
+
+    private static func acts(_ device: OwnerDevice, _ model: DevicesPage, _ context: OwnerContext) -> [Markup] {
+        let (test, remove) = (OwnerRoute.testDevice.link(device.id), OwnerRoute.removeDevice.link(device.id))
+        let testing = PageForm.sending(to: test, context.token(for: test), submit: context.say(DevicePhrase.test))
+        let removing = PageForm.sending(
+            to: remove,
+            context.token(for: remove),
+            submit: context.say(DevicePhrase.remove),
+            tone: .bad
+        )
+        return [model.testable.contains(device.service) ? testing.markup : .nothing, removing.markup]
+    }
+}

@@ -1,0 +1,97 @@
+internal import Pages
+
+/// The parts of the page of devices that add one.
+enum NewDeviceForms {
+    /// The one form that needs scripts. Without them it is sent as it is, and the answer says why that is not enough.
+    static func browser(_ model: DevicesPage, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.addBrowser.link()
+        let fields: [DeviceField] = [.endpoint, .p256dh, .auth, .fault]
+        let offer = model.browserKey.map { key in
+            Markup.div(
+                [.pushOffer],
+                [
+                    .p([context.words(DevicePhrase.browserHint)]),
+                    PageForm.sending(
+                        to: route,
+                        context.token(for: route),
+                        fields.map { .hidden($0.rawValue, "") },
+                        submit: context.say(DevicePhrase.addBrowser)
+                    ).subscribing(with: key).markup,
+                ]
+            )
+        }
+        return .section([
+            .h2([context.words(DevicePhrase.browserTitle)]), Self.fault(.browser, model, context),
+            offer ?? .p([context.words(DevicePhrase.browserOff)]),
+        ])
+    }
+
+    static func topic(_ model: DevicesPage, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.addTopic.link()
+        return .section([
+            .h2([context.words(DevicePhrase.topicTitle), .value(" "), .machine("ntfy")]),
+            .p([context.words(DevicePhrase.topicHint), .value(" "), .machine("https://ntfy.sh/my-topic")]),
+            PageForm.sending(
+                to: route,
+                context.token(for: route),
+                [
+                    .text(
+                        DeviceField.address.rawValue,
+                        context.say(DevicePhrase.topicAddress),
+                        value: Self.typed(.topic, model),
+                        longest: 2048,
+                        isRequired: true
+                    ),
+                    .secret(
+                        DeviceField.token.rawValue,
+                        context.say(DevicePhrase.token),
+                        hint: context.say(DevicePhrase.tokenHint),
+                        isRequired: false
+                    ),
+                ],
+                submit: context.say(DevicePhrase.addTopic)
+            ).showing(Self.faults(.topic, model, context)).markup,
+        ])
+    }
+
+    static func webhook(_ model: DevicesPage, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.addWebhook.link()
+        return .section([
+            .h2([context.words(DevicePhrase.webhookTitle)]), .p([context.words(DevicePhrase.webhookHint)]),
+            PageForm.sending(
+                to: route,
+                context.token(for: route),
+                [
+                    .text(
+                        DeviceField.address.rawValue,
+                        context.say(DevicePhrase.webhookAddress),
+                        value: Self.typed(.webhook, model),
+                        hint: context.say(DevicePhrase.addressHint),
+                        longest: 2048,
+                        isRequired: true
+                    )
+                ],
+                submit: context.say(DevicePhrase.addWebhook)
+            ).showing(Self.faults(.webhook, model, context)).markup,
+        ])
+    }
+
+    private static func typed(_ kind: NewDeviceKind, _ model: DevicesPage) -> String {
+        model.refused.flatMap { $0.kind == kind ? $0.address : nil } ?? ""
+    }
+
+    private static func faults(
+        _ kind: NewDeviceKind,
+        _ model: DevicesPage,
+        _ context: OwnerContext
+    ) -> [String: Spoken] {
+        guard let refused = model.refused, refused.kind == kind else { return [:] }
+        let field = refused.fault.field ?? .address
+        return [field.rawValue: context.say(DeviceFaultPhrase(refused.fault))]
+    }
+
+    private static func fault(_ kind: NewDeviceKind, _ model: DevicesPage, _ context: OwnerContext) -> Markup {
+        guard let refused = model.refused, refused.kind == kind else { return .nothing }
+        return .notice(.bad, [.p([context.words(DeviceFaultPhrase(refused.fault))])])
+    }
+}

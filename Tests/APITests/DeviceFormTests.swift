@@ -1,0 +1,115 @@
+import HTTPTypes
+import Pages
+import Testing
+import WebPushTestSupport
+
+@testable import API
+@testable import Pipeline
+
+@Suite("Devices are added as forms name them, and pushes open pages (WebPush)") struct DeviceFormTests {
+    private static func read(_ kind: NewDeviceKind, _ items: [(String, String)]) -> Result<NewDevice, DeviceFault> {
+        Result { () throws(DeviceFault) in
+            try NewDevice(kind, RequestItems(items.map { Route.Item($0.0, $0.1) }), agent: "Firefox, Linux")
+        }
+    }
+
+    @Test func browserIsReadAsTheScriptFillsItIn() throws {
+        let browser = TestBrowser()
+        let keys = [("p256dh", browser.p256dh), ("auth", browser.auth)]
+        let device = try Self.read(.browser, [("endpoint", "https://push.example/a")] + keys).get()
+        #expect(device.service == .webPush && device.address == "https://push.example/a")
+        #expect(device.secret == browser.stored && device.agent == "Firefox, Linux")
+        #expect(Self.fault(.browser, keys) == .noScripts)
+        #expect(Self.fault(.browser, [("fault", "denied")]) == .denied)
+        #expect(Self.fault(.browser, [("fault", "too-many")]) == .failed)
+        #expect(Self.fault(.browser, [("endpoint", "push.example/a")] + keys) == .failed)
+        #expect(Self.fault(.browser, [("endpoint", "https://push.example/a")]) == .failed)
+    }
+
+    private static func fault(_ kind: NewDeviceKind, _ items: [(String, String)]) -> DeviceFault? {
+        guard case .failure(let fault) = Self.read(kind, items) else { return nil }
+        return fault
+    }
+
+    @Test func topicAndWebServiceAreReadAsTheyWereTyped() throws {
+        let topic = try Self.read(.topic, [("address", " https://ntfy.sh/my-topic "), ("token", "tk_1")]).get()
+        #expect(topic.service == .ntfy && topic.address == "https://ntfy.sh/my-topic" && topic.secret == "tk_1")
+        #expect(try Self.read(.topic, [("address", "https://ntfy.sh/t")]).get().secret == nil)
+        #expect(Self.fault(.topic, [("address", "ntfy.sh/t")]) == .topic && Self.fault(.topic, []) == .topic)
+        let long = String(repeating: "t", count: 513)
+        #expect(Self.fault(.topic, [("address", "https://ntfy.sh/t"), ("token", long)]) == .token)
+        let hooks = try (0..<2).map { _ in try Self.read(.webhook, [("address", "https://hook.example/")]).get() }
+        #expect(hooks[0].service == .webhook && hooks[0].secret?.hasPrefix("whsec_") == true)
+        #expect(hooks[0].secret != hooks[1].secret)
+        #expect(Self.fault(.webhook, [("address", " ")]) == .address)
+    }
+
+    /// Every page that a push can open is a page, and every word that a push names it by is known to the worker.
+    @Test func serviceWorkerOpensPagesOfThisProgram() throws {
+        let text = ServiceWorker.text
+        let paths = text.matches(of: #/"(\/[a-z]*\/?)"/#).map { String($0.1) }
+        #expect(Set(paths) == ["/", "/events", "/events/", "/whatsapp", "/devices"])
+        for path in paths {
+            let route = try #require(Route(local: path.hasSuffix("/") && path != "/" ? path + "x" : path))
+            guard case .found = OwnerRoute.find(.get, route.path) else {
+                Issue.record("\(path) is no page")
+                continue
+            }
+        }
+        var question = Self.message()
+        question.questionID = "0192d3a4-0000-7000-8000-000000000009"
+        var connection = Self.message()
+        (connection.kind, connection.event, connection.connectionID) = (.connection, nil, "c")
+        #expect(try Self.told(Self.message()).contains("\"event_id\":\"0192d3a4-0000-7000-8000-000000000003\""))
+        for (message, page) in [(question, "questions"), (connection, "connections")] {
+            let told = try Self.told(message)
+            #expect(told.contains("\"page\":\"\(page)\"") && !told.contains("event_id"))
+            #expect(text.contains("\(page): \"/"))
+        }
+        let test = TestPush.make(title: "t", body: "b", id: "i", of: "c", to: Self.device)
+        #expect(String(decoding: test.payload, as: UTF8.self).contains("\"page\":\"devices\""))
+        #expect(text.contains("devices: \"/"))
+        #expect(OwnerRoute.serviceWorker.link().text == "/worker.js")
+        #expect(PageAsset.script.text.contains("createScriptURL: () => \"/worker.js\""))
+    }
+
+    private static let device = Device(id: "d", service: .webPush, address: "https://push.example/a", secret: "s")
+
+    private static func told(_ message: NotificationMessage) throws -> String {
+        let limit = PushPayload.limit(of: .webPush)
+        return String(
+            decoding: try PushPayload.bytes(.alert, message, to: Self.device, id: "p", within: limit),
+            as: UTF8.self
+        )
+    }
+
+    private static func message() -> NotificationMessage {
+        NotificationMessage(
+            customerID: "c",
+            notificationID: "n",
+            kind: .eventAdded,
+            title: "t",
+            body: "b",
+            event: NotificationMessage.Event(
+                uid: "0192d3a4-0000-7000-8000-000000000003@jadwal.app",
+                title: "t",
+                start: "2026-11-21T17:00:00Z",
+                end: "2026-11-21T18:00:00Z",
+                calendarName: "c"
+            )
+        )
+    }
+
+    /// No words of the pages are needed to tell what came of a test.
+    @Test func answerOfAServiceIsToldInOneOfFourWays() {
+        let outcomes: [(PushOutcome, DeviceTest)] = [
+            (.delivered, .taken), (.deviceGone(since: nil), .gone), (.deviceRefused(reason: "status 401"), .refused),
+            (.deviceRefused(reason: "addressRefused"), .unreachable), (.tooLarge, .refused),
+            (.rejected(reason: "status 400"), .refused), (.tryLater(after: nil, reason: "timedOut"), .unreachable),
+            (.serviceDown(reason: ""), .unreachable),
+        ]
+        for (outcome, test) in outcomes { #expect(DeviceTest(outcome) == test) }
+        #expect(Set(DeviceTest.allCases.map(\.notice)).count == 4)
+        #expect(DeviceTest.allCases.allSatisfy { $0.notice.isOfTest })
+    }
+}
