@@ -262,6 +262,14 @@ extension RetentionTests {
             left: "select count(*) from owner_session"
         ),
         Case(
+            testDescription: "answers of the API for calls that come again",
+            age: day,
+            insert: """
+                insert into idempotency (id, customer_id, request_id, begun_at) values ($2, $2, $2, $1)
+                """,
+            left: "select count(*) from idempotency"
+        ),
+        Case(
             testDescription: "letters that were never sent",
             age: 2 * 3600,
             insert: """

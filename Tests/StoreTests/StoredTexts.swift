@@ -152,6 +152,11 @@ struct StoredTexts {
         let letters = PostgresLetters(context, SignInRules(signUp: .open))
         texts["letter"] = try await letters.claim()?.address
         texts["link"] = try await self.addressOfLink(with: context)
+        if case .answered(let answer) = try await PostgresRepeatedCalls(context)
+            .begin("k", "m", [], of: StoreBed.customerID)
+        {
+            texts["answer"] = String(decoding: answer, as: UTF8.self)
+        }
         let failures = PostgresFailures(context)
         for failure in try await failures.list(FailureFilter(), atMost: 10) {
             texts["failure"] = try await failures.input(of: failure).map { String(decoding: $0, as: UTF8.self) }
@@ -168,6 +173,9 @@ struct StoredTexts {
         try await PostgresSignIn(context, SignInRules(signUp: .open))
             .ask(Self.owner, from: "198.51.100.0/24", browserHash: "b", language: "en")
         try await self.bed.pool.execute("update letter set ends_at = ends_at + interval '1 day'")
+        let calls = PostgresRepeatedCalls(context)
+        _ = try await calls.begin("k", "m", [], of: StoreBed.customerID)
+        try await calls.finish("k", Array("marked-answer".utf8), of: StoreBed.customerID)
     }
 
     private func addressOfLink(with context: StoreContext) async throws -> String? {

@@ -1,4 +1,4 @@
--- The role of jadwal-console: it reads all tables but four, writes what its acts change, and can neither change the
+-- The role of jadwal-console: it reads all tables but five, writes what its acts change, and can neither change the
 -- schema nor take back a row of the audit.
 --
 -- Run it as the owner of Jadwal's tables, who may also make roles, after `jadwal migrate` of each version:
@@ -20,9 +20,9 @@ $$;
 revoke all on all tables in schema public from jadwal_console;
 grant usage on schema public to jadwal_console;
 
--- Pages and previews read all tables, except sessions, links and letters of owners, and the token for Apple.
+-- Pages and previews read all tables, except sessions, links, letters and calls of owners, and the token for Apple.
 grant select on all tables in schema public to jadwal_console;
-revoke select on owner_session, sign_in_link, letter, provider_token from jadwal_console;
+revoke select on owner_session, sign_in_link, letter, idempotency, provider_token from jadwal_console;
 
 -- What was done is added, and stays.
 grant insert on audit to jadwal_console;

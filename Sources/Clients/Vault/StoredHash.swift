@@ -19,6 +19,17 @@ extension LookupKey {
     /// Recognises a network that requests come from.
     public func networkID(_ network: String) -> StoredID { self.identifier(["network", network]) }
 
+    /// Recognises a call of the API that comes again, by what its sender calls it.
+    public func repeatedCallID(customer: String, key: String) -> StoredID {
+        self.identifier(["repeated call", customer, key])
+    }
+
+    /// Recognises what such a call asks for.
+    public func repeatedRequestID(method: String, request: [UInt8]) -> StoredID {
+        let digest = SHA256.hash(data: request).map { String($0, radix: 16) }.joined(separator: ".")
+        return self.identifier(["repeated request", method, digest])
+    }
+
     /// The token that follows this one in a session: the same for each request that comes with it. Without the key
     /// nobody can tell it.
     public func sessionSuccessor(session: String, token: String) -> String {

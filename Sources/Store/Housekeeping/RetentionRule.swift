@@ -67,6 +67,8 @@ enum RetentionRule: CaseIterable {
     case invitations
     /// Letters that could not be sent.
     case letters
+    /// Answers of the API that are given again to the same key.
+    case repeatedCalls
 
     /// Rows in one statement: locks are short, and autovacuum keeps up.
     static let width = 1000
@@ -349,6 +351,15 @@ enum RetentionRule: CaseIterable {
             Statement("delete from invitation where invited_at < $1", [(now - SignInRules.invitation).value])
         case .letters:
             Statement("delete from letter where ends_at < $1", [(now - Self.asking).value])
+        case .repeatedCalls:
+            Statement(
+                """
+                delete from idempotency where id in (
+                    select id from idempotency where begun_at < $1
+                    order by begun_at limit \(Self.width) for update skip locked)
+                """,
+                [(now - PostgresRepeatedCalls.kept).value]
+            )
         }
     }
 }

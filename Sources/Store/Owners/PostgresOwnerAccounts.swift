@@ -5,6 +5,9 @@ internal import Vault
 
 /// An owner's own account. Every query has the owner in its condition.
 public struct PostgresOwnerAccounts: Sendable {
+    /// The text that owners agree to so that chats are kept with events. `OwnerAct.agreedToWindows` names it.
+    public static let windowsText = 1
+
     private let context: StoreContext
 
     public init(_ context: StoreContext) { self.context = context }
@@ -43,19 +46,53 @@ public struct PostgresOwnerAccounts: Sendable {
                 )
             )
             guard let row = before.first else { throw AdministrationError.noCustomer }
-            try connection.execute(Self.update(customer, preferences))
-            if preferences.zone != nil {
-                try connection.execute(
-                    Statement("update account set has_zone = true where customer_id = $1", [.uuid(customer)])
-                )
-            }
-            if !preferences.keepsWindows { try EventWindowTable.forget(of: customer, on: connection) }
-            if try row.bool("keeps_windows") != preferences.keepsWindows {
-                let act: OwnerAct = preferences.keepsWindows ? .agreedToWindows : .withdrewWindows
-                try act.record(of: customer, on: connection)
-            }
-            try OwnerAct.changedSettings.record(of: customer, on: connection)
+            try Self.set(customer, preferences, wereKept: row.bool("keeps_windows"), on: connection)
         }
+    }
+
+    /// Changes some of the preferences. Another change at the same time is kept, unless it is of the same ones.
+    ///
+    /// - Parameter change: makes of the stored ones those that shall be, or throws.
+    public func change(
+        _ customer: String,
+        _ change: @escaping @Sendable (OwnerPreferences) throws -> OwnerPreferences
+    ) async throws {
+        try await self.context.pool.transaction { connection in
+            let rows = try connection.query(
+                Statement(
+                    """
+                    select has_zone, time_zone, locale, quiet_hours, day_hours, reminder_minutes, deletes_cancelled,
+                        asks_questions, keeps_windows
+                    from customer join account on account.customer_id = customer.id
+                    where customer.id = $1 and removed_at is null for update of customer
+                    """,
+                    [.uuid(customer)]
+                )
+            )
+            guard let row = rows.first else { throw AdministrationError.noCustomer }
+            let stored = try OwnerPreferences(row)
+            try Self.set(customer, change(stored), wereKept: stored.keepsWindows, on: connection)
+        }
+    }
+
+    private static func set(
+        _ customer: String,
+        _ preferences: OwnerPreferences,
+        wereKept: Bool,
+        on connection: isolated PostgresConnection
+    ) throws {
+        try connection.execute(Self.update(customer, preferences))
+        if preferences.zone != nil {
+            try connection.execute(
+                Statement("update account set has_zone = true where customer_id = $1", [.uuid(customer)])
+            )
+        }
+        if !preferences.keepsWindows { try EventWindowTable.forget(of: customer, on: connection) }
+        if wereKept != preferences.keepsWindows {
+            let act: OwnerAct = preferences.keepsWindows ? .agreedToWindows : .withdrewWindows
+            try act.record(of: customer, on: connection)
+        }
+        try OwnerAct.changedSettings.record(of: customer, on: connection)
     }
 
     /// Lets whoever proves this address make an account, while `JADWAL_SIGNUP` is `invited`. Nothing is sent. Only the

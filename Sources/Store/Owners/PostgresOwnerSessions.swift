@@ -94,7 +94,7 @@ public struct PostgresOwnerSessions: Sendable {
                     rotated_at >= jadwal_now() - $5 * interval '1 microsecond' as is_overlapping,
                     seen_at < jadwal_now() - $6 * interval '1 microsecond' as is_stale
                 from owner_session
-                where id = $1 and seen_at > jadwal_now() - $2 * interval '1 microsecond'
+                where id = $1 and kind = 'browser' and seen_at > jadwal_now() - $2 * interval '1 microsecond'
                     and created_at > jadwal_now() - $3 * interval '1 microsecond'
                     and exists (select from customer where customer.id = customer_id and removed_at is null)
                 """,
@@ -150,10 +150,18 @@ public struct NewSession: Sendable {
     let tokenHash: String
     /// A word for the browser, of a closed list.
     let agent: String
+    let kind: Kind
 
-    public init(token: String, agent: String) {
+    /// What signs in. The raw values are stored.
+    public enum Kind: String, Sendable {
+        case browser
+        /// A program that calls the API.
+        case app
+    }
+
+    public init(token: String, agent: String, kind: Kind = .browser) {
         (self.id, self.tokenHash) = (EventIdentity.random().id, StoredHash.hexadecimal(of: token))
-        self.agent = agent
+        (self.agent, self.kind) = (agent, kind)
     }
 }
 
@@ -198,8 +206,11 @@ enum OwnerSessionTable {
     ) throws(PostgresError) {
         try connection.execute(
             Statement(
-                "insert into owner_session (id, customer_id, token_hash, agent) values ($1, $2, $3, $4)",
-                [.uuid(session.id), .uuid(customer), .text(session.tokenHash), .text(session.agent)]
+                "insert into owner_session (id, customer_id, token_hash, agent, kind) values ($1, $2, $3, $4, $5)",
+                [
+                    .uuid(session.id), .uuid(customer), .text(session.tokenHash), .text(session.agent),
+                    .text(session.kind.rawValue),
+                ]
             )
         )
         try OwnerAct.signedIn.record(of: customer, on: connection)

@@ -85,10 +85,13 @@ public struct PostgresSignIn: Sendable {
 
     /// Signs somebody in: uses the link, makes the account if there is none, and begins a session, all or nothing.
     ///
-    /// - Parameter typed: the address, for a browser that has not asked for the link.
+    /// - Parameters:
+    ///   - browserHash: nil for an app, which is let in by the token alone: it gets it from its person, and no program
+    ///     that looks into letters calls the API.
+    ///   - typed: the address, for a browser that has not asked for the link.
     public func use(
         _ token: String,
-        browserHash: String,
+        browserHash: String?,
         typed: AccountAddress?,
         for session: NewSession
     ) async throws -> UsedLink {
@@ -108,7 +111,7 @@ public struct PostgresSignIn: Sendable {
             guard let row = rows.first else { return .gone }
             let (id, addressID) = (try row.uuid("id"), try row.uuid("address_id"))
             let isTyped = typed.map { context.lookup.mailAddressID($0.lookupText).description == addressID } ?? false
-            guard try row.text("browser_hash") == browserHash || isTyped else {
+            guard try isTyped || row.text("browser_hash") == browserHash || browserHash == nil else {
                 // A program that presses the button without typing anything guesses nothing.
                 if typed != nil {
                     try connection.execute(

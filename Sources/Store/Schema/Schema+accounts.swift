@@ -79,6 +79,25 @@ extension Schema {
         create index invitation_age on invitation (invited_at);
         """
 
+    // kind: browser, or app. An app's token is replaced when it is used, and opens nothing but a new access token.
+    static let appSessions = """
+        alter table owner_session add column kind text not null default 'browser';
+        """
+
+    // What a method of the API has answered. id is a keyed hash of the owner and the call's key, request_id one of the
+    // method and the request. answer: null while the call is under way. Encrypted.
+    static let repeatedCalls = """
+        create table idempotency (
+            id uuid primary key,
+            customer_id uuid not null,
+            request_id uuid not null,
+            answer bytea,
+            begun_at timestamptz not null default jadwal_now()
+        );
+        create index idempotency_customer on idempotency (customer_id);
+        create index idempotency_age on idempotency (begun_at);
+        """
+
     // calendar_use: which of the account's calendars are not searched for conflicts; null for none. Encrypted.
     static let calendarUse = """
         alter table customer add column calendar_use bytea;

@@ -46,6 +46,8 @@ public enum Schema {
             readableFrom: Self.lastRelease
         ),
         Self.addition(48, "browsers as devices", Self.browsers),
+        Self.addition(51, "sessions of apps", Self.appSessions),
+        Self.addition(52, "repeated calls", Self.repeatedCalls),
     ]
 
     private static func addition(

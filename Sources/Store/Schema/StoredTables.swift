@@ -60,6 +60,11 @@ public enum StoredTables {
         ),
         StoredTable("owner_session", owner: .columns(["customer_id"])),
         StoredTable(
+            "idempotency",
+            owner: .columns(["customer_id"]),
+            sealed: [SealedColumn("answer", as: "idempotency.answer", portion: 50)]
+        ),
+        StoredTable(
             "letter",
             owner: .columns(["customer_id"]),
             sealed: [SealedColumn("address", as: "letter.address")]

@@ -1,0 +1,86 @@
+internal import Pipeline
+internal import Postgres
+internal import Vault
+
+/// Sessions of apps. A refresh token is used once; one that was used and comes again later shows that it was copied,
+/// and ends the session for whoever has it.
+public struct PostgresAppSessions: Sendable {
+    private let context: StoreContext
+
+    public init(_ context: StoreContext) { self.context = context }
+
+    /// nil if the session has ended, or is none of an app.
+    public func find(_ id: String) async throws -> OwnerSession? {
+        let rows = try await self.context.pool.query(
+            Statement("select customer_id from owner_session where \(Self.isOpen)", Self.values(id))
+        )
+        return try rows.first.map { self.session(id, try $0.uuid("customer_id")) }
+    }
+
+    /// Replaces the token. However many ask with one token at once, all get the same new one.
+    public func refresh(_ id: String, token: String) async throws -> RefreshedSession {
+        let context = self.context
+        let hash = StoredHash.hexadecimal(of: token)
+        let successor = context.lookup.sessionSuccessor(session: id, token: token)
+        return try await context.pool.transaction { connection in
+            let rows = try connection.query(
+                Statement(
+                    """
+                    select customer_id, token_hash, previous_hash,
+                        rotated_at >= jadwal_now() - $4 * interval '1 microsecond' as is_overlapping
+                    from owner_session where \(Self.isOpen) for update
+                    """,
+                    Self.values(id) + [.int(SignInRules.overlap.microseconds)]
+                )
+            )
+            guard let row = rows.first else { return .none }
+            let session = self.session(id, try row.uuid("customer_id"))
+            if try row.text("token_hash") == hash {
+                try connection.execute(
+                    Statement(
+                        """
+                        update owner_session set previous_hash = token_hash, token_hash = $2,
+                            rotated_at = jadwal_now(), seen_at = jadwal_now()
+                        where id = $1
+                        """,
+                        [.uuid(id), .text(StoredHash.hexadecimal(of: successor))]
+                    )
+                )
+                return .renewed(session, newToken: successor)
+            }
+            // The answer with the new token was lost, or several requests left at once.
+            if try row.optionalText("previous_hash") == hash, try row.bool("is_overlapping") {
+                return .renewed(session, newToken: successor)
+            }
+            try connection.execute(Statement("delete from owner_session where id = $1", [.uuid(id)]))
+            try OwnerAct.sessionReused.record(of: session.customerID, on: connection)
+            try AccountTable.tell(.sessionReused, session.customerID, context, on: connection)
+            return .reused
+        }
+    }
+
+    private static let isOpen = """
+        id = $1 and kind = 'app' and seen_at > jadwal_now() - $2 * interval '1 microsecond'
+            and created_at > jadwal_now() - $3 * interval '1 microsecond'
+            and exists (select from customer where customer.id = customer_id and removed_at is null)
+        """
+
+    private static func values(_ id: String) -> [PostgresValue] {
+        [.uuid(id), .int(SignInRules.sessionIdle.microseconds), .int(SignInRules.sessionLongest.microseconds)]
+    }
+
+    private func session(_ id: String, _ customer: String) -> OwnerSession {
+        OwnerSession(
+            id: id,
+            customerID: customer,
+            formSecret: self.context.lookup.sessionFormSecret(session: id)
+        )
+    }
+}
+
+public enum RefreshedSession: Sendable, Hashable {
+    case renewed(OwnerSession, newToken: String)
+    /// An old token: the session has just been ended.
+    case reused
+    case none
+}
