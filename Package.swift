@@ -21,6 +21,7 @@ let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swif
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
+let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 
 /// One of Sources/Clients: what Jadwal talks to.
@@ -102,6 +103,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -266,12 +268,14 @@ let package = Package(
         ),
         // How pages are served to browsers
         app("PageServing", ["Pages", "WorkerKit", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nio]),
+        // The messages of the owners' API, made from its .proto files
+        .target(name: "APIMessages", dependencies: [protobuf], exclude: ["Proto", "README.md", "generate"]),
         worker(
             "API",
             [
-                "Assembly", "BridgeCare", "Bridges", "CalDAV", "ChatReader", "HTTP", "Mail", "PageServing", "Pages",
-                "Pipeline", "PushEndpoints", "Store", "Time", "WebPush", "WorkerKit", httpTypes,
-                hummingbird, lifecycle, logging, nio,
+                "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "ChatReader", "HTTP", "Mail",
+                "PageServing", "Pages", "Pipeline", "PushEndpoints", "Store", "Time", "WebPush", "WorkerKit", atomics,
+                httpTypes, hummingbird, jwt, lifecycle, logging, nio, protobuf,
             ]
         ),
         worker(
@@ -370,12 +374,13 @@ let package = Package(
         tests("BenchTests", ["Bench", atomics]),
         tests("OfflineModelTests", ["Pipeline", "OfflineModel"]),
         tests("PagesTests", ["Pages", httpTypes]),
-        tests(
-            "APITests",
-            [
-                "API", "BridgeCare", "CalDAV", "ChatReader", "Pages", "Pipeline", "Store", "Time",
-                "WebPush", "WebPushTestSupport", httpTypes,
-            ]
+        .testTarget(
+            name: "APITests",
+            dependencies: [
+                "API", "APIMessages", "BridgeCare", "CZlib", "CalDAV", "ChatReader", "Pages", "Pipeline", "Store",
+                "TestSupport", "Time", "WebPush", "WebPushTestSupport", "WorkerKit", httpTypes, crypto, protobuf,
+            ],
+            exclude: ["Fixtures"]
         ),
         tests(
             "ConsoleTests",
@@ -399,14 +404,15 @@ let package = Package(
         tests(
             "PipelineTests",
             [
-                "API", "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker", "Console", "HTTP",
+                "API", "APIMessages", "APNs", "AnalysisWorker", "Assembly", "Bridge", "CalDAV", "CalendarWorker",
+                "Console", "HTTP",
                 "Time",
                 "ChatReader",
                 "Pipeline", "JadwalCommand",
                 "MessageWorker", "OfflineModel", "Pages", "Postgres", "PostgresTestSupport", "PushWorker", "RabbitMQ",
                 "Replay", "Replays", "Store", "Vault", "WebPush", "WebPushTestSupport",
                 "WorkerKit", arguments, atomics, httpTypes, hummingbird, crypto,
-                lifecycle, logging, nio,
+                lifecycle, logging, nio, protobuf,
             ]
         ),
     ]

@@ -42,9 +42,13 @@ struct APICommand: PipelineWorker {
         if let vapid, !vapid.key.isEmpty, key == nil {
             reader.report(.vapidKey, "must be what `jadwal keys generate --vapid` prints")
         }
+        let owner = OwnerSettings(reading: &reader)
+        if let number = AccessTokens.fault(in: owner.tokenKeys) {
+            reader.report(.tokenKeys, "item \(number) must hold a P-256 private key in PEM")
+        }
         return Settings(
             pipeline: pipeline,
-            owner: OwnerSettings(reading: &reader),
+            owner: owner,
             mail: sender.map { MailConfiguration(mail, $0, caFile: pipeline.outgoing.authoritiesFile) },
             source: OwnerSourceSettings(reading: &reader),
             vapid: key.map { VAPID($0, subject: vapid?.subject ?? "") }
@@ -105,7 +109,17 @@ struct APICommand: PipelineWorker {
                 vapid: settings.vapid
             )
         )
-        let responder = OwnerResponder(settings.owner, services, metrics: metrics, logger: context.logger)
+        let tokens = await AccessTokens(settings.owner.tokenKeys, issuer: settings.owner.letterOrigin)
+        let connect = tokens.map { tokens in
+            ConnectResponder(
+                AppLogin(tokens, pipeline.store, rules),
+                services,
+                isSecure: settings.owner.isSecure,
+                metrics: metrics,
+                logger: context.logger
+            )
+        }
+        let responder = OwnerResponder(settings.owner, services, connect, metrics: metrics, logger: context.logger)
         let desk = LetterDesk(
             letters: PostgresLetters(pipeline.store, rules),
             client: MailClient(mail),

@@ -29,25 +29,45 @@ public struct PageConnection: RequestContext {
     public func form(_ request: Request, within limit: TimeAmount = Self.longestWait) async throws -> ReadForm {
         let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
         guard type == "application/x-www-form-urlencoded" else { return .unreadable(field: "Content-Type") }
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > Self.longestForm {
-            return .tooLong
+        switch try await self.body(request, atMost: Self.longestForm, within: limit) {
+        case .tooLong: return .tooLong
+        case .tooSlow: return .tooSlow
+        case .bytes(let bytes):
+            guard let text = String(validating: bytes, as: UTF8.self) else { return .unreadable(field: "") }
+            return .text(text)
         }
-        // The error ends the body that is read here. The way to the browser stays open for an answer.
+    }
+
+    /// A request's body.
+    public enum ReadBody: Sendable {
+        case bytes([UInt8])
+        /// Its rest is not read.
+        case tooLong
+        /// It has not come in time. Nothing more is read from its connection.
+        case tooSlow
+    }
+
+    public func body(
+        _ request: Request,
+        atMost longest: Int,
+        within limit: TimeAmount = Self.longestWait
+    ) async throws -> ReadBody {
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > longest { return .tooLong }
+        // The error ends the body that is read here. The way to the client stays open for an answer.
         let cut = self.channel.eventLoop.scheduleTask(in: limit) { [channel] in
-            channel.pipeline.fireErrorCaught(FormIsLate())
+            channel.pipeline.fireErrorCaught(BodyIsLate())
         }
         defer { cut.cancel() }
         var bytes: [UInt8] = []
         do {
             for try await part in request.body {
-                guard bytes.count + part.readableBytes <= Self.longestForm else { return .tooLong }
+                guard bytes.count + part.readableBytes <= longest else { return .tooLong }
                 bytes.append(contentsOf: part.readableBytesView)
             }
-        } catch is FormIsLate {
+        } catch is BodyIsLate {
             return .tooSlow
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { return .unreadable(field: "") }
-        return .text(text)
+        return .bytes(bytes)
     }
 
     /// Closes the connection soon. Until then the rest of the request is read and thrown away: a browser that is still
@@ -58,4 +78,4 @@ public struct PageConnection: RequestContext {
     }
 }
 
-private struct FormIsLate: Error {}
+private struct BodyIsLate: Error {}

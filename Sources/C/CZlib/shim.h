@@ -6,3 +6,8 @@
 static inline int jadwal_gzip_begin(z_stream *stream, int level) {
   return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
 }
+
+/// `inflateInit2` is a macro, too. With 16 added it takes nothing but gzip.
+static inline int jadwal_gunzip_begin(z_stream *stream) {
+  return inflateInit2(stream, 15 + 16);
+}

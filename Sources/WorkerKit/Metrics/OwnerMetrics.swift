@@ -5,9 +5,11 @@ internal import NIOConcurrencyHelpers
 public struct OwnerMetrics: Sendable {
     static let refused = "jadwal_api_refused_total"
     static let letters = "jadwal_letters_total"
+    static let calls = "jadwal_api_calls_total"
 
     private let refusals: LabelledCounters
     private let letterCounts: LabelledCounters
+    private let callCounts: LabelledCounters
 
     init(_ registry: PrometheusRegistry) {
         self.refusals = LabelledCounters(
@@ -22,9 +24,20 @@ public struct OwnerMetrics: Sendable {
             help: "Letters, by what became of an attempt to send them.",
             in: registry
         )
+        self.callCounts = LabelledCounters(
+            Self.calls,
+            ["method", "code"],
+            help: "Calls of the API that were answered.",
+            in: registry
+        )
     }
 
     public func count(_ refusal: OwnerRefusal) { self.refusals(refusal.rawValue).increment() }
+
+    /// - Parameters:
+    ///   - method: one of a closed list.
+    ///   - code: `ok`, or that of an error.
+    public func count(call method: String, code: String) { self.callCounts(method, code).increment() }
 
     /// - Parameter kind: one of a closed list.
     public func count(letter kind: String, _ outcome: LetterOutcome) {
@@ -64,7 +77,7 @@ extension JadwalMetrics {
     /// Called once, by jadwal-api.
     public func owner() -> OwnerMetrics {
         let metrics = OwnerMetrics(self.registry)
-        let names = [OwnerMetrics.refused, OwnerMetrics.letters]
+        let names = [OwnerMetrics.refused, OwnerMetrics.letters, OwnerMetrics.calls]
         let own = self.registry.counters().keys.filter { names.contains($0.metric) }
         self.startingSeries.withLockedValue { $0.formUnion(own) }
         return metrics

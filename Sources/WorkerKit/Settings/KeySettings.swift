@@ -35,7 +35,7 @@ public struct KeySettings: Sendable {
         return keys
     }
 
-    private static func isID(_ text: Substring) -> Bool {
+    static func isID(_ text: Substring) -> Bool {
         (1...32).contains(text.utf8.count)
             && text.unicodeScalars.allSatisfy {
                 $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "-")

@@ -37,6 +37,14 @@ extension KnownSettings {
         "the source at which owners link their WhatsApp; without it, you connect them by jadwal bridge"
     )
 
+    static let tokenKeys = KnownSetting(
+        .tokenKeys,
+        .list,
+        range: "id:base64 of a P-256 private key in PEM, …",
+        isSecret: true,
+        "keys of the API's access tokens; the first signs, all verify; without them there are pages and no API"
+    )
+
     static let mailServer = KnownSetting(
         .mailServer,
         .url,

@@ -338,6 +338,7 @@ public enum KnownSettings {
         case .trustedProxies: self.trustedProxies
         case .signUp: self.signUp
         case .apiSource: self.apiSource
+        case .tokenKeys: self.tokenKeys
         case .mailServer: self.mailServer
         case .mailUser: self.mailUser
         case .mailPassword: self.mailPassword

@@ -6,6 +6,8 @@ public struct OwnerSettings: Sendable {
     /// The addresses of proxies, which say for whom they ask.
     public let proxies: Set<String>
     public let signUp: SignUp
+    /// The first signs access tokens of the API, all verify. Empty: there is no API.
+    public let tokenKeys: [TokenKey]
 
     /// Who gets an account.
     public enum SignUp: String, Sendable, CaseIterable {
@@ -29,6 +31,7 @@ public struct OwnerSettings: Sendable {
         if !proxies.allSatisfy(ConsoleSettings.isAddress) { reader.report(.trustedProxies, "must hold IP addresses") }
         self.proxies = Set(proxies)
         self.signUp = reader.choice(.signUp, SignUp.self, otherwise: .closed)
+        self.tokenKeys = TokenKey.read(&reader)
         guard let address, !address.isLoopback, self.url == nil else { return }
         reader.report(.apiURL, "is required if \(SettingName.apiListen.rawValue) is not loopback")
     }

@@ -86,6 +86,7 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case trustedProxies = "JADWAL_TRUSTED_PROXIES"
     case signUp = "JADWAL_SIGNUP"
     case apiSource = "JADWAL_API_SOURCE"
+    case tokenKeys = "JADWAL_TOKEN_KEYS"
     case mailServer = "JADWAL_SMTP_URL"
     case mailUser = "JADWAL_SMTP_USER"
     case mailPassword = "JADWAL_SMTP_PASSWORD"

@@ -138,14 +138,18 @@ enum AddActs {
     }
 
     private static func read(_ sentence: String, _ owner: OwnerCalendarState, into page: inout AddPage) {
-        let zone = owner.owner.zone
-        // A longer one is no sentence: its beginning is read.
-        let read = SentenceReader(writtenAt: zone.local(owner.now), zone: zone).read(String(sentence.prefix(1000)))
+        let read = Self.read(sentence, owner)
         (page.sentence, page.form, page.doubts) = (sentence, EventForm(read), read.doubts)
     }
 
+    static func read(_ sentence: String, _ owner: OwnerCalendarState) -> ReadSentence {
+        let zone = owner.owner.zone
+        // A longer one is no sentence: its beginning is read.
+        return SentenceReader(writtenAt: zone.local(owner.now), zone: zone).read(String(sentence.prefix(1000)))
+    }
+
     /// nil if a field was refused.
-    private static func event(_ page: inout AddPage, _ owner: OwnerCalendarState) -> CalendarEvent? {
+    static func event(_ page: inout AddPage, _ owner: OwnerCalendarState) -> CalendarEvent? {
         let zone = owner.owner.zone
         let today = zone.local(owner.now).date
         let notes = PlainText.clean(page.notes, keepingLineBreaks: true)

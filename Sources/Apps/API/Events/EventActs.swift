@@ -29,7 +29,9 @@ enum EventActs {
         switch request.form.text(EventConflict.decision) {
         case "keep": (decision, notice) = (.keep, .conflictKept)
         case "cancel": (decision, notice) = (.cancel, .dismissed)
-        case "move": (decision, notice) = (Self.start(request.form).map { .moveTo($0) }, .moved)
+        case "move":
+            let start = request.form.text(EventConflict.start).flatMap { EventConflict.start($0) }
+            (decision, notice) = (start.map { .moveTo($0) }, .moved)
         default: (decision, notice) = (nil, .moved)
         }
         return try await Self.act(request, notice) { id, customer in
@@ -71,13 +73,6 @@ enum EventActs {
             }
         }
         return .refused(page.page(request.context), .unreadable(field: ""))
-    }
-
-    private static func start(_ form: RequestItems) -> LocalDateTime? {
-        guard let moment = form.text(EventConflict.start).flatMap({ GivenMoment($0) }), let date = moment.date,
-            let time = moment.time
-        else { return nil }
-        return LocalDateTime(date: date, time: time)
     }
 
     /// Leads back to the event.

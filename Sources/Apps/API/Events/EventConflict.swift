@@ -9,6 +9,12 @@ enum EventConflict {
     static let decision = "decision"
     static let start = "start"
 
+    /// The beginning of an offered time, as it is sent back; nil if it cannot be one.
+    static func start(_ text: String) -> LocalDateTime? {
+        guard let moment = GivenMoment(text), let date = moment.date, let time = moment.time else { return nil }
+        return LocalDateTime(date: date, time: time)
+    }
+
     static func render(_ conflict: ConflictOverview, _ event: OwnerEventDetail, _ context: OwnerContext) -> Markup {
         .section([
             .h2([context.words(ConflictPhrase.title)]),

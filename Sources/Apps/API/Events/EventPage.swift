@@ -97,7 +97,7 @@ struct EventPage {
     }
 
     /// nil if there is nothing but the line by which Jadwal knows its events.
-    private static func notes(_ event: CalendarEvent) -> String? {
+    static func notes(_ event: CalendarEvent) -> String? {
         var notes = event.description
         if notes.hasSuffix(CalendarEvent.signature) { notes.removeLast(CalendarEvent.signature.count) }
         while notes.last?.isWhitespace == true { notes.removeLast() }

@@ -7,7 +7,7 @@ internal import Time
 struct AccountForm: Sendable, Hashable {
     /// The minutes before an event that the page offers.
     static let reminders: [Int64] = [0, 10, 30, 60, 120, 1440]
-    private static let noReminder = "none"
+    static let noReminder = "none"
 
     var zone: String
     var language: String

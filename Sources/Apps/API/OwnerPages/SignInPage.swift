@@ -38,7 +38,12 @@ enum SignInAct {
             let page = SignInPage(refused: String(typed.prefix(320))).page(request.context)
             return .refused(page, .unreadable(field: "address"))
         }
-        _ = try await request.services.login.ask(address, request)
+        _ = try await request.services.login.ask(
+            address,
+            from: request.address,
+            browser: request.browser,
+            language: request.context.language
+        )
         return .seeOther(OwnerRoute.mailSent.link())
     }
 }

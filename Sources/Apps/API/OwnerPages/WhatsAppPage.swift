@@ -167,39 +167,24 @@ enum WhatsAppConnectAct {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let customer = try request.owner().customerID
         let whatsApp = request.services.whatsApp
-        guard let place = whatsApp.place else { throw OwnerFault.notFound }
-        var page = try await WhatsAppPage.read(request)
-        // Another form of the same owner was faster, or another browser.
-        if let linking = page.connections.first(where: { $0.isLinking && whatsApp.links($0) }) {
-            return .seeOther(OwnerRoute.linkingPage.link(linking.id))
-        }
-        page.form = LinkingForm(request.form)
-        let number: PhoneNumber
-        do throws(PhoneNumberFault) {
-            number = try PhoneNumber(page.form.number)
-        } catch {
-            page.form.fault = error
-            return .refused(page.page(request.context), .unreadable(field: ""))
-        }
-        let isKnown = page.connections.contains { whatsApp.links($0) }
-        guard isKnown || page.form.hasAgreed else {
-            page.refusal = .notAgreed
-            return .refused(page.page(request.context), .unreadable(field: ""))
-        }
-        guard whatsApp.desk.allows(customer) else {
-            page.refusal = .tooOften
-            return .refused(page.page(request.context), .tooOften(retryAfterSeconds: LinkingDesk.hour))
-        }
-        let agreed = page.form.hasAgreed
-        guard let id = try await whatsApp.connection(of: customer, at: place, hasAgreed: agreed) else {
-            throw OwnerFault.notFound
-        }
-        switch try await whatsApp.desk.begin(id, number: number) {
-        case .begun: return .seeOther(OwnerRoute.linkingPage.link(id))
+        let form = LinkingForm(request.form)
+        let begun = try await whatsApp.begin(form.number, hasAgreed: form.hasAgreed, of: customer)
+        switch begun {
+        case .begun(let id), .underWay(let id): return .seeOther(OwnerRoute.linkingPage.link(id))
         case .linked: return .seeOther(OwnerRoute.whatsApp.link())
-        case .busy:
-            page.refusal = .busy
-            return .refused(page.page(request.context), .tooOften(retryAfterSeconds: 60))
+        case .notHere: throw OwnerFault.notFound
+        case .noNumber, .notAgreed, .tooOften, .busy: break
         }
+        var page = try await WhatsAppPage.read(request)
+        page.form = form
+        var fault = OwnerFault.unreadable(field: "")
+        switch begun {
+        case .noNumber(let reason): page.form.fault = reason
+        case .notAgreed: page.refusal = .notAgreed
+        case .tooOften: (page.refusal, fault) = (.tooOften, .tooOften(retryAfterSeconds: LinkingDesk.hour))
+        case .busy: (page.refusal, fault) = (.busy, .tooOften(retryAfterSeconds: 60))
+        case .begun, .underWay, .linked, .notHere: break
+        }
+        return .refused(page.page(request.context), fault)
     }
 }

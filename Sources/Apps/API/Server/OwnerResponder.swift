@@ -21,10 +21,19 @@ struct OwnerResponder: HTTPResponder {
     private let logger: Logger
     private let limit = RequestLimit(Self.requestsPerSecond, in: .seconds(1))
     private let languages: LanguageCookie
+    /// nil: there are pages only.
+    private let connect: ConnectResponder?
 
     var isSecure: Bool { self.settings.isSecure }
 
-    init(_ settings: OwnerSettings, _ services: OwnerServices, metrics: OwnerMetrics, logger: Logger) {
+    init(
+        _ settings: OwnerSettings,
+        _ services: OwnerServices,
+        _ connect: ConnectResponder? = nil,
+        metrics: OwnerMetrics,
+        logger: Logger
+    ) {
+        self.connect = connect
         (self.settings, self.services, self.metrics, self.logger) = (settings, services, metrics, logger)
         self.languages = LanguageCookie(isSecure: settings.isSecure)
     }
@@ -42,6 +51,9 @@ struct OwnerResponder: HTTPResponder {
         do {
             guard self.isOwnHost(request.head.authority) else { throw OwnerFault.otherHost }
             guard let target, request.uri.string.utf8.count <= 2048 else { throw OwnerFault.unreadable(field: "") }
+            if let connect = self.connect, let method = ConnectMethod.find(target.path) {
+                return await connect.respond(to: request, method, from: address, context)
+            }
             let route = OwnerRoute.find(request.method, target.path)
             if case .found(.asset, let parameters) = route {
                 guard let asset = PageAsset.named(parameters[0]) else { throw OwnerFault.notFound }

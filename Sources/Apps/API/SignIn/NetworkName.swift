@@ -31,6 +31,9 @@ enum AgentName {
         ("Mac OS X", "macOS"), ("Linux", "Linux"),
     ]
 
+    /// For a program that calls the API, and is none of the list.
+    static let app = "App"
+
     /// Such as `Firefox, Android`; empty if nothing is recognised.
     static func of(_ header: String) -> String {
         let text = header.prefix(512)

@@ -53,13 +53,22 @@ struct OwnerLogin: Sendable {
     }
 
     /// Takes at least `answerTime`: one that is refused because of a limit writes nothing, and would be faster.
-    func ask(_ address: MailAddress, _ request: OwnerRequest) async throws -> Bool {
+    ///
+    /// - Parameters:
+    ///   - sender: the address that the request comes from.
+    ///   - browser: what only the asking browser has.
+    func ask(
+        _ address: MailAddress,
+        from sender: String,
+        browser: SessionToken,
+        language: Language
+    ) async throws -> Bool {
         let end = ContinuousClock.now + Self.answerTime
         let isAllowed = try await self.links.ask(
             AccountAddress(address),
-            from: NetworkName.of(request.address),
-            browserHash: request.browser.hash,
-            language: request.context.language.rawValue
+            from: NetworkName.of(sender),
+            browserHash: browser.hash,
+            language: language.rawValue
         )
         try await Task.sleep(until: end, clock: .continuous)
         return isAllowed

@@ -61,6 +61,8 @@ struct WhatsAppServices: Sendable {
         self.place == Place(source: connection.source, kind: connection.kind)
     }
 
+    func list(of customer: String) async throws -> [OwnerConnection] { try await self.connections.list(of: customer) }
+
     /// The owner's connection at the place; a new one if there is none and the owner has just agreed.
     func connection(of customer: String, at place: Place, hasAgreed: Bool) async throws -> String? {
         try await self.connections.connection(

@@ -1,0 +1,122 @@
+internal import Mail
+internal import NIOConcurrencyHelpers
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+internal import WorkerKit
+
+/// Lets apps in, and finds out whose call it is. Every way in ends in a session, as it does for browsers.
+struct AppLogin: Sendable {
+    /// What an app gets when it signs in.
+    struct Tokens: Sendable {
+        let access: String
+        let refresh: String
+        let customer: String
+    }
+
+    enum Entry: Sendable {
+        case tokens(Tokens)
+        case gone
+        case closed
+    }
+
+    enum Renewal: Sendable {
+        case tokens(Tokens)
+        case reused
+        case none
+    }
+
+    private let links: PostgresSignIn
+    private let sessions: PostgresAppSessions
+    private let tokens: AccessTokens
+    private let known = KnownSessions()
+
+    init(_ tokens: AccessTokens, _ store: StoreContext, _ rules: SignInRules) {
+        self.links = PostgresSignIn(store, rules)
+        self.sessions = PostgresAppSessions(store)
+        self.tokens = tokens
+    }
+
+    /// Whose access token it is; nil if nobody's any more.
+    func session(_ token: String, at now: UnixTime) async throws -> OwnerSession? {
+        guard let holder = await self.tokens.holder(of: token, at: now) else { return nil }
+        if let known = self.known.find(holder.session) { return known.customerID == holder.customer ? known : nil }
+        guard let session = try await self.sessions.find(holder.session), session.customerID == holder.customer else {
+            return nil
+        }
+        self.known.keep(session)
+        return session
+    }
+
+    /// - Parameter link: the token of a link in a letter.
+    func enter(_ link: SessionToken, agent: String, at now: UnixTime) async throws -> Entry {
+        let own = SessionToken()
+        let session = NewSession(token: own.text, agent: agent.isEmpty ? AgentName.app : agent, kind: .app)
+        switch try await self.links.use(link.text, browserHash: nil, typed: nil, for: session) {
+        case .gone, .otherAddress: return .gone
+        case .closed: return .closed
+        case .signedIn:
+            guard let begun = try await self.sessions.find(session.id) else { return .gone }
+            return .tokens(try await self.issue(begun, own.text, at: now))
+        }
+    }
+
+    func renew(_ refresh: String, at now: UnixTime) async throws -> Renewal {
+        let parts = refresh.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let id = EventIdentity(parts[0])?.id, let token = SessionToken(text: parts[1]) else {
+            return .none
+        }
+        switch try await self.sessions.refresh(id, token: token.text) {
+        case .renewed(let session, let new): return .tokens(try await self.issue(session, new, at: now))
+        case .reused:
+            self.forget(id)
+            return .reused
+        case .none: return .none
+        }
+    }
+
+    /// The session has ended. Other replicas notice within `KnownSessions.time`.
+    func forget(_ session: String) { self.known.forget { $0.id == session } }
+
+    func forgetAll(of customer: String) { self.known.forget { $0.customerID == customer } }
+
+    private func issue(_ session: OwnerSession, _ token: String, at now: UnixTime) async throws -> Tokens {
+        Tokens(
+            access: try await self.tokens.sign(session, at: now),
+            refresh: "\(session.id).\(token)",
+            customer: session.customerID
+        )
+    }
+}
+
+extension AppLogin.Tokens: CustomStringConvertible, CustomReflectable {
+    /// Without the tokens.
+    var description: String { "Tokens" }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// Sessions that were open a moment ago, so that not every call looks them up.
+private final class KnownSessions: Sendable {
+    static let time = Duration.seconds(5)
+    private static let most = 10_000
+
+    private let sessions = NIOLockedValueBox<[String: (session: OwnerSession, until: ContinuousClock.Instant)]>([:])
+
+    func find(_ id: String) -> OwnerSession? {
+        let now = ContinuousClock.now
+        return self.sessions.withLockedValue { $0[id].flatMap { $0.until > now ? $0.session : nil } }
+    }
+
+    func keep(_ session: OwnerSession) {
+        let until = ContinuousClock.now + Self.time
+        self.sessions.withLockedValue { sessions in
+            if sessions.count >= Self.most { sessions.removeAll() }
+            sessions[session.id] = (session, until)
+        }
+    }
+
+    func forget(_ condition: (OwnerSession) -> Bool) {
+        self.sessions.withLockedValue { sessions in sessions = sessions.filter { !condition($0.value.session) } }
+    }
+}

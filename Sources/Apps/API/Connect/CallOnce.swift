@@ -1,0 +1,40 @@
+internal import Pages
+internal import Store
+internal import SwiftProtobuf
+
+/// Carries out a call that its sender has named, once: the same name gets the same answer.
+struct CallOnce: Sendable {
+    private let calls: PostgresRepeatedCalls
+    private let key: String
+    private let customer: String
+
+    init(_ calls: PostgresRepeatedCalls, key: String, customer: String) {
+        (self.calls, self.key, self.customer) = (calls, key, customer)
+    }
+
+    /// A call that throws has changed nothing, and is carried out when it comes again.
+    func answer(
+        _ request: any Message,
+        _ row: ConnectMethod.Row,
+        _ work: () async throws -> any Message
+    ) async throws -> any Message {
+        let bytes: [UInt8] = try request.serializedBytes()
+        switch try await self.calls.begin(self.key, row.path, bytes, of: self.customer) {
+        case .answered(let bytes): return try row.restore(bytes)
+        case .other: throw ConnectFault(.invalidArgument, ConnectPhrase.keyReused)
+        case .underWay: throw ConnectFault(.aborted, ConnectPhrase.underWay, retryAfterSeconds: 1)
+        case .new: break
+        }
+        do {
+            let answer = try await work()
+            try await self.calls.finish(self.key, try answer.serializedBytes(), of: self.customer)
+            return answer
+        } catch let fault as ConnectFault {
+            try await self.calls.forget(self.key, of: self.customer)
+            throw fault
+        } catch let error as AdministrationError {
+            try await self.calls.forget(self.key, of: self.customer)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,104 @@
+internal import APIMessages
+internal import SwiftProtobuf
+
+/// Every method of the API. To add one: write it into a `.proto` file, make its messages (Sources/APIMessages), write a
+/// function in Methods, add a case here, and its row below. A method without a row does not compile, and tests compare
+/// the rows with the `.proto` files.
+enum ConnectMethod: Sendable, CaseIterable {
+    case initiateEmail, completeEmail, useGoogle, generateMagicToken, refreshTokens
+    case logout, logoutEverywhere, listSessions, revokeSession
+    case getProfile, updateProfile, addDevice
+    case connectWhatsapp, disconnectWhatsapp, getWhatsapp
+    case getCalDavAccount, schedulePrayerTimes, getCalendarAccounts, createCalendar, getCalendars
+    case getCalendarsWithAccounts, createEvent, updateEvent, deleteEvent, getEventsByCalendar, connectCalDAVCalendar
+    case listEvents, getEvent, undo, dismiss, correct, parseSentence, listQuestions, answerQuestion
+    case listConflicts, resolveConflict
+    case getSettings, updateSettings
+    case export, delete, listAudit
+
+    var row: Row {
+        switch self {
+        case .initiateEmail: .act("auth.v1.AuthService/InitiateEmail", .everybody, AuthMethods.initiateEmail)
+        case .completeEmail: .act("auth.v1.AuthService/CompleteEmail", .everybody, AuthMethods.completeEmail)
+        case .useGoogle: .notYet("auth.v1.AuthService/UseGoogle", .everybody, Auth_V1_UseGoogleRequest.self)
+        case .generateMagicToken:
+            .notYet("auth.v1.AuthService/GenerateMagicToken", .owner, Auth_V1_GenerateMagicTokenRequest.self)
+        case .refreshTokens: .act("auth.v1.AuthService/RefreshTokens", .everybody, AuthMethods.refreshTokens)
+        case .logout: .act("auth.v1.AuthService/Logout", .owner, AuthMethods.logout)
+        case .logoutEverywhere: .act("auth.v1.AuthService/LogoutEverywhere", .owner, AuthMethods.logoutEverywhere)
+        case .listSessions: .query("auth.v1.AuthService/ListSessions", .owner, AuthMethods.listSessions)
+        case .revokeSession: .act("auth.v1.AuthService/RevokeSession", .owner, AuthMethods.revokeSession)
+        case .getProfile: .query("profile.v1.ProfileService/GetProfile", .owner, ProfileMethods.get)
+        case .updateProfile: .act("profile.v1.ProfileService/UpdateProfile", .owner, ProfileMethods.update)
+        case .addDevice: .notYet("profile.v1.ProfileService/AddDevice", .owner, Profile_V1_AddDeviceRequest.self)
+        case .connectWhatsapp:
+            .act("whatsapp.v1.WhatsappService/ConnectWhatsappAccount", .owner, WhatsAppMethods.connect)
+        case .disconnectWhatsapp:
+            .act("whatsapp.v1.WhatsappService/DisconnectWhatsappAccount", .owner, WhatsAppMethods.disconnect)
+        case .getWhatsapp: .query("whatsapp.v1.WhatsappService/GetWhatsappAccount", .owner, WhatsAppMethods.get)
+        case .getCalDavAccount:
+            .query("calendar.v1.CalendarService/GetCalDavAccount", .owner, CalendarMethods.account)
+        case .schedulePrayerTimes:
+            .notYet(
+                "calendar.v1.CalendarService/SchedulePrayerTimes",
+                .owner,
+                Calendar_V1_SchedulePrayerTimesRequest.self
+            )
+        case .getCalendarAccounts:
+            .notYet(
+                "calendar.v1.CalendarService/GetCalendarAccounts",
+                .owner,
+                Calendar_V1_GetCalendarAccountsRequest.self
+            )
+        case .createCalendar:
+            .notYet("calendar.v1.CalendarService/CreateCalendar", .owner, Calendar_V1_CreateCalendarRequest.self)
+        case .getCalendars:
+            .notYet("calendar.v1.CalendarService/GetCalendars", .owner, Calendar_V1_GetCalendarsRequest.self)
+        case .getCalendarsWithAccounts:
+            .notYet(
+                "calendar.v1.CalendarService/GetCalendarsWithCalendarAccounts",
+                .owner,
+                Calendar_V1_GetCalendarsWithCalendarAccountsRequest.self
+            )
+        case .createEvent: .act("calendar.v1.CalendarService/CreateEvent", .owner, CalendarMethods.createEvent)
+        case .updateEvent:
+            .notYet("calendar.v1.CalendarService/UpdateEvent", .owner, Calendar_V1_UpdateEventRequest.self)
+        case .deleteEvent:
+            .notYet("calendar.v1.CalendarService/DeleteEvent", .owner, Calendar_V1_DeleteEventRequest.self)
+        case .getEventsByCalendar:
+            .notYet(
+                "calendar.v1.CalendarService/GetEventsByCalendar",
+                .owner,
+                Calendar_V1_GetEventsByCalendarRequest.self
+            )
+        case .connectCalDAVCalendar:
+            .notYet(
+                "calendar.v1.CalendarService/ConnectCalDAVCalendar",
+                .owner,
+                Calendar_V1_ConnectCalDAVCalendarRequest.self
+            )
+        case .listEvents: .query("events.v1.EventsService/ListEvents", .owner, EventMethods.list)
+        case .getEvent: .query("events.v1.EventsService/GetEvent", .owner, EventMethods.get)
+        case .undo: .act("events.v1.EventsService/Undo", .owner, EventMethods.undo)
+        case .dismiss: .act("events.v1.EventsService/Dismiss", .owner, EventMethods.dismiss)
+        case .correct: .act("events.v1.EventsService/Correct", .owner, EventMethods.correct)
+        case .parseSentence: .query("events.v1.EventsService/ParseSentence", .owner, EventMethods.parse)
+        case .listQuestions: .query("events.v1.EventsService/ListQuestions", .owner, QuestionMethods.list)
+        case .answerQuestion: .act("events.v1.EventsService/AnswerQuestion", .owner, QuestionMethods.answer)
+        case .listConflicts: .query("conflicts.v1.ConflictsService/ListConflicts", .owner, ConflictMethods.list)
+        case .resolveConflict: .act("conflicts.v1.ConflictsService/ResolveConflict", .owner, ConflictMethods.resolve)
+        case .getSettings: .query("settings.v1.SettingsService/Get", .owner, SettingsMethods.get)
+        case .updateSettings: .act("settings.v1.SettingsService/Update", .owner, SettingsMethods.update)
+        case .export: .notYet("account.v1.AccountService/Export", .owner, Account_V1_ExportRequest.self)
+        case .delete: .notYet("account.v1.AccountService/Delete", .owner, Account_V1_DeleteRequest.self)
+        case .listAudit: .notYet("account.v1.AccountService/ListAudit", .owner, Account_V1_ListAuditRequest.self)
+        }
+    }
+
+    private static let table = Dictionary(uniqueKeysWithValues: Self.allCases.map { ($0.row.path, $0) })
+
+    /// - Parameter path: the parts of a request's path.
+    static func find(_ path: [String]) -> ConnectMethod? {
+        path.count == 2 ? Self.table["\(path[0])/\(path[1])"] : nil
+    }
+}

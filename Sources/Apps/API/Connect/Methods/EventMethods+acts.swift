@@ -1,0 +1,145 @@
+internal import APIMessages
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import SwiftProtobuf
+internal import Time
+
+/// What owners do with an event: the same acts of the store that pages and commands use.
+extension EventMethods {
+    static func undo(_ request: Events_V1_UndoRequest, _ call: ConnectCall) async throws -> Events_V1_UndoResponse {
+        let event = try await Self.act(request.id, call, refusal: .nothingToUndo) { id, customer in
+            _ = try await PostgresFeedback(call.services.store).undo(id, of: customer, by: .owner)
+        }
+        return .with { $0.event = event }
+    }
+
+    static func dismiss(
+        _ request: Events_V1_DismissRequest,
+        _ call: ConnectCall
+    ) async throws -> Events_V1_DismissResponse {
+        let reason = try Self.reason(request.reason)
+        let event = try await Self.act(request.id, call, refusal: .isGone) { id, customer in
+            _ = try await PostgresFeedback(call.services.store)
+                .dismiss(id, of: customer, because: reason, by: .owner)
+        }
+        return .with { $0.event = event }
+    }
+
+    static func correct(
+        _ request: Events_V1_CorrectRequest,
+        _ call: ConnectCall
+    ) async throws -> Events_V1_CorrectResponse {
+        let detail = try await Self.event(request.id, call)
+        guard let event = detail.listed.event, EventPage(event: detail).isThere else {
+            throw ConnectFault(.failedPrecondition, ConnectPhrase.isGone)
+        }
+        guard request.revision > 0 else { throw ConnectFault("revision", "EMPTY", ConnectPhrase.revision) }
+        let zone = detail.state.owner.zone
+        let form = Self.form(event, request)
+        switch form.read(event, in: zone, today: zone.local(detail.state.now).date) {
+        case .refused(let faults): throw EventFieldNames.correcting.fault(faults)
+        case .correction(let correction):
+            guard !correction.isEmpty else { return .with { $0.event = .init(detail.listed) } }
+            let changed = try await Self.act(request.id, call, refusal: .isGone) { id, customer in
+                _ = try await PostgresFeedback(call.services.store)
+                    .correct(id, of: customer, seen: Int(request.revision), correction, by: .owner)
+            }
+            return .with { $0.event = changed }
+        }
+    }
+
+    private static func form(_ event: CalendarEvent, _ request: Events_V1_CorrectRequest) -> EventForm {
+        var form = EventForm(event, revision: Int(request.revision))
+        if request.hasTitle { form.title = request.title }
+        if request.hasLocation { form.place = request.location }
+        guard request.hasClock else { return form }
+        let clock = request.clock
+        form.isWholeDay = clock.isAllDay
+        (form.startDay, form.startTime) = (clock.startDay, clock.startTime)
+        (form.endDay, form.endTime) = (clock.endDay, clock.endTime)
+        return form
+    }
+
+    private static func reason(_ reason: Events_V1_Reason) throws(ConnectFault) -> DismissalReason? {
+        switch reason {
+        case .unspecified: nil
+        case .noEvent: .noEvent
+        case .notAgreed: .notAgreed
+        case .turnedDown: .turnedDown
+        case .unwanted: .unwanted
+        case .UNRECOGNIZED: throw ConnectFault("reason", "UNKNOWN", ConnectPhrase.needed)
+        }
+    }
+
+    /// - Parameters:
+    ///   - refusal: what is said if the store cannot do it with the event as it is.
+    ///   - act: is asked only about an event of the owner's.
+    /// - Returns: the event after it.
+    private static func act(
+        _ id: String,
+        _ call: ConnectCall,
+        refusal: ConnectPhrase,
+        _ act: (_ id: String, _ customer: String) async throws -> Void
+    ) async throws -> Events_V1_Event {
+        let known = try await Self.event(id, call).listed.id
+        do {
+            try await act(known, try call.customer)
+        } catch let error as AdministrationError where error.code == .unfit {
+            throw ConnectFault(.failedPrecondition, refusal)
+        }
+        return Events_V1_Event(try await Self.event(known, call).listed)
+    }
+}
+
+/// The names that a message has for the fields of the form for an event.
+struct EventFieldNames {
+    private let name: @Sendable (EventField) -> String
+
+    static let correcting = EventFieldNames { field in
+        switch field {
+        case .title: "title"
+        case .place: "location"
+        case .isWholeDay: "clock.is_all_day"
+        case .startDay: "clock.start_day"
+        case .startTime: "clock.start_time"
+        case .endDay: "clock.end_day"
+        case .endTime: "clock.end_time"
+        case .revision: "revision"
+        }
+    }
+
+    static let creating = EventFieldNames { field in
+        switch field {
+        case .title: "title"
+        case .place: "location"
+        case .isWholeDay: "is_all_day"
+        case .startDay, .startTime: "start_date"
+        case .endDay, .endTime: "end_date"
+        case .revision: "revision"
+        }
+    }
+
+    func fault(_ faults: [EventField: EventFault]) -> ConnectFault {
+        ConnectFault(
+            fields: faults.map { field, fault in
+                ConnectFault.Field(self.name(field), Self.reason(fault), EventFormPhrase.fault(fault))
+            }
+        )
+    }
+
+    private static func reason(_ fault: EventFault) -> String {
+        switch fault {
+        case .empty: "EMPTY"
+        case .tooLong: "TOO_LONG"
+        case .noDay: "NO_DAY"
+        case .noTime: "NO_TIME"
+        case .beforeStart: "BEFORE_START"
+        case .lastsTooLong: "LASTS_TOO_LONG"
+        case .tooFarAhead: "TOO_FAR_AHEAD"
+        case .tooLongAgo: "TOO_LONG_AGO"
+        case .over: "OVER"
+        case .skipped: "CLOCKS"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+internal import APIMessages
+internal import ChatReader
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import SwiftProtobuf
+internal import Time
+
+/// What Jadwal has put into the calendar.
+enum EventMethods {
+    static func list(
+        _ request: Events_V1_ListEventsRequest,
+        _ call: ConnectCall
+    ) async throws -> Events_V1_ListEventsResponse {
+        let cursor = request.pageToken.isEmpty ? nil : request.pageToken
+        let agenda: OwnerAgenda
+        do {
+            agenda = try await PostgresOwnerEvents(call.services.store)
+                .agenda(of: try call.customer, past: request.past, after: cursor)
+        } catch let error as AdministrationError where error.code == .unfit {
+            throw ConnectFault("page_token", "UNKNOWN", ConnectPhrase.page)
+        }
+        return .with {
+            $0.events = agenda.events.map { .init($0) }
+            $0.nextPageToken = agenda.next ?? ""
+            ($0.account, $0.timeZone) = (.init(agenda.state.account), agenda.state.owner.zone.name)
+        }
+    }
+
+    static func get(
+        _ request: Events_V1_GetEventRequest,
+        _ call: ConnectCall
+    ) async throws -> Events_V1_GetEventResponse {
+        let event = try await Self.event(request.id, call)
+        return .with {
+            ($0.event, $0.source) = (.init(event.listed), .init(event.source))
+            // As the event's page has it: what was agreed last is known unless the owner has changed it since.
+            if event.judgements.isEmpty, event.acceptedAt == nil, let at = event.wantedAt { $0.agreedAt = .init(at) }
+            if let at = event.acceptedAt { $0.acceptedAt = .init(at) }
+            $0.model = event.model ?? ""
+            $0.lines = event.lines.map { .init($0) }
+            $0.judgements = event.judgements.map { .init($0) }
+            if let undo = event.undo { $0.undo = .init(undo) }
+        }
+    }
+
+    /// An id that is not the owner's is answered like one that never was.
+    static func event(_ id: String, _ call: ConnectCall) async throws -> OwnerEventDetail {
+        guard let id = EventIdentity(id)?.id,
+            let event = try await PostgresOwnerEvents(call.services.store).event(id, of: call.customer)
+        else { throw ConnectFault.notFound }
+        return event
+    }
+
+    static func parse(
+        _ request: Events_V1_ParseSentenceRequest,
+        _ call: ConnectCall
+    ) async throws -> Events_V1_ParseSentenceResponse {
+        guard !request.sentence.isEmpty else { throw ConnectFault("sentence", "EMPTY", ConnectPhrase.needed) }
+        let state = try await PostgresOwnerEvents(call.services.store).state(of: try call.customer)
+        let read = AddActs.read(request.sentence, state)
+        let form = EventForm(read)
+        return .with {
+            ($0.title, $0.location) = (form.title, form.place)
+            $0.clock = .init(form, in: state.owner.zone)
+            $0.doubts = ReadSentence.Doubt.allCases.filter { read.doubts.contains($0) }.map { .init($0) }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+internal import APIMessages
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import SwiftProtobuf
+
+/// What Jadwal is not sure of.
+enum QuestionMethods {
+    static func list(
+        _ request: Events_V1_ListQuestionsRequest,
+        _ call: ConnectCall
+    ) async throws -> Events_V1_ListQuestionsResponse {
+        let questions = try await PostgresOwnerEvents(call.services.store).questions(of: try call.customer)
+        return .with {
+            $0.questions = questions.map { question in
+                .with {
+                    ($0.id, $0.action) = (question.id, .init(question.change.action))
+                    ($0.title, $0.location) = (question.change.event.summary, question.change.event.location ?? "")
+                    ($0.clock, $0.expiresAt) = (.init(question.change.event.times), .init(question.expiresAt))
+                }
+            }
+        }
+    }
+
+    static func answer(
+        _ request: Events_V1_AnswerQuestionRequest,
+        _ call: ConnectCall
+    ) async throws -> Events_V1_AnswerQuestionResponse {
+        guard let id = EventIdentity(request.id)?.id else { throw ConnectFault.notFound }
+        let questions = PostgresQuestions(call.services.store)
+        do {
+            if request.accept {
+                _ = try await questions.accept(id, of: try call.customer, by: .owner)
+            } else {
+                _ = try await questions.decline(id, of: try call.customer, by: .owner)
+            }
+        } catch let error as AdministrationError {
+            // Another owner's question is one that never was.
+            guard error.code == .unfit else { throw ConnectFault.notFound }
+            throw ConnectFault(.failedPrecondition, ConnectPhrase.questionOver)
+        }
+        return Events_V1_AnswerQuestionResponse()
+    }
+}

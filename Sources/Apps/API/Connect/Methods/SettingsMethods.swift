@@ -1,0 +1,88 @@
+internal import APIMessages
+internal import Pages
+internal import Store
+internal import SwiftProtobuf
+
+/// How Jadwal treats the owner. What may be kept is what the account's page keeps.
+enum SettingsMethods {
+    static func get(_ request: Settings_V1_GetRequest, _ call: ConnectCall) async throws -> Settings_V1_GetResponse {
+        let settings = Self.settings(try await Self.account(call).preferences)
+        return .with { $0.settings = settings }
+    }
+
+    static func update(
+        _ request: Settings_V1_UpdateRequest,
+        _ call: ConnectCall
+    ) async throws -> Settings_V1_UpdateResponse {
+        try await Self.change(call, agreedText: Int(request.agreedText)) { form in
+            if request.hasTimeZone { form.zone = request.timeZone }
+            if request.hasLanguage { form.language = request.language }
+            if request.hasQuietHours { form.quietHours = request.quietHours.inWesternDigits }
+            if request.hasDayHours { form.dayHours = request.dayHours.inWesternDigits }
+            if request.hasReminderMinutes { form.reminder = "\(request.reminderMinutes)" }
+            if request.noReminder { form.reminder = AccountForm.noReminder }
+            if request.hasDeletesCancelled { form.deletesCancelled = request.deletesCancelled }
+            if request.hasAsksQuestions { form.asksQuestions = request.asksQuestions }
+            if request.hasKeepsChats { form.keepsWindows = request.keepsChats }
+        }
+        let settings = Self.settings(try await Self.account(call).preferences)
+        return .with { $0.settings = settings }
+    }
+
+    static func account(_ call: ConnectCall) async throws -> OwnerAccountDetail {
+        guard let account = try await PostgresOwnerAccounts(call.services.store).show(call.customer) else {
+            throw ConnectFault.unauthenticated
+        }
+        return account
+    }
+
+    /// - Parameters:
+    ///   - agreedText: the number of the text about kept chats that the owner has read.
+    ///   - fill: puts what was given into the form that has what is stored.
+    static func change(
+        _ call: ConnectCall,
+        agreedText: Int = 0,
+        _ fill: @escaping @Sendable (inout AccountForm) -> Void
+    ) async throws {
+        let language = call.language
+        try await PostgresOwnerAccounts(call.services.store).change(try call.customer) { stored in
+            var form = AccountForm(stored, language)
+            fill(&form)
+            guard let preferences = form.preferences else { throw Self.fault(form) }
+            guard stored.keepsWindows || !preferences.keepsWindows || agreedText == PostgresOwnerAccounts.windowsText
+            else { throw ConnectFault(.failedPrecondition, ConnectPhrase.agreement, precondition: "AGREEMENT") }
+            return preferences
+        }
+    }
+
+    private static func fault(_ form: AccountForm) -> ConnectFault {
+        ConnectFault(
+            fields: form.refused.map { field in
+                ConnectFault.Field(Self.name(field), "VALUE", AccountPhrase.refused(field))
+            }
+        )
+    }
+
+    private static func name(_ field: AccountField) -> String {
+        switch field {
+        case .zone: "time_zone"
+        case .language: "language"
+        case .quietHours: "quiet_hours"
+        case .dayHours: "day_hours"
+        case .reminder: "reminder_minutes"
+        case .deletesCancelled: "deletes_cancelled"
+        case .asksQuestions: "asks_questions"
+        case .keepsWindows: "keeps_chats"
+        }
+    }
+
+    private static func settings(_ stored: OwnerPreferences) -> Settings_V1_Settings {
+        .with {
+            ($0.timeZone, $0.language) = (stored.zone ?? "", stored.locale)
+            ($0.quietHours, $0.dayHours) = (stored.quietHours ?? "", stored.dayHours ?? "")
+            if let minutes = stored.reminderMinutes { $0.reminderMinutes = Int32(clamping: minutes) }
+            ($0.deletesCancelled, $0.asksQuestions) = (stored.deletesCancelled, stored.asksQuestions)
+            $0.keepsChats = stored.keepsWindows
+        }
+    }
+}

@@ -1,0 +1,100 @@
+internal import APIMessages
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import SwiftProtobuf
+
+/// The connection to WhatsApp.
+enum WhatsAppMethods {
+    /// A source gives the first code within seconds, mostly.
+    private static let patience = Duration.seconds(10)
+    private static let pause = Duration.milliseconds(250)
+
+    static func connect(
+        _ request: Whatsapp_V1_ConnectWhatsappAccountRequest,
+        _ call: ConnectCall
+    ) async throws -> Whatsapp_V1_ConnectWhatsappAccountResponse {
+        let customer = try call.customer
+        let hasAgreed = request.agreedText == PostgresConnections.consentVersion
+        let begun = try await call.services.whatsApp.begin(request.mobile, hasAgreed: hasAgreed, of: customer)
+        switch begun {
+        case .notHere:
+            throw ConnectFault(.failedPrecondition, ConnectPhrase.operatorLinks, precondition: "OPERATOR")
+        case .noNumber(let fault): throw ConnectFault("mobile", "NUMBER", fault)
+        case .notAgreed:
+            throw ConnectFault(.failedPrecondition, ConnectPhrase.agreement, precondition: "AGREEMENT")
+        case .tooOften:
+            let hour = LinkingDesk.hour
+            throw ConnectFault(.resourceExhausted, ConnectPhrase.tooOften, retryAfterSeconds: hour)
+        case .linked: throw ConnectFault(.alreadyExists, ConnectPhrase.linked)
+        case .busy: throw ConnectFault(.unavailable, ConnectPhrase.busy, retryAfterSeconds: 60)
+        case .begun(let id), .underWay(let id):
+            let code = try await Self.code(id, of: customer, call)
+            return .with { $0.pairingCode = code }
+        }
+    }
+
+    static func get(
+        _ request: Whatsapp_V1_GetWhatsappAccountRequest,
+        _ call: ConnectCall
+    ) async throws -> Whatsapp_V1_GetWhatsappAccountResponse {
+        let connection = try await Self.connection(call)
+        let state = LinkingState(connection)
+        let offer = connection.isLinking ? connection.offer : nil
+        let reason = Spoken(state.sentence, in: call.language).text
+        return .with {
+            ($0.status, $0.state, $0.reason) = (Self.status(connection), connection.state.rawValue, reason)
+            ($0.pairingCode, $0.qr) = (offer?.code ?? "", offer?.qr ?? "")
+            $0.confirmation = offer?.confirmation ?? ""
+            $0.isReady = connection.state == .working
+            $0.isAuthenticated = connection.state == .working || connection.state == .resting
+            if let at = connection.lastEventAt { $0.lastEventAt = .init(at) }
+        }
+    }
+
+    static func disconnect(
+        _ request: Whatsapp_V1_DisconnectWhatsappAccountRequest,
+        _ call: ConnectCall
+    ) async throws -> Whatsapp_V1_DisconnectWhatsappAccountResponse {
+        let connection = try await Self.connection(call)
+        let whatsApp = call.services.whatsApp
+        switch try await whatsApp.end(connection, of: try call.customer, onlyHere: request.onlyHere) {
+        case .ended: return Whatsapp_V1_DisconnectWhatsappAccountResponse()
+        case .busy: throw ConnectFault(.unavailable, ConnectPhrase.busy, retryAfterSeconds: 60)
+        case .notUnlinked:
+            throw ConnectFault(.failedPrecondition, ConnectPhrase.notUnlinked, precondition: "NOT_UNLINKED")
+        }
+    }
+
+    /// The one that the owner can link, or else the newest.
+    private static func connection(_ call: ConnectCall) async throws -> OwnerConnection {
+        let all = try await PostgresOwnerConnections(call.services.store).list(of: try call.customer)
+        guard let found = all.last(where: { call.services.whatsApp.links($0) }) ?? all.last else {
+            throw ConnectFault.notFound
+        }
+        return found
+    }
+
+    /// Empty if none comes in time.
+    private static func code(_ id: String, of customer: String, _ call: ConnectCall) async throws -> String {
+        let end = ContinuousClock.now + Self.patience
+        let connections = PostgresOwnerConnections(call.services.store)
+        while let connection = try await connections.show(id, of: customer), connection.isLinking {
+            if let code = connection.offer?.code { return code }
+            guard ContinuousClock.now < end else { break }
+            try await Task.sleep(for: Self.pause)
+        }
+        return ""
+    }
+
+    /// In the original's words.
+    private static func status(_ connection: OwnerConnection) -> String {
+        switch connection.state {
+        case .new, .lost, .refused, .ended: "DISCONNECTED"
+        case .starting: connection.isHeld ? "INITIALIZING" : "DISCONNECTED"
+        case .code, .qr, .passkey: connection.isHeld ? "WAITING_FOR_PAIRING" : "DISCONNECTED"
+        case .working: "READY"
+        case .resting: "AUTHENTICATED"
+        }
+    }
+}
