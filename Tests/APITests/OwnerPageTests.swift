@@ -128,7 +128,9 @@ import Time
         first.conflicting = [PageModels.listed(event, conflict: true)]
         let empty = OwnerAgenda(state: PageModels.state(.none), events: [])
         let past = OwnerAgenda(state: PageModels.state(.down), events: [PageModels.listed(event)], next: "1.a")
-        return [
+        return ViewKind.allCases.map { ("\($0)", PageModels.view($0, text).page(context)) } + [
+            ("search", Self.search(text).page(context)),
+            ("views without calendars", PageModels.view(.week, text, isListed: false).page(context)),
             ("events", first.page(context)), ("no events", EventsPage(agenda: empty).page(context)),
             ("past events", EventsPage(agenda: past, isPast: true).page(context)),
             ("event", EventPage(event: detail, conflict: PageModels.conflict(text)).page(context)),
@@ -140,10 +142,16 @@ import Time
         ]
     }
 
+    private static func search(_ text: String) -> SearchPage {
+        let events = [PageModels.listed(PageModels.event(text)), PageModels.listed(nil)]
+        return SearchPage(text: text, found: OwnerSearch(state: PageModels.state(), events: events, isComplete: false))
+    }
+
     private static func added(_ text: String) -> AddPage {
         var page = AddPage()
         (page.sentence, page.notes, page.doubts) = (text, text, Set(ReadSentence.Doubt.allCases))
         (page.form.title, page.form.startDay, page.faults) = (text, text, [.startDay: .over])
+        (page.overlaps, page.mark) = (PageModels.view(.day, text).items, text)
         return page
     }
 
@@ -155,6 +163,23 @@ import Time
             let isThere = [.written, .underWay, .waiting].contains(standing)
             #expect(html.contains("/dismiss\"") == isThere && html.contains("/correct\"") == isThere, "\(standing)")
         }
+    }
+
+    @Test(arguments: [
+        (0, "المواعيد<"), (1, "المواعيد · تعارض واحد"), (2, "تعارضان"), (4, "4 تعارضات"), (100, "100 تعارضًا"),
+    ])
+    func navigationCountsConflicts(_ count: Int, _ words: String) throws {
+        var session = try #require(PageModels.context(.arabic).session)
+        session.conflicts = count
+        let context = OwnerContext(
+            language: .arabic,
+            now: Self.now,
+            session: session,
+            tokens: FormTokens(secret: "secret"),
+            here: Route(["account"])
+        )
+        let html = OwnerFrame.document(SearchPage(text: "", found: nil).page(context), context)
+        #expect(html.contains(words))
     }
 
     /// 2027-01-15 is 7 Shaban 1448 by the Umm al-Qura calendar.

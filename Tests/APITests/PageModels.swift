@@ -81,6 +81,12 @@ enum PageModels {
             acceptedAt: undo == nil ? nil : Self.now,
             model: event?.summary,
             prompt: "v3",
+            trail: EventTrail(
+                steps: EventTrail.Step.Deed.allCases.enumerated().map {
+                    EventTrail.Step(isOwner: $0 == 0, did: $1, at: Self.now.seconds)
+                },
+                name: event?.summary
+            ),
             lines: lines,
             judgements: undo == nil ? [] : judgements,
             undo: undo.map { OwnerEventDetail.Judgement(kind: $0, at: Self.now) }

@@ -26,7 +26,7 @@ import Testing
         let listings = multistatus.responses.compactMap { CalendarListing($0, from: base) }
         #expect(listings.map(\.address.text) == ["http://127.0.0.1:5232/jadwal/a/"])
         #expect(listings.first?.displayName == "📱 WhatsApp Events")
-        #expect(listings.first?.hasColor == true)
+        #expect(listings.first?.color == "#2ECC71")
     }
 
     /// Two propstats, one with an empty status, and hrefs on the account's own host.

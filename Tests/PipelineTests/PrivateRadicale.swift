@@ -58,5 +58,11 @@ final class PrivateRadicale: Sendable {
         }
     }
 
+    /// Returns when it has ended.
+    func stop() {
+        kill(self.process.processIdentifier, SIGKILL)
+        self.process.waitUntilExit()
+    }
+
     deinit { if self.process.isRunning { kill(self.process.processIdentifier, SIGKILL) } }
 }

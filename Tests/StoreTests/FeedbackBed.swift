@@ -56,11 +56,12 @@ enum AgreedVerdict {
         let event = EventClaim(title: "Dinner", times: times, location: "Al Bujairi", notes: "")
         let plan = try EventPlanner(queue: "wasapp.calendar.events").plan(
             [event],
+            [event: ClaimConsent(proposal: 0, acceptance: 1)],
             claim: claim,
             window: window,
             now: UnixTime(seconds: 1_700_000_040)
         )
-        return VerdictCommit(
+        var commit = VerdictCommit(
             claim: claim,
             verdict: .status(.agreed),
             readGeneration: window.generation,
@@ -73,5 +74,7 @@ enum AgreedVerdict {
             ),
             outgoing: plan.outgoing
         )
+        commit.trails = plan.trails
+        return commit
     }
 }

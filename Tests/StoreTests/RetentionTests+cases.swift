@@ -7,8 +7,8 @@ extension RetentionTests {
         """
     static let at = "extract(epoch from $1::timestamptz)::bigint"
     static let event = """
-        insert into event (customer_id, id, starts_at, ends_at, wanted_revision, content, object, suggestions)
-        values ($2, $2, $1::timestamptz - interval '1 hour', $1, 1, '\\x01', '\\x01', '\\x01')
+        insert into event (customer_id, id, starts_at, ends_at, wanted_revision, content, object, suggestions, trail)
+        values ($2, $2, $1::timestamptz - interval '1 hour', $1, 1, '\\x01', '\\x01', '\\x01', '\\x01')
         """
     static let failure = """
         insert into failure (id, stage, kind, detail, attempts, input, kept_since, failed_at, retried_at, outcome,
@@ -94,6 +94,7 @@ extension RetentionTests {
                 """
                 select count(*) from event
                 where content is not null and object is not null and suggestions is not null
+                    and trail is not null
                 """
         ),
         Case(

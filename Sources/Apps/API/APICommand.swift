@@ -96,6 +96,7 @@ struct APICommand: PipelineWorker {
             store: pipeline.store,
             login: OwnerLogin(settings.owner, pipeline.store, rules),
             calendars: CalendarTester(client),
+            views: CalendarViews(CalendarSource(client)),
             whatsApp: WhatsAppServices(
                 settings.source,
                 SourceControls(settings.source.sources, over: http),
@@ -130,6 +131,7 @@ struct APICommand: PipelineWorker {
         return [
             pipeline.pool, pipeline.fleet, pipeline.clock, http,
             services.whatsApp.desk,
+            services.views,
             Periodic("leases of connections", every: .seconds(8), context: context, classify: pipeline.classify) {
                 try await services.whatsApp.renew()
             },

@@ -35,6 +35,7 @@ struct OwnerServices: Sendable {
     let store: StoreContext
     let login: OwnerLogin
     let calendars: CalendarTester
+    let views: CalendarViews
     let whatsApp: WhatsAppServices
     let devices: DeviceDesk
 }

@@ -14,6 +14,10 @@ enum OwnerRoute: Sendable, CaseIterable {
     case link
     case signOut
     case events
+    case day
+    case week
+    case month
+    case search
     case event
     case addPage
     case addEvent
@@ -62,6 +66,10 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .link: .act("/magic-link", .everybody, LinkAct.answer)
         case .signOut: .act("/sign-out", .everybody, SignOutAct.answer)
         case .events: .page("/events", .owner, EventsPage.answer, in: .events)
+        case .day: .page("/day", .owner, ViewPage.day, in: .events)
+        case .week: .page("/week", .owner, ViewPage.week, in: .events)
+        case .month: .page("/month", .owner, ViewPage.month, in: .events)
+        case .search: .page("/search", .owner, SearchPage.answer, in: .events)
         case .event: .page("/events/:", .owner, EventPage.answer, in: .events)
         case .addPage: .page("/add", .owner, AddPage.answer, in: .events)
         case .addEvent: .act("/add", .owner, AddActs.answer)

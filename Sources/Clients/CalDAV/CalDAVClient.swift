@@ -17,7 +17,7 @@ public struct CalDAVClient: Sendable {
 
     private let exchange: HTTPExchange
     private let policy: AddressPolicy
-    private let calendarName: String
+    let calendarName: String
     private let calendarColor: String
     private let logger: Logger
     private let now: @Sendable () -> UnixTime
@@ -132,7 +132,7 @@ public struct CalDAVClient: Sendable {
         }
     }
 
-    private func session(
+    func session(
         _ account: CalendarAccount,
         over exchange: HTTPExchange? = nil,
         knowing schemes: KnownSchemes? = nil

@@ -79,7 +79,8 @@ struct CalendarDiscovery: Sendable {
 struct CalendarListing: Sendable, Hashable {
     var address: DAVAddress
     var displayName: String?
-    var hasColor: Bool
+    /// As the server has it.
+    var color: String?
     /// Whether the account may write objects there; true if the server does not say.
     var isWritable: Bool
 
@@ -99,7 +100,7 @@ struct CalendarListing: Sendable, Hashable {
         self.address = address.asCollection
         self.displayName = response.property(.displayName).flatMap { $0.text.isEmpty ? nil : $0.text }
         self.isWritable = Self.mayWrite(response)
-        self.hasColor = response.property(.calendarColor).map { !$0.text.isEmpty } ?? false
+        self.color = response.property(.calendarColor).flatMap { $0.text.isEmpty ? nil : $0.text }
     }
 
     /// RFC 3744, section 5.4. True if the server does not say.

@@ -114,11 +114,11 @@ struct CalendarProvisioning: Sendable {
     /// calendar also works without them.
     private func adopt(_ found: CalendarListing) async -> CalendarPlace {
         let place = CalendarPlace(url: found.address.text, displayName: found.displayName ?? self.name)
-        guard found.displayName == nil || !found.hasColor else { return place }
+        guard found.displayName == nil || found.color == nil else { return place }
         let request = DAVRequest.set(
             found.address,
             name: found.displayName == nil ? self.name : nil,
-            color: found.hasColor ? nil : self.color
+            color: found.color == nil ? self.color : nil
         )
         do throws(DAVFailure) {
             let answer = try await self.session.send(request)

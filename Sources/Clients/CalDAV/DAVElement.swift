@@ -45,4 +45,8 @@ struct DAVName: Sendable, Hashable {
     static let calendarUserAddresses = Self.calDAV("calendar-user-address-set")
     /// Apple's. Nearly all servers know it.
     static let calendarColor = DAVName(namespace: "http://apple.com/ns/ical/", local: "calendar-color")
+    /// CalendarServer's, which nearly all servers know: another one after each change in a calendar.
+    static let collectionTag = DAVName(namespace: "http://calendarserver.org/ns/", local: "getctag")
+    /// RFC 6578, section 4
+    static let syncToken = Self.dav("sync-token")
 }

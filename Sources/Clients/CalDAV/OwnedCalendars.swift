@@ -1,11 +1,15 @@
 internal import Pipeline
 internal import Time
 
-/// The calendars of an account that can make its owner busy.
+/// The calendars of an account that can make its owner busy, or all.
 struct OwnedCalendars: Sendable, Hashable {
     struct Calendar: Sendable, Hashable {
         var address: DAVAddress
         var name: String
+        /// As the server has it.
+        var color: String?
+        /// Another one whenever something in the calendar has changed; nil if the server does not say.
+        var version: String?
     }
 
     /// Nobody has more by hand.
@@ -22,16 +26,18 @@ struct OwnedCalendars: Sendable, Hashable {
     }
 
     /// Asks the account's server.
-    init(of session: DAVSession) async throws(DAVFailure) {
+    ///
+    /// - Parameter all: also those that make their owner not busy.
+    init(of session: DAVSession, all: Bool = false) async throws(DAVFailure) {
         let finding = try await CalendarDiscovery(session: session).run()
         self.init(calendars: [], addresses: [], isComplete: true)
         if session.account.username.contains("@") { self.addresses.append(session.account.username) }
         var principal: DAVAddress?
         for home in finding.homes {
-            principal = try await self.look(into: home, session) ?? principal
+            principal = try await self.look(into: home, all: all, session) ?? principal
         }
         if let given = finding.calendar, !self.calendars.contains(where: { $0.address == given }) {
-            _ = try await self.look(into: given, session)
+            _ = try await self.look(into: given, all: all, session)
         }
         if self.calendars.count > Self.limit {
             self.calendars.removeLast(self.calendars.count - Self.limit)
@@ -42,8 +48,14 @@ struct OwnedCalendars: Sendable, Hashable {
     }
 
     /// Returns the principal, if the server names it.
-    private mutating func look(into home: DAVAddress, _ session: DAVSession) async throws(DAVFailure) -> DAVAddress? {
-        let names = CalendarListing.names + [.scheduleTransparency, .currentUserPrincipal]
+    private mutating func look(
+        into home: DAVAddress,
+        all: Bool,
+        _ session: DAVSession
+    ) async throws(DAVFailure) -> DAVAddress? {
+        let names =
+            CalendarListing.names + [.scheduleTransparency, .currentUserPrincipal]
+            + (all ? [.collectionTag, .syncToken] : [])
         let answer = try await session.send(.find(names, at: home, withMembers: true))
         guard answer.status == 207 else {
             self.isComplete = false
@@ -55,10 +67,18 @@ struct OwnedCalendars: Sendable, Hashable {
                 principal = answer.address.resolving(href).flatMap { session.mayReach($0) ? $0 : nil } ?? principal
             }
             guard let listing = CalendarListing(response, from: answer.address), session.mayReach(listing.address),
-                response.property(.scheduleTransparency)?.has(.calDAV("transparent")) != true,
+                all || response.property(.scheduleTransparency)?.has(.calDAV("transparent")) != true,
                 !self.calendars.contains(where: { $0.address == listing.address })
             else { continue }
-            self.calendars.append(Calendar(address: listing.address, name: listing.displayName ?? ""))
+            let version = response.property(.collectionTag) ?? response.property(.syncToken)
+            self.calendars.append(
+                Calendar(
+                    address: listing.address,
+                    name: listing.displayName ?? "",
+                    color: listing.color,
+                    version: version.flatMap { $0.text.isEmpty ? nil : $0.text }
+                )
+            )
         }
         return principal
     }

@@ -1,6 +1,6 @@
 /// How pages look. Logical properties only, so that both directions of writing share it.
 enum StyleSheet {
-    static let text = Self.colours + Self.frame + Self.tables + Self.forms + Self.parts + Self.narrow
+    static let text = Self.colours + Self.frame + Self.tables + Self.forms + Self.parts + Self.calendar + Self.narrow
 
     private static let colours = """
         :root { color-scheme: light dark; --ground: #f6f7f5; --sheet: #fff; --ink: #1c2521; --faint: #56635c;

@@ -153,7 +153,9 @@ public struct AnalysisHandler: Sendable {
         let rest = read.invitations.rest(of: found)
         let status = read.invitations.status(with: rest)
         var plan = try self.plan(read)
-        plan.add(try self.planner.plan(rest.certain, claim: read.claim, window: read.window, now: self.now()))
+        plan.add(
+            try self.planner.plan(rest.certain, rest.consents, claim: read.claim, window: read.window, now: self.now())
+        )
         var commit = read.commit(.status(status), plan)
         // A plan that was refused in words is no longer open.
         if rest.status == .denied, rest.certain.isEmpty { commit.openMessageIDs = [] }

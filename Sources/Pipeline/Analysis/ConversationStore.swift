@@ -46,6 +46,8 @@ public struct VerdictCommit: Sendable {
     public var outgoing: [Outgoing]
     /// The event messages that events were made from or are about: an event's id → a message's keyed hash.
     public var sources: [String: String] = [:]
+    /// Who has proposed and accepted the changes, by the events' ids, where that is known.
+    public var trails: [String: EventTrail] = [:]
     /// Messages that stay in the window even if the verdict clears it: event messages without an answer, and messages
     /// that questions rest on. The conversation stays armed for them.
     public var openMessageIDs: [String] = []
@@ -94,6 +96,7 @@ extension ClaimedWindow {
     func commit(_ verdict: VerdictKind, _ plan: EventPlan) -> VerdictCommit {
         var commit = self.commit(verdict)
         (commit.changes, commit.outgoing, commit.sources) = (plan.changes, plan.outgoing, plan.sources)
+        commit.trails = plan.trails
         commit.openMessageIDs = self.invitations.openMessages
         return commit
     }

@@ -78,6 +78,15 @@ struct CitedMessages: Sendable, Hashable {
         (self.proposal, self.acceptance) = (calledOff, answer)
     }
 
+    /// Who has proposed and accepted the claim; for a cancellation, who has called it off.
+    func consent(to claim: EventClaim) -> ClaimConsent? {
+        if claim.cancels != nil {
+            return (self.proposal ?? self.positions.first).map { ClaimConsent(proposal: $0, acceptance: nil) }
+        }
+        guard let proposal = self.proposal, let acceptance = self.acceptance else { return nil }
+        return ClaimConsent(proposal: proposal, acceptance: acceptance)
+    }
+
     /// All messages of both, with the roles of `other` if this one has none.
     func joined(with other: CitedMessages) -> CitedMessages {
         var joined = self

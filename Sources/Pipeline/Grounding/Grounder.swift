@@ -20,6 +20,8 @@ public struct ClaimFinding: Sendable, Hashable {
     public var faults: [GroundingFault]
     /// The positions of its messages, from zero.
     public var positions: [Int]
+    /// Who has proposed and accepted it; nil if that is not known.
+    public var consent: ClaimConsent?
 
     public var standing: Standing {
         switch self.faults.map(\.weight).max() {
@@ -80,7 +82,7 @@ public struct Grounder: Sendable {
         }
         var seen: Set<GroundingFault> = []
         faults = faults.filter { seen.insert($0).inserted }
-        return ClaimFinding(claim: kept, faults: faults, positions: cited.positions)
+        return ClaimFinding(claim: kept, faults: faults, positions: cited.positions, consent: cited.consent(to: kept))
     }
 
     // MARK: - Evidence

@@ -14,9 +14,12 @@ public struct EventPlanner: Sendable {
         (self.queue, self.makeID) = (queue, makeID)
     }
 
-    /// - Parameter certain: the certain claims. Doubtful ones are not planned.
+    /// - Parameters:
+    ///   - certain: the certain claims. Doubtful ones are not planned.
+    ///   - consents: who has proposed and accepted them, where that is known.
     public func plan(
         _ certain: [EventClaim],
+        _ consents: [EventClaim: ClaimConsent] = [:],
         claim: Claim,
         window: ConversationWindow,
         now: UnixTime
@@ -27,7 +30,9 @@ public struct EventPlanner: Sendable {
         for found in certain {
             if let index = found.cancels {
                 guard changed.insert(index).inserted else { continue }
-                plan.changes.append(self.cancellation(of: window.knownEvents[index]))
+                let change = self.cancellation(of: window.knownEvents[index])
+                plan.changes.append(change)
+                plan.trails[change.event.identity.id] = consents[found]?.trail(of: found, in: window)
                 continue
             }
             guard let agreed = Self.news(in: Self.repeated(found, window), window) else {
@@ -45,6 +50,7 @@ public struct EventPlanner: Sendable {
             let change = self.change(agreed, window)
             plan.changes.append(change)
             plan.agreed.append((change.event.identity.id, agreed))
+            plan.trails[change.event.identity.id] = consents[found]?.trail(of: agreed, in: window)
         }
         plan.outgoing = try plan.changes.map { try self.outgoing($0, claim, window, now) }
         return plan
@@ -147,6 +153,8 @@ public struct EventPlan: Sendable {
     public var judged = 0
     /// The claims behind added or changed events, with the events' ids, in the order of the changes.
     public var agreed: [(eventID: String, event: EventClaim)] = []
+    /// Who has proposed and accepted the changes, by the events' ids, where that is known.
+    public var trails: [String: EventTrail] = [:]
 
     public init() {}
 
@@ -157,5 +165,6 @@ public struct EventPlan: Sendable {
         self.judged += other.judged
         self.agreed += other.agreed
         self.sources.merge(other.sources) { first, _ in first }
+        self.trails.merge(other.trails) { first, _ in first }
     }
 }

@@ -16,6 +16,8 @@ public struct WindowDecision: Sendable, Hashable {
     public var certain: [EventClaim]
     /// The positions of their messages, from zero.
     public var certainPositions: Set<Int> = []
+    /// Who has proposed and accepted the certain claims, where that is known.
+    public var consents: [EventClaim: ClaimConsent] = [:]
     public var doubtful: [Doubt]
     /// All rules that the answers broke, each once per claim.
     public var faults: [GroundingFault]
@@ -32,6 +34,7 @@ public struct WindowDecision: Sendable, Hashable {
             self.certainPositions.formUnion(finding.positions)
             if !self.certain.contains(where: { $0.isSamePlan(as: finding.claim) }) {
                 self.certain.append(finding.claim)
+                self.consents[finding.claim] = finding.consent
             }
         }
         for finding in findings where finding.standing == .doubtful || finding.standing == .unproven {

@@ -133,6 +133,7 @@ private enum VerdictGroup {
             },
             on: connection
         )
+        try EventTable.record(committed.map(\.verdict), context.messages, on: connection)
         try EventWindowTable.note(
             committed.map(\.verdict),
             keeping: Set(committed.filter(\.row.hasWindows).map(\.verdict.claim.conversationID)),

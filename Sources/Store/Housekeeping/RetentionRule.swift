@@ -149,7 +149,7 @@ enum RetentionRule: CaseIterable {
         case .eventTexts:
             Statement(
                 """
-                update event set content = null, object = null, suggestions = null where (customer_id, id) in (
+                update event set content = null, object = null, suggestions = null, trail = null where (customer_id, id) in (
                     select customer_id, id from event
                     where ends_at < $1 and (content is not null or object is not null)
                         and (lease_until is null or lease_until < $2)

@@ -118,6 +118,8 @@ public struct OwnerEventDetail: Sendable, Hashable {
     /// The name of the model that read it; nil for one that no model read.
     public let model: String?
     public let prompt: String?
+    /// Who has proposed and accepted its newest form; nil if that is not known.
+    public let trail: EventTrail?
     /// The lines that it was read from, if the owner lets Jadwal keep them. Oldest first.
     public let lines: [LabelledMessage]
     /// Newest first.
@@ -134,13 +136,14 @@ public struct OwnerEventDetail: Sendable, Hashable {
         acceptedAt: UnixTime? = nil,
         model: String? = nil,
         prompt: String? = nil,
+        trail: EventTrail? = nil,
         lines: [LabelledMessage] = [],
         judgements: [Judgement] = [],
         undo: Judgement? = nil
     ) {
         (self.state, self.listed, self.writtenAt, self.source) = (state, listed, writtenAt, source)
         (self.wantedAt, self.acceptedAt) = (wantedAt, acceptedAt)
-        (self.model, self.prompt, self.lines) = (model, prompt, lines)
+        (self.model, self.prompt, self.trail, self.lines) = (model, prompt, trail, lines)
         (self.judgements, self.undo) = (judgements, undo)
     }
 }

@@ -19,7 +19,8 @@ public struct PostgresOwnerSessions: Sendable {
         let session = OwnerSession(
             id: id,
             customerID: try row.uuid("customer_id"),
-            formSecret: self.context.lookup.sessionFormSecret(session: id)
+            formSecret: self.context.lookup.sessionFormSecret(session: id),
+            conflicts: Int(try row.int("conflicts"))
         )
         let successor = self.context.lookup.sessionSuccessor(session: id, token: token)
         if hash == current {
@@ -92,7 +93,15 @@ public struct PostgresOwnerSessions: Sendable {
                 select customer_id, token_hash, previous_hash, is_confirmed,
                     rotated_at < jadwal_now() - $4 * interval '1 microsecond' as is_due,
                     rotated_at >= jadwal_now() - $5 * interval '1 microsecond' as is_overlapping,
-                    seen_at < jadwal_now() - $6 * interval '1 microsecond' as is_stale
+                    seen_at < jadwal_now() - $6 * interval '1 microsecond' as is_stale,
+                    (
+                        select count(*) from (
+                            select from event
+                            where event.customer_id = owner_session.customer_id and ends_at > jadwal_now()
+                                and conflict_state = 'open' and not cancelled and not removed_by_owner
+                            limit 100
+                        ) open
+                    ) as conflicts
                 from owner_session
                 where id = $1 and kind = 'browser' and seen_at > jadwal_now() - $2 * interval '1 microsecond'
                     and created_at > jadwal_now() - $3 * interval '1 microsecond'
@@ -170,6 +179,8 @@ public struct OwnerSession: Sendable, Hashable {
     public let customerID: String
     /// Signs the tokens of this session's forms. It stays when the token is replaced, and browsers never see it.
     public let formSecret: String
+    /// How many of the owner's events that are to come have a conflict to decide, up to 100.
+    public var conflicts = 0
 }
 
 extension OwnerSession: CustomStringConvertible, CustomReflectable {

@@ -83,4 +83,7 @@ extension Schema {
         create index question_uncounted on question (asked_at)
             where counted = 0 or counted = 1 and ended_at is not null;
         """
+
+    // Who has proposed an event and who has accepted it, and when. It goes with the event's text.
+    static let trails = "alter table event add column trail bytea;"
 }

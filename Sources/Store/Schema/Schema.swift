@@ -48,6 +48,7 @@ public enum Schema {
         Self.addition(48, "browsers as devices", Self.browsers),
         Self.addition(51, "sessions of apps", Self.appSessions),
         Self.addition(52, "repeated calls", Self.repeatedCalls),
+        Self.addition(53, "who has agreed to events", Self.trails),
     ]
 
     private static func addition(

@@ -94,6 +94,7 @@ public enum StoredTables {
                 SealedColumn("content", as: "event"),
                 SealedColumn("object", as: "event.object"),
                 SealedColumn("suggestions", as: "event.suggestions"),
+                SealedColumn("trail", as: "event.trail"),
             ]
         ),
         StoredTable("adopted_event", key: ["customer_id", "event_id"], owner: .columns(["customer_id"])),

@@ -29,7 +29,8 @@ extension PipelineSuites {
         /// The victim's id at the route's `:`. A route with an id is not built without a case here.
         private static func id(_ route: OwnerRoute, of victim: Victim) -> String? {
             switch route {
-            case .asset, .language, .home, .events, .addPage, .addEvent, .signInPage, .signIn, .mailSent, .linkPage,
+            case .asset, .language, .home, .events, .day, .week, .month, .search, .addPage, .addEvent, .signInPage,
+                .signIn, .mailSent, .linkPage,
                 .link, .signOut, .account, .changeAccount, .calendar, .connectCalendarPage, .connectCalendar,
                 .chooseCalendarsPage,
                 .chooseCalendars, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,

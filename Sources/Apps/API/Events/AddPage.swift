@@ -10,6 +10,10 @@ struct AddPage {
     static let sentence = "sentence"
     static let notes = "notes"
     static let id = "id"
+    /// Of a form whose overlaps were shown: `Overlaps.mark`.
+    static let seen = "seen"
+    /// The name of the query's item: a day for the form to begin with.
+    static let day = "day"
 
     /// Of the event that the form adds. A form that is sent twice has the same.
     var id = EventIdentity.random()
@@ -19,9 +23,16 @@ struct AddPage {
     /// What a sentence left open; nil if none was read.
     var doubts: Set<ReadSentence.Doubt>?
     var faults: [EventField: EventFault] = [:]
+    /// What else is at this time, and its mark.
+    var overlaps: [ViewItem] = []
+    var mark = ""
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        .page(AddPage().page(request.context))
+        var page = AddPage()
+        if let day = request.query.text(Self.day).flatMap({ LocalDate($0) }) {
+            (page.form.startDay, page.form.endDay) = ("\(day)", "\(day)")
+        }
+        return .page(page.page(request.context))
     }
 
     func page(_ context: OwnerContext) -> Page { Page(context.say(AddPhrase.title), [Self.render(self, context)]) }
@@ -52,6 +63,7 @@ struct AddPage {
                 model.faults.isEmpty
                     ? .nothing : .notice(.bad, [.p([context.words(EventFormPhrase.notSaved)])]),
                 Self.doubts(model.doubts ?? [], context),
+                Overlaps.render(model.overlaps, context),
                 PageForm.sending(
                     to: route,
                     context.token(for: route),
@@ -63,8 +75,8 @@ struct AddPage {
                             longest: AddActs.longestNotes
                         ),
                         .hidden(Self.id, model.id.id),
-                    ],
-                    submit: context.say(AddPhrase.add)
+                    ] + (model.overlaps.isEmpty ? [] : [.hidden(Self.seen, model.mark)]),
+                    submit: context.say(model.overlaps.isEmpty ? AddPhrase.add : .addAnyway)
                 ).showing(Dictionary(uniqueKeysWithValues: faults)).markup,
             ]),
             .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]),
@@ -131,6 +143,12 @@ enum AddActs {
         page.notes = request.form.text(AddPage.notes) ?? ""
         guard let event = Self.event(&page, owner) else {
             return .refused(page.page(request.context), .unreadable(field: ""))
+        }
+        // Whoever has seen what else is there adds it all the same.
+        page.mark = Overlaps.mark(event, in: owner.owner.zone)
+        if request.form.text(AddPage.seen) != page.mark {
+            page.overlaps = try await Overlaps.of(event, owner, request)
+            guard page.overlaps.isEmpty else { return .page(page.page(request.context)) }
         }
         _ = try await PostgresOwnerEvents(request.services.store).add(event, of: owner.owner.customerID)
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.added.rawValue)

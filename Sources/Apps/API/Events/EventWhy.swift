@@ -7,7 +7,8 @@ internal import Time
 enum EventWhy {
     static func render(_ event: OwnerEventDetail, _ context: OwnerContext) -> Markup {
         .section([
-            .h2([context.words(EventWhyPhrase.title)]), .list(Self.steps(event).map { Self.step($0, event, context) }),
+            .h2([context.words(EventWhyPhrase.title)]),
+            .list(Self.steps(event).flatMap { Self.step($0, event, context) }),
             Self.lines(event, context),
         ])
     }
@@ -24,11 +25,12 @@ enum EventWhy {
         return steps
     }
 
+    /// What was agreed is followed by who has proposed and accepted it.
     private static func step(
         _ step: (words: EventWhyPhrase, at: UnixTime?),
         _ event: OwnerEventDetail,
         _ context: OwnerContext
-    ) -> Markup {
+    ) -> [Markup] {
         var parts = [context.words(step.words)]
         if let at = step.at {
             let moment = TimesPhrase.moment(event.state.owner.zone.local(at))
@@ -44,7 +46,23 @@ enum EventWhy {
                 .element(.br, [], []), .small([context.words(EventWhyPhrase.readBy), .value(" "), .machine(model)]),
             ]
         }
-        return .group(parts)
+        guard case .source = step.words, let trail = event.trail else { return [.group(parts)] }
+        return [.group(parts)] + trail.steps.map { Self.deed($0, trail.name, event, context) }
+    }
+
+    private static func deed(
+        _ step: EventTrail.Step,
+        _ name: String?,
+        _ event: OwnerEventDetail,
+        _ context: OwnerContext
+    ) -> Markup {
+        let who = step.isOwner ? nil : name
+        let moment = TimesPhrase.moment(event.state.owner.zone.local(UnixTime(seconds: step.at)))
+        return .group([
+            context.words(EventWhyPhrase.did(step.did)), .value(" "),
+            who.map { Markup.value($0) } ?? context.words(step.isOwner ? EventWhyPhrase.you : .other),
+            .value(" "), .small([context.words(moment)]),
+        ])
     }
 
     /// What was said, if it is kept.
@@ -84,6 +102,7 @@ enum EventWhyPhrase: Phrase {
     case title, readBy, accepted, lines, you, other, notKept
     case source(OwnerEventDetail.Source, wasChanged: Bool)
     case judged(FeedbackKind)
+    case did(EventTrail.Step.Deed)
 
     var both: Both {
         switch self {
@@ -112,6 +131,10 @@ enum EventWhyPhrase: Phrase {
                 "أُنشئ كمناسبة في إحدى محادثاتك وتغيّر بعد ذلك."
             )
         case .source(.elsewhere, _): Both("It does not come from a chat.", "لم يأتِ من محادثة.")
+        case .did(.proposed): Both("Proposed by", "الاقتراح من")
+        case .did(.changed): Both("Another time asked for by", "طلب التغيير من")
+        case .did(.accepted): Both("Accepted by", "القبول من")
+        case .did(.cancelled): Both("Called off by", "الإلغاء من")
         case .judged(.dismissed): Both("You took it out of the calendar.", "أزلتَه من التقويم.")
         case .judged(.corrected): Both("You corrected it.", "صحّحتَه.")
         case .judged(.moved): Both("You moved it because of a conflict.", "نقلتَه بسبب تعارض.")

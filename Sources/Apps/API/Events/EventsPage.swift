@@ -38,10 +38,14 @@ struct EventsPage {
     static func render(_ model: EventsPage, _ context: OwnerContext) -> Markup {
         let other = OwnerRoute.events.link(query: model.isPast ? [] : [Route.Item(Self.past, "on")])
         return .group([
+            ViewSwitch.render(nil, context),
             Self.account(model.agenda.state.account, context),
             .div(
                 [.classes("actions")],
-                [.link(OwnerRoute.addPage.link(), [.classes("button")], [context.words(AddPhrase.title)])]
+                [
+                    .link(OwnerRoute.addPage.link(), [.classes("button")], [context.words(AddPhrase.title)]),
+                    .link(OwnerRoute.search.link(), [context.words(SearchPhrase.title)]),
+                ]
             ),
             QuestionCards.render(model.questions, model.agenda.state, context),
             Self.conflicts(model, context),

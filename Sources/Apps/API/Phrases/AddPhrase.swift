@@ -4,6 +4,7 @@ internal import Pages
 /// The page on which owners add events.
 enum AddPhrase: Phrase {
     case title, bySentence, sentence, sentenceHint, read, byForm, understood, notes, add
+    case addAnyway, overlaps, overlapsHint
     case doubt(ReadSentence.Doubt)
 
     var both: Both {
@@ -21,6 +22,13 @@ enum AddPhrase: Phrase {
         case .understood: Both("This is how it is understood", "هكذا فُهمت الجملة")
         case .notes: Both("Notes", "ملاحظات")
         case .add: Both("Add to my calendar", "أضف إلى تقويمي")
+        case .addAnyway: Both("Add it all the same", "أضفه رغم ذلك")
+        case .overlaps: Both("At this time your calendars have:", "في هذا الوقت لديك في تقويماتك:")
+        case .overlapsHint:
+            Both(
+                "The event is not saved yet. Change its time, or add it all the same.",
+                "لم يُحفظ الموعد بعد. غيّر وقته أو أضفه رغم ذلك."
+            )
         case .doubt(let doubt): Self.words(doubt)
         }
     }

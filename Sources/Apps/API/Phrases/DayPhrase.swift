@@ -24,7 +24,30 @@ struct DayPhrase: Phrase {
     private static let arabicMonths = [
         "يناير", "فبراير", "مارس", "أبريل", "مايو", "يونيو", "يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر", "ديسمبر",
     ]
+    /// `Thursday`
+    static func weekday(_ date: LocalDate) -> Both {
+        Both(date.weekday.englishName, Self.arabicDays[date.weekday.rawValue])
+    }
+
+    /// `November`
+    fileprivate static func month(_ date: LocalDate) -> Both {
+        Both(Self.englishMonths[date.month - 1], Self.arabicMonths[date.month - 1])
+    }
+
     private static let arabicDays = ["الأحد", "الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"]
+}
+
+/// A month in words: `November 2026`.
+struct MonthPhrase: Phrase {
+    private let date: LocalDate
+
+    /// - Parameter date: one of its days.
+    init(_ date: LocalDate) { self.date = date }
+
+    var both: Both {
+        let name = DayPhrase.month(self.date)
+        return Both("\(name.english) \(self.date.year)", "\(name.arabic) \(self.date.year)")
+    }
 }
 
 /// The same day by the Umm al-Qura calendar, as Jadwal reads it in chats: `16 Jumada II 1448 AH`.
@@ -41,10 +64,23 @@ struct HijriPhrase: Phrase {
     }
 
     var both: Both {
-        Both(
-            "\(self.day) \(self.english) \(self.year) AH",
-            "\(self.day) \(Self.arabicMonths[self.month - 1]) \(self.year) هـ"
-        )
+        let short = self.short
+        return Both("\(short.english) \(self.year) AH", "\(short.arabic) \(self.year) هـ")
+    }
+
+    /// `16 Jumada II`
+    var withoutYear: Plain { Plain(both: self.short) }
+
+    /// `16`; on the first of a month with the month's name.
+    var dayOnly: Plain { Plain(both: self.day == 1 ? self.short : Both("\(self.day)", "\(self.day)")) }
+
+    var isFirstOfMonth: Bool { self.day == 1 }
+
+    /// A part of it.
+    struct Plain: Phrase { let both: Both }
+
+    private var short: Both {
+        Both("\(self.day) \(self.english)", "\(self.day) \(Self.arabicMonths[self.month - 1])")
     }
 
     private static let arabicMonths = [

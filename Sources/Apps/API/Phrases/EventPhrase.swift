@@ -9,12 +9,15 @@ enum EventPhrase: Phrase {
     case standing(OwnerEvent.Standing)
     case accountRests, noAccount, toCalendar
     case conflict, openConflicts(Int, isMore: Bool), conflictsHint
+    /// In the navigation.
+    case titleWithConflicts(Int)
     case wrong, dismissHint, reason, noReason, because(DismissalReason), dismiss
     case undo, canBeUndone(FeedbackKind), undoHint
 
     var both: Both {
         switch self {
         case .title: Both("Events", "المواعيد")
+        case .titleWithConflicts(let count): Self.title(with: count)
         case .event: Both("Event", "الموعد")
         case .what: Both("What", "الموعد")
         case .when: Both("When", "الوقت")
@@ -89,6 +92,15 @@ enum EventPhrase: Phrase {
         case .cancelled: Both("Cancelled", "أُلغي")
         case .dismissed: Both("Taken out by you", "أزلتَه من التقويم")
         case .removedByOwner: Both("Deleted in the calendar by you", "حذفتَه في التقويم")
+        }
+    }
+
+    private static func title(with conflicts: Int) -> Both {
+        switch conflicts {
+        case 1: Both("Events · 1 conflict", "المواعيد · تعارض واحد")
+        case 2: Both("Events · 2 conflicts", "المواعيد · تعارضان")
+        case 3...10: Both("Events · \(conflicts) conflicts", "المواعيد · \(conflicts) تعارضات")
+        default: Both("Events · \(conflicts) conflicts", "المواعيد · \(conflicts) تعارضًا")
         }
     }
 

@@ -1,16 +1,17 @@
 internal import HTTPTypes
 internal import Pages
+internal import Store
 
 /// What stands around the owners' pages.
 enum OwnerFrame {
     static func document(_ page: Page, _ context: OwnerContext) -> String {
         let current = Self.item(of: context.here)
         let items =
-            context.session == nil
-            ? []
-            : OwnerItem.allCases.map { item in
-                PageFrame.Item(context.say(item.title), item.route, isCurrent: item == current)
-            }
+            context.session.map { session in
+                OwnerItem.allCases.map { item in
+                    PageFrame.Item(Self.title(item, session, context), item.route, isCurrent: item == current)
+                }
+            } ?? []
         let frame = PageFrame(
             product: context.say(OwnerPhrase.product),
             home: OwnerRoute.home.link(),
@@ -25,6 +26,12 @@ enum OwnerFrame {
             whole.content.insert(.notice(notice.tone, [.p([context.words(notice)])]), at: 0)
         }
         return frame.document(whole, in: context.language)
+    }
+
+    /// With the number of what waits for a decision.
+    private static func title(_ item: OwnerItem, _ session: OwnerSession, _ context: OwnerContext) -> Spoken {
+        guard item == .events, session.conflicts > 0 else { return context.say(item.title) }
+        return context.say(EventPhrase.titleWithConflicts(session.conflicts))
     }
 
     private static func item(of here: Route) -> OwnerItem? {

@@ -1,0 +1,78 @@
+internal import Pages
+internal import Store
+
+/// Looks for events by their words.
+struct SearchPage {
+    /// The name of the query's item.
+    static let field = "words"
+    static let longest = 200
+
+    let text: String
+    /// nil if nothing was searched for.
+    let found: OwnerSearch?
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        guard let text = request.query.text(Self.field) else {
+            return .page(SearchPage(text: "", found: nil).page(request.context))
+        }
+        guard text.count <= Self.longest else { throw OwnerFault.unreadable(field: Self.field) }
+        let customer = try request.owner().customerID
+        let found = try await PostgresOwnerEvents(request.services.store).search(text, of: customer)
+        return .page(SearchPage(text: text, found: found).page(request.context))
+    }
+
+    func page(_ context: OwnerContext) -> Page { Page(context.say(SearchPhrase.title), [Self.render(self, context)]) }
+
+    static func render(_ model: SearchPage, _ context: OwnerContext) -> Markup {
+        .group([
+            .section([Self.form(model.text, context), .p([.small([context.words(SearchPhrase.hint)])])]),
+            model.found.map { Self.results($0, context) } ?? .nothing,
+            .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]),
+        ])
+    }
+
+    static func form(_ text: String, _ context: OwnerContext) -> Markup {
+        PageForm.asking(
+            OwnerRoute.search.link(),
+            [.text(Self.field, context.say(SearchPhrase.words), value: text, longest: Self.longest, isRequired: true)],
+            submit: context.say(SearchPhrase.search)
+        ).markup
+    }
+
+    private static func results(_ found: OwnerSearch, _ context: OwnerContext) -> Markup {
+        guard !found.events.isEmpty else {
+            return .section([.p([.classes("empty")], [context.words(SearchPhrase.none)])])
+        }
+        return .section([
+            .element(
+                .ul,
+                [.classes("agenda")],
+                found.events.map { EventRow.render($0, found.state, context, withDay: true) }
+            ),
+            found.isComplete ? .nothing : .p([context.words(SearchPhrase.more)]),
+        ])
+    }
+}
+
+enum SearchPhrase: Phrase {
+    case title, words, search, hint, none, more
+
+    var both: Both {
+        switch self {
+        case .title: Both("Search", "بحث")
+        case .words: Both("Words", "كلمات")
+        case .search: Both("Search", "ابحث")
+        case .hint:
+            Both(
+                "Jadwal looks in titles, places and notes of its events. Forms of letters and vowel marks make no difference.",
+                "يبحث جدول في عناوين مواعيده وأماكنها وملاحظاتها. لا فرق بين أشكال الحرف ولا بالتشكيل."
+            )
+        case .none: Both("No event has all these words.", "لا موعد فيه كل هذه الكلمات.")
+        case .more:
+            Both(
+                "There are more than these. Add a word to see fewer.",
+                "هناك أكثر من هذه. أضف كلمة لتقليل النتائج."
+            )
+        }
+    }
+}

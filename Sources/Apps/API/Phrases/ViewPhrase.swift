@@ -1,0 +1,132 @@
+internal import Pages
+internal import Time
+
+/// A day, a week, a month.
+enum ViewPhrase: Phrase {
+    case of(ViewSpan)
+    case views, agenda, kind(ViewKind), previous(ViewKind), next(ViewKind), chooseDay, show, addOn(DayPhrase)
+    case wholeDay, untitled, from(LocalTime, until: LocalTime), until(LocalTime), at(LocalTime)
+    case more(Int), dayWithCount(DayPhrase, Int)
+    case state(ViewItem.State)
+    case calendars, own, unread, asOf(LocalDateTime), late, comma, inPart
+    case noAccount, notListed, notListedNow
+
+    var both: Both {
+        switch self {
+        case .of(let span): Self.title(span)
+        case .views: Both("Ways of looking", "طرق العرض")
+        case .agenda: Both("List", "قائمة")
+        case .kind(.day): Both("Day", "يوم")
+        case .kind(.week): Both("Week", "أسبوع")
+        case .kind(.month): Both("Month", "شهر")
+        case .previous(.day): Both("Day before", "اليوم السابق")
+        case .previous(.week): Both("Week before", "الأسبوع السابق")
+        case .previous(.month): Both("Month before", "الشهر السابق")
+        case .next(.day): Both("Next day", "اليوم التالي")
+        case .next(.week): Both("Next week", "الأسبوع التالي")
+        case .next(.month): Both("Next month", "الشهر التالي")
+        case .chooseDay: Both("A day", "يوم")
+        case .show: Both("Show", "اعرض")
+        case .addOn(let day): Both("Add an event on \(day.both.english)", "أضف موعدًا يوم \(day.both.arabic)")
+        case .wholeDay: Both("whole day", "طوال اليوم")
+        case .untitled: Both("Without a title", "بلا عنوان")
+        case .from(let start, let end): Self.isolated(start == end ? "\(start)" : "\(start)–\(end)")
+        case .until(let end): Both("until \(end)", "حتى \u{2066}\(end)\u{2069}")
+        case .at(let start): Self.isolated("\(start)")
+        case .more(let count): Both("\(count) more", "\(count) أخرى")
+        case .dayWithCount(let day, 0): day.both
+        case .dayWithCount(let day, let count): Self.join(day.both, Self.count(count))
+        case .state(let state): Self.state(state)
+        case .calendars: Both("Calendars", "التقويمات")
+        case .own: Both("written by Jadwal", "يكتبه جدول")
+        case .unread: Both("not read", "لم يُقرأ")
+        case .asOf(let local):
+            Both("as it was at \(local.time)", "كما كان عند \u{2066}\(local.time)\u{2069}")
+        case .late:
+            Both(
+                "Some calendars have not answered within two seconds. Load the page again in a moment. Missing or old:",
+                "لم تُجب بعض التقويمات خلال ثانيتين. أعد تحميل الصفحة بعد قليل. الناقص أو القديم:"
+            )
+        case .comma: Both(", ", "، ")
+        case .inPart:
+            Both(
+                "Something in your calendars could not be read, so that an event may be missing here.",
+                "تعذّرت قراءة شيء من تقويماتك، فقد ينقص هنا موعد."
+            )
+        case .noAccount:
+            Both(
+                "No calendar account is connected, so that only Jadwal's events are shown.",
+                "لا حساب تقويم مرتبطًا، فلا تظهر إلا مواعيد جدول."
+            )
+        case .notListed:
+            Both(
+                "Your calendar server has not answered yet, so that only Jadwal's events are shown. Load the page again in a moment.",
+                "لم يُجب خادم تقويمك بعد، فلا تظهر إلا مواعيد جدول. أعد تحميل الصفحة بعد قليل."
+            )
+        case .notListedNow:
+            Both(
+                "Your calendar server does not answer at the moment. What it had before is shown.",
+                "لا يجيب خادم تقويمك الآن. يظهر ما كان فيه من قبل."
+            )
+        }
+    }
+
+    private static func title(_ span: ViewSpan) -> Both {
+        switch span.kind {
+        case .day: DayPhrase(span.date).both
+        case .week:
+            Both(
+                "Week from \(DayPhrase(span.first).both.english)",
+                "الأسبوع من \(DayPhrase(span.first).both.arabic)"
+            )
+        case .month: MonthPhrase(span.date).both
+        }
+    }
+
+    private static func state(_ state: ViewItem.State) -> Both {
+        switch state {
+        case .firm: Both("Firm", "مؤكد")
+        case .tentative: Both("Tentative", "غير مؤكد")
+        case .unanswered: Both("Not answered", "لم يُجب عنها")
+        case .declined: Both("Declined", "مرفوضة")
+        case .cancelled: Both("Cancelled", "أُلغي")
+        case .underWay: Both("Being written", "قيد الكتابة")
+        case .waiting: Both("Waits", "ينتظر")
+        }
+    }
+
+    private static func join(_ one: Both, _ other: Both) -> Both {
+        Both("\(one.english), \(other.english)", "\(one.arabic)، \(other.arabic)")
+    }
+
+    private static func count(_ count: Int) -> Both {
+        let arabic =
+            switch (count, count % 100) {
+            case (1, _): "موعد واحد"
+            case (2, _): "موعدان"
+            case (_, 3...10): "\(count) مواعيد"
+            case (_, 11...99): "\(count) موعدًا"
+            default: "\(count) موعد"
+            }
+        return Both(count == 1 ? "1 event" : "\(count) events", arabic)
+    }
+
+    /// Digits from left to right also in Arabic.
+    private static func isolated(_ digits: String) -> Both { Both(digits, "\u{2066}\(digits)\u{2069}") }
+}
+
+/// A day over a column: `Thursday 26`, or its weekday alone.
+struct ShortDayPhrase: Phrase {
+    private let date: LocalDate
+    private let hasNumber: Bool
+
+    init(_ date: LocalDate) { (self.date, self.hasNumber) = (date, true) }
+
+    init(weekday date: LocalDate) { (self.date, self.hasNumber) = (date, false) }
+
+    var both: Both {
+        let name = DayPhrase.weekday(self.date)
+        guard self.hasNumber else { return name }
+        return Both("\(name.english) \(self.date.day)", "\(name.arabic) \(self.date.day)")
+    }
+}

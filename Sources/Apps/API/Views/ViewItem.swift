@@ -1,0 +1,107 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// Something on an owner's days: Jadwal's or anybody's.
+struct ViewItem: Sendable, Hashable {
+    enum State: Sendable, Hashable, CaseIterable {
+        case firm
+        /// Not sure to take place, or answered with "perhaps".
+        case tentative
+        /// An invitation that the owner has not answered.
+        case unanswered
+        case declined
+        case cancelled
+        /// Jadwal's, and not in the calendar yet.
+        case underWay
+        case waiting
+    }
+
+    /// nil if its text was deleted, empty if it has none.
+    let title: String?
+    /// By the owner's wall clock.
+    let span: EventSpan
+    /// Its place among the calendars; nil if it is in none yet.
+    let calendar: Int?
+    let state: State
+    var hasConflict = false
+    /// Of Jadwal's events.
+    var id: String?
+
+    init(
+        title: String?,
+        span: EventSpan,
+        calendar: Int?,
+        state: State,
+        hasConflict: Bool = false,
+        id: String? = nil
+    ) {
+        (self.title, self.span, self.calendar) = (title, span, calendar)
+        (self.state, self.hasConflict, self.id) = (state, hasConflict, id)
+    }
+
+    init(_ instance: CalendarInstance, calendar: Int, zone: Zone) {
+        let state: State =
+            switch (instance.status, instance.participation) {
+            case (.cancelled, _): .cancelled
+            case (_, .declined): .declined
+            case (_, .unanswered): .unanswered
+            case (.tentative, _), (_, .tentative): .tentative
+            default: .firm
+            }
+        self.init(
+            title: instance.title,
+            span: EventSpan(instance, in: zone),
+            calendar: calendar,
+            state: state,
+            id: EventIdentity(calendarUID: instance.uid)?.id
+        )
+    }
+
+    init(_ event: OwnerEvent, calendar: Int?, zone: Zone) {
+        let state: State =
+            switch event.standing {
+            case .written: .firm
+            case .underWay: .underWay
+            case .waiting: .waiting
+            case .cancelled, .dismissed, .removedByOwner: .cancelled
+            }
+        self.init(
+            title: event.event?.summary,
+            span: event.span(in: zone),
+            calendar: calendar,
+            state: state,
+            hasConflict: event.hasOpenConflict,
+            id: event.id
+        )
+    }
+}
+
+extension ViewItem: CustomStringConvertible, CustomReflectable {
+    /// Without its text.
+    var description: String { "ViewItem" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension EventSpan {
+    init(_ instance: CalendarInstance, in zone: Zone) {
+        let (start, end) = (zone.local(instance.start), zone.local(instance.end))
+        guard instance.isAllDay else {
+            self = .clock(start, end)
+            return
+        }
+        let last = end.time == .midnight ? end.date.adding(days: -1) : end.date
+        self = .days(start.date, max(start.date, last))
+    }
+}
+
+extension EventIdentity {
+    /// nil unless the UID is one of Jadwal's objects.
+    init?(calendarUID uid: String) {
+        guard let at = uid.firstIndex(of: "@"), let identity = EventIdentity(String(uid[..<at])),
+            identity.calendarUID == uid
+        else { return nil }
+        self = identity
+    }
+}

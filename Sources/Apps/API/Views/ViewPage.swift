@@ -1,0 +1,156 @@
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// A day, a week or a month with everything that the account's calendars have.
+struct ViewPage {
+    let span: ViewSpan
+    let state: OwnerCalendarState
+    let view: CalendarView
+    let items: [ViewItem]
+
+    static func day(_ request: OwnerRequest) async throws -> OwnerAnswer { try await Self.answer(.day, request) }
+    static func week(_ request: OwnerRequest) async throws -> OwnerAnswer { try await Self.answer(.week, request) }
+    static func month(_ request: OwnerRequest) async throws -> OwnerAnswer { try await Self.answer(.month, request) }
+
+    private static func answer(_ kind: ViewKind, _ request: OwnerRequest) async throws -> OwnerAnswer {
+        let customer = try request.owner().customerID
+        let store = PostgresOwnerEvents(request.services.store)
+        let state = try await store.state(of: customer)
+        let zone = state.owner.zone
+        let wanted = request.query.text(ViewSpan.field).map { LocalDate($0.inWesternDigits) }
+        guard let date = wanted ?? zone.local(state.now).date, let span = ViewSpan(kind, on: date) else {
+            throw OwnerFault.unreadable(field: ViewSpan.field)
+        }
+        return .page(try await Self.read(span, state, of: customer, request.services).page(request.context))
+    }
+
+    /// What the database and the calendars have on these days. Waits for the calendars for `CalendarViews.patience`.
+    static func read(
+        _ span: ViewSpan,
+        _ state: OwnerCalendarState,
+        of customer: String,
+        _ services: OwnerServices
+    ) async throws -> ViewPage {
+        let zone = state.owner.zone
+        let window = span.window(in: zone)
+        async let stored = PostgresOwnerEvents(services.store).events(of: customer, in: window)
+        let account = try await PostgresOwnerCalendars(services.store).show(customer)
+        var view = CalendarView()
+        if let account { view = await services.views.view(of: account.account, in: window, zone: zone) }
+        let merge = ViewMerge(view: view, window: try await stored, zone: zone)
+        return ViewPage(span: span, state: state, view: view, items: merge.items())
+    }
+
+    func page(_ context: OwnerContext) -> Page {
+        Page(context.say(ViewPhrase.of(self.span)), [Self.render(self, context)])
+    }
+
+    static func render(_ model: ViewPage, _ context: OwnerContext) -> Markup {
+        let days = model.span.days.map { ViewDay($0, model.items) }
+        let marks = model.view.calendars.enumerated().map { CalendarMark($1.color, position: $0) }
+        let grid = ViewGrid(
+            span: model.span,
+            today: model.state.owner.zone.local(model.state.now).date,
+            days: days,
+            marks: marks,
+            context: context
+        )
+        return .group([
+            ViewSwitch.render(model.span.kind, on: model.span.date, context),
+            Self.steps(model, context),
+            model.account(context),
+            .section([model.span.kind == .month ? grid.month : grid.week]),
+            Self.legend(model, marks, context),
+        ])
+    }
+
+    private static func steps(_ model: ViewPage, _ context: OwnerContext) -> Markup {
+        let span = model.span
+        func step(_ by: Int, _ words: ViewPhrase) -> Markup {
+            span.neighbour(by).map { .link(span.kind.link(on: $0), [context.words(words)]) } ?? .nothing
+        }
+        let today = model.state.owner.zone.local(model.state.now).date
+        let chooser = PageForm.asking(
+            span.kind.route.link(),
+            [.day(ViewSpan.field, context.say(ViewPhrase.chooseDay), value: "\(span.date)")],
+            submit: context.say(ViewPhrase.show)
+        )
+        return .div(
+            [.classes("actions")],
+            [
+                step(-1, .previous(span.kind)), .link(span.kind.link(on: today), [context.words(NearDayPhrase.today)]),
+                step(1, .next(span.kind)), chooser.markup,
+            ]
+        )
+    }
+
+    /// What of the calendars is not shown, and why.
+    private func account(_ context: OwnerContext) -> Markup {
+        let link = Markup.link(OwnerRoute.calendar.link(), [context.words(EventPhrase.toCalendar)])
+        if self.state.account == .none {
+            return .notice(.warning, [.p([context.words(ViewPhrase.noAccount), .value(" "), link])])
+        }
+        guard self.view.isListed else {
+            let words: ViewPhrase = self.view.calendars.isEmpty ? .notListed : .notListedNow
+            return .notice(.warning, [.p([context.words(words), .value(" "), link])])
+        }
+        let late = self.view.calendars.filter { !$0.isCurrent }
+        var parts: [Markup] = []
+        if !late.isEmpty {
+            let names = late.enumerated().flatMap { index, calendar in
+                (index == 0 ? [] : [context.words(ViewPhrase.comma)]) + [Markup.value(calendar.name)]
+            }
+            parts.append(.p([context.words(ViewPhrase.late), .value(" ")] + names))
+        }
+        if self.view.calendars.contains(where: { $0.isCurrent && !$0.isComplete }) || !self.view.isComplete {
+            parts.append(.p([context.words(ViewPhrase.inPart)]))
+        }
+        return parts.isEmpty ? .nothing : .notice(.warning, parts)
+    }
+
+    private static func legend(_ model: ViewPage, _ marks: [CalendarMark], _ context: OwnerContext) -> Markup {
+        guard !model.view.calendars.isEmpty else { return .nothing }
+        let zone = model.state.owner.zone
+        return .section([
+            .h2([context.words(ViewPhrase.calendars)]),
+            .element(
+                .ul,
+                [.classes("calendars")],
+                zip(model.view.calendars, marks).map { calendar, mark in
+                    var parts = [Markup.value(calendar.name)]
+                    if calendar.isOwn { parts += [.value(" · "), context.words(ViewPhrase.own)] }
+                    if calendar.readAt == nil { parts += [.value(" · "), context.words(ViewPhrase.unread)] }
+                    if let readAt = calendar.readAt, !calendar.isCurrent {
+                        parts += [.value(" · "), context.words(ViewPhrase.asOf(zone.local(readAt)))]
+                    }
+                    return .element(.li, [.classes("mark", mark.classes)], parts)
+                }
+            ),
+        ])
+    }
+}
+
+/// Leads from one way of looking to the others.
+enum ViewSwitch {
+    /// - Parameters:
+    ///   - current: nil for the agenda.
+    ///   - date: shown by the other views too; nil for today.
+    static func render(_ current: ViewKind?, on date: LocalDate? = nil, _ context: OwnerContext) -> Markup {
+        let agenda = Self.item(OwnerRoute.events.link(), .agenda, isCurrent: current == nil, context)
+        let kinds = ViewKind.allCases.reversed().map { kind in
+            Self.item(
+                date.map(kind.link) ?? kind.route.link(),
+                .kind(kind),
+                isCurrent: current == kind,
+                context
+            )
+        }
+        return .element(.ul, [.classes("switch"), .label(context.say(ViewPhrase.views))], [agenda] + kinds)
+    }
+
+    private static func item(_ route: Route, _ words: ViewPhrase, isCurrent: Bool, _ context: OwnerContext) -> Markup {
+        .element(.li, [], [.link(route, isCurrent ? [.current] : [], [context.words(words)])])
+    }
+}

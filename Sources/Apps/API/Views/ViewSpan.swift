@@ -1,0 +1,80 @@
+internal import Pages
+internal import Pipeline
+internal import Time
+
+/// How many days a page shows at once.
+enum ViewKind: Sendable, CaseIterable {
+    case day, week, month
+
+    var route: OwnerRoute {
+        switch self {
+        case .day: .day
+        case .week: .week
+        case .month: .month
+        }
+    }
+
+    /// The address of the page that shows this day.
+    func link(on date: LocalDate) -> Route { self.route.link(query: [Route.Item(ViewSpan.field, "\(date)")]) }
+}
+
+/// The days of one page. Weeks begin on Sunday, as "this week" is read in chats.
+struct ViewSpan: Sendable, Hashable {
+    /// The name of the query's item, a day.
+    static let field = "on"
+    /// Calendars of other programs have nothing that can be read outside of these.
+    static let years = 1900...2200
+
+    let kind: ViewKind
+    /// One of its days; of a month, one that is not its neighbour's.
+    let date: LocalDate
+
+    /// nil for a day in another year.
+    init?(_ kind: ViewKind, on date: LocalDate) {
+        guard Self.years.contains(date.year) else { return nil }
+        (self.kind, self.date) = (kind, date)
+    }
+
+    var first: LocalDate {
+        switch self.kind {
+        case .day: self.date
+        case .week: self.date.startOfWeek
+        case .month: self.firstOfMonth.startOfWeek
+        }
+    }
+
+    /// It is shown too.
+    var last: LocalDate {
+        switch self.kind {
+        case .day: self.date
+        case .week: self.first.adding(days: 6)
+        case .month:
+            self.firstOfMonth.adding(
+                days: LocalDate.length(ofMonth: self.date.month, year: self.date.year) - 1
+            ).startOfWeek.adding(days: 6)
+        }
+    }
+
+    var days: [LocalDate] {
+        (self.first.daysSince1970...self.last.daysSince1970).map { LocalDate(daysSince1970: $0) }
+    }
+
+    /// A day of the page before and of the next one; nil where these show nothing.
+    func neighbour(_ step: Int) -> LocalDate? {
+        let date: LocalDate? =
+            switch self.kind {
+            case .day: self.date.adding(days: step)
+            case .week: self.date.adding(days: step * 7)
+            case .month: self.firstOfMonth.adding(months: step)
+            }
+        return date.flatMap { Self.years.contains($0.year) ? $0 : nil }
+    }
+
+    /// From the first day's midnight up to the one after the last.
+    func window(in zone: Zone) -> TimeWindow {
+        func midnight(_ date: LocalDate) -> UnixTime { zone.instant(of: LocalDateTime(date: date, time: .midnight)) }
+        return TimeWindow(start: midnight(self.first), end: midnight(self.last.adding(days: 1)))
+    }
+
+    private var firstOfMonth: LocalDate { self.date.adding(days: 1 - self.date.day) }
+}

@@ -1,0 +1,66 @@
+/// Who proposed an event and who accepted it, and when: what is left of a chat beside the event. It holds no word of
+/// the chat.
+public struct EventTrail: Sendable, Hashable, Codable {
+    public struct Step: Sendable, Hashable, Codable {
+        public enum Deed: String, Sendable, Hashable, Codable, CaseIterable {
+            case proposed
+            /// Asked for another time of an event that was agreed.
+            case changed
+            case accepted
+            case cancelled
+        }
+
+        /// The calendar's owner; otherwise the other side.
+        public var isOwner: Bool
+        public var did: Deed
+        /// Seconds since 1970, as the message has them.
+        public var at: Int64
+
+        public init(isOwner: Bool, did: Deed, at: Int64) { (self.isOwner, self.did, self.at) = (isOwner, did, at) }
+    }
+
+    /// In the order of their messages.
+    public var steps: [Step]
+    /// What the owner calls the other side; nil if WhatsApp does not say.
+    public var name: String?
+
+    public init(steps: [Step], name: String? = nil) { (self.steps, self.name) = (steps, name) }
+}
+
+extension EventTrail: CustomStringConvertible, CustomReflectable {
+    /// Without the name.
+    public var description: String { "EventTrail" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// The messages in which a plan is proposed and accepted, or called off.
+public struct ClaimConsent: Sendable, Hashable {
+    /// Positions in the window, from zero.
+    public var proposal: Int
+    /// The proposal's own position if it answers a message that it quotes; nil for a cancellation without an answer.
+    public var acceptance: Int?
+
+    public init(proposal: Int, acceptance: Int?) { (self.proposal, self.acceptance) = (proposal, acceptance) }
+
+    /// nil if the messages are not in the window.
+    func trail(of claim: EventClaim, in window: ConversationWindow) -> EventTrail? {
+        let messages = window.messages
+        guard messages.indices.contains(self.proposal) else { return nil }
+        func step(_ position: Int, _ did: EventTrail.Step.Deed) -> EventTrail.Step {
+            EventTrail.Step(isOwner: messages[position].isSenderMe, did: did, at: messages[position].saidAt)
+        }
+        var steps: [EventTrail.Step]
+        switch claim.action {
+        case .add: steps = [step(self.proposal, .proposed)]
+        case .move: steps = [step(self.proposal, .changed)]
+        case .cancel: steps = [step(self.proposal, .cancelled)]
+        }
+        if let acceptance = self.acceptance, messages.indices.contains(acceptance), claim.cancels == nil {
+            // A message that answers the one that it quotes accepts what the other side has proposed.
+            if acceptance == self.proposal { steps = [] }
+            steps.append(step(acceptance, .accepted))
+        }
+        let name = messages.last { !$0.isSenderMe && $0.content.senderName != nil }?.content.senderName
+        return EventTrail(steps: steps, name: name)
+    }
+}

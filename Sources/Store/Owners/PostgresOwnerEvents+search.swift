@@ -1,0 +1,59 @@
+internal import ChatReader
+internal import Pipeline
+internal import Postgres
+
+/// What a search has found, the latest first.
+public struct OwnerSearch: Sendable, Hashable {
+    public let state: OwnerCalendarState
+    public let events: [OwnerEvent]
+    /// False if more were found, or if the owner has more events than are searched.
+    public let isComplete: Bool
+
+    public init(state: OwnerCalendarState, events: [OwnerEvent], isComplete: Bool = true) {
+        (self.state, self.events, self.isComplete) = (state, events, isComplete)
+    }
+}
+
+extension PostgresOwnerEvents {
+    /// The most events that are searched: those that end last.
+    public static let mostSearched = 2000
+    /// The most events that are shown.
+    public static let mostFound = 50
+
+    /// Events whose title, place and notes together have all words of the text, at the beginning of a word or within.
+    /// Forms of one letter, vowel marks, case and digits make no difference, as when chats are read. Texts are opened
+    /// in memory, and none of them leaves the program.
+    public func search(_ text: String, of customer: String) async throws -> OwnerSearch {
+        let words = Self.words(text)
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            let state = try Self.state(of: customer, on: connection)
+            guard !words.isEmpty else { return OwnerSearch(state: state, events: []) }
+            let rows = try connection.query(
+                Statement(Self.searched, [.uuid(customer), .int(Int64(Self.mostSearched + 1))])
+            )
+            var found: [OwnerEvent] = []
+            for row in rows.prefix(Self.mostSearched) where found.count <= Self.mostFound {
+                let event = try Self.event(row, of: customer, state.account, context)
+                guard let content = event.event else { continue }
+                let texts = [content.summary, content.location ?? "", content.description]
+                let folded = texts.map { Folding.fold($0) }.joined(separator: "\n")
+                if words.allSatisfy({ folded.contains($0) }) { found.append(event) }
+            }
+            return OwnerSearch(
+                state: state,
+                events: Array(found.prefix(Self.mostFound)),
+                isComplete: found.count <= Self.mostFound && rows.count <= Self.mostSearched
+            )
+        }
+    }
+
+    static func words(_ text: String) -> [String] {
+        text.split(whereSeparator: \.isWhitespace).map { Folding.fold($0) }.filter { !$0.isEmpty }
+    }
+
+    static let searched = """
+        select \(Self.columns) from event where customer_id = $1 and content is not null
+        order by ends_at desc, id desc limit $2
+        """
+}
