@@ -33,6 +33,26 @@ struct ConsoleOverviewTests {
         _ = try await PostgresProcesses(bed.context).report(state)
     }
 
+    @Test func causesAreThoseOfTheNewestFailuresUpToABound() async throws {
+        try await StoreBed.lend { bed in
+            try await bed.pool.execute(
+                """
+                insert into failure (id, stage, kind, detail, attempts, failed_at)
+                select gen_random_uuid(), 'messages', case when number <= 8 then 'new' else 'old' end, 'd', 1,
+                    jadwal_now() - number * interval '1 s'
+                from generate_series(1, 12) as number
+                """
+            )
+            let failures = PostgresFailures(bed.context)
+            // Ten are looked at: one more than are counted.
+            let newest = try await failures.causes(FailureFilter(), countLimit: 9)
+            #expect(newest.map(\.kind) == ["new", "old"] && newest.map(\.count) == [8, 2])
+            #expect(newest.allSatisfy { $0.isCapped })
+            let old = try await failures.causes(FailureFilter(kind: "old"), countLimit: 9)
+            #expect(old.map(\.count) == [4] && old.allSatisfy { !$0.isCapped })
+        }
+    }
+
     @Test func presentStateHasEachNumber() async throws {
         try await StoreBed.lend { bed in
             try await self.report(bed, "a", isUp: true)

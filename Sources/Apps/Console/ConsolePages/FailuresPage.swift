@@ -9,7 +9,7 @@ struct FailuresPage {
     enum Content: Sendable {
         /// - Parameter next: the last one, if there are more.
         case list([FailureRecord], next: FailureCursor?)
-        case groups([FailureGroup])
+        case groups([FailureCause])
     }
 
     var query: FailureQuery
@@ -20,7 +20,7 @@ struct FailuresPage {
         let failures = PostgresFailures(request.services.store)
         let content: Content
         switch query.view {
-        case .groups: content = .groups(try await failures.groups(query.filter))
+        case .groups: content = .groups(try await failures.causes(query.filter))
         case .list, .choose:
             var rows = try await failures.list(query.filter, after: query.cursor, atMost: Self.pageSize + 1)
             let hasMore = rows.count > Self.pageSize
@@ -191,8 +191,8 @@ struct FailuresPage {
         ).markup
     }
 
-    private static func table(_ groups: [FailureGroup], _ query: FailureQuery, _ context: PageContext) -> Markup {
-        PageTable(
+    private static func table(_ groups: [FailureCause], _ query: FailureQuery, _ context: PageContext) -> Markup {
+        let table = PageTable(
             caption: context.say(FailurePhrase.mostFirst),
             [
                 .init(context.say(FailurePhrase.kind)), .init(context.say(FailurePhrase.stage)),
@@ -207,5 +207,7 @@ struct FailuresPage {
             },
             empty: context.say(FailurePhrase.none)
         ).markup
+        guard groups.contains(where: \.isCapped) else { return table }
+        return .group([table, .small([context.words(FailurePhrase.newestCounted)])])
     }
 }

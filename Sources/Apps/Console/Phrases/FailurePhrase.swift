@@ -4,7 +4,7 @@ internal import Store
 /// What the pages of failures say.
 enum FailurePhrase: Phrase {
     case view, oneByOne, byCause, state, open, underWay, stage, kind, customer, since, until, show
-    case newestFirst, mostFirst, failure, when, detail, attempts, none, count, first, last
+    case newestFirst, mostFirst, failure, when, detail, attempts, none, count, first, last, newestCounted
     case whereNow, queue, conversation, generation, retryOf, retriedAt, editedAt, endedAt, reason, retriedAs
     case input, kept, notKept, id, operation, headers, name, value
 
@@ -24,6 +24,8 @@ enum FailurePhrase: Phrase {
         case .show: Both("Show", "عرض")
         case .newestFirst: Both("Newest first", "الأحدث أولًا")
         case .mostFirst: Both("Most frequent first", "الأكثر تكرارًا أولًا")
+        case .newestCounted:
+            Both("There are more: only the newest 10,000 are counted.", "هناك المزيد: أُحصي أحدث 10,000 إخفاق فقط.")
         case .failure: Both("Failure", "إخفاق")
         case .when: Both("Failed at", "وقت الإخفاق")
         case .detail: Both("Detail", "التفاصيل")

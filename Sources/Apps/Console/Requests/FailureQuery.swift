@@ -67,7 +67,7 @@ struct FailureQuery: Sendable, Hashable {
     }
 
     /// The list of the failures of one cause.
-    func list(of group: FailureGroup) -> FailureQuery {
+    func list(of group: FailureCause) -> FailureQuery {
         var query = self
         (query.view, query.filter.stage, query.filter.kind, query.cursor) = (.list, group.stage, group.kind, nil)
         return query
