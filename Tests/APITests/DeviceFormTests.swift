@@ -32,12 +32,14 @@ import WebPushTestSupport
     }
 
     @Test func topicAndWebServiceAreReadAsTheyWereTyped() throws {
-        let topic = try Self.read(.topic, [("address", " https://ntfy.sh/my-topic "), ("token", "tk_1")]).get()
+        let topic = try Self.read(.topic, [("address", " https://ntfy.sh/my-topic "), ("access-token", "tk_1")]).get()
         #expect(topic.service == .ntfy && topic.address == "https://ntfy.sh/my-topic" && topic.secret == "tk_1")
-        #expect(try Self.read(.topic, [("address", "https://ntfy.sh/t")]).get().secret == nil)
+        // What proves where the form comes from is no token of the topic.
+        let open = [("address", "https://ntfy.sh/t"), (FormToken.field, "of the form")]
+        #expect(try Self.read(.topic, open).get().secret == nil)
         #expect(Self.fault(.topic, [("address", "ntfy.sh/t")]) == .topic && Self.fault(.topic, []) == .topic)
         let long = String(repeating: "t", count: 513)
-        #expect(Self.fault(.topic, [("address", "https://ntfy.sh/t"), ("token", long)]) == .token)
+        #expect(Self.fault(.topic, [("address", "https://ntfy.sh/t"), ("access-token", long)]) == .token)
         let hooks = try (0..<2).map { _ in try Self.read(.webhook, [("address", "https://hook.example/")]).get() }
         #expect(hooks[0].service == .webhook && hooks[0].secret?.hasPrefix("whsec_") == true)
         #expect(hooks[0].secret != hooks[1].secret)

@@ -6,8 +6,8 @@ internal import WebPush
 /// The fields of the forms that add a device.
 enum DeviceField: String, Sendable {
     case address
-    /// Of a topic that is not everybody's.
-    case token
+    /// Of a topic that is not everybody's. The form's own token is called `token`.
+    case token = "access-token"
     /// What the script got from the browser.
     case endpoint, p256dh, auth
     /// Why the script got nothing: the raw value of a `DeviceFault`.
