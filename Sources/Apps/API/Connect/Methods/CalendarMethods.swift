@@ -60,6 +60,10 @@ enum CalendarMethods {
         }
         (form.title, form.place, form.isWholeDay) = (request.title, request.location, request.isAllDay)
         let local = zone.local(start)
+        // By the owner's clock it may be the year 10000.
+        guard LocalDate("\(local.date)") != nil else {
+            throw ConnectFault("start_date", "RANGE", ConnectPhrase.range)
+        }
         (form.startDay, form.startTime) = ("\(local.date)", "\(local.time)")
         var end: UnixTime?
         if request.hasEndDate {
