@@ -67,8 +67,13 @@ import Time
         var lists: Int { self.state.withLockedValue(\.lists) }
     }
 
-    private func with(_ script: Script, _ body: (CalendarViews) async throws -> Void) async throws {
-        let views = CalendarViews(script.source) { script.state.withLockedValue(\.now) }
+    /// - Parameter patience: long, so that a busy machine is no slow calendar.
+    private func with(
+        _ script: Script,
+        patience: Duration = .seconds(50),
+        _ body: (CalendarViews) async throws -> Void
+    ) async throws {
+        let views = CalendarViews(script.source, patience: patience) { script.state.withLockedValue(\.now) }
         try await withThrowingTaskGroup { group in
             group.addTask { await views.run() }
             try await body(views)
@@ -93,12 +98,15 @@ import Time
     @Test(.timeLimit(.minutes(1))) func deadCalendarCostsTwoSecondsAndIsNamed() async throws {
         let script = Script(["good", "dead"])
         script.state.withLockedValue { $0.hanging = ["dead"] }
-        try await self.with(script) { views in
+        try await self.with(script, patience: CalendarViews.patience) { views in
             let clock = ContinuousClock()
             let begin = clock.now
-            let view = await self.view(views)
+            let first = await self.view(views)
             #expect(clock.now - begin >= CalendarViews.patience)
-            #expect(view.calendars.map(\.isCurrent) == [true, false])
+            #expect(first.calendars.last?.isCurrent != true)
+            // On a busy machine the other one may come later too.
+            var view = first
+            while view.calendars.map(\.isCurrent) != [true, false] { view = await self.view(views) }
             #expect(view.calendars.map(\.readAt) == [PageModels.now, nil])
         }
     }

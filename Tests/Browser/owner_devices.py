@@ -21,13 +21,14 @@ PLAYED = """
   const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")),
     (character) => character.charCodeAt(0)).buffer;
   const subscription = () => ({ endpoint: given.endpoint, getKey: (name) => bytes(given[name]),
-    options: { applicationServerKey: bytes(sessionStorage.key) }, unsubscribe: async () => sessionStorage.clear() });
+    options: { applicationServerKey: bytes(sessionStorage.getItem("played")) }, unsubscribe: async () => sessionStorage.clear() });
   PushManager.prototype.subscribe = async (options) => {
     const key = btoa(String.fromCharCode(...options.applicationServerKey));
-    sessionStorage.key = key.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    sessionStorage.setItem("played", key.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", ""));
     return subscription();
   };
-  PushManager.prototype.getSubscription = async () => sessionStorage.key ? subscription() : null;
+  PushManager.prototype.getSubscription = async () =>
+    sessionStorage.getItem("played") ? subscription() : null;
 })();
 """
 

@@ -3,7 +3,8 @@ enum PageScript {
     static let text = Self.parts + Self.polling + Self.streaming + PushScript.text + Self.forms
 
     /// Replaces parts of the page. They are HTML of this server alone; the policy's name is the only one that
-    /// Content-Security-Policy lets make HTML, and the address of a script: that of the owners' service worker. A part with the focus waits until the focus has left it.
+    /// Content-Security-Policy lets make HTML, and the address of a script: that of the owners' service worker. A part
+    /// with the focus waits until the focus has left it.
     private static let parts = """
         "use strict";
         (() => {

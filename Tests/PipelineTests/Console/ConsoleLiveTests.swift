@@ -70,7 +70,9 @@ extension PipelineSuites {
             }
         }
 
-        /// Of everything that runs on the bed's database, while viewers are told three times.
+        /// Of everything that runs on the bed's database, while viewers are told three times: the least of three
+        /// measurements. PostgreSQL counts commits of a connection that is idle up to ten seconds late, so that what
+        /// was done before may be counted in one of them.
         private static func commitsPerSecond(_ bed: PipelineBed, _ viewers: LiveViewers) async throws -> Double {
             func commits() async throws -> Int {
                 try await bed.count(
@@ -78,9 +80,14 @@ extension PipelineSuites {
                 )
             }
             try await viewers.turn(2)
-            let (before, start) = (try await commits(), ContinuousClock.now)
-            try await viewers.turn(try viewers.said("turn").count + 3)
-            return Double(try await commits() - before) / ((ContinuousClock.now - start) / .seconds(1))
+            var least = Double.infinity
+            for _ in 0..<3 {
+                let (before, start) = (try await commits(), ContinuousClock.now)
+                try await viewers.turn(try viewers.said("turn").count + 3)
+                let rate = Double(try await commits() - before) / ((ContinuousClock.now - start) / .seconds(1))
+                least = min(least, rate)
+            }
+            return least
         }
 
         /// In kB.

@@ -136,6 +136,12 @@ extension PipelineSuites {
                 let owner = try await OwnerBed.start(bed)
                 let missing = try await ConnectClient(owner).json("auth.v1.AuthService/InitiateEmail")
                 #expect(missing.status == 404)
+                // A link of the pages, asked for while everybody might sign in.
+                let browser = OwnerBrowser(owner)
+                try await browser.get("/sign-in")
+                try await browser.submit("/sign-in", [("address", "noura@example.org")])
+                let token = try #require(try await owner.letter(1).link().split(separator: "token=").last)
+                // Only now: it would send no letter to somebody without an account.
                 var app = ConnectClient(
                     try await OwnerBed.start(
                         bed,
@@ -143,11 +149,6 @@ extension PipelineSuites {
                         beside: owner
                     )
                 )
-                // A link of the pages, asked for while everybody might sign in.
-                let browser = OwnerBrowser(owner)
-                try await browser.get("/sign-in")
-                try await browser.submit("/sign-in", [("address", "noura@example.org")])
-                let token = try #require(try await owner.letter(1).link().split(separator: "token=").last)
                 let answer = try await app.json("auth.v1.AuthService/CompleteEmail", "{\"token\": \"\(token)\"}")
                 #expect(answer.code == "permission_denied")
                 #expect(try await bed.count("select count(*) from account") == 0)

@@ -51,6 +51,7 @@ actor CalendarViews: Service {
     }
 
     private let source: CalendarSource
+    private let patience: Duration
     private let now: @Sendable () -> UnixTime
     private let jobs = AsyncStream.makeStream(of: Job.self)
     private let requests = RequestLimit(CalendarViews.perMinute, in: .seconds(60))
@@ -60,8 +61,12 @@ actor CalendarViews: Service {
     private var underWay: [Wanted: [Promise<Void>]] = [:]
 
     /// - Parameter now: a clock that goes on.
-    init(_ source: CalendarSource, now: @escaping @Sendable () -> UnixTime = { .now() }) {
-        (self.source, self.now) = (source, now)
+    init(
+        _ source: CalendarSource,
+        patience: Duration = CalendarViews.patience,
+        now: @escaping @Sendable () -> UnixTime = { .now() }
+    ) {
+        (self.source, self.patience, self.now) = (source, patience, now)
     }
 
     /// What the account's calendars have in the window, as far as that is known after `patience`.
@@ -82,9 +87,10 @@ actor CalendarViews: Service {
     private func wait(for wanted: Wanted) async {
         let promise = Promise<Void>()
         self.underWay[wanted]?.append(promise)
+        let patience = self.patience
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await promise.value(ifCancelled: ()) }
-            group.addTask { try? await Task.sleep(for: Self.patience) }
+            group.addTask { try? await Task.sleep(for: patience) }
             await group.next()
             group.cancelAll()
         }
