@@ -48,6 +48,7 @@ import Time
                         state.reads[calendar.name, default: 0] += 1
                         return (state.hanging.contains(calendar.name), state.now)
                     }
+                    // A server that never answers.
                     if hangs { try? await Task.sleep(for: .seconds(60)) }
                     guard !Task.isCancelled else { return nil }
                     let one = CalendarInstance(
@@ -161,6 +162,19 @@ import Time
             let both = await [one, two]
             #expect(both.allSatisfy { $0.calendars.map(\.isCurrent) == [true] } && script.reads == ["a": 1])
         }
+    }
+
+    /// Also if nobody looks again.
+    @Test func whatIsAnHourOldIsForgotten() {
+        var memory = ViewMemory()
+        let list = AccountCalendars(calendars: [.init(url: "https://dav.example.org/a/", name: "a")])
+        let wanted = CalendarViews.Wanted(account: .init(Self.account), window: Self.window, zone: PageModels.zone)
+        memory.keep(list, of: wanted.account, at: PageModels.now)
+        memory.keep(CalendarContents(instances: []), of: list.calendars[0], wanted, at: PageModels.now)
+        memory.forgetOld(at: PageModels.now + .seconds(3599))
+        #expect(memory.view(wanted, at: PageModels.now).calendars.map(\.readAt) == [PageModels.now])
+        memory.forgetOld(at: PageModels.now + .seconds(3600))
+        #expect(memory.view(wanted, at: PageModels.now).calendars.isEmpty)
     }
 
     @Test func fullMemoryForgetsTheOwnerWhoLookedLongestAgo() {

@@ -48,6 +48,17 @@ public struct AccountCalendars: Sendable, Hashable {
     }
 }
 
+/// Under what calendars that were read are kept: another password changes nothing about them.
+public struct AccountKey: Sendable, Hashable {
+    public let customerID: String
+    let url: String
+    let username: String
+
+    public init(_ account: CalendarAccount) {
+        (self.customerID, self.url, self.username) = (account.customerID, account.url, account.username)
+    }
+}
+
 /// What one calendar has in a window.
 public struct CalendarContents: Sendable, Hashable {
     /// In no order.

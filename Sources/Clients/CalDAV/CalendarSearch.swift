@@ -59,7 +59,7 @@ struct CalendarSearch: Sendable {
             start()
         }
         // The owner has removed a calendar, so the next look-up lists the calendars again.
-        if hasMoved { await self.known.forget(KnownCalendars.Key(self.session.account)) }
+        if hasMoved { await self.known.forget(AccountKey(self.session.account)) }
         findings.unread = unread.sorted().map { owned.calendars[$0].name }
         findings.isComplete = findings.isComplete && unread.isEmpty
         return findings
@@ -74,7 +74,7 @@ struct CalendarSearch: Sendable {
     }
 
     private func listed() async -> OwnedCalendars? {
-        let (key, now) = (KnownCalendars.Key(self.session.account), self.session.now())
+        let (key, now) = (AccountKey(self.session.account), self.session.now())
         if let known = await self.known.calendars(key, at: now) { return known }
         guard let owned = try? await OwnedCalendars(of: self.session) else { return nil }
         if owned.isComplete { await self.known.remember(owned, for: key, at: now) }

@@ -51,14 +51,8 @@ enum Overlaps {
                 .p([context.words(AddPhrase.overlaps)]),
                 .list(
                     items.map { item in
-                        let title: Markup =
-                            switch item.title {
-                            case nil: context.words(EventPhrase.textGone)
-                            case "": context.words(ViewPhrase.untitled)
-                            case .some(let title): .value(title)
-                            }
-                        return .group([
-                            title, .value(" · "), context.words(TimesPhrase.whole(item.span)),
+                        .group([
+                            item.words(context), .value(" · "), context.words(TimesPhrase.whole(item.span)),
                         ])
                     }
                 ),

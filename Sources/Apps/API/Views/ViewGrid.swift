@@ -81,24 +81,23 @@ struct ViewGrid {
     }
 
     private func item(_ item: ViewItem, _ place: String, times: ViewPhrase) -> Markup {
-        let mark = item.calendar.map { self.marks[$0].classes } ?? "hue-none line-0"
-        let isOff = [.declined, .cancelled].contains(item.state)
-        return .element(
+        .element(
             .li,
-            [.classes("mark", mark, isOff ? "off \(place)" : place)],
+            [.classes("mark", self.look(of: item), place)],
             [
                 self.title(item), .value(" "), .small([self.context.words(times)]), self.badges(item),
             ]
         )
     }
 
+    /// Classes for its calendar, and for what does not take place.
+    private func look(of item: ViewItem) -> String {
+        let mark = item.calendar.map { self.marks[$0].classes } ?? "hue-none line-0"
+        return [.declined, .cancelled].contains(item.state) ? "\(mark) off" : mark
+    }
+
     private func title(_ item: ViewItem) -> Markup {
-        let words: Markup =
-            switch item.title {
-            case nil: self.context.words(EventPhrase.textGone)
-            case "": self.context.words(ViewPhrase.untitled)
-            case .some(let title): .value(title)
-            }
+        let words = item.words(self.context)
         guard let id = item.id else { return .span([.classes("title")], [words]) }
         return .link(OwnerRoute.event.link(id), [.classes("title")], [words])
     }
@@ -141,11 +140,9 @@ struct ViewGrid {
         var classes = day.date.month == self.span.date.month ? "cell" : "cell other"
         if day.date == self.today { classes += " today" }
         var list: [Markup] = shown.map { item, start in
-            let mark = item.calendar.map { self.marks[$0].classes } ?? "hue-none line-0"
-            let isOff = [.declined, .cancelled].contains(item.state)
-            return .element(
+            .element(
                 .li,
-                [.classes("mark", mark, isOff ? "off" : "")],
+                [.classes("mark", self.look(of: item))],
                 [start.map { .group([.small([self.context.words($0)]), .value(" ")]) } ?? .nothing, self.title(item)]
             )
         }
@@ -169,9 +166,7 @@ struct ViewGrid {
                 .link(
                     link,
                     [.classes("number"), .label(self.context.say(label))],
-                    [
-                        .value("\(day.date.day)")
-                    ]
+                    [.value("\(day.date.day)")]
                 ),
                 .value(" "), hijri ?? .nothing,
                 items.isEmpty

@@ -78,6 +78,17 @@ struct ViewItem: Sendable, Hashable {
     }
 }
 
+extension ViewItem {
+    /// Its title, or what stands in its place.
+    func words(_ context: OwnerContext) -> Markup {
+        switch self.title {
+        case nil: context.words(EventPhrase.textGone)
+        case "": context.words(ViewPhrase.untitled)
+        case .some(let title): .value(title)
+        }
+    }
+}
+
 extension ViewItem: CustomStringConvertible, CustomReflectable {
     /// Without its text.
     var description: String { "ViewItem" }

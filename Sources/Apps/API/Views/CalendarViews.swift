@@ -35,16 +35,6 @@ actor CalendarViews: Service {
         let zone: Zone
     }
 
-    struct AccountKey: Sendable, Hashable {
-        let customerID: String
-        let url: String
-        let username: String
-
-        init(_ account: CalendarAccount) {
-            (self.customerID, self.url, self.username) = (account.customerID, account.url, account.username)
-        }
-    }
-
     private struct Job: Sendable {
         let account: CalendarAccount
         let wanted: Wanted
@@ -100,11 +90,17 @@ actor CalendarViews: Service {
         let jobs = self.jobs.stream
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
+                group.addTask { await self.forget() }
                 for await job in jobs {
                     group.addTask { await self.read(job) }
                 }
             }
         }
+    }
+
+    /// Until the program is stopped: also what nobody asks for again is forgotten in time.
+    private func forget() async {
+        while (try? await Task.sleep(for: Self.age)) != nil { self.memory.forgetOld(at: self.now()) }
     }
 
     private func read(_ job: Job) async {

@@ -29,7 +29,7 @@ struct ViewMemory {
         var size: Int { self.readings.values.reduce(1) { $0 + $1.contents.instances.count } }
     }
 
-    private var accounts: [CalendarViews.AccountKey: Account] = [:]
+    private var accounts: [AccountKey: Account] = [:]
     private let room: Int
 
     /// - Parameter room: for instances.
@@ -42,7 +42,7 @@ struct ViewMemory {
     }
 
     /// nil if it has to be asked for again.
-    func list(_ account: CalendarViews.AccountKey, at now: UnixTime) -> AccountCalendars? {
+    func list(_ account: AccountKey, at now: UnixTime) -> AccountCalendars? {
         guard let known = self.accounts[account], known.listedAt + Views.age > now else { return nil }
         return known.list
     }
@@ -60,7 +60,7 @@ struct ViewMemory {
     }
 
     /// What was read of a calendar whose version is still the same has not changed.
-    mutating func keep(_ list: AccountCalendars, of account: CalendarViews.AccountKey, at now: UnixTime) {
+    mutating func keep(_ list: AccountCalendars, of account: AccountKey, at now: UnixTime) {
         var known = self.accounts[account] ?? Account()
         (known.list, known.listedAt) = (list, now)
         let versions = Dictionary(list.calendars.map { ($0.url, $0.version) }) { first, _ in first }
@@ -73,7 +73,7 @@ struct ViewMemory {
     }
 
     /// The server does not answer. What was known before is shown with its age.
-    mutating func noteUnlisted(_ account: CalendarViews.AccountKey) {
+    mutating func noteUnlisted(_ account: AccountKey) {
         self.accounts[account]?.listedAt = UnixTime(seconds: 0)
     }
 
@@ -115,6 +115,16 @@ struct ViewMemory {
                 )
             }
         )
+    }
+
+    /// Forgets what is older than `CalendarViews.longestAge`.
+    mutating func forgetOld(at now: UnixTime) {
+        for (key, account) in self.accounts {
+            let readings = account.readings.filter { $0.value.readAt + Views.longestAge > now }
+            let isOld = readings.isEmpty && account.listedAt + Views.longestAge <= now
+            self.accounts[key]?.readings = readings
+            if isOld { self.accounts[key] = nil }
+        }
     }
 
     private mutating func makeRoom() {
