@@ -274,7 +274,8 @@ let package = Package(
             "API",
             [
                 "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "ChatReader", "HTTP", "Mail",
-                "PageServing", "Pages", "Pipeline", "PushEndpoints", "Store", "Time", "WebPush", "WorkerKit", atomics,
+                "OpenIDConnect", "PageServing", "Pages", "Pipeline", "PushEndpoints", "Store", "Time", "WebPush",
+                "WorkerKit", atomics,
                 httpTypes, hummingbird, jwt, lifecycle, logging, nio, protobuf,
             ]
         ),
@@ -310,8 +311,8 @@ let package = Package(
         worker(
             "Bench",
             [
-                "APNs", "Assembly", "CommandKit", "HTTP", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store", "Vault",
-                "Waiting", "WorkerKit", crypto, histogram, httpTypes, hummingbird, logging, nio,
+                "APNs", "Assembly", "CommandKit", "HTTP", "Pages", "Time", "Pipeline", "Postgres", "RabbitMQ", "Store",
+                "Vault", "Waiting", "WorkerKit", crypto, histogram, httpTypes, hummingbird, logging, nio,
             ]
         ),
 

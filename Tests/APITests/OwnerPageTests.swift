@@ -40,7 +40,8 @@ import Time
         }
         let token = SessionToken()
         return Self.eventPages(text, context) + [
-            ("sign-in", SignInPage(refused: text).page(context)), ("check mail", MailSentPage.page(context)),
+            ("sign-in", SignInPage(refused: text, issuers: ["google", "work"]).page(context)),
+            ("check mail", MailSentPage.page(context)),
             ("link", LinkPage(token: token, isElsewhere: false).page(context)),
             ("link elsewhere", LinkPage(token: token, isElsewhere: true).page(context)),
             ("connect a calendar", Self.connectPage(text).page(context)),
@@ -290,7 +291,7 @@ import Time
         let faults: [OwnerFault] = [
             .unreadable(field: ""), .notSignedIn, .sessionReused, .forged, .notFound, .wrongMethod, .otherHost,
             .tooLarge, .tooSlow, .tooOften(retryAfterSeconds: 7), .unavailable, .linkGone, .otherAddress, .closed,
-            .broken,
+            .loginNotBegun, .loginRefused, .noProvenAddress, .issuerAway, .broken,
         ]
         let pages = self.pages("value", context) + faults.map { ("\($0)", OwnerFaultPage.page($0, context)) }
         for (name, page) in pages {

@@ -42,6 +42,52 @@ import Time
         #expect(query["code_challenge"] == Base64URL.text(SHA256.hash(data: Array(login.verifier.utf8))))
     }
 
+    /// Only a mail address that the issuer calls proven is told.
+    @Test func onlyProvenMailIsTold() async throws {
+        let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
+        let client = issuer.client()
+        let cases: [(claims: [String: Any], isTold: Bool)] = [
+            (["email_verified": true], true), (["email_verified": "true"], true), (["email_verified": false], false),
+            (["email_verified": "false"], false), ([:], false), (["email_verified": "yes"], false),
+        ]
+        for (number, one) in cases.enumerated() {
+            let claims = ScriptedIssuer.claims(login, one.claims.merging(["email": "n@example.org"]) { $1 })
+            let token = try issuer.token(["alg": "ES256", "kid": "elliptic"], claims)
+            issuer.change { $0.token = token }
+            let person = try await client.person(answering: self.answer(login), login, at: self.now)
+            #expect(person.provenMail == (one.isTold ? "n@example.org" : nil), "case \(number)")
+        }
+    }
+
+    /// An app's token may be for another client of the same owner; one that comes back from a login may not.
+    @Test func tokenOfAnAppIsForAKnownClient() async throws {
+        let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
+        let client = issuer.client(others: ["phone"])
+        func token(_ changes: [String: Any]) throws -> String {
+            try issuer.token(["alg": "ES256", "kid": "elliptic"], ScriptedIssuer.claims(login, changes))
+        }
+        for audience in ["phone", "jadwal"] {
+            let person = try await client.person(handingIn: try token(["aud": audience]), at: self.now)
+            #expect(person.subject == "u-17")
+        }
+        let refused: [[String: Any]] = [
+            ["aud": "other"], ["aud": "phone", "azp": "other"], ["exp": self.now.seconds - 61],
+        ]
+        for changes in refused {
+            let token = try token(changes)
+            let code = await self.code { () async throws(OpenIDError) in
+                try await client.person(handingIn: token, at: self.now)
+            }
+            #expect(code == .badToken)
+        }
+        let apps = try token(["aud": "phone"])
+        issuer.change { $0.token = apps }
+        let code = await self.code { () async throws(OpenIDError) in
+            try await client.person(answering: self.answer(login), login, at: self.now)
+        }
+        #expect(code == .badToken)
+    }
+
     @Test func tokensThatProveNobodyAreRefused() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let (client, good, now) = (issuer.client(), ["alg": "RS256", "kid": "rsa"], self.now.seconds)

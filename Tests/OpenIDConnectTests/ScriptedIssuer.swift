@@ -33,10 +33,11 @@ final class ScriptedIssuer: Sendable {
 
     func change(_ body: (inout State) -> Void) { self.state.withLockedValue { body(&$0) } }
 
-    func client(secret: String? = "a secret") -> OpenIDClient {
+    func client(secret: String? = "a secret", others: [String] = []) -> OpenIDClient {
         let configuration = OpenIDConfiguration(
             issuer: Self.address,
             clientID: "jadwal",
+            otherClientIDs: others,
             clientSecret: secret,
             redirectURL: "https://console.example/sign-in/back"
         )

@@ -13,8 +13,8 @@ python_packages=(
   "pika==1.4.4" "waha-py==2026.9.2"
   # A client of the owners' API that is not ours: buf curl.
   "buf-bin==1.75.0"
-  # A mail server that is not ours.
-  "aiosmtpd==1.4.6"
+  # A mail server and an issuer of OpenID Connect that are not ours.
+  "aiosmtpd==1.4.6" "oidc-provider-mock==0.3.4"
   # Calendar servers, and a client that is not ours.
   "radicale==3.9.0" "xandikos==0.4.10" "caldav==3.6.0"
 )

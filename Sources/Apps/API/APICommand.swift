@@ -95,6 +95,11 @@ struct APICommand: PipelineWorker {
         let services = OwnerServices(
             store: pipeline.store,
             login: OwnerLogin(settings.owner, pipeline.store, rules),
+            issuers: OwnerIssuers(
+                settings.owner,
+                over: { call throws(HTTPError) in try await http.execute(call) },
+                logger: context.logger
+            ),
             calendars: CalendarTester(client),
             views: CalendarViews(CalendarSource(client)),
             whatsApp: WhatsAppServices(

@@ -34,6 +34,7 @@ struct OwnerRequest: Sendable {
 struct OwnerServices: Sendable {
     let store: StoreContext
     let login: OwnerLogin
+    let issuers: OwnerIssuers
     let calendars: CalendarTester
     let views: CalendarViews
     let whatsApp: WhatsAppServices
@@ -65,6 +66,8 @@ enum OwnerAnswer: Sendable {
     case page(Page)
     /// The browser asks for this page.
     case seeOther(Route, cookies: [String] = [], clearsSite: Bool = false)
+    /// The browser goes to another host.
+    case elsewhere(String, cookies: [String])
     case asset(PageAsset)
     /// A script under an address that stays.
     case script(String)
@@ -96,6 +99,13 @@ enum OwnerFault: Error, Sendable, Hashable {
     case otherAddress
     /// There is no account for the address, and nobody may make one.
     case closed
+    /// The answer of an issuer to no login of this browser, or to one that began too long ago.
+    case loginNotBegun
+    /// The issuer, or the person at the issuer, said no; or what the issuer said proves nobody.
+    case loginRefused
+    /// The issuer has proven no address, and there is no account yet.
+    case noProvenAddress
+    case issuerAway
     /// A bug, or data that cannot be read.
     case broken
 }

@@ -10,6 +10,8 @@ enum OwnerRoute: Sendable, CaseIterable {
     case signInPage
     case signIn
     case mailSent
+    case issuerBegin
+    case issuerBack
     case linkPage
     case link
     case signOut
@@ -62,6 +64,8 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .signInPage: .page("/sign-in", .everybody, SignInPage.answer)
         case .signIn: .act("/sign-in", .everybody, SignInAct.answer)
         case .mailSent: .page("/check-mail", .everybody, MailSentPage.answer)
+        case .issuerBegin: .page("/sign-in/with/:", .everybody, IssuerBegin.answer)
+        case .issuerBack: .page("/sign-in/back/:", .everybody, IssuerBack.answer)
         case .linkPage: .page("/magic-link", .everybody, LinkPage.answer)
         case .link: .act("/magic-link", .everybody, LinkAct.answer)
         case .signOut: .act("/sign-out", .everybody, SignOutAct.answer)

@@ -32,10 +32,13 @@ struct IDToken {
     }
 
     /// The person, if one of the keys has signed the token, and it is for this client and this login.
+    ///
+    /// - Parameter nonce: nil for a token that an app hands in: it may be for another client of the same owner, and its
+    ///   login was the app's.
     func person(
         signedBy keys: [LooseKey],
         _ configuration: OpenIDConfiguration,
-        nonce: String,
+        nonce: String?,
         at now: UnixTime
     ) async throws(OpenIDError) -> OpenIDPerson {
         guard !keys.isEmpty else { throw Self.fault("the issuer has no such key") }
@@ -52,23 +55,31 @@ struct IDToken {
         return OpenIDPerson(
             subject: subject,
             preferredName: self.claims["preferred_username"]?.text,
-            groups: groups?.text.map { [$0] } ?? (groups?.elements ?? []).compactMap(\.text)
+            groups: groups?.text.map { [$0] } ?? (groups?.elements ?? []).compactMap(\.text),
+            provenMail: self.isMailProven ? self.claims["email"]?.text : nil
         )
     }
 
-    private func check(_ configuration: OpenIDConfiguration, _ nonce: String, _ now: Int64) throws(OpenIDError) {
+    private func check(_ configuration: OpenIDConfiguration, _ nonce: String?, _ now: Int64) throws(OpenIDError) {
         guard self.claims["iss"]?.text == configuration.issuer else { throw Self.fault("another issuer made it") }
         let audience = self.claims["aud"]
         let clients = audience?.text.map { [$0] } ?? (audience?.elements ?? []).compactMap(\.text)
         let party = self.claims["azp"]?.text
-        guard clients.contains(configuration.clientID), clients.count == 1 || party != nil,
-            party == nil || party == configuration.clientID
+        let own = [configuration.clientID] + (nonce == nil ? configuration.otherClientIDs : [])
+        guard clients.contains(where: own.contains), clients.count == 1 || party != nil,
+            party == nil || own.contains(party ?? "")
         else { throw Self.fault("it is for another client") }
         guard let ends = self.seconds("exp"), ends > now - Self.tolerance else { throw Self.fault("it has expired") }
         guard let made = self.seconds("iat"), made <= now + Self.tolerance,
             (self.seconds("nbf") ?? made) <= now + Self.tolerance
         else { throw Self.fault("it is from the future") }
-        guard self.claims["nonce"]?.text == nonce else { throw Self.fault("it is for another login") }
+        guard nonce == nil || self.claims["nonce"]?.text == nonce else { throw Self.fault("it is for another login") }
+    }
+
+    /// Some issuers write the truth as a text.
+    private var isMailProven: Bool {
+        let claim = self.claims["email_verified"]
+        return claim?.flag ?? (claim?.text == "true")
     }
 
     private func seconds(_ name: String) -> Int64? {

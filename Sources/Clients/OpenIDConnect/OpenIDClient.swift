@@ -70,6 +70,13 @@ public struct OpenIDClient: Sendable {
         return try await token.person(signedBy: keys, self.configuration, nonce: login.nonce, at: now)
     }
 
+    /// Whose ID token an app hands in. It may be for the client of any of the owner's apps.
+    public func person(handingIn token: String, at now: UnixTime) async throws(OpenIDError) -> OpenIDPerson {
+        let token = try IDToken(token)
+        let keys = try await self.records.readKeys(for: token.keyID)
+        return try await token.person(signedBy: keys, self.configuration, nonce: nil, at: now)
+    }
+
     private func token(for code: String, _ login: PendingLogin) async throws(OpenIDError) -> IDToken {
         let metadata = try await self.records.readMetadata()
         var items = [

@@ -3,6 +3,8 @@ public struct OpenIDConfiguration: Sendable {
     /// As the issuer writes it itself, such as `https://login.example/realms/staff`.
     public var issuer: String
     public var clientID: String
+    /// Clients of the same owner at the issuer, such as apps, whose ID tokens count when they are handed in.
+    public var otherClientIDs: [String]
     /// nil for a public client.
     public var clientSecret: String?
     /// Where the issuer sends the browser back to, as registered there.
@@ -15,12 +17,14 @@ public struct OpenIDConfiguration: Sendable {
     public init(
         issuer: String,
         clientID: String,
+        otherClientIDs: [String] = [],
         clientSecret: String?,
         redirectURL: String,
         scopes: [String] = ["profile"],
         groupsClaim: String = "groups"
     ) {
         (self.issuer, self.clientID, self.clientSecret) = (issuer, clientID, clientSecret)
+        self.otherClientIDs = otherClientIDs
         (self.redirectURL, self.scopes, self.groupsClaim) = (redirectURL, scopes, groupsClaim)
     }
 }
@@ -38,4 +42,6 @@ public struct OpenIDPerson: Sendable, Hashable {
     /// What people call the account; it may change. nil if the issuer does not say.
     public var preferredName: String?
     public var groups: [String]
+    /// The address of their mail, if the issuer says that it is proven. Nobody has checked that it is an address.
+    public var provenMail: String?
 }

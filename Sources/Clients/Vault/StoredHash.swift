@@ -16,6 +16,9 @@ extension LookupKey {
     /// Recognises an address that letters go to.
     public func mailAddressID(_ address: String) -> StoredID { self.identifier(["mail address", address]) }
 
+    /// Recognises a person at an issuer of OpenID Connect.
+    public func loginID(issuer: String, subject: String) -> StoredID { self.identifier(["login", issuer, subject]) }
+
     /// Recognises a network that requests come from.
     public func networkID(_ network: String) -> StoredID { self.identifier(["network", network]) }
 

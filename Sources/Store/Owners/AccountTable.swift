@@ -16,22 +16,24 @@ public struct OwnerAccount: Sendable, Hashable {
 enum AccountTable {
     private static let welcome = Duration.seconds(86_400)
 
-    /// The account of a proven address. The welcome letter is ordered the first time.
+    /// The account of a proven address. The welcome letter is ordered the first time. An invitation is used up.
     ///
     /// - Returns: nil if there is none and none may be made.
     static func open(
         _ addressID: String,
         _ address: String,
-        language: String,
-        maySignUp: Bool,
+        _ language: String,
+        _ signUp: SignInRules.SignUp,
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws -> OwnerAccount? {
+        var isInvited = false
+        if signUp != .closed { isInvited = try InvitationTable.take(addressID, on: connection) }
         if let known = try Self.find(addressID, on: connection) {
             try Self.welcome(known.customerID, address, language, context, on: connection)
             return known
         }
-        guard maySignUp else { return nil }
+        guard signUp == .open || isInvited else { return nil }
         let customer = EventIdentity.random().id
         // UTC until the owner has chosen: a zone is asked, never guessed.
         try connection.execute(

@@ -7,6 +7,8 @@ enum OwnerAct: String, Sendable, CaseIterable {
     case signedOutEverywhere = "owner signs out everywhere"
     /// An old token was shown, and ended its session.
     case sessionReused = "owner's session is ended: its old token was shown"
+    /// Somebody at an issuer of OpenID Connect is this owner from now on.
+    case addedLogin = "owner's account is joined with a login"
     case changedSettings = "owner changes settings"
     /// The number is that of the text which the page shows. Another text gets another number.
     case agreedToWindows = "owner agrees to kept chats, text 1"

@@ -8,6 +8,8 @@ public enum LetterKind: String, Sendable, CaseIterable {
     case welcome
     /// A session was ended because its old token was shown.
     case sessionReused = "session_reused"
+    /// Somebody at an issuer of OpenID Connect signs in to an account that was there before.
+    case loginAdded = "login_added"
 }
 
 /// Letters that are to be sent. Any number of programs may send: each letter is tried by one of them at a time.

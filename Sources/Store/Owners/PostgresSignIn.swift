@@ -130,16 +130,8 @@ public struct PostgresSignIn: Sendable {
                 )
             )
             let address = try context.messages.openText(try row.bytes("address"), for: AccountSeal.link(id))
-            var isInvited = false
-            if signUp != .closed { isInvited = try InvitationTable.take(addressID, on: connection) }
-            let account = try AccountTable.open(
-                addressID,
-                address,
-                language: try row.text("language"),
-                maySignUp: signUp == .open || isInvited,
-                context,
-                on: connection
-            )
+            let language = try row.text("language")
+            let account = try AccountTable.open(addressID, address, language, signUp, context, on: connection)
             guard let account else { return .closed }
             try OwnerSessionTable.begin(session, of: account.customerID, on: connection)
             return .signedIn(account)

@@ -84,6 +84,18 @@ extension Schema {
         alter table owner_session add column kind text not null default 'browser';
         """
 
+    // owner_login: who an owner is at an issuer of OpenID Connect. id is a keyed hash of the issuer and of its name for
+    // the person. The kinds of letters are checked by the programs alone from now on.
+    static let logins = """
+        create table owner_login (
+            id uuid primary key,
+            customer_id uuid not null,
+            created_at timestamptz not null default jadwal_now()
+        );
+        create index owner_login_customer on owner_login (customer_id);
+        alter table letter drop constraint if exists letter_kind_check;
+        """
+
     // What a method of the API has answered. id is a keyed hash of the owner and the call's key, request_id one of the
     // method and the request. answer: null while the call is under way. Encrypted.
     static let repeatedCalls = """

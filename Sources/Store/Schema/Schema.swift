@@ -49,6 +49,7 @@ public enum Schema {
         Self.addition(51, "sessions of apps", Self.appSessions),
         Self.addition(52, "repeated calls", Self.repeatedCalls),
         Self.addition(53, "who has agreed to events", Self.trails),
+        Self.addition(56, "logins at issuers", Self.logins),
     ]
 
     private static func addition(

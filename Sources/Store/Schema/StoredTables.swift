@@ -58,6 +58,7 @@ public enum StoredTables {
             owner: .columns(["customer_id"]),
             sealed: [SealedColumn("address", as: "account.address")]
         ),
+        StoredTable("owner_login", owner: .columns(["customer_id"])),
         StoredTable("owner_session", owner: .columns(["customer_id"])),
         StoredTable(
             "idempotency",

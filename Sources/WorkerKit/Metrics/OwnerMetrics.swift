@@ -53,6 +53,8 @@ public enum OwnerRefusal: String, Sendable, Hashable, CaseIterable {
     case link
     /// A link that was opened elsewhere, with another address.
     case address
+    /// A login at an issuer that proves nobody, or nobody with a proven address.
+    case login
     /// An old token of a session, which has ended it.
     case reused
     /// Too many requests, or too many wishes to sign in.

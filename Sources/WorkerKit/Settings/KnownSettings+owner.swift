@@ -45,6 +45,28 @@ extension KnownSettings {
         "keys of the API's access tokens; the first signs, all verify; without them there are pages and no API"
     )
 
+    static let issuers = KnownSetting(
+        .issuers,
+        .list,
+        range: "name=https://…, or google; at most 5",
+        "issuers of OpenID Connect at which owners may sign in, besides by letters"
+    )
+
+    static let issuerClients = KnownSetting(
+        .issuerClients,
+        .list,
+        range: "ids in the order of JADWAL_OIDC; a vertical bar joins those of one issuer",
+        "as which clients jadwal-api and your apps are known there; the first is that of the pages"
+    )
+
+    static let issuerSecrets = KnownSetting(
+        .issuerSecrets,
+        .list,
+        range: "in the order of JADWAL_OIDC; - for none",
+        isSecret: true,
+        "the secrets of the pages' clients"
+    )
+
     static let mailServer = KnownSetting(
         .mailServer,
         .url,

@@ -339,6 +339,9 @@ public enum KnownSettings {
         case .signUp: self.signUp
         case .apiSource: self.apiSource
         case .tokenKeys: self.tokenKeys
+        case .issuers: self.issuers
+        case .issuerClients: self.issuerClients
+        case .issuerSecrets: self.issuerSecrets
         case .mailServer: self.mailServer
         case .mailUser: self.mailUser
         case .mailPassword: self.mailPassword

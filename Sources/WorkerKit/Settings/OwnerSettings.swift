@@ -8,6 +8,8 @@ public struct OwnerSettings: Sendable {
     public let signUp: SignUp
     /// The first signs access tokens of the API, all verify. Empty: there is no API.
     public let tokenKeys: [TokenKey]
+    /// Where owners may sign in besides by letters, in the order of the page.
+    public let issuers: [OwnerIssuer]
 
     /// Who gets an account.
     public enum SignUp: String, Sendable, CaseIterable {
@@ -32,6 +34,7 @@ public struct OwnerSettings: Sendable {
         self.proxies = Set(proxies)
         self.signUp = reader.choice(.signUp, SignUp.self, otherwise: .closed)
         self.tokenKeys = TokenKey.read(&reader)
+        self.issuers = OwnerIssuer.read(&reader, pages: self.url)
         guard let address, !address.isLoopback, self.url == nil else { return }
         reader.report(.apiURL, "is required if \(SettingName.apiListen.rawValue) is not loopback")
     }

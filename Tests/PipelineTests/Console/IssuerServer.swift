@@ -17,6 +17,9 @@ final class IssuerServer: Sendable {
         var subject = "u-17"
         var name = "noura"
         var groups = ["oncall"]
+        /// Said to be proven unless the next is false.
+        var mail: String?
+        var isMailProven = true
     }
 
     private struct Grant: Sendable {
@@ -85,6 +88,11 @@ final class IssuerServer: Sendable {
         return "\(path)?code=\(code)&state=\(state)"
     }
 
+    /// An ID token as apps get them.
+    func token(for person: Person, audience: String, changing changes: [String: Any] = [:]) throws -> String {
+        try self.sign(self.claims(of: person, audience).merging(changes) { _, changed in changed })
+    }
+
     static func query(_ address: String) throws -> [String: String] {
         let items = try #require(URLComponents(string: address)?.queryItems)
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
@@ -138,11 +146,20 @@ final class IssuerServer: Sendable {
             items["grant_type"] == "authorization_code", items["redirect_uri"] == grant.redirect,
             Self.base64(SHA256.hash(data: Data((items["code_verifier"] ?? "").utf8))) == grant.challenge
         else { return nil }
+        return try self.sign(self.claims(of: grant.person, Self.clientID).merging(["nonce": grant.nonce]) { $1 })
+    }
+
+    private func claims(of person: Person, _ audience: String) -> [String: Any] {
         let now = Int(Date().timeIntervalSince1970)
-        let claims: [String: Any] = [
-            "iss": self.address, "aud": Self.clientID, "sub": grant.person.subject, "nonce": grant.nonce, "iat": now,
-            "exp": now + 300, "preferred_username": grant.person.name, "groups": grant.person.groups,
+        var claims: [String: Any] = [
+            "iss": self.address, "aud": audience, "sub": person.subject, "iat": now, "exp": now + 300,
+            "preferred_username": person.name, "groups": person.groups,
         ]
+        if let mail = person.mail { (claims["email"], claims["email_verified"]) = (mail, person.isMailProven) }
+        return claims
+    }
+
+    private func sign(_ claims: [String: Any]) throws -> String {
         let parts = try [["alg": "ES256", "kid": "k1"], claims].map { (part: [String: Any]) in
             Self.base64(try JSONSerialization.data(withJSONObject: part))
         }

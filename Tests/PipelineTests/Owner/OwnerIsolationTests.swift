@@ -30,7 +30,7 @@ extension PipelineSuites {
         private static func id(_ route: OwnerRoute, of victim: Victim) -> String? {
             switch route {
             case .asset, .language, .home, .events, .day, .week, .month, .search, .addPage, .addEvent, .signInPage,
-                .signIn, .mailSent, .linkPage,
+                .signIn, .mailSent, .issuerBegin, .issuerBack, .linkPage,
                 .link, .signOut, .account, .changeAccount, .calendar, .connectCalendarPage, .connectCalendar,
                 .chooseCalendarsPage,
                 .chooseCalendars, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,

@@ -19,6 +19,8 @@ struct AppLogin: Sendable {
         case tokens(Tokens)
         case gone
         case closed
+        /// An issuer has proven no address, and there is no account yet.
+        case noAddress
     }
 
     enum Renewal: Sendable {
@@ -28,12 +30,13 @@ struct AppLogin: Sendable {
     }
 
     private let links: PostgresSignIn
+    private let logins: PostgresIssuerSignIn
     private let sessions: PostgresAppSessions
     private let tokens: AccessTokens
     private let known = KnownSessions()
 
     init(_ tokens: AccessTokens, _ store: StoreContext, _ rules: SignInRules) {
-        self.links = PostgresSignIn(store, rules)
+        (self.links, self.logins) = (PostgresSignIn(store, rules), PostgresIssuerSignIn(store, rules))
         self.sessions = PostgresAppSessions(store)
         self.tokens = tokens
     }
@@ -51,15 +54,39 @@ struct AppLogin: Sendable {
 
     /// - Parameter link: the token of a link in a letter.
     func enter(_ link: SessionToken, agent: String, at now: UnixTime) async throws -> Entry {
-        let own = SessionToken()
-        let session = NewSession(token: own.text, agent: agent.isEmpty ? AgentName.app : agent, kind: .app)
+        let (own, session) = Self.beginning(agent)
         switch try await self.links.use(link.text, browserHash: nil, typed: nil, for: session) {
         case .gone, .otherAddress: return .gone
         case .closed: return .closed
-        case .signedIn:
-            guard let begun = try await self.sessions.find(session.id) else { return .gone }
-            return .tokens(try await self.issue(begun, own.text, at: now))
+        case .signedIn: return try await self.entry(session, own, at: now)
         }
+    }
+
+    /// Lets in whom an issuer has proven.
+    ///
+    /// - Parameter language: of a new account.
+    func enter(
+        _ person: ProvenPerson,
+        language: Language,
+        agent: String,
+        at now: UnixTime
+    ) async throws -> Entry {
+        let (own, session) = Self.beginning(agent)
+        switch try await self.logins.use(person, language: language.rawValue, for: session) {
+        case .noAddress: return .noAddress
+        case .closed: return .closed
+        case .signedIn: return try await self.entry(session, own, at: now)
+        }
+    }
+
+    private static func beginning(_ agent: String) -> (token: SessionToken, session: NewSession) {
+        let own = SessionToken()
+        return (own, NewSession(token: own.text, agent: agent.isEmpty ? AgentName.app : agent, kind: .app))
+    }
+
+    private func entry(_ session: NewSession, _ own: SessionToken, at now: UnixTime) async throws -> Entry {
+        guard let begun = try await self.sessions.find(session.id) else { return .gone }
+        return .tokens(try await self.issue(begun, own.text, at: now))
     }
 
     func renew(_ refresh: String, at now: UnixTime) async throws -> Renewal {

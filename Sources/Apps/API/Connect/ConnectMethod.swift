@@ -20,7 +20,7 @@ enum ConnectMethod: Sendable, CaseIterable {
         switch self {
         case .initiateEmail: .act("auth.v1.AuthService/InitiateEmail", .everybody, AuthMethods.initiateEmail)
         case .completeEmail: .act("auth.v1.AuthService/CompleteEmail", .everybody, AuthMethods.completeEmail)
-        case .useGoogle: .notYet("auth.v1.AuthService/UseGoogle", .everybody, Auth_V1_UseGoogleRequest.self)
+        case .useGoogle: .act("auth.v1.AuthService/UseGoogle", .everybody, AuthMethods.useGoogle)
         case .generateMagicToken:
             .notYet("auth.v1.AuthService/GenerateMagicToken", .owner, Auth_V1_GenerateMagicTokenRequest.self)
         case .refreshTokens: .act("auth.v1.AuthService/RefreshTokens", .everybody, AuthMethods.refreshTokens)

@@ -6,6 +6,7 @@ enum ConnectPhrase: Phrase, CaseIterable {
     case notSignedIn, notFound, timeIsOver, tooOften, away, broken
     case notYet, keyReused, underWay
     case noAddress, linkGone, closed, tokenReused
+    case noGoogle, accessToken, loginRefused, noProvenAddress
     case page, calendar, range, clocks, tooLong, revision, needed
     case isGone, nothingToUndo, nothingChanged, changed, notOpen, questionOver
     case agreement, operatorLinks, linked, busy, notUnlinked
@@ -52,6 +53,15 @@ enum ConnectPhrase: Phrase, CaseIterable {
                 "An old token was used, so this session has ended. Sign in again.",
                 "استُخدم رمز قديم فانتهت هذه الجلسة. سجّل الدخول من جديد."
             )
+        case .noGoogle: Both("Google is not set up here.", "لم يُفعّل الدخول بحساب Google هنا.")
+        case .accessToken:
+            Both(
+                "This is no ID token. Send the ID token: an access token may be one for another app.",
+                "هذا ليس رمز هوية (ID token). أرسل رمز الهوية، فرمز الوصول قد يكون لتطبيق آخر."
+            )
+        case .loginRefused:
+            Both("This ID token proves nobody here.", "رمز الهوية هذا لا يثبت هوية أحد هنا.")
+        case .noProvenAddress: OwnerFaultPhrase.explanation(.noProvenAddress).both
         case .page: Both("There is no such page.", "لا توجد صفحة كهذه.")
         case .calendar: Both("There is no such calendar.", "لا يوجد تقويم كهذا.")
         case .range: Both("This time is out of range.", "هذا الوقت خارج المدى.")

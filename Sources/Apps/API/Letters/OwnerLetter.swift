@@ -27,6 +27,11 @@ enum OwnerLetter {
                 LetterPhrase.reusedSubject,
                 [.words(LetterPhrase.reused), .link(LetterPhrase.sessionsLink, OwnerRoute.sessions.link())]
             )
+        case .loginAdded:
+            return LetterPage(
+                LetterPhrase.addedSubject,
+                [.words(LetterPhrase.added), .link(LetterPhrase.sessionsLink, OwnerRoute.sessions.link())]
+            )
         }
     }
 }
@@ -43,6 +48,8 @@ enum LetterPhrase: Phrase {
     case reusedSubject
     case reused
     case sessionsLink
+    case addedSubject
+    case added
 
     var both: Both {
         switch self {
@@ -79,6 +86,15 @@ enum LetterPhrase: Phrase {
                     + "that session everywhere. Sign in again, and look at your other sessions.",
                 "استُخدمت نسخة قديمة من إحدى جلساتك، وهذا يحدث إذا نسخها أحد. أنهينا تلك الجلسة في كل مكان. سجّل الدخول "
                     + "من جديد وراجع جلساتك الأخرى."
+            )
+        case .addedSubject: Both("A new way to sign in to your Jadwal", "طريقة جديدة للدخول إلى جدول")
+        case .added:
+            Both(
+                "Somebody signed in to your account with an account at another service that has your e-mail address. "
+                    + "From now on that account opens yours. If it was not you, sign out everywhere, and tell whoever "
+                    + "runs Jadwal for you.",
+                "دخل أحدهم إلى حسابك بحساب في خدمة أخرى له عنوان بريدك نفسه. من الآن يفتح ذلك الحساب حسابك. إن لم تكن "
+                    + "أنت فسجّل الخروج من كل مكان وأبلغ من يدير جدول لك."
             )
         case .sessionsLink: Both("Your sessions", "جلساتك")
         }

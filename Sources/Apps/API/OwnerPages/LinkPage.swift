@@ -55,10 +55,16 @@ enum LinkAct {
         case .otherAddress: throw OwnerFault.otherAddress
         case .closed: throw OwnerFault.closed
         case .signedIn(let account):
-            let notice = Route.Item(OwnerNotice.field, OwnerNotice.chooseZone.rawValue)
-            let next = account.hasZone ? OwnerRoute.first : OwnerRoute.account.link(query: [notice])
-            return .seeOther(next, cookies: cookies)
+            return .seeOther(OwnerRoute.next(after: account), cookies: cookies)
         }
+    }
+}
+
+extension OwnerRoute {
+    /// Where somebody comes to who has just signed in: a zone is asked, never guessed.
+    static func next(after account: OwnerAccount) -> Route {
+        let notice = Route.Item(OwnerNotice.field, OwnerNotice.chooseZone.rawValue)
+        return account.hasZone ? Self.first : Self.account.link(query: [notice])
     }
 }
 

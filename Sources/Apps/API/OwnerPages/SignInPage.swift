@@ -5,10 +5,12 @@ internal import Pages
 struct SignInPage {
     /// What was typed before, if it was no address.
     var refused: String?
+    /// The names of issuers at which one may sign in.
+    var issuers: [String]
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         guard request.context.session == nil else { return .seeOther(OwnerRoute.first) }
-        return .page(SignInPage().page(request.context))
+        return .page(SignInPage(issuers: request.services.issuers.names).page(request.context))
     }
 
     func page(_ context: OwnerContext) -> Page { Page(context.say(SignInPhrase.title), [Self.render(self, context)]) }
@@ -25,7 +27,10 @@ struct SignInPage {
             model.refused == nil ? Markup.nothing : .notice(.bad, [.p([context.words(SignInPhrase.noAddress)])])
         return .section(
             [.classes("sign-in")],
-            [notice, .p([context.words(SignInPhrase.explanation)]), form.markup]
+            [
+                notice, .p([context.words(SignInPhrase.explanation)]), form.markup,
+                IssuerLinks.render(model.issuers, context),
+            ]
         )
     }
 }
@@ -35,8 +40,8 @@ enum SignInAct {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let typed = request.form.text("address") ?? ""
         guard let address = MailAddress(typed) else {
-            let page = SignInPage(refused: String(typed.prefix(320))).page(request.context)
-            return .refused(page, .unreadable(field: "address"))
+            let page = SignInPage(refused: String(typed.prefix(320)), issuers: request.services.issuers.names)
+            return .refused(page.page(request.context), .unreadable(field: "address"))
         }
         _ = try await request.services.login.ask(
             address,

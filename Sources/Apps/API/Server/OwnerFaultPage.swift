@@ -8,7 +8,8 @@ enum OwnerFaultPage {
             content.append(.p([context.words(OwnerFaultPhrase.field), .value(" "), .machine(field)]))
         }
         switch fault {
-        case .linkGone, .otherAddress, .sessionReused, .notSignedIn, .closed:
+        case .linkGone, .otherAddress, .sessionReused, .notSignedIn, .closed, .loginNotBegun, .loginRefused,
+            .noProvenAddress, .issuerAway:
             content.append(
                 .p([.link(OwnerRoute.signInPage.link(), [.classes("button")], [context.words(SignInPhrase.again)])])
             )
@@ -48,6 +49,10 @@ enum OwnerFaultPhrase: Phrase {
         case .linkGone: Both("This link does not work any more", "لم يعد هذا الرابط يعمل")
         case .otherAddress: Both("The address does not fit this link", "العنوان لا يطابق هذا الرابط")
         case .closed: Both("New accounts are not open", "التسجيل غير متاح حاليًا")
+        case .loginNotBegun: Both("This login does not work any more", "لم يعد هذا الدخول صالحًا")
+        case .loginRefused: Both("You were not signed in", "لم يُسجّل دخولك")
+        case .noProvenAddress: Both("Your e-mail address is missing", "عنوان بريدك ناقص")
+        case .issuerAway: Both("The login service is away", "خدمة الدخول غير متاحة")
         case .broken: Both("Something went wrong", "حدث خطأ ما")
         }
     }
@@ -104,6 +109,27 @@ enum OwnerFaultPhrase: Phrase {
             Both(
                 "There is no account with this address. Ask whoever runs Jadwal for you to invite you.",
                 "لا يوجد حساب بهذا العنوان. اطلب دعوة ممن يدير جدول لك."
+            )
+        case .loginNotBegun:
+            Both(
+                "This browser has begun no such login, or more than 10 minutes ago. Begin again.",
+                "لم يبدأ هذا المتصفح دخولًا كهذا، أو بدأه قبل أكثر من 10 دقائق. ابدأ من جديد."
+            )
+        case .loginRefused:
+            Both(
+                "The login service did not say who you are. Try again, or ask for a link by e-mail.",
+                "لم تؤكد خدمة الدخول هويتك. حاول مجددًا أو اطلب رابطًا بالبريد."
+            )
+        case .noProvenAddress:
+            Both(
+                "The login service has not confirmed an e-mail address of yours. Confirm it there, or ask for a link by "
+                    + "e-mail.",
+                "لم تؤكد خدمة الدخول عنوان بريد لك. أكّده هناك، أو اطلب رابطًا بالبريد."
+            )
+        case .issuerAway:
+            Both(
+                "Try again in a minute, or ask for a link by e-mail.",
+                "حاول مجددًا بعد دقيقة، أو اطلب رابطًا بالبريد."
             )
         case .broken:
             Both("It is not your fault. Try again later.", "ليس الخطأ منك. حاول مجددًا لاحقًا.")

@@ -9,10 +9,11 @@ extension OwnerResponder {
         case .page(let content): return self.html(.ok, content, page)
         case .refused(let content, let fault): return self.html(fault.status, content, page, fault)
         case .seeOther(let route, let cookies, let clearsSite):
-            var response = self.seeOther(route, cookies)
+            var response = self.seeOther(route.text, cookies)
             // What the browser has kept of an owner's pages goes with the session.
             if clearsSite { response.headers[.clearSiteData] = "\"cache\", \"storage\"" }
             return response
+        case .elsewhere(let address, let cookies): return self.seeOther(address, cookies)
         case .script(let text): return Response(.ok, "text/javascript; charset=utf-8", text, isSecure: self.isSecure)
         case .asset(let asset): return Response(asset, isSecure: self.isSecure)
         }
@@ -36,12 +37,12 @@ extension OwnerResponder {
         )
     }
 
-    private func seeOther(_ route: Route, _ cookies: [String]) -> Response {
+    private func seeOther(_ address: String, _ cookies: [String]) -> Response {
         Response(
             .seeOther,
             "text/plain; charset=utf-8",
             "",
-            [.location: route.text],
+            [.location: address],
             cookies: cookies,
             isSecure: self.isSecure
         )
@@ -52,14 +53,16 @@ extension OwnerFault {
     var status: HTTPResponse.Status {
         switch self {
         case .unreadable: .badRequest
-        case .notSignedIn, .forged, .otherAddress, .closed, .sessionReused: .forbidden
+        case .notSignedIn, .forged, .otherAddress, .closed, .sessionReused, .loginNotBegun, .loginRefused,
+            .noProvenAddress:
+            .forbidden
         case .notFound: .notFound
         case .wrongMethod: .methodNotAllowed
         case .otherHost: .misdirectedRequest
         case .tooLarge: .contentTooLarge
         case .tooSlow: .requestTimeout
         case .tooOften: .tooManyRequests
-        case .unavailable: .serviceUnavailable
+        case .unavailable, .issuerAway: .serviceUnavailable
         case .linkGone: .gone
         case .broken: .internalServerError
         }

@@ -192,7 +192,8 @@ struct OwnerResponder: HTTPResponder {
         case .linkGone: self.metrics.count(.link)
         case .otherAddress: self.metrics.count(.address)
         case .sessionReused: self.metrics.count(.reused)
-        case .notSignedIn, .notFound, .wrongMethod, .unavailable, .closed, .broken: break
+        case .loginNotBegun, .loginRefused, .noProvenAddress: self.metrics.count(.login)
+        case .notSignedIn, .notFound, .wrongMethod, .unavailable, .issuerAway, .closed, .broken: break
         }
     }
 }

@@ -5,8 +5,7 @@ internal import Pipeline
 internal import Store
 internal import WorkerKit
 
-/// Finds out who sends a request, and lets owners in by links. Another way to sign in (OpenID Connect) ends in the same
-/// two steps: an account is found or made for what was proven, and `PostgresSignIn` begins a session.
+/// Finds out who sends a request, and lets owners in: by links, and by what an issuer of OpenID Connect has proven.
 struct OwnerLogin: Sendable {
     /// Who a request comes from.
     struct Visitor: Sendable {
@@ -26,11 +25,12 @@ struct OwnerLogin: Sendable {
     static let answerTime = Duration.milliseconds(300)
 
     private let links: PostgresSignIn
+    private let logins: PostgresIssuerSignIn
     private let sessions: PostgresOwnerSessions
     private let cookie, guestCookie: PageCookie
 
     init(_ settings: OwnerSettings, _ store: StoreContext, _ rules: SignInRules) {
-        self.links = PostgresSignIn(store, rules)
+        (self.links, self.logins) = (PostgresSignIn(store, rules), PostgresIssuerSignIn(store, rules))
         self.sessions = PostgresOwnerSessions(store)
         let age = Int(SignInRules.sessionLongest.components.seconds)
         self.cookie = PageCookie("jadwal-owner", isSecure: settings.isSecure, age: age)
@@ -93,9 +93,29 @@ struct OwnerLogin: Sendable {
             for: session
         )
         guard case .signedIn = link else { return (link, []) }
+        return (link, try await self.cookies(of: session, own, request))
+    }
+
+    /// - Returns: what came of the login, and the cookies of the new session.
+    func enter(
+        _ person: ProvenPerson,
+        _ request: OwnerRequest
+    ) async throws -> (login: UsedLogin, cookies: [String]) {
+        let own = SessionToken()
+        let session = NewSession(token: own.text, agent: AgentName.of(request.headers[.userAgent] ?? ""))
+        let login = try await self.logins.use(person, language: request.context.language.rawValue, for: session)
+        guard case .signedIn = login else { return (login, []) }
+        return (login, try await self.cookies(of: session, own, request))
+    }
+
+    private func cookies(
+        of session: NewSession,
+        _ own: SessionToken,
+        _ request: OwnerRequest
+    ) async throws -> [String] {
         // What this browser had before is of no use any more.
         if let old = request.context.session { _ = try await self.sessions.end(old.id, of: old.customerID) }
-        return (link, [self.cookie.set("\(session.id).\(own.text)"), self.guestCookie.clear])
+        return [self.cookie.set("\(session.id).\(own.text)"), self.guestCookie.clear]
     }
 
     /// - Returns: the cookies to be set.

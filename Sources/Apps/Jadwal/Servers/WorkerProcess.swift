@@ -110,8 +110,8 @@ extension WorkerKind {
             .consoleScopes, .consoleGroups, .consoleReveal, .modelPrices, .managementURL:
             self == .console
         // jadwal-api, which is not one of these.
-        case .apiListen, .apiURL, .trustedProxies, .signUp, .apiSource, .tokenKeys, .mailServer, .mailUser,
-            .mailPassword, .mailFrom:
+        case .apiListen, .apiURL, .trustedProxies, .signUp, .apiSource, .tokenKeys, .issuers,
+            .issuerClients, .issuerSecrets, .mailServer, .mailUser, .mailPassword, .mailFrom:
             false
         }
     }

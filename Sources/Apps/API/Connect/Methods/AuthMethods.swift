@@ -1,5 +1,6 @@
 internal import APIMessages
 internal import Mail
+internal import OpenIDConnect
 internal import Pages
 internal import Pipeline
 internal import Store
@@ -30,15 +31,54 @@ enum AuthMethods {
     ) async throws -> Auth_V1_CompleteEmailResponse {
         guard let link = SessionToken(text: request.token) else { throw Self.linkGone }
         switch try await call.login.enter(link, agent: call.agent, at: call.now) {
-        case .gone: throw Self.linkGone
+        case .gone, .noAddress: throw Self.linkGone
         case .closed: throw ConnectFault(.permissionDenied, ConnectPhrase.closed)
         case .tokens(let tokens):
-            let account = try await PostgresOwnerAccounts(call.services.store).show(tokens.customer)
+            let address = try await Self.address(of: tokens, call)
             return .with {
                 ($0.accessToken, $0.refreshToken) = (tokens.access, tokens.refresh)
-                ($0.userID, $0.email) = (tokens.customer, account?.address ?? "")
+                ($0.userID, $0.email) = (tokens.customer, address)
             }
         }
+    }
+
+    static func useGoogle(
+        _ request: Auth_V1_UseGoogleRequest,
+        _ call: ConnectCall
+    ) async throws -> Auth_V1_UseGoogleResponse {
+        let entry: AppLogin.Entry
+        do {
+            let token = request.googleToken
+            guard let person = try await call.services.issuers.person(ofGoogle: token, at: call.now) else {
+                throw ConnectFault(.unimplemented, ConnectPhrase.noGoogle)
+            }
+            entry = try await call.login.enter(person, language: call.language, agent: call.agent, at: call.now)
+        } catch let error as OpenIDError {
+            switch error.code {
+            case .unreachable, .badIssuer: throw ConnectFault(.unavailable, ConnectPhrase.away)
+            case .notBegun, .refused, .badToken:
+                // Google's access tokens have no dots at the places of an ID token, and may be for another app.
+                let isIDToken = request.googleToken.split(separator: ".", omittingEmptySubsequences: false).count == 3
+                throw ConnectFault(
+                    .unauthenticated,
+                    isIDToken ? ConnectPhrase.loginRefused : ConnectPhrase.accessToken
+                )
+            }
+        }
+        switch entry {
+        case .noAddress: throw ConnectFault(.failedPrecondition, ConnectPhrase.noProvenAddress)
+        case .closed, .gone: throw ConnectFault(.permissionDenied, ConnectPhrase.closed)
+        case .tokens(let tokens):
+            let address = try await Self.address(of: tokens, call)
+            return .with {
+                ($0.accessToken, $0.refreshToken) = (tokens.access, tokens.refresh)
+                ($0.userID, $0.email) = (tokens.customer, address)
+            }
+        }
+    }
+
+    private static func address(of tokens: AppLogin.Tokens, _ call: ConnectCall) async throws -> String {
+        try await PostgresOwnerAccounts(call.services.store).show(tokens.customer)?.address ?? ""
     }
 
     private static let linkGone = ConnectFault(.failedPrecondition, ConnectPhrase.linkGone)

@@ -1,0 +1,130 @@
+internal import HTTP
+internal import HTTPTypes
+internal import Logging
+internal import Mail
+internal import OpenIDConnect
+internal import Pages
+internal import Store
+internal import Time
+internal import WorkerKit
+
+/// The issuers of OpenID Connect at which owners may sign in.
+struct OwnerIssuers: Sendable {
+    /// The issuer whose ID tokens `UseGoogle` takes.
+    static let google = "google"
+
+    private struct Issuer: Sendable {
+        let name: String
+        let address: String
+        let client: OpenIDClient
+    }
+
+    private let issuers: [Issuer]
+    /// Keeps the issuer's name and a login that has begun, in the browser alone.
+    private let cookie: PageCookie
+    private let logger: Logger
+    /// Each kind of fault is told of once a minute.
+    private let lines = RequestLimit(1, in: .seconds(60))
+
+    init(_ settings: OwnerSettings, over exchange: @escaping HTTPExchange, logger: Logger) {
+        let url = settings.url ?? ""
+        self.issuers = settings.issuers.compactMap { issuer in
+            guard let client = issuer.clientIDs.first else { return nil }
+            let configuration = OpenIDConfiguration(
+                issuer: issuer.issuer,
+                clientID: client,
+                otherClientIDs: Array(issuer.clientIDs.dropFirst()),
+                clientSecret: issuer.clientSecret,
+                // One for each issuer: an answer that another one has mixed in comes to the wrong address (RFC 9700,
+                // section 4.4.2.2).
+                redirectURL: url + OwnerRoute.issuerBack.link(issuer.name).text,
+                scopes: ["email"]
+            )
+            return Issuer(
+                name: issuer.name,
+                address: issuer.issuer,
+                client: OpenIDClient(configuration, over: exchange)
+            )
+        }
+        let age = Int(PendingLogin.longest / .seconds(1))
+        self.cookie = PageCookie("jadwal-owner-login", isSecure: settings.isSecure, age: age)
+        self.logger = logger
+    }
+
+    /// In the order of the page.
+    var names: [String] { self.issuers.map(\.name) }
+
+    /// The cookie that forgets the login that has begun.
+    var clear: String { self.cookie.clear }
+
+    /// Where the browser goes to sign in, and the cookie that it keeps meanwhile.
+    func begin(_ name: String, at now: UnixTime) async throws(OwnerFault) -> (address: String, cookie: String) {
+        let issuer = try self.issuer(name)
+        let login = PendingLogin(at: now)
+        do throws(OpenIDError) {
+            return (try await issuer.client.address(for: login), self.cookie.set("\(name)/\(login.text)"))
+        } catch {
+            throw self.fault(error)
+        }
+    }
+
+    /// Who came back from this issuer.
+    ///
+    /// - Parameter items: of the address at which the browser came back.
+    func person(
+        _ name: String,
+        answering items: [Route.Item],
+        _ headers: HTTPFields,
+        at now: UnixTime
+    ) async throws(OwnerFault) -> ProvenPerson {
+        let issuer = try self.issuer(name)
+        let kept = self.cookie.value(in: headers[.cookie]) ?? ""
+        // A login that was begun at another issuer is none here.
+        let text = kept.hasPrefix(name + "/") ? kept.dropFirst(name.count + 1) : ""
+        do throws(OpenIDError) {
+            let person = try await issuer.client.person(
+                answering: items.map { (name: $0.name, value: $0.value) },
+                PendingLogin(text: String(text)),
+                at: now
+            )
+            return Self.proven(person, by: issuer)
+        } catch {
+            throw self.fault(error)
+        }
+    }
+
+    /// Whose ID token of Google an app hands in; nil if Google is not set up.
+    func person(ofGoogle token: String, at now: UnixTime) async throws(OpenIDError) -> ProvenPerson? {
+        guard let issuer = self.issuers.first(where: { $0.name == Self.google }) else { return nil }
+        return Self.proven(try await issuer.client.person(handingIn: token, at: now), by: issuer)
+    }
+
+    private func issuer(_ name: String) throws(OwnerFault) -> Issuer {
+        guard let issuer = self.issuers.first(where: { $0.name == name }) else { throw .notFound }
+        return issuer
+    }
+
+    private static func proven(_ person: OpenIDPerson, by issuer: Issuer) -> ProvenPerson {
+        let address = person.provenMail.flatMap { MailAddress($0) }
+        return ProvenPerson(
+            issuer: issuer.address,
+            subject: person.subject,
+            address: address.map { AccountAddress($0) }
+        )
+    }
+
+    private func fault(_ error: OpenIDError) -> OwnerFault {
+        // Anybody can send an address of a login that was not begun.
+        if error.code != .notBegun, self.lines.allows("\(error.code)") {
+            self.logger.warning(
+                "A login of an owner at an issuer has failed",
+                metadata: [LogKey.reason: "\(error.description)"]
+            )
+        }
+        return switch error.code {
+        case .unreachable, .badIssuer: .issuerAway
+        case .notBegun: .loginNotBegun
+        case .refused, .badToken: .loginRefused
+        }
+    }
+}
