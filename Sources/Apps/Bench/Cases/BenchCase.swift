@@ -37,6 +37,7 @@ enum BenchCases {
             StartCase(isQuick: quick),
             IdleCase(isQuick: quick),
             ConsoleCase(isQuick: quick, conversations: conversations),
+            APICase(isQuick: quick),
             DebounceLatenessCase(isQuick: quick),
             AnalysisCase(isQuick: quick),
             CalendarCase(isQuick: quick),

@@ -97,6 +97,18 @@ extension Goal {
             }
         ),
         Goal(
+            "the owners' API at 2,000 calls/s",
+            .atLeast(1990, .perSecond, in: GoalNames.api) {
+                $0.goalFigure(GoalNames.api, GoalNames.apiVariant, \.medians?.perSecond)
+            },
+            .atMost(30, .milliseconds, "from when a call is due to its answer, at p99", in: GoalNames.api) {
+                $0.goalFigure(GoalNames.api, GoalNames.apiVariant, \.medians?.latency?.p99)
+            },
+            .atMost(60, .megabytes, "at its peak", in: GoalNames.api) {
+                $0.largest(GoalNames.api, \.medians?.peakMegabytes)
+            }
+        ),
+        Goal(
             "start to first message processed, services up",
             .atMost(300, .milliseconds, in: GoalNames.start) { $0.largest(GoalNames.start, \.medians?.latency?.p50) }
         ),
@@ -140,6 +152,7 @@ enum GoalNames {
     static let scaling = ScalingCase(isQuick: false).name
     static let bridge = "bridge"
     static let console = ConsoleCase(isQuick: false).name
+    static let api = APICase(isQuick: false).name
     /// Cases with several processes. Their memory is a sum, so it does not count for a single worker.
     static let severalProcesses = [Self.scaling, Self.endToEnd]
 
@@ -148,6 +161,7 @@ enum GoalNames {
     static let debounceVariant = "1M armed, 2,000 due/s"
     static let analysisVariant = "300 ms"
     static let endToEndVariant = "100/s"
+    static let apiVariant = "2,000 calls/s"
     static let bridgeVariant = "500 phones, 64 at once"
     static let bridgePaceVariant = "500 phones, 200/s"
     static let bridgePhonesVariant = "5,000 phones, 64 at once"

@@ -84,7 +84,7 @@ struct AgreeingChat: Sendable {
 
 /// Messages of `wasapp.calendar.events`. The events do not overlap, because each has a day of its own.
 struct AgreedEvents: Sendable {
-    private let customers: [String]
+    let customers: [String]
     /// Random in each run, so that every event is new.
     private let run = UUID().uuidString.lowercased().prefix(23)
 

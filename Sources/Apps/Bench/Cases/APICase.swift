@@ -1,0 +1,181 @@
+internal import Crypto
+internal import Foundation
+internal import HTTP
+internal import HTTPTypes
+internal import Pages
+internal import Postgres
+internal import Store
+internal import Time
+
+/// Measures the owners' API: apps of many owners who call its methods at a steady rate in all. Calls that are late are
+/// measured from the moment when they were due.
+struct APICase: BenchCase {
+    /// So many owners have an app, each with a few events. An app may call 20 times a second.
+    private static let apps = 200
+    private static let eventsOfEach = 5
+    /// What apps ask for when they are opened. ListEvents is the heaviest.
+    private static let methods = [
+        "events.v1.EventsService/ListEvents", "settings.v1.SettingsService/GetSettings",
+        "events.v1.EventsService/ListEvents", "profile.v1.ProfileService/GetProfile",
+        "conflicts.v1.ConflictsService/ListConflicts",
+    ]
+
+    let name = "api"
+    let about = "the owners' API: calls of \(Self.apps) signed-in apps, at a steady rate"
+    let variants = ["2,000 calls/s", "500 calls/s"]
+    private let seconds: Int
+
+    init(isQuick: Bool) { self.seconds = isQuick ? 2 : 20 }
+
+    func subjects(of variant: String) -> [Subject] { [.jadwal] }
+
+    func measure(_ subject: Subject, _ variant: String, _ settings: BenchSettings) async throws -> Measurement {
+        let rate = variant == self.variants[0] ? 2000 : 500
+        return try await BenchBed.lend(settings) { bed in
+            let owners = try await self.makeOwners(bed, settings)
+            let process = try bed.start("jadwal-api", settings: Self.settings)
+            return try await MeasuredProcess.running([process]) {
+                let port = try await process.says(/The owners' pages are served.*?port"?[:=]"?(\d+)/)
+                let http = HTTPClient()
+                await http.start()
+                let outcome: Result<Measurement, any Error>
+                do {
+                    let apps = try await owners.app { try await APIApp.enter($0, http, "http://127.0.0.1:\(port)") }
+                    outcome = .success(try await self.call(apps, perSecond: rate, process, bed))
+                } catch {
+                    outcome = .failure(error)
+                }
+                await http.close()
+                return try outcome.get()
+            }
+        }
+    }
+
+    private func call(
+        _ apps: [APIApp],
+        perSecond rate: Int,
+        _ process: MeasuredProcess,
+        _ bed: BenchBed
+    ) async throws -> Measurement {
+        try await bed.settle()
+        let meter = try await Meter.start(bed, [process.id])
+        let start = ContinuousClock.now
+        let pause = Duration.seconds(1) * apps.count / rate
+        let turns = self.seconds * rate / apps.count
+        let times = try await withThrowingTaskGroup(of: [Double].self) { group in
+            for (number, app) in apps.enumerated() {
+                group.addTask {
+                    var times: [Double] = []
+                    for turn in 0..<turns {
+                        // Each app at another moment.
+                        let due = start + pause * turn + pause * number / apps.count
+                        try await Task.sleep(until: due, tolerance: .zero)
+                        try await app.call(Self.methods[(turn + number) % Self.methods.count])
+                        times.append((ContinuousClock.now - due) / .seconds(1))
+                    }
+                    return times
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        let seconds = start.duration(to: .now) / .seconds(1)
+        var measurement = try await meter.reading(units: times.count, seconds: seconds)
+        var latencies = LatencyRecorder()
+        for time in times { latencies.record(seconds: time) }
+        measurement.latency = latencies.summary
+        return measurement
+    }
+
+    /// Owners with events, whom an issuer has proven; the letters that they would get are not sent.
+    private func makeOwners(_ bed: BenchBed, _ settings: BenchSettings) async throws -> APIOwners {
+        let customers = try await CalendarStub.lend(settings) { stub in
+            let events = try await AgreedEvents.add(Self.apps, calendar: stub.account, to: bed)
+            let count = Self.apps * Self.eventsOfEach
+            try await events.publish(0..<count, to: bed)
+            let worker = try bed.start("jadwal-calendar-worker", settings: stub.settings)
+            return try await MeasuredProcess.running([worker]) {
+                try await bed.wait(for: "\(count) events are written", within: .seconds(120)) {
+                    try worker.checkItRuns()
+                    return try await bed.count("select count(*) from event where written_revision > 0") >= count
+                }
+                return events.customers
+            }
+        }
+        let accounts = PostgresOwnerAccounts(bed.store)
+        let logins = PostgresIssuerSignIn(bed.store, SignInRules(signUp: .closed))
+        var tokens: [String] = []
+        for (number, customer) in customers.enumerated() {
+            let text = "owner\(number)@example.org"
+            let address = AccountAddress(text: text, lookupText: text)
+            try await accounts.invite(customer, address, by: "bench")
+            let token = SessionToken().text
+            let session = NewSession(token: token, agent: "App", kind: .app)
+            let person = ProvenPerson(issuer: "bench", subject: "\(number)", address: address)
+            guard case .signedIn = try await logins.use(person, language: "en", for: session) else {
+                throw BenchFault("an owner was not signed in")
+            }
+            tokens.append("\(session.id).\(token)")
+        }
+        try await bed.pool.execute(Statement("delete from letter"))
+        return APIOwners(refreshTokens: tokens)
+    }
+
+    private static var settings: [String: String] {
+        let key = Data(P256.Signing.PrivateKey().pemRepresentation.utf8).base64EncodedString()
+        return [
+            "JADWAL_API_LISTEN": "127.0.0.1:0", "JADWAL_TOKEN_KEYS": "k1:\(key)", "JADWAL_TRUSTED_PROXIES": "127.0.0.1",
+            // Nothing listens there. There are no letters.
+            "JADWAL_SMTP_URL": "smtp://127.0.0.1:9", "JADWAL_MAIL_FROM": "jadwal@example.org",
+        ]
+    }
+}
+
+/// Owners who have signed in with an app.
+private struct APIOwners: Sendable {
+    let refreshTokens: [String]
+
+    func app(_ body: ((address: String, token: String)) async throws -> APIApp) async throws -> [APIApp] {
+        var apps: [APIApp] = []
+        for (number, token) in self.refreshTokens.enumerated() {
+            apps.append(try await body(("10.0.\(number / 250).\(number % 250 + 1)", token)))
+        }
+        return apps
+    }
+}
+
+/// An app that has signed in. It calls from an address of its own, as the proxy says.
+private struct APIApp: Sendable {
+    let http: HTTPClient
+    let url: String
+    let address: String
+    var access = ""
+
+    static func enter(
+        _ owner: (address: String, token: String),
+        _ http: HTTPClient,
+        _ url: String
+    ) async throws -> APIApp {
+        var app = APIApp(http: http, url: url, address: owner.address)
+        let answer = try await app.send("auth.v1.AuthService/RefreshTokens", "{\"refreshToken\": \"\(owner.token)\"}")
+        guard let access = LooseJSON(answer.body)?["accessToken"]?.text else {
+            throw BenchFault("an app was not let in: status \(answer.status)")
+        }
+        app.access = access
+        return app
+    }
+
+    func call(_ method: String) async throws {
+        let answer = try await self.send(method, "{}")
+        guard answer.status == 200 else { throw BenchFault("\(method) was answered \(answer.status)") }
+    }
+
+    private func send(_ method: String, _ body: String) async throws -> HTTPAnswer {
+        var call = HTTPCall(method: .post, url: "\(self.url)/\(method)", body: Array(body.utf8))
+        var own = ["Content-Type": "application/json", "X-Forwarded-For": self.address]
+        if !self.access.isEmpty { own["Authorization"] = "Bearer \(self.access)" }
+        for (name, value) in own {
+            if let name = HTTPField.Name(name) { call.fields[name] = value }
+        }
+        return try await self.http.execute(call)
+    }
+}
