@@ -48,6 +48,7 @@ import Time
             ("connect another calendar", Self.connectPage(text, .login).page(context)),
             ("calendar", CalendarPage(account: Self.calendar(text), fault: .busy).page(context)),
             ("calendars", CalendarChoicePage(Self.calendar(text), Self.trial(text)).page(context)),
+            ("no new calendar", Self.refusedMaking(text).page(context)),
             ("account", AccountPage(account: account).page(context)),
         ] + Self.whatsApp(text, context) + Self.devices(text, context) + [
             ("refused account", AccountPage(account: account, form: Self.refused(account)).page(context)),
@@ -234,6 +235,13 @@ import Time
         )
     }
 
+    private static func refusedMaking(_ text: String) -> CalendarChoicePage {
+        var page = CalendarChoicePage(Self.calendar(text), Self.trial(text))
+        page.making.form.faults = NewCalendarForm.Fault.allCases
+        (page.making.form.name, page.making.form.color, page.making.fault) = (text, text, .notMade)
+        return page
+    }
+
     private static func trial(_ text: String) -> AccountTrial {
         var trial = AccountTrial(url: text)
         trial.calendars = [
@@ -241,7 +249,7 @@ import Time
             AccountTrial.Calendar(url: "https://dav.example.org/b/", name: text, isWritable: false),
             AccountTrial.Calendar(url: "https://dav.example.org/c/", name: text, isOwn: true),
         ]
-        trial.slowest = .seconds(3)
+        (trial.slowest, trial.mayCreate) = (.seconds(3), true)
         return trial
     }
 

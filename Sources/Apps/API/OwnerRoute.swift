@@ -36,6 +36,7 @@ enum OwnerRoute: Sendable, CaseIterable {
     case connectCalendar
     case chooseCalendarsPage
     case chooseCalendars
+    case makeCalendar
     case testCalendar
     case removeCalendar
     case whatsApp
@@ -90,6 +91,7 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .connectCalendar: .act("/calendar/connect", .owner, CalendarConnectAct.answer)
         case .chooseCalendarsPage: .page("/calendar/choose", .owner, CalendarChoicePage.answer, in: .calendar)
         case .chooseCalendars: .act("/calendar/choose", .owner, CalendarChoiceAct.answer)
+        case .makeCalendar: .act("/calendar/make", .owner, CalendarMakeAct.answer)
         case .testCalendar: .act("/calendar/test", .owner, CalendarActs.test)
         case .removeCalendar: .act("/calendar/remove", .owner, CalendarActs.remove)
         case .whatsApp: .page("/whatsapp", .owner, WhatsAppPage.answer, in: .whatsApp)

@@ -59,6 +59,8 @@ public enum AccountFault: Error, Sendable, Hashable, CaseIterable {
     case noCalendars
     /// No calendar may be written to, and none may be made.
     case readOnly
+    /// The server refuses to make a calendar.
+    case notMade
     /// The test has taken too long.
     case tooSlow
 

@@ -15,7 +15,7 @@ public struct CalDAVClient: Sendable {
         case object(customerID: String, uid: String)
     }
 
-    private let exchange: HTTPExchange
+    let exchange: HTTPExchange
     private let policy: AddressPolicy
     let calendarName: String
     private let calendarColor: String
@@ -81,19 +81,42 @@ public struct CalDAVClient: Sendable {
 
     private func provision(_ account: CalendarAccount) async throws(CalendarError) -> CalendarPlace {
         let provisioning = CalendarProvisioning(
-            session: try self.session(account),
-            name: self.calendarName,
-            color: self.calendarColor,
-            pause: self.pause,
-            logger: self.logger
+            making: self.making(
+                try self.session(account),
+                CalendarProvisioning.pathComponent,
+                named: self.calendarName,
+                color: self.calendarColor
+            )
         )
         do throws(DAVFailure) {
-            return try await self.locks.withLock(.place(customerID: account.customerID)) { () throws(DAVFailure) in
-                try await provisioning.run()
-            }
+            return try await self.withPlaceLock(account) { () throws(DAVFailure) in try await provisioning.run() }
         } catch {
             throw error.error
         }
+    }
+
+    func making(
+        _ session: DAVSession,
+        _ pathComponent: String,
+        named name: String,
+        color: String
+    ) -> CalendarMaking {
+        CalendarMaking(
+            session: session,
+            pathComponent: pathComponent,
+            name: name,
+            color: color,
+            pause: self.pause,
+            logger: self.logger
+        )
+    }
+
+    /// One calendar of an account is made at a time.
+    func withPlaceLock<Value: Sendable>(
+        _ account: CalendarAccount,
+        _ work: @concurrent @Sendable () async throws(DAVFailure) -> Value
+    ) async throws(DAVFailure) -> Value {
+        try await self.locks.withLock(.place(customerID: account.customerID), work)
     }
 
     private func write(
@@ -191,23 +214,7 @@ extension CalDAVClient {
         guard let session = try? self.session(account, over: slowest.watching(self.exchange), knowing: KnownSchemes())
         else { throw .address }
         let examination = AccountExamination(session: session, ownName: self.calendarName)
-        let result = await withTaskGroup(of: Result<AccountTrial, AccountFault>.self) { group in
-            group.addTask {
-                do throws(DAVFailure) {
-                    return .success(try await examination.run())
-                } catch {
-                    return .failure(error.fault)
-                }
-            }
-            group.addTask {
-                try? await Task.sleep(for: limit)
-                // A host that drops packets looks like a closed port: nobody searches networks by the difference.
-                return .failure(slowest.hasAnswered ? .tooSlow : .unreachable)
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? .failure(.tooSlow)
-        }
-        var trial = try result.get()
+        var trial = try await Self.within(limit, slowest) { () throws(DAVFailure) in try await examination.run() }
         trial.slowest = slowest.duration
         return trial
     }

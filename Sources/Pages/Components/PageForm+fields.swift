@@ -119,6 +119,8 @@ extension PageForm.Field {
                     }
                 )
             }
+        case .picks(let name, let label, let options, let chosen):
+            Self.picks(name, label, options, chosen, place)
         case .check(let name, let label, let isOn, let value):
             .element(
                 .label,
@@ -154,6 +156,38 @@ extension PageForm.Field {
         Self.labelled(name, label, place, hint) { _, attributes in
             .element(.input, [.type(type)] + attributes + more, [])
         }
+    }
+
+    private static func picks(
+        _ name: String,
+        _ label: Spoken,
+        _ options: [PageForm.Option],
+        _ chosen: String,
+        _ place: Place
+    ) -> Markup {
+        let faultID = "\(place.idPrefix)-\(name)-fault"
+        let boxes = options.map { option in
+            let isChosen: [Attribute] = option.value == chosen ? [.checked] : []
+            return Markup.element(
+                .label,
+                [.classes("check")],
+                [
+                    .element(
+                        .input,
+                        [.type(.radio), .name(name), .value(option.value), .required] + isChosen,
+                        []
+                    ), option.content,
+                ]
+            )
+        }
+        return .element(
+            .fieldset,
+            [.classes("picks")] + (place.fault == nil ? [] : [.describedBy(faultID)]),
+            [
+                .element(.legend, [], [.words(label)]), .div(boxes),
+                place.fault.map { .element(.small, [.id(faultID), .classes("fault")], [.words($0)]) } ?? .nothing,
+            ]
+        )
     }
 
     private static func labelled(

@@ -44,6 +44,8 @@ public struct PageForm: Sendable {
         /// A time of day, as `HH:mm`. Another value is shown as text, so that nothing typed is lost.
         case clock(_ name: String, _ label: Spoken, value: String)
         case choice(_ name: String, _ label: Spoken, [Option], chosen: String)
+        /// One of a few, all shown.
+        case picks(_ name: String, _ label: Spoken, [Option], chosen: String)
         case check(_ name: String, _ label: Spoken, isOn: Bool = false, value: String = "on")
         case hidden(_ name: String, _ value: String)
     }
@@ -158,7 +160,7 @@ extension PageForm.Field {
             .source(let name, _, _, _, _), .person(let name, _), .password(let name, _), .secret(let name, _, _, _, _),
             .mail(let name, _, _), .phone(let name, _, _, _), .number(let name, _, _, _),
             .decimal(let name, _, _, _), .time(let name, _, _), .choice(let name, _, _, _),
-            .day(let name, _, _), .clock(let name, _, _):
+            .picks(let name, _, _, _), .day(let name, _, _), .clock(let name, _, _):
             name
         case .check, .hidden: nil
         }

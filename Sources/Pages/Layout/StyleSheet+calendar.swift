@@ -51,6 +51,7 @@ extension StyleSheet {
         .calendars li { padding: .25rem .75rem .25rem .5rem; }
         .line-1 { border-inline-start-style: double; } .line-2 { border-inline-start-style: dashed; }
         .line-3 { border-inline-start-style: dotted; }
+        .swatch { inline-size: 1.1rem; block-size: 1.1rem; border-radius: .3rem; background: var(--mark); flex: none; }
         .off .title { text-decoration: line-through; font-weight: 400; }
         .hue-none { --mark: var(--faint); }
         .hue-0 { --mark: #c9372c; } .hue-1 { --mark: #c25100; } .hue-2 { --mark: #b38600; }

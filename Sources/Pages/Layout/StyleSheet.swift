@@ -118,6 +118,7 @@ enum StyleSheet {
         .fault { color: var(--bad); font-weight: 600; }
         input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); }
         fieldset { border: 0; padding: 0; margin: 0; min-inline-size: 0; flex-basis: 100%; }
+        .picks > div { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
         legend { padding: 0; font-weight: 600; margin-block-end: .25rem; }
         .actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; margin-block: .75rem; }
 

@@ -15,6 +15,7 @@ enum OwnerAct: String, Sendable, CaseIterable {
     case withdrewWindows = "owner does not agree to kept chats any more"
     case connectedCalendar = "owner connects a calendar account"
     case choseCalendars = "owner chooses calendars"
+    case madeCalendar = "owner makes a calendar"
     case addedEvent = "owner adds an event"
     case removedCalendar = "owner removes the calendar account"
     /// The number is `PostgresConnections.consentVersion`.

@@ -73,12 +73,14 @@ public struct PostgresOwnerCalendars: Sendable {
     ///   - place: where new events go; nil for the calendar that Jadwal makes.
     ///   - ignored: the addresses of calendars that are not searched for conflicts.
     ///   - account: from which these were chosen. Nothing changes if there is another one by now.
+    ///   - hasMadeIt: the place was made for the owner just now.
     /// - Returns: false if there is another account.
     public func choose(
         _ place: CalendarPlace?,
         ignoring ignored: [String],
         from account: CalendarAccount,
-        of customer: String
+        of customer: String,
+        hasMadeIt: Bool = false
     ) async throws -> Bool {
         let sealedPlace = try place.map { try StoredPlace.seal($0, of: customer, self.context.messages) }
         let use = try ignored.isEmpty ? nil : Array(JSONEncoder().encode(StoredCalendarUse(ignored: ignored)))
@@ -97,6 +99,7 @@ public struct PostgresOwnerCalendars: Sendable {
             )
             // The server has just answered: a choice may mend what the account was at rest for.
             try AccountState.markUp(customer, on: connection)
+            if hasMadeIt { try OwnerAct.madeCalendar.record(of: customer, on: connection) }
             try OwnerAct.choseCalendars.record(of: customer, on: connection)
             return true
         }

@@ -33,7 +33,7 @@ extension PipelineSuites {
                 .signIn, .mailSent, .issuerBegin, .issuerBack, .linkPage,
                 .link, .signOut, .account, .changeAccount, .calendar, .connectCalendarPage, .connectCalendar,
                 .chooseCalendarsPage,
-                .chooseCalendars, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,
+                .chooseCalendars, .makeCalendar, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,
                 .endAllSessions, .devices, .addBrowser, .addTopic, .addWebhook, .serviceWorker:
                 nil
             case .endSession: victim.session

@@ -8,6 +8,8 @@ struct CalendarTester: Sendable {
     static let newPerHour = 10
     /// Of the account that is connected.
     static let knownPerHour = 60
+    /// Calendars that one owner makes in an hour, refused ones included.
+    static let madePerHour = 10
     static let hour = 3600
     /// The time of one test.
     static let limit = Duration.seconds(15)
@@ -17,6 +19,7 @@ struct CalendarTester: Sendable {
     private let client: CalDAVClient
     private let new = RequestLimit(Self.newPerHour, in: .seconds(Self.hour))
     private let known = RequestLimit(Self.knownPerHour, in: .seconds(Self.hour))
+    private let made = RequestLimit(Self.madePerHour, in: .seconds(Self.hour))
     private let gate = RequestGate(Self.atOnce)
 
     init(_ client: CalDAVClient) { self.client = client }
@@ -28,6 +31,33 @@ struct CalendarTester: Sendable {
         guard (isNew ? self.new : self.known).allows(account.customerID) else { return nil }
         do throws(AccountFault) {
             return .success(try await self.client.test(account, within: Self.limit))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension CalendarTester {
+    /// Makes a calendar in an account that was tested. nil and `.busy` as for a test.
+    func make(
+        _ name: String,
+        _ color: CalendarColor,
+        key: String,
+        in account: CalendarAccount
+    ) async -> Result<MadeCalendar, AccountFault>? {
+        guard self.gate.enter() else { return .failure(.busy) }
+        defer { self.gate.leave() }
+        guard self.made.allows(account.customerID) else { return nil }
+        do throws(AccountFault) {
+            return .success(
+                try await self.client.makeCalendar(
+                    named: name,
+                    color: color.rawValue,
+                    key: key,
+                    in: account,
+                    within: Self.limit
+                )
+            )
         } catch {
             return .failure(error)
         }
@@ -62,7 +92,7 @@ extension AccountFault {
         case .address, .unknownHost: .address
         case .unreachable, .untrusted, .redirected, .busy, .tooSlow: .connection
         case .login: .login
-        case .noCalDAV, .noCalendars, .readOnly: .calendars
+        case .noCalDAV, .noCalendars, .readOnly, .notMade: .calendars
         }
     }
 
@@ -71,7 +101,7 @@ extension AccountFault {
         switch self {
         case .address, .unknownHost, .unreachable, .untrusted, .redirected, .noCalDAV: .address
         case .login: .password
-        case .busy, .tooSlow, .noCalendars, .readOnly: nil
+        case .busy, .tooSlow, .noCalendars, .readOnly, .notMade: nil
         }
     }
 }

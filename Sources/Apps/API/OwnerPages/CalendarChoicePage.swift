@@ -18,6 +18,7 @@ struct CalendarChoicePage {
     let chosen: String?
     let ignored: Set<String>
     var isRefused = false
+    var making = CalendarMakingPart()
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         switch try await Self.look(request) {
@@ -82,7 +83,8 @@ struct CalendarChoicePage {
         return .group([
             model.trial.isSlow ? .notice(.warning, [.p([context.words(CalendarTestPhrase.slow)])]) : .nothing,
             model.isRefused ? .notice(.bad, [.p([context.words(CalendarPhrase.choiceGone)])]) : .nothing,
-            .section([form.markup]),
+            model.making.notice(context), .section([form.markup]),
+            model.trial.mayCreate ? model.making.render(context) : .nothing,
         ])
     }
 

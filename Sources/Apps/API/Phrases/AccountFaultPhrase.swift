@@ -64,6 +64,11 @@ struct AccountFaultPhrase: Phrase {
                 "Jadwal may read your calendars, but write to none. Allow writing, or use another user.",
                 "يُسمح لجدول بقراءة تقويماتك لا بالكتابة فيها. اسمح بالكتابة أو استخدم مستخدمًا آخر."
             )
+        case .notMade:
+            Both(
+                "The server allows no new calendar. Make it at your provider, and choose it here.",
+                "لا يسمح الخادم بتقويم جديد. أنشئه لدى مزوّدك ثم اختره هنا."
+            )
         case .tooSlow:
             Both(
                 "The server did not answer within 15 seconds. Try again later.",

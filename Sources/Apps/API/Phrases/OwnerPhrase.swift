@@ -32,6 +32,7 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     case chooseZone = "choose-zone"
     case calendarConnected = "calendar-connected"
     case calendarsChosen = "calendars-chosen"
+    case calendarMade = "calendar-made"
     case calendarWorks = "calendar-works"
     case calendarRemoved = "calendar-removed"
     case whatsAppEnded = "whatsapp-ended"
@@ -54,7 +55,8 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     var tone: Markup.Tone {
         switch self {
         case .signedOut, .signedOutEverywhere, .saved, .ended, .calendarConnected, .calendarsChosen, .calendarWorks,
-            .calendarRemoved, .whatsAppEnded, .chatsChosen, .added, .dismissed, .undone, .corrected, .moved,
+            .calendarMade, .calendarRemoved, .whatsAppEnded, .chatsChosen, .added, .dismissed, .undone, .corrected,
+            .moved,
             .conflictKept,
             .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken:
             .good
@@ -78,6 +80,8 @@ enum OwnerNotice: String, Phrase, CaseIterable {
                 "تم ربط حساب تقويمك. اختر أدناه التقويمات التي تُستخدم."
             )
         case .calendarsChosen: Both("Your calendars are chosen.", "تم حفظ اختيار تقويماتك.")
+        case .calendarMade:
+            Both("The calendar is made, and new events go there.", "أُنشئ التقويم، وفيه تُكتب المواعيد الجديدة.")
         case .calendarWorks: Both("The calendar account works.", "حساب التقويم يعمل.")
         case .calendarRemoved: Both("The calendar account is removed.", "أُزيل حساب التقويم.")
         case .whatsAppEnded:

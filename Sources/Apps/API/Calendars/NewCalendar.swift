@@ -1,0 +1,72 @@
+internal import CalDAV
+internal import ChatReader
+internal import Pages
+
+/// What an owner has typed to make a calendar.
+struct NewCalendarForm: Sendable, Hashable {
+    /// Names of fields.
+    static let name = "name"
+    static let color = "color"
+    /// In characters of Unicode. Servers cut longer names, or refuse them.
+    static let longestName = 100
+
+    /// As typed.
+    var name = ""
+    /// Any text, if the form was not ours.
+    var color = CalendarColor.green.rawValue
+    var faults: [Fault] = []
+
+    enum Fault: Sendable, Hashable, CaseIterable {
+        case noName
+        case nameTooLong
+        /// Another calendar of the account is called so.
+        case nameTaken
+        case noColor
+
+        var field: String { self == .noColor ? NewCalendarForm.color : NewCalendarForm.name }
+    }
+
+    init() {}
+
+    init(_ items: RequestItems) {
+        self.name = items.text(Self.name) ?? ""
+        self.color = items.text(Self.color) ?? ""
+    }
+
+    /// Without characters that nobody sees.
+    var cleanName: String { PlainText.clean(self.name, keepingLineBreaks: false) }
+
+    /// nil, and the faults are noted, unless a calendar can be made of it.
+    mutating func read(beside calendars: [AccountTrial.Calendar]) -> (name: String, color: CalendarColor)? {
+        let (name, color) = (self.cleanName, CalendarColor(rawValue: self.color))
+        self.faults = []
+        if name.isEmpty {
+            self.faults.append(.noName)
+        } else if name.unicodeScalars.count > Self.longestName {
+            self.faults.append(.nameTooLong)
+        } else if calendars.contains(where: { PlainText.clean($0.name, keepingLineBreaks: false) == name }) {
+            self.faults.append(.nameTaken)
+        }
+        guard let color else {
+            self.faults.append(.noColor)
+            return nil
+        }
+        return self.faults.isEmpty ? (name, color) : nil
+    }
+}
+
+/// The colours to choose from: those that the pages mark calendars with, so that a calendar looks alike everywhere. The
+/// raw value is what the server gets.
+enum CalendarColor: String, Sendable, CaseIterable {
+    case red = "#C9372C"
+    case orange = "#C25100"
+    case yellow = "#B38600"
+    case green = "#22863A"
+    case turquoise = "#00838F"
+    case blue = "#1D66C9"
+    case purple = "#8E44AD"
+    case pink = "#C2337A"
+
+    /// Of the style sheet.
+    var mark: CalendarMark { CalendarMark(self.rawValue, position: 0) }
+}

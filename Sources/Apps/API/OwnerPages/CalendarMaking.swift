@@ -1,0 +1,110 @@
+internal import CalDAV
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// The part of the page of calendars that makes one.
+struct CalendarMakingPart {
+    var form = NewCalendarForm()
+    /// Why the server has made none.
+    var fault: AccountFault?
+    var isTooOften = false
+
+    func render(_ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.makeCalendar.link()
+        let faults = self.form.faults.map { ($0.field, context.say(NewCalendarPhrase.fault($0))) }
+        let form = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [
+                .text(
+                    NewCalendarForm.name,
+                    context.say(NewCalendarPhrase.name),
+                    value: self.form.name,
+                    longest: NewCalendarForm.longestName,
+                    isRequired: true
+                ),
+                .picks(
+                    NewCalendarForm.color,
+                    context.say(NewCalendarPhrase.color),
+                    CalendarColor.allCases.map { color in
+                        PageForm.Option(
+                            color.rawValue,
+                            .group([
+                                .span([.classes("swatch", color.mark.classes), .hidden], []),
+                                .span([context.words(color)]),
+                            ])
+                        )
+                    },
+                    chosen: self.form.color
+                ),
+            ],
+            submit: context.say(NewCalendarPhrase.make)
+        ).showing(Dictionary(faults) { first, _ in first })
+        return .section([
+            .h2([context.words(NewCalendarPhrase.title)]), .p([context.words(NewCalendarPhrase.hint)]), form.markup,
+        ])
+    }
+
+    /// What stands above everything, since the form is below the calendars.
+    func notice(_ context: OwnerContext) -> Markup {
+        if self.isTooOften { return .notice(.bad, [.p([context.words(NewCalendarPhrase.tooOften)])]) }
+        guard self.fault != nil || !self.form.faults.isEmpty else { return .nothing }
+        let why = self.fault.map { Markup.p([context.words(AccountFaultPhrase($0))]) }
+        let faults = self.form.faults.map { Markup.p([context.words(NewCalendarPhrase.fault($0))]) }
+        return .notice(.bad, [.p([context.words(NewCalendarPhrase.notMade)]), why ?? .group(faults)])
+    }
+}
+
+/// Makes a calendar in the owner's account, and has new events go there. A form that is sent twice makes one: its token is
+/// part of the calendar's address.
+enum CalendarMakeAct {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let token = request.form.exact(FormToken.field)
+        guard let key = request.context.tokens.check(token, for: request.context.here)?.key else {
+            throw OwnerFault.forged
+        }
+        let (account, trial): (OwnerCalendarAccount, AccountTrial)
+        switch try await CalendarChoicePage.look(request) {
+        case .end(let answer): return answer
+        case .found(let found, let listed): (account, trial) = (found, listed)
+        }
+        if let made = trial.calendar(madeFor: key) {
+            let place = CalendarPlace(url: made.url, displayName: made.name)
+            return try await Self.choose(place, account, request)
+        }
+        var page = CalendarChoicePage(account, trial)
+        page.making.form = NewCalendarForm(request.form)
+        guard let wanted = page.making.form.read(beside: trial.calendars) else {
+            return .refused(page.page(request.context), .unreadable(field: ""))
+        }
+        switch await request.services.calendars.make(wanted.name, wanted.color, key: key, in: account.account) {
+        case nil:
+            page.making.isTooOften = true
+            return .refused(page.page(request.context), .tooOften(retryAfterSeconds: CalendarTester.hour))
+        case .failure(let fault)?:
+            page.making.fault = fault
+            return .refused(page.page(request.context), .unreadable(field: ""))
+        case .success(let made)?:
+            return try await Self.choose(made.place, isNew: made.isNew, account, request)
+        }
+    }
+
+    private static func choose(
+        _ place: CalendarPlace,
+        isNew: Bool = false,
+        _ account: OwnerCalendarAccount,
+        _ request: OwnerRequest
+    ) async throws -> OwnerAnswer {
+        let isKept = try await PostgresOwnerCalendars(request.services.store).choose(
+            place,
+            ignoring: account.account.ignoredCalendars,
+            from: account.account,
+            of: try request.owner().customerID,
+            hasMadeIt: isNew
+        )
+        guard isKept else { return .seeOther(OwnerRoute.calendar.link()) }
+        let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarMade.rawValue)
+        return .seeOther(OwnerRoute.chooseCalendarsPage.link(query: [notice]))
+    }
+}
