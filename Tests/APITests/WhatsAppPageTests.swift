@@ -26,13 +26,14 @@ import Time
         _ reason: ConnectionReason? = nil,
         isHeld: Bool = true,
         offer: ShownOffer? = nil,
-        filter: ChatFilter = .all
+        filter: ChatFilter = .all,
+        kind: SourceKind = .waha
     ) -> OwnerConnection {
         let overview = ConnectionOverview(
             id: Self.id,
             customerID: Self.customer,
             source: "home",
-            kind: .waha,
+            kind: kind,
             state: state.rawValue,
             detail: reason?.rawValue,
             readsFrom: Self.now,
@@ -54,6 +55,31 @@ import Time
         // Without scripts it loads again after five seconds, with them after two.
         #expect(html.contains(#"<noscript><meta http-equiv="refresh" content="5"></noscript>"#))
         #expect(html.contains(#"<body data-live-page="2">"#) && html.contains(#"data-live="linking""#))
+    }
+
+    @Test(arguments: Language.allCases) func qrCodeIsADrawingWithItsQuietZone(_ language: Language) throws {
+        let text = "2@" + String(repeating: "aB3/", count: 58)
+        let html = Self.html(Self.connection(.qr, .scanCode, offer: ShownOffer(.qr(text))), language)
+        let square = try #require(QRCode(text))
+        #expect(html.contains("<svg class=\"qr\" viewBox=\"0 0 \(square.size + 8) \(square.size + 8)\" role=\"img\""))
+        // The finder pattern's first row, after four light modules.
+        #expect(html.contains("<path d=\"M4 4h7v1h-7z") && !html.contains(text))
+        #expect(html.contains(#"data-live="linking""#) && html.utf8.count < 40_000)
+        // What no code holds is not shown, and not cut.
+        let long = ShownOffer(.qr(String(repeating: "a", count: QRCode.longest + 1)))
+        #expect(!Self.html(Self.connection(.qr, .scanCode, offer: long), language).contains("<svg"))
+    }
+
+    /// Where the source has no text of a QR code, the operator links the phone.
+    @Test func onlySourcesWithQRCodesOfferThem() {
+        for kind in SourceKind.allCases {
+            let place = WhatsAppServices.Place(source: "home", kind: kind)
+            let page = WhatsAppPage(connections: [], readToday: 0, place: place, days: 3)
+            let html = OwnerFrame.document(page.page(Self.context(.english)), Self.context(.english))
+            #expect(html.contains("name=\"scans\"") == [.waha, .evolution].contains(kind), "\(kind)")
+        }
+        let state = LinkingState(Self.connection(.qr, .scanInstead, kind: .wasapp))
+        #expect(state.name == .noCode && state.sentence.both.english.contains("ask the person who runs Jadwal"))
     }
 
     /// A code that is not valid any more would be typed in vain.

@@ -15,6 +15,10 @@ python_packages=(
   "buf-bin==1.75.0"
   # A mail server and an issuer of OpenID Connect that are not ours.
   "aiosmtpd==1.4.6" "oidc-provider-mock==0.3.4"
+  # An encoder of QR codes that is not ours.
+  "segno==1.6.6"
+  # A mail server that is not ours.
+  "aiosmtpd==1.4.6"
   # Calendar servers, and a client that is not ours.
   "radicale==3.9.0" "xandikos==0.4.10" "caldav==3.6.0"
 )

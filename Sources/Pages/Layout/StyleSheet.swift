@@ -152,6 +152,9 @@ enum StyleSheet {
         .link-code { font-size: clamp(1.8rem, 9vw, 3rem); font-weight: 700; line-height: 1.3; letter-spacing: .06em;
           text-align: center; max-inline-size: none; margin-block: 1rem; }
         .link-code code { font-size: 1em; overflow-wrap: normal; white-space: nowrap; }
+        .qr { display: block; inline-size: min(100%, 22rem); margin: 1rem auto; border-radius: .4rem; background: #fff;
+          forced-color-adjust: none; }
+        .qr path { fill: #000; shape-rendering: crispEdges; }
         .agenda { list-style: none; padding: 0; margin-block: 0 1.25rem; }
         .agenda li { display: flex; flex-wrap: wrap; gap: .1rem .75rem; align-items: baseline;
           border-block-start: 1px solid var(--edge); padding-block: .5rem; }

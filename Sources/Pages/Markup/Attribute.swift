@@ -79,6 +79,8 @@ public struct Attribute: Sendable, Hashable {
     public static func y(_ y: Double) -> Attribute { Attribute("y", Self.number(y)) }
     public static func width(_ width: Double) -> Attribute { Attribute("width", Self.number(width)) }
     public static func height(_ height: Double) -> Attribute { Attribute("height", Self.number(height)) }
+    /// The steps of a path, made of numbers of ours.
+    static func path(_ steps: [String]) -> Attribute { Attribute("d", steps.joined()) }
 
     /// Two decimals: drawings stay small.
     private static func number(_ number: Double) -> String {

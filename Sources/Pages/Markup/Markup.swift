@@ -13,8 +13,9 @@ public indirect enum Markup: Sendable, Hashable {
     /// One element of a closed list.
     public enum Tag: String, Sendable, CaseIterable {
         case a, abbr, button, br, caption, code, dd, details, div, dl, dt, fieldset, figcaption, figure, footer, form
-        case g, h1, h2, h3, header, hr, input, label, legend, li, line, main, nav, ol, option, p, pre, rect, section
-        case select, small, span, strong, summary, svg, table, tbody, td, text, textarea, th, thead, time, title, tr, ul
+        case g, h1, h2, h3, header, hr, input, label, legend, li, line, main, nav, ol, option, p, path, pre, rect
+        case section, select, small, span, strong, summary, svg, table, tbody, td, text, textarea, th, thead, time,
+            title, tr, ul
 
         /// It has no content and no end.
         var isVoid: Bool { [.br, .hr, .input].contains(self) }

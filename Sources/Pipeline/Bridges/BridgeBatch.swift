@@ -9,6 +9,14 @@ public enum SourceKind: String, Sendable, Hashable, Codable, CaseIterable {
     /// Any program that posts our wire format.
     case own
 
+    /// Whether the source hands out the text of a QR code, which a phone scans instead of a code that is typed.
+    public var givesQR: Bool {
+        switch self {
+        case .waha, .evolution: true
+        case .cloud, .wasapp, .own: false
+        }
+    }
+
     /// Where jadwal-bridge takes what comes for a connection.
     public func webhookPath(_ connection: String) -> String {
         switch self {

@@ -78,6 +78,15 @@ struct LinkingBed {
         }
     }
 
+    /// The drawing of the QR code that the page shows, once it is another one than `before`.
+    func square(_ browser: OwnerBrowser, at path: String, after before: String? = nil) async throws -> String {
+        try await awaiting("a new QR code is shown", within: .seconds(30)) {
+            try await browser.get(path)
+            let square = browser.page.firstMatch(of: #/<svg class="qr".*?<path d="([^"]+)"/#).map { String($0.1) }
+            return square == before ? nil : square
+        }
+    }
+
     func order(_ path: String, _ body: [String: Any]) async throws {
         var call = HTTPCall(method: .post, url: "http://127.0.0.1:\(self.source.port)/bed/\(path)", version: .http1)
         call.fields[.contentType] = "application/json"

@@ -74,6 +74,7 @@ extension PipelineSuites {
                 try await linking.order("switch", ["no_codes": true])
                 let path = try await linking.begin(browser)
                 try await linking.says("only a QR code", browser, at: path)
+                #expect(browser.page.contains(#"<svg class="qr""#) && browser.page.contains("Waits for your phone"))
                 try await linking.order("switch", ["no_codes": false, "passkey": true])
                 try await linking.link(path)
                 try await linking.says("asks for a passkey", browser, at: path)
@@ -82,6 +83,27 @@ extension PipelineSuites {
                 try await linking.link(path)
                 try await linking.says("WhatsApp is connected", browser, at: path)
                 #expect(!browser.page.contains("4711"))
+            }
+        }
+
+        /// WAHA's QR codes are replaced. The page has the newest, without anybody's number.
+        @Test(.timeLimit(.minutes(2))) func newestQRCodeIsShownUntilThePhoneIsLinked() async throws {
+            try await LinkingBed.with(.waha, ["--scale", "20"]) { linking in
+                let browser = try await linking.browser("noura@example.org", letter: 1)
+                try await browser.get("/whatsapp")
+                #expect(try await browser.submit("/whatsapp", [("scans", "on")]).status == 400)
+                #expect(browser.page.contains("Agree to what Jadwal reads first"))
+                let answer = try await browser.submit("/whatsapp", [("scans", "on"), ("consent", "on")])
+                let path = try #require(answer.fields[.location])
+                let first = try await linking.square(browser, at: path)
+                #expect(browser.page.contains("Scan this QR code") && browser.page.contains("point the camera"))
+                let second = try await linking.square(browser, at: path, after: first)
+                #expect(second != first && !browser.page.contains("link-code"))
+                try await linking.link(path)
+                try await linking.says("WhatsApp is connected", browser, at: path)
+                #expect(!browser.page.contains("<svg"))
+                let log = linking.owner.api.process.log
+                #expect(!log.contains("2@") && !log.contains("966500000007"))
             }
         }
 

@@ -43,6 +43,14 @@ struct LinkingPage {
 
     private static func shown(_ offer: ShownOffer, _ context: OwnerContext) -> Markup {
         var parts: [Markup] = []
+        if let text = offer.qr, let code = QRCode(text) {
+            parts += [
+                code.drawing(context.say(LinkingPhrase.square)),
+                .element(.ol, [], LinkingPhrase.scanSteps.map { .element(.li, [], [context.words($0)]) }),
+                .p([.small([context.words(LinkingPhrase.newest)])]),
+                .p([.small([context.words(LinkingPhrase.secretSquare)])]),
+            ]
+        }
         if let code = offer.code {
             parts += [
                 Self.large(Self.grouped(code)),

@@ -77,6 +77,7 @@ struct WhatsAppPage {
             state.mayBegin && self.links(connection)
                 ? .group([
                     .h2([context.words(WhatsAppPhrase.linkAgain)]), self.form.markup(asksConsent: false, context),
+                    self.scanning(asksConsent: false, context),
                 ]) : .nothing,
         ])
     }
@@ -111,8 +112,17 @@ struct WhatsAppPage {
             ]),
             .section([
                 .h2([context.words(WhatsAppPhrase.linkTitle)]), .p([context.words(WhatsAppPhrase.linkHint)]),
-                self.form.markup(asksConsent: true, context),
+                self.form.markup(asksConsent: true, context), self.scanning(asksConsent: true, context),
             ]),
+        ])
+    }
+
+    /// The second way, where the source knows it.
+    private func scanning(asksConsent: Bool, _ context: OwnerContext) -> Markup {
+        guard self.place?.kind.givesQR == true else { return .nothing }
+        return .group([
+            .h3([context.words(WhatsAppPhrase.scanTitle)]), .p([context.words(WhatsAppPhrase.scanHint)]),
+            self.form.scanning(asksConsent: asksConsent, context),
         ])
     }
 }
@@ -121,25 +131,24 @@ struct WhatsAppPage {
 struct LinkingForm: Sendable {
     static let number = "number"
     static let consent = "consent"
+    /// Of a form without a number.
+    static let scans = "scans"
 
     var number = ""
     var hasAgreed = false
+    /// By a QR code.
+    var isByScan = false
     var fault: PhoneNumberFault?
 
     init() {}
 
     init(_ items: RequestItems) {
         self.number = String((items.text(Self.number) ?? "").prefix(40))
-        self.hasAgreed = items.isOn(Self.consent)
+        (self.hasAgreed, self.isByScan) = (items.isOn(Self.consent), items.isOn(Self.scans))
     }
 
     func markup(asksConsent: Bool, _ context: OwnerContext) -> Markup {
         let route = OwnerRoute.connectWhatsApp.link()
-        let agreement = PageForm.Field.check(
-            Self.consent,
-            context.say(ConsentPhrase.agree),
-            isOn: self.hasAgreed
-        )
         return PageForm.sending(
             to: route,
             context.token(for: route),
@@ -150,9 +159,23 @@ struct LinkingForm: Sendable {
                     value: self.number,
                     hint: context.say(LinkingPhrase.numberHint)
                 )
-            ] + (asksConsent ? [agreement] : []),
+            ] + (asksConsent ? [self.agreement(context)] : []),
             submit: context.say(LinkingPhrase.begin)
         ).showing(self.fault.map { [Self.number: context.say($0)] } ?? [:]).markup
+    }
+
+    func scanning(asksConsent: Bool, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.connectWhatsApp.link()
+        return PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [.hidden(Self.scans, "on")] + (asksConsent ? [self.agreement(context)] : []),
+            submit: context.say(LinkingPhrase.beginScan)
+        ).markup
+    }
+
+    private func agreement(_ context: OwnerContext) -> PageForm.Field {
+        .check(Self.consent, context.say(ConsentPhrase.agree), isOn: self.hasAgreed)
     }
 }
 
@@ -168,7 +191,8 @@ enum WhatsAppConnectAct {
         let customer = try request.owner().customerID
         let whatsApp = request.services.whatsApp
         let form = LinkingForm(request.form)
-        let begun = try await whatsApp.begin(form.number, hasAgreed: form.hasAgreed, of: customer)
+        let number = form.isByScan ? nil : form.number
+        let begun = try await whatsApp.begin(number, hasAgreed: form.hasAgreed, of: customer)
         switch begun {
         case .begun(let id), .underWay(let id): return .seeOther(OwnerRoute.linkingPage.link(id))
         case .linked: return .seeOther(OwnerRoute.whatsApp.link())

@@ -5,10 +5,13 @@ enum LinkingPhrase: Phrase {
     case title, number, numberHint, begin, newest, secret, onlyQR, confirmation
     case cancel, again, goOn, interrupted, underWay, notBegun
     case open, devices, link, type
+    case beginScan, square, scan, scanInstead, aim, otherScreen, secretSquare
     case refusal(WhatsAppPage.Refusal)
 
     /// What to do at the phone, in this order.
     static let steps: [LinkingPhrase] = [.open, .devices, .link, .type]
+    /// The same for a QR code.
+    static let scanSteps: [LinkingPhrase] = [.otherScreen, .open, .devices, .aim]
 
     var both: Both {
         switch self {
@@ -41,6 +44,29 @@ enum LinkingPhrase: Phrase {
             Both(
                 "Show it to nobody: whoever has the code can link your account.",
                 "لا تُره أحدًا: من لديه الرمز يستطيع ربط حسابك."
+            )
+        case .beginScan: Both("Show a QR code", "اعرض رمزًا مربعًا")
+        case .square: Both("QR code that links your phone", "رمز مربع لربط هاتفك")
+        case .scan: Both("Scan this QR code with your phone.", "امسح هذا الرمز المربع بهاتفك.")
+        case .scanInstead:
+            Both(
+                "WhatsApp gave no code to type for this phone, only a QR code. Scan it with your phone.",
+                "لم يعطِ واتساب لهذا الهاتف رمزًا يُكتب، بل رمزًا مربعًا فقط. امسحه بهاتفك."
+            )
+        case .otherScreen:
+            Both(
+                "Have this page on another screen than your phone's.",
+                "اعرض هذه الصفحة على شاشة أخرى غير شاشة هاتفك."
+            )
+        case .aim:
+            Both(
+                "Tap Link a device, and point the camera at the QR code.",
+                "اضغط ربط جهاز ثم وجّه الكاميرا إلى الرمز المربع."
+            )
+        case .secretSquare:
+            Both(
+                "Show it to nobody: whoever scans the code can link your account.",
+                "لا تُره أحدًا: من يمسح الرمز يستطيع ربط حسابك."
             )
         case .onlyQR:
             Both(

@@ -5,7 +5,7 @@ internal import Store
 /// The page of the connections to WhatsApp.
 enum WhatsAppPhrase: Phrase {
     case title, state, lastSeen, never, readsFrom, chats, readToday, readTodayHint
-    case chooseChats, disconnect, showCode, linkAgain, linkTitle, linkHint, operatorLinks
+    case chooseChats, disconnect, showCode, linkAgain, linkTitle, linkHint, scanTitle, scanHint, operatorLinks
 
     var both: Both {
         switch self {
@@ -27,6 +27,13 @@ enum WhatsAppPhrase: Phrase {
             Both(
                 "Have the phone that has WhatsApp at hand. You get a code, and type it there.",
                 "أبقِ الهاتف الذي فيه واتساب في يدك. ستحصل على رمز وتكتبه فيه."
+            )
+        case .scanTitle: Both("Or scan a QR code", "أو امسح رمزًا مربعًا")
+        case .scanHint:
+            Both(
+                "If you read this on another screen than your phone's, the phone can scan a code from it. That needs no "
+                    + "number.",
+                "إن كنت تقرأ هذا على شاشة أخرى غير شاشة هاتفك فيمكن للهاتف أن يمسح رمزًا منها. لا يلزم لذلك رقم."
             )
         case .operatorLinks:
             Both(

@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Store
 
 /// What comes of an owner's wish to link a phone.
@@ -18,15 +19,16 @@ extension WhatsAppServices {
     /// Begins to link a phone, whoever brings the owner's wish.
     ///
     /// - Parameters:
-    ///   - typed: the phone's number.
+    ///   - typed: the phone's number, to get a code for; nil for a QR code.
     ///   - hasAgreed: to the text that `PostgresConnections.consentVersion` numbers.
-    func begin(_ typed: String, hasAgreed: Bool, of customer: String) async throws -> LinkingBeginning {
+    func begin(_ typed: String?, hasAgreed: Bool, of customer: String) async throws -> LinkingBeginning {
         guard let place = self.place else { return .notHere }
         let known = try await self.list(of: customer).filter { self.links($0) }
         if let linking = known.first(where: \.isLinking) { return .underWay(id: linking.id) }
-        let number: PhoneNumber
+        guard typed != nil || place.kind.givesQR else { return .notHere }
+        let number: PhoneNumber?
         do throws(PhoneNumberFault) {
-            number = try PhoneNumber(typed)
+            number = try typed.map { text throws(PhoneNumberFault) in try PhoneNumber(text) }
         } catch {
             return .noNumber(error)
         }

@@ -21,7 +21,7 @@ final class LinkingDesk: Service {
         let connection: MendedConnection
         let receiver: OpenReceiver
         let control: any BridgeControl
-        let number: String
+        let number: String?
     }
 
     enum Beginning: Sendable, Hashable {
@@ -49,8 +49,9 @@ final class LinkingDesk: Service {
 
     /// Returns when the connection's state says that linking has begun.
     ///
-    /// - Parameter number: it stays in memory, and only until the phone is linked or has not been.
-    func begin(_ id: String, number: PhoneNumber) async throws -> Beginning {
+    /// - Parameter number: to get a code for; nil for a QR code. It stays in memory, and only until the phone is linked or
+    ///   has not been.
+    func begin(_ id: String, number: PhoneNumber?) async throws -> Beginning {
         guard self.gate.enter() else { return .busy }
         var isHandedOver = false
         defer { if !isHandedOver { self.gate.leave() } }
@@ -67,9 +68,9 @@ final class LinkingDesk: Service {
                 return .linked
             }
             var begun = connection
-            _ = begun.progress.take(.begin(byCode: true), at: .now())
+            _ = begun.progress.take(.begin(byCode: number != nil), at: .now())
             try await self.care.note(begun)
-            let job = Job(connection: connection, receiver: receiver, control: control, number: number.digits)
+            let job = Job(connection: connection, receiver: receiver, control: control, number: number?.digits)
             self.jobs.continuation.yield(job)
             isHandedOver = true
             return .begun

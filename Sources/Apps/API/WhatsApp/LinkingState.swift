@@ -6,11 +6,12 @@ internal import Store
 struct LinkingState: Sendable, Hashable {
     private let state: ConnectionProgress.State
     private let reason: ConnectionReason
+    private let kind: SourceKind
     /// The process that linked it has ended before its time.
     private let isInterrupted: Bool
 
     init(_ connection: OwnerConnection) {
-        self.state = connection.state
+        (self.state, self.kind) = (connection.state, connection.kind)
         self.reason = connection.reason ?? (connection.state == .working ? .working : .notBegun)
         self.isInterrupted = connection.state.isLinking && !connection.isHeld
     }
@@ -21,7 +22,7 @@ struct LinkingState: Sendable, Hashable {
         case .new, .ended: .notLinked
         case .starting: .starting
         case .code: .waiting
-        case .qr: .noCode
+        case .qr: self.kind.givesQR ? .waiting : .noCode
         case .passkey: .passkey
         case .working: .linked
         case .resting: .resting
@@ -31,7 +32,9 @@ struct LinkingState: Sendable, Hashable {
     }
 
     var sentence: any Phrase {
-        self.isInterrupted ? LinkingPhrase.interrupted : ReasonSentence(reason: self.reason)
+        if self.isInterrupted { return LinkingPhrase.interrupted }
+        guard self.state == .qr, self.kind.givesQR else { return ReasonSentence(reason: self.reason) }
+        return self.reason == .scanInstead ? LinkingPhrase.scanInstead : .scan
     }
 
     var tone: Markup.Tone {
@@ -39,7 +42,8 @@ struct LinkingState: Sendable, Hashable {
         return switch self.state {
         case .new, .ended, .starting, .code, .passkey: .plain
         case .working: .good
-        case .qr, .resting: .warning
+        case .qr: self.kind.givesQR ? .plain : .warning
+        case .resting: .warning
         case .lost, .refused: .bad
         }
     }
