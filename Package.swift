@@ -230,7 +230,7 @@ let package = Package(
         ),
         // The rule-based model's answers, and chats that WhatsApp exported
         app("OfflineAnswers", ["ChatReader", "Pipeline", "Time"]),
-        app("ChatExport", ["ChatReader", "Pipeline", "Time"]),
+        app("ChatExport", ["CZlib", "ChatReader", "Pipeline", "Time"]),
         // How commands talk to people
         .target(
             name: "CommandKit",
@@ -276,6 +276,10 @@ let package = Package(
                 "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "ChatReader", "HTTP", "Mail",
                 "OpenIDConnect", "PageServing", "Pages", "Pipeline", "PushEndpoints", "Store", "Time", "WebPush",
                 "WorkerKit", atomics,
+                "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "ChatExport", "ChatReader",
+                "HTTP",
+                "Mail", "PageServing", "Pages", "Pipeline", "PushEndpoints", "Store", "Time", "WebPush", "WorkerKit",
+                atomics,
                 httpTypes, hummingbird, jwt, lifecycle, logging, nio, protobuf,
             ]
         ),
@@ -382,7 +386,8 @@ let package = Package(
         .testTarget(
             name: "APITests",
             dependencies: [
-                "API", "APIMessages", "BridgeCare", "CZlib", "CalDAV", "ChatReader", "Pages", "Pipeline", "Store",
+                "API", "APIMessages", "BridgeCare", "CZlib", "CalDAV", "ChatExport", "ChatReader", "Pages", "Pipeline",
+                "Store",
                 "TestSupport", "Time", "WebPush", "WebPushTestSupport", "WorkerKit", httpTypes, crypto, protobuf,
             ],
             exclude: ["Fixtures"]

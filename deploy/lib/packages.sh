@@ -1,14 +1,14 @@
 # shellcheck shell=bash
 # Debian's packages. Nothing is downloaded when all are there, and no system service is started or enabled.
 
-# What the build and the private servers need. unzip reads exports that come as an archive; tzdata holds the time zones.
+# What the build and the private servers need. tzdata holds the time zones.
 run_packages=(
   ca-certificates tzdata git pkg-config
   # Swift's own: a toolchain may be unpacked where these never were.
   binutils libc6-dev libgcc-12-dev libstdc++-12-dev libncurses6 libsqlite3-0 libxml2 zlib1g-dev
   librabbitmq-dev libpq-dev libcurl4-openssl-dev libexpat1-dev libical-dev libidn2-dev
   rabbitmq-server postgresql-15 radicale
-  curl unzip openssl
+  curl openssl
 )
 # What only tests need: a second HTTP/2 server, a proxy, Python for the test servers, a calendar server with Digest in
 # PHP.

@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import PageServing
 internal import Pages
 internal import Store
 internal import Time
@@ -11,6 +12,8 @@ struct OwnerRequest: Sendable {
     let query: RequestItems
     /// Empty unless the route is an act.
     let form: RequestItems
+    /// What came with the form, if its route takes a file.
+    let file: UploadedFile?
     let headers: HTTPFields
     /// Where it comes from.
     let address: String
@@ -39,6 +42,7 @@ struct OwnerServices: Sendable {
     let views: CalendarViews
     let whatsApp: WhatsAppServices
     let devices: DeviceDesk
+    let imports = ImportDesk()
 }
 
 /// What a page knows besides its model: who looks, in which language, and when.

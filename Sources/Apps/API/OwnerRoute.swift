@@ -46,6 +46,9 @@ enum OwnerRoute: Sendable, CaseIterable {
     case endConnection
     case chatFilterPage
     case chatFilter
+    case importPage
+    case readImport
+    case runImport
     case devices
     case addBrowser
     case addTopic
@@ -101,6 +104,9 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .endConnection: .act("/whatsapp/:/end", .owner, EndConnectionAct.answer)
         case .chatFilterPage: .page("/whatsapp/:/chats", .owner, ChatFilterPage.answer, in: .whatsApp)
         case .chatFilter: .act("/whatsapp/:/chats", .owner, ChatFilterAct.answer)
+        case .importPage: .page("/whatsapp/import", .owner, ImportPage.answer, in: .whatsApp)
+        case .readImport: .upload("/whatsapp/import", .owner, ImportActs.look)
+        case .runImport: .upload("/whatsapp/import/run", .owner, ImportActs.run, hasFile: false)
         case .devices: .page("/devices", .owner, DevicesPage.answer, in: .devices)
         case .addBrowser: .act("/devices/browser", .owner, DeviceActs.addBrowser)
         case .addTopic: .act("/devices/topic", .owner, DeviceActs.addTopic)
@@ -134,6 +140,16 @@ enum OwnerRoute: Sendable, CaseIterable {
         let permission: Permission
         let item: OwnerItem?
         let answer: Answer
+        var body = Body.form
+
+        /// What comes with a request.
+        enum Body: Sendable, Hashable {
+            case form
+            /// Too long for an ordinary form.
+            case longForm
+            /// The longer form with a file, for which an owner is asked to wait if there are too many.
+            case file
+        }
 
         /// Shows something, and changes nothing.
         static func page(
@@ -148,6 +164,18 @@ enum OwnerRoute: Sendable, CaseIterable {
         /// A form: it comes with a token of its session and from a page of this program.
         static func act(_ path: String, _ permission: Permission, _ answer: @escaping Answer) -> Row {
             Row(method: .post, path: Self.parts(path), permission: permission, item: nil, answer: answer)
+        }
+
+        /// A form that may be long, or has a file.
+        static func upload(
+            _ path: String,
+            _ permission: Permission,
+            _ answer: @escaping Answer,
+            hasFile: Bool = true
+        ) -> Row {
+            var row = Row.act(path, permission, answer)
+            row.body = hasFile ? .file : .longForm
+            return row
         }
 
         private static func parts(_ path: String) -> [String] { path.split(separator: "/").map(String.init) }

@@ -19,6 +19,8 @@ public struct ExportFault: Error, Sendable, Hashable, CustomStringConvertible {
         case ambiguousDates = "ambiguous_dates"
         /// More than two senders, or a notice that occurs only in groups. Only one-to-one chats are read.
         case groupChat = "group_chat"
+        /// A message is more than a day ahead: the zone or the order of dates is another.
+        case inFuture = "in_future"
     }
 
     /// From 1, as in editors.

@@ -53,10 +53,7 @@ public struct PageConnection: RequestContext {
         within limit: TimeAmount = Self.longestWait
     ) async throws -> ReadBody {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > longest { return .tooLong }
-        // The error ends the body that is read here. The way to the client stays open for an answer.
-        let cut = self.channel.eventLoop.scheduleTask(in: limit) { [channel] in
-            channel.pipeline.fireErrorCaught(BodyIsLate())
-        }
+        let cut = self.cutsBody(in: limit)
         defer { cut.cancel() }
         var bytes: [UInt8] = []
         do {
@@ -70,6 +67,13 @@ public struct PageConnection: RequestContext {
         return .bytes(bytes)
     }
 
+    /// Ends the body that is read, with `BodyIsLate`. The way to the client stays open for an answer.
+    func cutsBody(in limit: TimeAmount) -> Scheduled<Void> {
+        self.channel.eventLoop.scheduleTask(in: limit) { [channel] in
+            channel.pipeline.fireErrorCaught(BodyIsLate())
+        }
+    }
+
     /// Closes the connection soon. Until then the rest of the request is read and thrown away: a browser that is still
     /// sending shows the answer only after that, and an error if the connection ends before.
     public func closeSoon(_ response: inout Response) {
@@ -78,4 +82,4 @@ public struct PageConnection: RequestContext {
     }
 }
 
-private struct BodyIsLate: Error {}
+struct BodyIsLate: Error {}

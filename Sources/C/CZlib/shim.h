@@ -11,3 +11,8 @@ static inline int jadwal_gzip_begin(z_stream *stream, int level) {
 static inline int jadwal_gunzip_begin(z_stream *stream) {
   return inflateInit2(stream, 15 + 16);
 }
+
+/// A negative number of bits is for data without a header, as archives have it.
+static inline int jadwal_inflate_begin(z_stream *stream) {
+  return inflateInit2(stream, -15);
+}

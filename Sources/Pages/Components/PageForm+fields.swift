@@ -134,6 +134,8 @@ extension PageForm.Field {
                     .words(label),
                 ]
             )
+        case .file(let name, let label, let accepting, let hint):
+            Self.input(.file, name, label, place, hint, [.accept(accepting), .required])
         case .hidden(let name, let value):
             .element(.input, [.type(.hidden), .name(name), .value(value)], [])
         }

@@ -47,6 +47,8 @@ public struct PageForm: Sendable {
         /// One of a few, all shown.
         case picks(_ name: String, _ label: Spoken, [Option], chosen: String)
         case check(_ name: String, _ label: Spoken, isOn: Bool = false, value: String = "on")
+        /// - Parameter accepting: endings of names, such as `.txt,.zip`.
+        case file(_ name: String, _ label: Spoken, accepting: String, hint: Spoken? = nil)
         case hidden(_ name: String, _ value: String)
     }
 
@@ -100,6 +102,18 @@ public struct PageForm: Sendable {
             route.path.joined(separator: "-")
         )
         form.content = content
+        return form
+    }
+
+    /// Changes something, and may have a file or be long.
+    public static func uploading(
+        to route: Route,
+        _ token: FormToken,
+        _ fields: [Field],
+        submit: Spoken
+    ) -> PageForm {
+        var form = PageForm.sending(to: route, token, fields, submit: submit)
+        form.attributes.append(.multipart)
         return form
     }
 
@@ -160,7 +174,7 @@ extension PageForm.Field {
             .source(let name, _, _, _, _), .person(let name, _), .password(let name, _), .secret(let name, _, _, _, _),
             .mail(let name, _, _), .phone(let name, _, _, _), .number(let name, _, _, _),
             .decimal(let name, _, _, _), .time(let name, _, _), .choice(let name, _, _, _),
-            .picks(let name, _, _, _), .day(let name, _, _), .clock(let name, _, _):
+            .picks(let name, _, _, _), .file(let name, _, _, _), .day(let name, _, _), .clock(let name, _, _):
             name
         case .check, .hidden: nil
         }

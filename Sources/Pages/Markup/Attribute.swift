@@ -51,6 +51,8 @@ public struct Attribute: Sendable, Hashable {
     // Forms
     public static let get = Attribute("method", "get")
     public static let post = Attribute("method", "post")
+    public static let multipart = Attribute("enctype", "multipart/form-data")
+    public static func accept(_ endings: String) -> Attribute { Attribute("accept", endings) }
     public static func name(_ name: String) -> Attribute { Attribute("name", name) }
     public static func value(_ value: String) -> Attribute { Attribute("value", value) }
     public static func type(_ type: InputType) -> Attribute { Attribute("type", type.rawValue) }
@@ -90,7 +92,7 @@ public struct Attribute: Sendable, Hashable {
 }
 
 public enum InputType: String, Sendable {
-    case checkbox, date, email, hidden, number, password, radio, search, submit, tel, text
+    case checkbox, date, email, file, hidden, number, password, radio, search, submit, tel, text
     case time = "datetime-local"
     case clock = "time"
 }

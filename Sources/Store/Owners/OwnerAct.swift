@@ -23,6 +23,7 @@ enum OwnerAct: String, Sendable, CaseIterable {
     case beganLinking = "owner begins to link WhatsApp"
     case choseChats = "owner chooses which chats are read"
     case endedWhatsApp = "owner ends the WhatsApp connection"
+    case importedChat = "owner imports a chat"
     case addedDevice = "owner adds a device"
     case removedDevice = "owner removes a device"
 

@@ -113,6 +113,30 @@ final class OwnerBrowser {
         return try await self.send(call, own.merging(headers) { _, given in given })
     }
 
+    /// Sends the form with this action on the last page, with a file.
+    ///
+    /// - Parameter hidden: those of another page's form.
+    @discardableResult
+    func upload(
+        _ action: String,
+        _ fields: [(String, String)] = [],
+        hidden: [(String, String)]? = nil,
+        file: (name: String, content: [UInt8])? = nil
+    ) async throws -> HTTPAnswer {
+        var call = HTTPCall(method: .post, url: self.owner.address + action)
+        for (name, value) in try (hidden ?? self.hiddenFields(of: action)) + fields {
+            call.body += Array("--part\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
+        }
+        if let file {
+            let names = "name=\"file\"; filename=\"\(file.name)\""
+            call.body += Array("--part\r\nContent-Disposition: form-data; \(names)\r\n\r\n".utf8)
+            call.body += file.content + Array("\r\n".utf8)
+        }
+        call.body += Array("--part--\r\n".utf8)
+        let type = "multipart/form-data; boundary=part"
+        return try await self.send(call, ["Content-Type": type, "Origin": self.owner.address])
+    }
+
     /// Asks for a link, and follows the one in the letter of this number.
     func signIn(_ address: String, letter number: Int) async throws {
         try await self.get("/sign-in")

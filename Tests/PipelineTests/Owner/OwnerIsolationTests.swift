@@ -34,7 +34,9 @@ extension PipelineSuites {
                 .link, .signOut, .account, .changeAccount, .calendar, .connectCalendarPage, .connectCalendar,
                 .chooseCalendarsPage,
                 .chooseCalendars, .makeCalendar, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,
-                .endAllSessions, .devices, .addBrowser, .addTopic, .addWebhook, .serviceWorker:
+                .endAllSessions, .devices, .addBrowser, .addTopic, .addWebhook, .serviceWorker, .importPage,
+                .readImport,
+                .runImport:
                 nil
             case .endSession: victim.session
             case .linkingPage, .endConnectionPage, .endConnection, .chatFilterPage, .chatFilter: victim.connection

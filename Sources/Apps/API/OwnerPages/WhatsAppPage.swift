@@ -53,6 +53,12 @@ struct WhatsAppPage {
         }
         parts += model.connections.map { model.section($0, context) }
         if model.connections.isEmpty { parts.append(model.beginning(context)) }
+        parts.append(
+            .section([
+                .h2([context.words(ImportPhrase.link)]), .p([context.words(ImportPhrase.linkHint)]),
+                .p([.link(OwnerRoute.importPage.link(), [context.words(ImportPhrase.send)])]),
+            ])
+        )
         return .group(parts)
     }
 

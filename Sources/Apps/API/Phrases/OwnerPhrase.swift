@@ -37,6 +37,7 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     case calendarRemoved = "calendar-removed"
     case whatsAppEnded = "whatsapp-ended"
     case chatsChosen = "chats-chosen"
+    case chatImported = "chat-imported"
     case added, dismissed, undone, corrected, moved
     case conflictKept = "conflict-kept"
     case nothingChanged = "nothing-changed"
@@ -55,7 +56,8 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     var tone: Markup.Tone {
         switch self {
         case .signedOut, .signedOutEverywhere, .saved, .ended, .calendarConnected, .calendarsChosen, .calendarWorks,
-            .calendarMade, .calendarRemoved, .whatsAppEnded, .chatsChosen, .added, .dismissed, .undone, .corrected,
+            .calendarMade, .calendarRemoved, .whatsAppEnded, .chatsChosen, .chatImported, .added, .dismissed, .undone,
+            .corrected,
             .moved,
             .conflictKept,
             .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken:
@@ -87,6 +89,11 @@ enum OwnerNotice: String, Phrase, CaseIterable {
         case .whatsAppEnded:
             Both("The connection is ended. Nothing more is read.", "انتهى الاتصال. لن يُقرأ شيء بعد الآن.")
         case .chatsChosen: Both("Your choice of chats is saved.", "تم حفظ اختيار المحادثات.")
+        case .chatImported:
+            Both(
+                "The chat is being read. What was agreed in it comes into your calendar in a while.",
+                "تجري قراءة المحادثة. سيدخل ما اتُّفق عليه فيها إلى تقويمك بعد قليل."
+            )
         case .added: Both("The event is added.", "أُضيف الموعد.")
         case .dismissed: Both("The event is taken out of your calendar.", "أُزيل الموعد من تقويمك.")
         case .undone: Both("It is as it was before.", "عاد الموعد كما كان.")

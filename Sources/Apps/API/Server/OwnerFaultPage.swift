@@ -82,11 +82,16 @@ enum OwnerFaultPhrase: Phrase {
         case .wrongMethod:
             Both("Use the form on its page. Nothing was changed.", "استخدم النموذج في صفحته. لم يتغيّر شيء.")
         case .tooLarge:
-            Both("A form may have 300 KiB. Nothing was changed.", "الحد الأقصى للنموذج 300 كيبيبايت. لم يتغيّر شيء.")
+
+            Both(
+                "A form may have 300 KiB, and a file 32 MiB. Nothing was changed.",
+                "الحد الأقصى للنموذج 300 كيبيبايت، وللملف 32 ميبيبايت. لم يتغيّر شيء."
+            )
         case .tooSlow:
             Both(
-                "A form has to arrive within 10 s. Go back, and send it again. Nothing was changed.",
-                "يجب أن يصل النموذج خلال 10 ث. عُد وأرسله مرة أخرى. لم يتغيّر شيء."
+                "A form has to arrive within 10 s, and a file within 2 minutes. Go back, and send it again. Nothing was "
+                    + "changed.",
+                "يجب أن يصل النموذج خلال 10 ث والملف خلال دقيقتين. عُد وأرسله مرة أخرى. لم يتغيّر شيء."
             )
         case .tooOften(let seconds):
             Both(

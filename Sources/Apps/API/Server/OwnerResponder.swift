@@ -93,7 +93,9 @@ struct OwnerResponder: HTTPResponder {
         case .failure(let fault):
             self.count(fault)
             var response = self.response(.refused(OwnerFaultPage.page(fault, page), fault), page)
-            if fault == .tooLarge || fault == .tooSlow { context.closeSoon(&response) }
+            // A browser that still sends shows the answer after that.
+            let sends = request.headers[.contentType]?.lowercased().hasPrefix("multipart/") ?? false
+            if fault == .tooLarge || fault == .tooSlow || sends { context.closeSoon(&response) }
             return response
         }
     }
@@ -112,13 +114,28 @@ struct OwnerResponder: HTTPResponder {
             throw OwnerFault.wrongMethod
         }
         let row = route.row
-        var form = RequestItems()
+        var (form, file) = (RequestItems(), UploadedFile?.none)
+        var hasEntered = false
+        // A file's place is free when it has been looked into.
+        defer { if hasEntered { self.services.imports.leave() } }
         if row.method == .post {
             // A form that was forged says nothing about who is signed in.
             guard FormOrigin.isOwn(request.headers, self.origin(request.head.authority)) else {
                 throw OwnerFault.forged
             }
-            form = try await self.form(request, context)
+            if row.body == .form {
+                form = try await self.form(request, context)
+            } else {
+                // Nobody fills the disk who has not signed in.
+                guard let session = page.session else { throw OwnerFault.notSignedIn }
+                if row.body == .file {
+                    try self.services.imports.enter(session.customerID)
+                    hasEntered = true
+                } else {
+                    try self.services.imports.count(session.customerID)
+                }
+                (form, file) = try await self.upload(request, context, row.body)
+            }
         }
         guard row.permission == .everybody || page.session != nil else { throw OwnerFault.notSignedIn }
         if row.method == .post, page.tokens.check(form.exact(FormToken.field), for: target) == nil {
@@ -130,6 +147,7 @@ struct OwnerResponder: HTTPResponder {
                 parameters: parameters,
                 query: RequestItems(target.query),
                 form: form,
+                file: file,
                 headers: request.headers,
                 address: address,
                 isSecure: self.isSecure,
@@ -148,6 +166,21 @@ struct OwnerResponder: HTTPResponder {
         case .text(let text):
             guard let items = RequestItems(parsing: text) else { throw OwnerFault.unreadable(field: "") }
             return items
+        }
+    }
+
+    private func upload(
+        _ request: Request,
+        _ context: PageConnection,
+        _ body: OwnerRoute.Row.Body
+    ) async throws -> (RequestItems, UploadedFile?) {
+        let longest = body == .file ? ImportDesk.longest : 0
+        switch try await context.upload(request, atMost: longest, within: .seconds(ImportDesk.patienceSeconds)) {
+        case .tooLong: throw OwnerFault.tooLarge
+        case .tooSlow: throw OwnerFault.tooSlow
+        case .unreadable(let field): throw OwnerFault.unreadable(field: field)
+        case .unavailable: throw OwnerFault.unavailable
+        case .form(let items, let file): return (items, file)
         }
     }
 

@@ -56,13 +56,8 @@ struct ImportCommand: OperatorCommand {
         let settings = try await self.options.read { ImportSettings(reading: &$0) }
         let export = try await self.read(in: try await self.zone(of: customer))
         let me = try self.owner(of: export)
-        let partner = export.senders.enumerated().first { $0.offset + 1 != me }?.element ?? ""
-        let oldest = UnixTime.now() - settings.retention.age
-        let messages = export.messages.filter { $0.time >= oldest }
-        let bodies = try messages.map { message in
-            let isMe = me > 0 && message.sender == export.senders[me - 1]
-            return try ImportedMessage(message, of: customer, partner: partner, isSenderMe: isMe).encoded()
-        }
+        let draft = ImportDraft(export, since: .now() - settings.retention.age)
+        let bodies = try draft.messages(of: customer, me: me).map { try $0.encoded() }
         if !self.dryRun, !bodies.isEmpty {
             try await QueuePublishing.with(settings.broker) { publishing in
                 for start in stride(from: 0, to: bodies.count, by: QueuePublishing.batch) {
@@ -75,7 +70,7 @@ struct ImportCommand: OperatorCommand {
         let report = ImportReport(
             export,
             published: self.dryRun ? 0 : bodies.count,
-            tooOld: export.messages.count - messages.count
+            tooOld: draft.tooOld
         )
         try Listing.write(report, self.listing)
     }
@@ -91,35 +86,32 @@ struct ImportCommand: OperatorCommand {
 
     private func read(in zone: Zone) async throws -> Export {
         var bytes = try InputFile(self.file).all(atMost: Self.limit)
-        if ExportArchive.isArchive(bytes) { bytes = try ExportArchive.chat(in: self.file, atMost: Self.limit) }
-        let export = try Self.export(bytes, in: zone, order: self.dateOrder.flatMap { DateOrder(rawValue: $0) })
-        if let line = Self.future(in: export) {
-            throw CommandFailure(.refused, "line \(line) lies in the future: see --date-order and --time-zone")
-        }
-        return export
-    }
-
-    /// If the file does not show the order of its dates, an order is excluded that puts a message into the future.
-    private static func export(_ bytes: [UInt8], in zone: Zone, order: DateOrder?) throws -> Export {
-        let reader = ExportReader()
+        if ExportArchive.isArchive(bytes) { bytes = try Self.chat(in: bytes) }
+        let order = self.dateOrder.flatMap { DateOrder(rawValue: $0) }
         do throws(ExportFault) {
-            return try reader.read(bytes, zone: zone, order: order)
+            return try ExportReader().read(forImport: bytes, zone: zone, order: order, now: .now())
         } catch {
-            guard error.code == .ambiguousDates else { throw error }
-            let possible = try [DateOrder.dayMonthYear, .monthDayYear]
-                .map { try reader.read(bytes, zone: zone, order: $0) }
-                .filter { Self.future(in: $0) == nil }
-            guard possible.count == 1 else {
+            switch error.code {
+            case .ambiguousDates:
                 throw CommandFailure(.usage, "\(error.description): say --date-order dmy or mdy")
+            case .inFuture:
+                let detail = "line \(error.line) lies in the future: see --date-order and --time-zone"
+                throw CommandFailure(.refused, detail)
+            default: throw error
             }
-            return possible[0]
         }
     }
 
-    /// The first line that is more than a day in the future. The workers refuse such messages.
-    private static func future(in export: Export) -> Int? {
-        let latest = UnixTime.now() + .seconds(86_400)
-        return export.messages.first { $0.time > latest }?.lineNumber
+    private static func chat(in archive: [UInt8]) throws(CommandFailure) -> [UInt8] {
+        do throws(ArchiveFault) {
+            return try ExportArchive.chat(in: archive, atMost: Self.limit)
+        } catch {
+            switch error {
+            case .unreadable: throw CommandFailure(.refused, "the archive cannot be read")
+            case .noChat: throw CommandFailure(.refused, "the archive does not hold exactly one chat (.txt)")
+            case .tooLong: throw CommandFailure(.refused, "the chat is longer than \(Self.limit) bytes")
+            }
+        }
     }
 
     /// The number of the sender who is the customer, from 1; 0 for none.

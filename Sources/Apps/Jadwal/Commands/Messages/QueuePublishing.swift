@@ -1,11 +1,9 @@
 internal import Assembly
-internal import ChatExport
 internal import CommandKit
 internal import Foundation
 internal import Logging
 internal import Pipeline
 internal import RabbitMQ
-internal import Time
 internal import WorkerKit
 
 /// Publishes chat messages for one command and waits for the broker's confirms.
@@ -59,37 +57,4 @@ struct QueuePublishing: Sendable {
             throw CommandFailure(.unavailable, "RabbitMQ did not confirm \(open.count) messages; publish them again")
         }
     }
-}
-
-/// A message of an export in the format of `wasapp.messages`.
-struct ImportedMessage: Encodable {
-    var customerID: String
-    var id: String
-    var chatID: String
-    var senderName: String
-    var isSenderMe: Bool
-    var body: String
-    var timestamp: Int64
-
-    /// - Parameter partner: the other person's name. An export holds no phone number, so the name identifies the chat.
-    init(_ message: ExportedMessage, of customerID: String, partner: String, isSenderMe: Bool) {
-        self.customerID = customerID
-        self.id = message.id
-        self.chatID = "export:\(partner)"
-        self.senderName = message.sender
-        self.isSenderMe = isSenderMe
-        self.body = message.body
-        self.timestamp = message.time.seconds
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case customerID = "customer_id"
-        case id
-        case chatID = "chat_id"
-        case senderName = "sender_name"
-        case isSenderMe = "is_sender_me"
-        case body, timestamp
-    }
-
-    func encoded() throws -> [UInt8] { Array(try JSONEncoder().encode(self)) }
 }
