@@ -273,13 +273,9 @@ let package = Package(
         worker(
             "API",
             [
-                "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "ChatReader", "HTTP", "Mail",
-                "OpenIDConnect", "PageServing", "Pages", "Pipeline", "PushEndpoints", "Store", "Time", "WebPush",
-                "WorkerKit", atomics,
                 "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "ChatExport", "ChatReader",
-                "HTTP",
-                "Mail", "PageServing", "Pages", "Pipeline", "PushEndpoints", "Store", "Time", "WebPush", "WorkerKit",
-                atomics,
+                "HTTP", "Mail", "OpenIDConnect", "PageServing", "Pages", "Pipeline", "PushEndpoints", "Store", "Time",
+                "WebPush", "WorkerKit", atomics,
                 httpTypes, hummingbird, jwt, lifecycle, logging, nio, protobuf,
             ]
         ),

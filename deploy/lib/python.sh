@@ -17,8 +17,6 @@ python_packages=(
   "aiosmtpd==1.4.6" "oidc-provider-mock==0.3.4"
   # An encoder of QR codes that is not ours.
   "segno==1.6.6"
-  # A mail server that is not ours.
-  "aiosmtpd==1.4.6"
   # Calendar servers, and a client that is not ours.
   "radicale==3.9.0" "xandikos==0.4.10" "caldav==3.6.0"
 )
