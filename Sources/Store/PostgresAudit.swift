@@ -8,17 +8,29 @@ public struct PostgresAudit: Sendable {
 
     var pool: PostgresPool { self.context.pool }
 
-    /// - Parameter subject: an id or a number, never a text.
-    public func record(_ action: String, subject: String, by person: String) async throws {
-        try await self.context.pool.transaction { connection in
-            try Self.record(action, subject: subject, by: person, on: connection)
-        }
+    /// - Parameters:
+    ///   - subject: an id or a number, never a text.
+    ///   - owner: who may read of it. nil: the customer that `subject` names, if it names one.
+    public func record(
+        _ action: String,
+        subject: String,
+        of owner: AuditedOwner? = nil,
+        by person: String
+    ) async throws {
+        try await self.record(action, subject: subject, of: owner, by: AuditedPerson(person))
     }
 
-    /// - Parameter subject: an id or a number, never a text.
-    public func record(_ action: String, subject: String, by person: AuditedPerson) async throws {
+    /// - Parameters:
+    ///   - subject: an id or a number, never a text.
+    ///   - owner: who may read of it. nil: the customer that `subject` names, if it names one.
+    public func record(
+        _ action: String,
+        subject: String,
+        of owner: AuditedOwner? = nil,
+        by person: AuditedPerson
+    ) async throws {
         try await self.context.pool.transaction { connection in
-            try Self.record(action, subject: subject, by: person, on: connection)
+            try Self.record(action, subject: subject, of: owner, by: person, on: connection)
         }
     }
 
@@ -26,15 +38,17 @@ public struct PostgresAudit: Sendable {
     static func record(
         _ action: String,
         subject: String,
+        of owner: AuditedOwner? = nil,
         by person: String,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
-        try Self.record(action, subject: subject, by: AuditedPerson(person), on: connection)
+        try Self.record(action, subject: subject, of: owner, by: AuditedPerson(person), on: connection)
     }
 
     static func record(
         _ action: String,
         subject: String,
+        of owner: AuditedOwner? = nil,
         by person: AuditedPerson,
         operation: String? = nil,
         on connection: isolated PostgresConnection
@@ -43,15 +57,43 @@ public struct PostgresAudit: Sendable {
         _ = try connection.execute(
             Statement(
                 """
-                insert into audit (action, subject, person, reason, roles, origin, operation_id)
-                values ($1, $2, $3, $4, string_to_array($5, ','), $6, $7)
+                insert into audit (action, subject, person, reason, roles, origin, operation_id, owner_id)
+                values ($1, $2, $3, $4, string_to_array($5, ','), $6, $7, $8)
                 """,
                 [
                     .text(action), .text(subject), .text(person.name), .optionalText(person.reason),
                     .optionalText(roles), .text(person.origin.rawValue), .optionalUUID(operation),
+                    .optionalUUID(owner?.id),
                 ]
             )
         )
+    }
+}
+
+/// Whose data it is that something was done with.
+public enum AuditedOwner: Sendable, Hashable {
+    /// A customer, by id.
+    case one(String)
+    /// Several, or everybody.
+    case several
+
+    static let severalID = "00000000-0000-0000-0000-000000000000"
+
+    var id: String {
+        switch self {
+        case .one(let id): id
+        case .several: Self.severalID
+        }
+    }
+
+    /// nil stands for everybody.
+    public init(_ customer: String?) { self = customer.map { .one($0) } ?? .several }
+
+    /// Of all of these.
+    public init?(_ customers: some Sequence<String?>) {
+        let known = Set(customers.compactMap(\.self))
+        guard let first = known.first else { return nil }
+        self = known.count == 1 ? .one(first) : .several
     }
 }
 

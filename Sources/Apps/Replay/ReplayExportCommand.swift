@@ -38,7 +38,7 @@ struct ReplayExportCommand: OperatorCommand {
             switch try self.selection.asked(at: try await failures.now()) {
             case .ids(let ids):
                 let found = try await failures.find(ids)
-                try await self.audit(found.count, environment)
+                try await self.audit(found.count, AuditedOwner(found.map(\.customerID)), environment)
                 let known = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
                 for id in ids {
                     if let failure = known[id] { try await self.write([failure], from: failures) }
@@ -46,7 +46,7 @@ struct ReplayExportCommand: OperatorCommand {
                 return UnknownFailures.tell(ids, beside: found.map(\.id)).isEmpty
             case .matching(var filter):
                 filter.isOpen = !self.all
-                if self.reveal { try await self.audit(try await failures.count(filter), environment) }
+                if self.reveal { try await self.audit(try await failures.count(filter), .several, environment) }
                 try await self.export(filter, from: failures)
                 return true
             }
@@ -54,10 +54,15 @@ struct ReplayExportCommand: OperatorCommand {
         guard isWell else { throw ExitCode.failure }
     }
 
-    private func audit(_ count: Int, _ environment: CommandEnvironment) async throws {
+    private func audit(_ count: Int, _ owner: AuditedOwner?, _ environment: CommandEnvironment) async throws {
         guard self.reveal else { return }
         let subject = "\(count) failures"
-        try await PostgresAudit(environment.store).record("reveal failures", subject: subject, by: AuditedUser.current)
+        try await PostgresAudit(environment.store).record(
+            "reveal failures",
+            subject: subject,
+            of: owner,
+            by: AuditedUser.current
+        )
     }
 
     private func export(_ filter: FailureFilter, from failures: PostgresFailures) async throws {

@@ -27,7 +27,12 @@ struct ReplayShowCommand: OperatorCommand {
                 throw CommandFailure(.refused, "there is no failure \(id)")
             }
             guard self.reveal else { return FailureDetailRow(failure, input: nil) }
-            try await PostgresAudit(environment.store).record("reveal failure", subject: id, by: AuditedUser.current)
+            try await PostgresAudit(environment.store).record(
+                "reveal failure",
+                subject: id,
+                of: failure.customerID.map { .one($0) },
+                by: AuditedUser.current
+            )
             let input = try await failures.input(of: failure)
             return FailureDetailRow(failure, input: input.map { String(decoding: $0, as: UTF8.self) })
         }

@@ -6,30 +6,35 @@ extension CustomerRemoval {
     func mark(_ id: String) async throws {
         let tombstone = self.context.lookup.tombstone(customer: id)
         try await self.context.pool.transaction { connection in
-            let marked = try connection.execute(
-                Statement(
-                    """
-                    update customer set removed_at = coalesce(removed_at, jadwal_now()), profile = null,
-                        calendar_url = null, credentials = null, calendar_place = null, calendar_use = null,
-                        account_detail = null
-                    where id = $1
-                    """,
-                    [.uuid(id)]
-                )
-            )
-            if marked > 0 {
-                _ = try connection.execute(
-                    Statement(
-                        "insert into removed_customer (id) values ($1) on conflict do nothing",
-                        [.uuid(tombstone)]
-                    )
-                )
-            }
+            try Self.mark(id, tombstone, on: connection)
             let known = try connection.query(
                 Statement("select 1 from removed_customer where id = $1", [.uuid(tombstone)])
             )
             guard !known.isEmpty else { throw AdministrationError.noCustomer }
         }
+    }
+
+    /// Nothing happens if there is no such customer.
+    static func mark(
+        _ id: String,
+        _ tombstone: String,
+        on connection: isolated PostgresConnection
+    ) throws(PostgresError) {
+        let marked = try connection.execute(
+            Statement(
+                """
+                update customer set removed_at = coalesce(removed_at, jadwal_now()), profile = null,
+                    calendar_url = null, credentials = null, calendar_place = null, calendar_use = null,
+                    account_detail = null
+                where id = $1
+                """,
+                [.uuid(id)]
+            )
+        )
+        guard marked > 0 else { return }
+        _ = try connection.execute(
+            Statement("insert into removed_customer (id) values ($1) on conflict do nothing", [.uuid(tombstone)])
+        )
     }
 
     /// A transaction that saw the customer before the mark has committed its lease by the time this gets the row's

@@ -119,7 +119,13 @@ public struct PostgresConflicts: Sendable {
         return try await context.pool.transaction { connection in
             let judged = try Self.lockOpen(id, of: customerID, context, on: connection)
             try ConflictTable.forget(id, of: judged.customerID, isKept: true, on: connection)
-            try PostgresAudit.record("keep event", subject: id, by: person, on: connection)
+            try PostgresAudit.record(
+                "keep event",
+                subject: id,
+                of: .one(judged.customerID),
+                by: person,
+                on: connection
+            )
             return ConflictResolution(judged, .noted)
         }
     }

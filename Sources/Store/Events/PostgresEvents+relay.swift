@@ -46,7 +46,7 @@ extension PostgresEvents {
                     [.uuid(customer), .uuid(id)]
                 )
             )
-            try PostgresAudit.record("relay event", subject: id, by: person, on: connection)
+            try PostgresAudit.record("relay event", subject: id, of: .one(customer), by: person, on: connection)
         }
     }
 

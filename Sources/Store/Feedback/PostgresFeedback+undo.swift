@@ -34,7 +34,13 @@ extension PostgresFeedback {
             try judged.send(EventChange(action: .update, event: before), context, on: connection)
             try connection.execute(Statement("delete from feedback where id = $1", [.uuid(feedbackID)]))
             try judged.settleConversation(judgedUntil: nil, on: connection)
-            try PostgresAudit.record("undo judgement of event", subject: judged.id, by: person, on: connection)
+            try PostgresAudit.record(
+                "undo judgement of event",
+                subject: judged.id,
+                of: .one(judged.customerID),
+                by: person,
+                on: connection
+            )
             return EventJudgement(judged, kind, .sent)
         }
     }

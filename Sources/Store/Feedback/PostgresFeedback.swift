@@ -29,7 +29,13 @@ public struct PostgresFeedback: Sendable {
                 }
                 let change = "update feedback set reason = $2 where id = $1"
                 try connection.execute(Statement(change, [.uuid(earlier.id), .text(reason.rawValue)]))
-                try PostgresAudit.record("dismiss event", subject: id, by: person, on: connection)
+                try PostgresAudit.record(
+                    "dismiss event",
+                    subject: id,
+                    of: .one(judged.customerID),
+                    by: person,
+                    on: connection
+                )
                 return EventJudgement(judged, .dismissed, .noted)
             }
             guard var event = judged.event else { throw Self.agedOut }
@@ -138,7 +144,7 @@ public struct PostgresFeedback: Sendable {
             case .corrected: "correct event"
             case .moved: "move event"
             }
-        try PostgresAudit.record(action, subject: judged.id, by: person, on: connection)
+        try PostgresAudit.record(action, subject: judged.id, of: .one(judged.customerID), by: person, on: connection)
     }
 }
 

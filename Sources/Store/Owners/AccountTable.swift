@@ -10,6 +10,8 @@ public struct OwnerAccount: Sendable, Hashable {
     public var isNew: Bool
     /// The owner has said which time zone is theirs.
     public var hasZone: Bool
+    /// What was said when the link was asked for.
+    public var next: String?
 }
 
 /// The rows of `account`, inside other transactions.

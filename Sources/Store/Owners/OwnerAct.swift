@@ -1,7 +1,7 @@
 internal import Postgres
 
 /// What an owner does that is recorded. The raw values are stored in `audit.action`.
-enum OwnerAct: String, Sendable, CaseIterable {
+public enum OwnerAct: String, Sendable, CaseIterable {
     case signedIn = "owner signs in"
     case signedOut = "owner signs out"
     case signedOutEverywhere = "owner signs out everywhere"
@@ -26,9 +26,13 @@ enum OwnerAct: String, Sendable, CaseIterable {
     case importedChat = "owner imports a chat"
     case addedDevice = "owner adds a device"
     case removedDevice = "owner removes a device"
+    case exportedAll = "owner exports all data"
+    case exportedEvents = "owner exports events"
+    /// Rows of the owner go after this one.
+    case deletedAccount = "owner deletes the account"
 
     func record(of customer: String, on connection: isolated PostgresConnection) throws(PostgresError) {
-        try PostgresAudit.record(self.rawValue, subject: customer, by: .owner, on: connection)
+        try PostgresAudit.record(self.rawValue, subject: customer, of: .one(customer), by: .owner, on: connection)
     }
 }
 

@@ -12,9 +12,19 @@ public struct PostgresAppSessions: Sendable {
     /// nil if the session has ended, or is none of an app.
     public func find(_ id: String) async throws -> OwnerSession? {
         let rows = try await self.context.pool.query(
-            Statement("select customer_id from owner_session where \(Self.isOpen)", Self.values(id))
+            Statement(
+                """
+                select customer_id, created_at > jadwal_now() - $4 * interval '1 microsecond' as is_recent
+                from owner_session where \(Self.isOpen)
+                """,
+                Self.values(id) + [.int(SignInRules.recent.microseconds)]
+            )
         )
-        return try rows.first.map { self.session(id, try $0.uuid("customer_id")) }
+        return try rows.first.map { row in
+            var session = self.session(id, try row.uuid("customer_id"))
+            session.isRecent = try row.bool("is_recent")
+            return session
+        }
     }
 
     /// Replaces the token. However many ask with one token at once, all get the same new one.

@@ -10,6 +10,13 @@ public enum LetterKind: String, Sendable, CaseIterable {
     case sessionReused = "session_reused"
     /// Somebody at an issuer of OpenID Connect signs in to an account that was there before.
     case loginAdded = "login_added"
+    /// The calendar account was replaced, got a new password, or was removed.
+    case calendarChanged = "calendar_changed"
+    case deviceAdded = "device_added"
+    /// The owner has taken all of their data along.
+    case exported
+    /// The account is deleted. The letter's detail has `RemovalCounts`.
+    case deleted
 }
 
 /// Letters that are to be sent. Any number of programs may send: each letter is tried by one of them at a time.
@@ -89,7 +96,7 @@ public struct PostgresLetters: Sendable {
                         next_try_at = jadwal_now() + $1 * interval '1 microsecond'
                     where id = (select id from letter where next_try_at <= jadwal_now()
                         order by next_try_at limit 1 for update skip locked)
-                    returning id, customer_id, kind, link_id, address, language, attempts,
+                    returning id, customer_id, kind, link_id, address, language, attempts, detail,
                         kind <> 'sign_in' or $2 or exists (select from account
                             join sign_in_link on sign_in_link.address_id = account.address_id
                             join customer on customer.id = account.customer_id
@@ -110,7 +117,8 @@ public struct PostgresLetters: Sendable {
                 linkID: try row.optionalUUID("link_id"),
                 address: try context.messages.openText(try row.bytes("address"), for: seal),
                 language: try row.text("language"),
-                attempts: Int(try row.int("attempts"))
+                attempts: Int(try row.int("attempts")),
+                detail: try row.optionalText("detail")
             )
             return (letter, try row.bool("is_wanted"))
         }
@@ -127,6 +135,8 @@ public struct DueLetter: Sendable, Hashable {
     public let language: String
     /// This one included.
     public let attempts: Int
+    /// Numbers that the letter tells.
+    public let detail: String?
 }
 
 extension DueLetter: CustomStringConvertible, CustomReflectable {
@@ -144,18 +154,19 @@ enum LetterTable {
         _ language: String,
         customer: String? = nil,
         link: String? = nil,
+        detail: String? = nil,
         within limit: Duration,
         on connection: isolated PostgresConnection
     ) throws(PostgresError) {
         _ = try connection.execute(
             Statement(
                 """
-                insert into letter (id, kind, customer_id, link_id, address, language, ends_at)
-                values ($1, $2, $3, $4, $5, $6, jadwal_now() + $7 * interval '1 microsecond')
+                insert into letter (id, kind, customer_id, link_id, address, language, ends_at, detail)
+                values ($1, $2, $3, $4, $5, $6, jadwal_now() + $7 * interval '1 microsecond', $8)
                 """,
                 [
                     .uuid(id), .text(kind.rawValue), .optionalUUID(customer), .optionalUUID(link), .bytes(sealed),
-                    .text(language), .int(limit.microseconds),
+                    .text(language), .int(limit.microseconds), .optionalText(detail),
                 ]
             )
         )

@@ -66,6 +66,8 @@ public struct PostgresOwnerCalendars: Sendable {
             // Deliveries for a customer without an account are parked while the account's state is up.
             try AccountState.release(customer, on: connection)
             try OwnerAct.connectedCalendar.record(of: customer, on: connection)
+            // Whoever connects the first account has just read that it is connected.
+            if old.account != nil { try AccountTable.tell(.calendarChanged, customer, self.context, on: connection) }
         }
     }
 
@@ -137,6 +139,7 @@ public struct PostgresOwnerCalendars: Sendable {
             guard changed == 1 else { return }
             try AccountState.markUp(customer, on: connection)
             try OwnerAct.removedCalendar.record(of: customer, on: connection)
+            try AccountTable.tell(.calendarChanged, customer, self.context, on: connection)
         }
     }
 }

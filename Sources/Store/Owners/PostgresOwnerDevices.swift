@@ -85,6 +85,8 @@ public struct PostgresOwnerDevices: Sendable {
                 )
             )
             try OwnerAct.addedDevice.record(of: customer, on: connection)
+            // It is told what the owner's events are, so the owner is told of it.
+            try AccountTable.tell(.deviceAdded, customer, self.context, on: connection)
             return true
         }
     }

@@ -20,7 +20,8 @@ public struct PostgresOwnerSessions: Sendable {
             id: id,
             customerID: try row.uuid("customer_id"),
             formSecret: self.context.lookup.sessionFormSecret(session: id),
-            conflicts: Int(try row.int("conflicts"))
+            conflicts: Int(try row.int("conflicts")),
+            isRecent: try row.bool("is_recent")
         )
         let successor = self.context.lookup.sessionSuccessor(session: id, token: token)
         if hash == current {
@@ -94,6 +95,7 @@ public struct PostgresOwnerSessions: Sendable {
                     rotated_at < jadwal_now() - $4 * interval '1 microsecond' as is_due,
                     rotated_at >= jadwal_now() - $5 * interval '1 microsecond' as is_overlapping,
                     seen_at < jadwal_now() - $6 * interval '1 microsecond' as is_stale,
+                    created_at > jadwal_now() - $7 * interval '1 microsecond' as is_recent,
                     (
                         select count(*) from (
                             select from event
@@ -111,6 +113,7 @@ public struct PostgresOwnerSessions: Sendable {
                     .uuid(id), .int(SignInRules.sessionIdle.microseconds),
                     .int(SignInRules.sessionLongest.microseconds), .int(SignInRules.rotation.microseconds),
                     .int(SignInRules.overlap.microseconds), .int(SignInRules.seenAgain.microseconds),
+                    .int(SignInRules.recent.microseconds),
                 ]
             )
         ).first
@@ -181,6 +184,9 @@ public struct OwnerSession: Sendable, Hashable {
     public let formSecret: String
     /// How many of the owner's events that are to come have a conflict to decide, up to 100.
     public var conflicts = 0
+    /// The owner has signed in within the last ten minutes. A session keeps its time of signing in when its token is
+    /// replaced; signing in again begins another one.
+    public var isRecent = false
 }
 
 extension OwnerSession: CustomStringConvertible, CustomReflectable {

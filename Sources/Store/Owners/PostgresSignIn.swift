@@ -12,14 +12,17 @@ public struct PostgresSignIn: Sendable {
     /// Somebody wants to sign in. The answer to them is the same whatever happens: whether there is an account is
     /// looked at when the letter leaves. Nothing of accounts is read here, so that the time taken tells nothing either.
     ///
-    /// - Parameter network: of the sender, such as `198.51.100.0/24`.
+    /// - Parameters:
+    ///   - network: of the sender, such as `198.51.100.0/24`.
+    ///   - next: comes back when the link is used.
     /// - Returns: false if one may not ask so often. Only the metrics learn that.
     @discardableResult
     public func ask(
         _ address: AccountAddress,
         from network: String,
         browserHash: String,
-        language: String
+        language: String,
+        next: String? = nil
     ) async throws -> Bool {
         let link = EventIdentity.random().id
         let letter = EventIdentity.random().id
@@ -46,12 +49,13 @@ public struct PostgresSignIn: Sendable {
             try connection.execute(
                 Statement(
                     """
-                    insert into sign_in_link (id, address_id, address, network_id, browser_hash, language, ends_at)
-                    values ($1, $2, $3, $4, $5, $6, jadwal_now() + $7 * interval '1 microsecond')
+                    insert into sign_in_link
+                        (id, address_id, address, network_id, browser_hash, language, ends_at, next)
+                    values ($1, $2, $3, $4, $5, $6, jadwal_now() + $7 * interval '1 microsecond', $8)
                     """,
                     [
                         .uuid(link), .uuid(addressID), .bytes(sealed), .uuid(networkID), .text(browserHash),
-                        .text(language), .int(SignInRules.link.microseconds),
+                        .text(language), .int(SignInRules.link.microseconds), .optionalText(next),
                     ]
                 )
             )
@@ -101,7 +105,7 @@ public struct PostgresSignIn: Sendable {
             let rows = try connection.query(
                 Statement(
                     """
-                    select id, address_id, address, browser_hash, language from sign_in_link
+                    select id, address_id, address, browser_hash, language, next from sign_in_link
                     where token_hash = $1 and used_at is null and ends_at > jadwal_now() and guesses < $2
                     for update
                     """,
@@ -132,7 +136,8 @@ public struct PostgresSignIn: Sendable {
             let address = try context.messages.openText(try row.bytes("address"), for: AccountSeal.link(id))
             let language = try row.text("language")
             let account = try AccountTable.open(addressID, address, language, signUp, context, on: connection)
-            guard let account else { return .closed }
+            guard var account else { return .closed }
+            account.next = try row.optionalText("next")
             try OwnerSessionTable.begin(session, of: account.customerID, on: connection)
             return .signedIn(account)
         }

@@ -26,6 +26,8 @@ public struct SignInRules: Sendable {
 
     public static let sessionIdle = Duration.seconds(30 * 86_400)
     public static let sessionLongest = Duration.seconds(90 * 86_400)
+    /// For so long after signing in, an owner may do what a stolen session must not.
+    static let recent = Duration.seconds(600)
     /// A token is replaced at the first request after so long.
     static let rotation = Duration.seconds(15 * 60)
     /// Requests that were under way when the token was replaced still come with the old one.

@@ -105,7 +105,7 @@ public struct PostgresQuestions: Sendable {
             try act(asked, change, connection)
             try QuestionTable.end([id], as: outcome, on: connection)
             let action = outcome == .accepted ? "accept question" : "decline question"
-            try PostgresAudit.record(action, subject: id, by: person, on: connection)
+            try PostgresAudit.record(action, subject: id, of: .one(asked.customerID), by: person, on: connection)
             return asked.answered(outcome, isNew: true)
         }
     }

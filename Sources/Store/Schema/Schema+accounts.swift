@@ -110,6 +110,34 @@ extension Schema {
         create index idempotency_age on idempotency (begun_at);
         """
 
+    // sign_in_link.next: the page that the owner comes back to, as a word of a closed list. account.exported_at and
+    // events_exported_at: when the owner last took all of their data, or their events, along. letter.detail: numbers
+    // that a letter tells.
+    //
+    // account_removal: accounts that their owners have deleted, until the removal is done and its letter ordered. id
+    // is the customer's; the address, encrypted, is what the letter goes to. counts: what there was then.
+    //
+    // audit.owner_id: whose data it was about; only zeros: several owners'. In older rows it is null.
+    static let ownData = """
+        alter table sign_in_link add column next text;
+        alter table account add column exported_at timestamptz, add column events_exported_at timestamptz;
+        alter table letter add column detail text;
+        alter table letter drop constraint letter_kind_check;
+        alter table letter add constraint letter_kind_check check (kind in ('sign_in', 'welcome', 'session_reused',
+            'calendar_changed', 'device_added', 'exported', 'deleted')) not valid;
+
+        create table account_removal (
+            id uuid primary key,
+            address bytea not null,
+            language text not null,
+            counts text not null,
+            asked_at timestamptz not null default jadwal_now(),
+            next_try_at timestamptz not null default jadwal_now()
+        );
+
+        alter table audit add column owner_id uuid;
+        """
+
     // calendar_use: which of the account's calendars are not searched for conflicts; null for none. Encrypted.
     static let calendarUse = """
         alter table customer add column calendar_use bytea;

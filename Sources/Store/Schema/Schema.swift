@@ -49,6 +49,15 @@ public enum Schema {
         Self.addition(51, "sessions of apps", Self.appSessions),
         Self.addition(52, "repeated calls", Self.repeatedCalls),
         Self.addition(53, "who has agreed to events", Self.trails),
+        Self.addition(54, "exports and removals by owners", Self.ownData),
+        // What an owner may read of the audit, the latest first.
+        Migration(
+            number: 55,
+            name: "audit of an owner",
+            index: "audit_owner",
+            on: "audit ((coalesce(owner_id::text, subject)), id)",
+            readableFrom: Self.lastRelease
+        ),
         Self.addition(56, "logins at issuers", Self.logins),
     ]
 

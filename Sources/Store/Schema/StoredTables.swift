@@ -136,6 +136,12 @@ public enum StoredTables {
             sealed: [SealedColumn("body", as: "outbox", portion: 20)]
         ),
         StoredTable("removed_customer", owner: .nobody),
+        // It outlives the customer's own rows: what is left of the removal is in it.
+        StoredTable(
+            "account_removal",
+            owner: .nobody,
+            sealed: [SealedColumn("address", as: "account_removal.address")]
+        ),
         StoredTable("ended_connection", owner: .nobody),
         StoredTable(
             "sign_in_link",

@@ -26,7 +26,7 @@ struct LetterDesk: Sendable {
         let token = SessionToken()
         if letter.kind == .signIn { try await self.letters.arm(letter, token: token.text) }
         let language = Language(accepting: letter.language) ?? .english
-        let page = OwnerLetter.page(letter.kind, token)
+        let page = OwnerLetter.page(letter.kind, token, RemovalCounts(letter.detail ?? ""))
         let words = Letter(
             to: address,
             subject: Spoken(page.subject, in: language).text,

@@ -3,19 +3,27 @@ internal import Store
 
 /// What letters to owners say.
 enum OwnerLetter {
-    static func page(_ kind: LetterKind, _ token: SessionToken) -> LetterPage {
+    /// - Parameter counts: of a letter about a deleted account.
+    static func page(
+        _ kind: LetterKind,
+        _ token: SessionToken,
+        _ counts: RemovalCounts = RemovalCounts()
+    ) -> LetterPage {
         switch kind {
         case .signIn:
-            let link = OwnerRoute.linkPage.link(query: [Route.Item(LinkPage.token, token.text)])
-            return LetterPage(
+            LetterPage(
                 LetterPhrase.signInSubject,
                 [
-                    .words(LetterPhrase.signIn), .link(LetterPhrase.signInLink, link),
+                    .words(LetterPhrase.signIn),
+                    .link(
+                        LetterPhrase.signInLink,
+                        OwnerRoute.linkPage.link(query: [Route.Item(LinkPage.token, token.text)])
+                    ),
                     .words(LetterPhrase.signInNotYou),
                 ]
             )
         case .welcome:
-            return LetterPage(
+            LetterPage(
                 LetterPhrase.welcomeSubject,
                 [
                     .words(LetterPhrase.welcome), .link(LetterPhrase.accountLink, OwnerRoute.account.link()),
@@ -23,16 +31,38 @@ enum OwnerLetter {
                 ]
             )
         case .sessionReused:
-            return LetterPage(
+            LetterPage(
                 LetterPhrase.reusedSubject,
                 [.words(LetterPhrase.reused), .link(LetterPhrase.sessionsLink, OwnerRoute.sessions.link())]
             )
         case .loginAdded:
-            return LetterPage(
+            LetterPage(
                 LetterPhrase.addedSubject,
                 [.words(LetterPhrase.added), .link(LetterPhrase.sessionsLink, OwnerRoute.sessions.link())]
             )
+        case .calendarChanged: Self.change(.calendarSubject, .calendar)
+        case .deviceAdded: Self.change(.deviceSubject, .device)
+        case .exported: Self.change(.exportSubject, .export)
+        case .deleted:
+            LetterPage(
+                ChangeLetterPhrase.deletedSubject,
+                [
+                    .words(ChangeLetterPhrase.deleted), .words(ChangeLetterPhrase.counts(counts)),
+                    .words(ChangeLetterPhrase.stays), .link(ChangeLetterPhrase.home, OwnerRoute.signInPage.link()),
+                ]
+            )
         }
+    }
+
+    /// About something that whoever has a session can do.
+    private static func change(_ subject: ChangeLetterPhrase, _ words: ChangeLetterPhrase) -> LetterPage {
+        LetterPage(
+            subject,
+            [
+                .words(words), .words(ChangeLetterPhrase.notYou),
+                .link(LetterPhrase.sessionsLink, OwnerRoute.sessions.link()),
+            ]
+        )
     }
 }
 

@@ -67,7 +67,12 @@ enum InputActs {
     private static func open(_ failure: FailureRecord, _ request: ConsoleRequest) async throws -> OpenedInput? {
         guard failure.hasInput else { return nil }
         let store = request.services.store
-        try await PostgresAudit(store).record("reveal failure", subject: failure.id, by: try request.person())
+        try await PostgresAudit(store).record(
+            "reveal failure",
+            subject: failure.id,
+            of: failure.customerID.map { .one($0) },
+            by: try request.person()
+        )
         do {
             return try await PostgresFailures(store).input(of: failure).map { .text(SourceText.shown($0)) }
         } catch is VaultError {

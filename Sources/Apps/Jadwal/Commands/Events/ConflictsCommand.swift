@@ -38,7 +38,12 @@ struct ConflictsListCommand: OperatorCommand {
         let rows = try await CommandEnvironment.with(self.options) { environment in
             if self.reveal {
                 try await PostgresAudit(environment.store)
-                    .record("reveal conflicts", subject: customer ?? "all", by: AuditedUser.current)
+                    .record(
+                        "reveal conflicts",
+                        subject: customer ?? "all",
+                        of: AuditedOwner(customer),
+                        by: AuditedUser.current
+                    )
             }
             let conflicts = try await PostgresConflicts(environment.store).list(of: customer)
             return conflicts.map { ConflictRow($0, isRevealed: self.reveal) }

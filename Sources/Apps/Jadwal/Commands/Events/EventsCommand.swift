@@ -64,7 +64,12 @@ struct EventsShowCommand: OperatorCommand {
                 throw CommandFailure(.refused, "there is no such event")
             }
             guard self.reveal else { return EventDetailRow(overview, nil) }
-            try await PostgresAudit(environment.store).record("reveal event", subject: id, by: AuditedUser.current)
+            try await PostgresAudit(environment.store).record(
+                "reveal event",
+                subject: id,
+                of: .one(overview.customerID),
+                by: AuditedUser.current
+            )
             return EventDetailRow(overview, try await events.show(id)?.event)
         }
         try Listing.write(row, self.listing)

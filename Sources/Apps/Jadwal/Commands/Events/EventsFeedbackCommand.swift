@@ -73,7 +73,12 @@ struct EventsFeedbackExportCommand: OperatorCommand {
             guard self.reveal else { return try await self.export(of: customer, from: feedback) }
             let counts = try await feedback.counts(of: customer)
             try await PostgresAudit(environment.store)
-                .record("reveal feedback", subject: "\(counts.windows) conversations", by: AuditedUser.current)
+                .record(
+                    "reveal feedback",
+                    subject: "\(counts.windows) conversations",
+                    of: AuditedOwner(customer),
+                    by: AuditedUser.current
+                )
             let written = try await self.reveal(of: customer, from: feedback)
             let left = counts.judgements - counts.withWindow
             StandardError.write(

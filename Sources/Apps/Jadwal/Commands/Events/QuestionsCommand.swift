@@ -63,7 +63,12 @@ struct QuestionsShowCommand: OperatorCommand {
                 throw CommandFailure(.refused, "there is no such question")
             }
             guard self.reveal else { return QuestionDetailRow(found.overview, nil) }
-            try await PostgresAudit(environment.store).record("reveal question", subject: id, by: AuditedUser.current)
+            try await PostgresAudit(environment.store).record(
+                "reveal question",
+                subject: id,
+                of: .one(found.overview.customerID),
+                by: AuditedUser.current
+            )
             return QuestionDetailRow(found.overview, found.text)
         }
         try Listing.write(row, self.listing)

@@ -51,9 +51,11 @@ struct ConversationsCommand: OperatorCommand {
             }
             if self.reveal {
                 let subject = id ?? "conversations of \(customer ?? "all customers")"
+                let owner = id == nil ? customer : try await conversations.list(id).first?.customerID
                 try await PostgresAudit(environment.store).record(
                     "reveal chats",
                     subject: subject,
+                    of: AuditedOwner(owner),
                     by: AuditedUser.current
                 )
             }
