@@ -274,8 +274,8 @@ let package = Package(
             "API",
             [
                 "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "ChatExport", "ChatReader",
-                "HTTP", "Mail", "OpenIDConnect", "PageServing", "Pages", "Pipeline", "PushEndpoints", "Store", "Time",
-                "WebPush", "WorkerKit", atomics,
+                "HTTP", "ICalendar", "Mail", "OpenIDConnect", "PageServing", "Pages", "Pipeline", "PushEndpoints",
+                "Store", "Time", "WebPush", "WorkerKit", atomics,
                 httpTypes, hummingbird, jwt, lifecycle, logging, nio, protobuf,
             ]
         ),

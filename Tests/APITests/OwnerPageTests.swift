@@ -19,7 +19,7 @@ import Time
     private static let now = UnixTime(seconds: 1_800_000_000)
 
     private func context(_ language: Language, signedIn: Bool = true) -> OwnerContext {
-        let session = OwnerSession(id: Self.customer, customerID: Self.customer, formSecret: "secret")
+        let session = OwnerSession(id: Self.customer, customerID: Self.customer, formSecret: "secret", isRecent: true)
         return OwnerContext(
             language: language,
             now: Self.now,
@@ -51,7 +51,8 @@ import Time
             ("calendars", CalendarChoicePage(Self.calendar(text), Self.trial(text)).page(context)),
             ("no new calendar", Self.refusedMaking(text).page(context)),
             ("account", AccountPage(account: account).page(context)),
-        ] + Self.whatsApp(text, context) + Self.imports(text, context) + Self.devices(text, context) + [
+        ] + Self.whatsApp(text, context) + Self.imports(text, context) + Self.devices(text, context)
+            + OwnDataModels.pages(text, context) + [
             ("refused account", AccountPage(account: account, form: Self.refused(account)).page(context)),
             (
                 "sessions",

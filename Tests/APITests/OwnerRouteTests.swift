@@ -26,6 +26,23 @@ import Testing
         #expect(Set(open) == known)
     }
 
+    /// What a stolen session must not do wants a recent sign-in. A page that leads nowhere else comes back to itself.
+    @Test func recentSignInIsWantedWhereItMatters() {
+        let wanting = OwnerRoute.allCases.filter { $0.row.stepUp != nil }
+        let known: Set<OwnerRoute> = [
+            .connectCalendarPage, .connectCalendar, .addWebhook, .exportAll, .exportEvents, .deletionPage,
+            .deleteAccount,
+        ]
+        #expect(Set(wanting) == known)
+        for place in StepUp.allCases {
+            guard case .found(let route, _) = OwnerRoute.find(.get, place.route.path) else {
+                Issue.record("\(place) leads nowhere")
+                continue
+            }
+            #expect(route.row.permission == .owner && (route.row.stepUp ?? place) == place)
+        }
+    }
+
     @Test func otherMethodIsToldFromAnUnknownPath() {
         guard case .wrongMethod = OwnerRoute.find(.delete, ["account"]) else {
             Issue.record("DELETE is not told apart")

@@ -17,7 +17,7 @@ enum PageModels {
         OwnerContext(
             language: language,
             now: Self.now,
-            session: OwnerSession(id: Self.customer, customerID: Self.customer, formSecret: "secret"),
+            session: OwnerSession(id: Self.customer, customerID: Self.customer, formSecret: "secret", isRecent: true),
             tokens: FormTokens(secret: "secret"),
             here: here
         )

@@ -133,6 +133,10 @@ struct APICommand: PipelineWorker {
             metrics: metrics,
             readiness: context.readiness
         )
+        let removals = RemovalDesk(
+            store: pipeline.store,
+            log: settings.pipeline.retention.erasureLog.map { ErasureFile(path: $0, pipeline.store) }
+        )
         return [
             pipeline.pool, pipeline.fleet, pipeline.clock, http,
             services.whatsApp.desk,
@@ -142,6 +146,9 @@ struct APICommand: PipelineWorker {
             },
             Periodic("letters", every: .seconds(1), context: context, classify: pipeline.classify) {
                 try await desk.sendAll()
+            },
+            Periodic("removals", every: .seconds(2), context: context, classify: pipeline.classify) {
+                try await removals.removeAll()
             },
             PageServer(
                 "api",

@@ -75,8 +75,16 @@ enum OwnerAnswer: Sendable {
     case asset(PageAsset)
     /// A script under an address that stays.
     case script(String)
+    case download(OwnerDownload)
     /// A page with another status than 200.
     case refused(Page, OwnerFault)
+}
+
+/// A file that is written while it is sent.
+struct OwnerDownload: Sendable {
+    let name: String
+    let type: String
+    let write: @concurrent @Sendable (inout PageDownload) async throws -> Void
 }
 
 /// Why a request is not answered as it should be. Each has a page in both languages.

@@ -56,6 +56,14 @@ enum OwnerRoute: Sendable, CaseIterable {
     case testDevice
     case removeDevice
     case serviceWorker
+    case stepUpPage
+    case stepUp
+    case ownData
+    case exportAll
+    case exportEvents
+    case history
+    case deletionPage
+    case deleteAccount
     case sessions
     case endSession
     case endAllSessions
@@ -90,8 +98,9 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .account: .page("/account", .owner, AccountPage.answer, in: .account)
         case .changeAccount: .act("/account", .owner, AccountAct.answer)
         case .calendar: .page("/calendar", .owner, CalendarPage.answer, in: .calendar)
-        case .connectCalendarPage: .page("/calendar/connect", .owner, CalendarConnectPage.answer, in: .calendar)
-        case .connectCalendar: .act("/calendar/connect", .owner, CalendarConnectAct.answer)
+        case .connectCalendarPage:
+            .page("/calendar/connect", .owner, CalendarConnectPage.answer, in: .calendar).needing(.calendar)
+        case .connectCalendar: .act("/calendar/connect", .owner, CalendarConnectAct.answer).needing(.calendar)
         case .chooseCalendarsPage: .page("/calendar/choose", .owner, CalendarChoicePage.answer, in: .calendar)
         case .chooseCalendars: .act("/calendar/choose", .owner, CalendarChoiceAct.answer)
         case .makeCalendar: .act("/calendar/make", .owner, CalendarMakeAct.answer)
@@ -110,11 +119,19 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .devices: .page("/devices", .owner, DevicesPage.answer, in: .devices)
         case .addBrowser: .act("/devices/browser", .owner, DeviceActs.addBrowser)
         case .addTopic: .act("/devices/topic", .owner, DeviceActs.addTopic)
-        case .addWebhook: .act("/devices/webhook", .owner, DeviceActs.addWebhook)
+        case .addWebhook: .act("/devices/webhook", .owner, DeviceActs.addWebhook).needing(.devices)
         case .testDevice: .act("/devices/:/test", .owner, DeviceActs.test)
         case .removeDevice: .act("/devices/:/remove", .owner, DeviceActs.remove)
         // Its folder is all of the pages, so that it may open each of them.
         case .serviceWorker: .page("/worker.js", .everybody, ServiceWorker.answer)
+        case .stepUpPage: .page("/sign-in-again", .owner, StepUpPage.answer)
+        case .stepUp: .act("/sign-in-again", .owner, StepUpAct.answer)
+        case .ownData: .page("/data", .owner, OwnDataPage.answer, in: .data)
+        case .exportAll: .act("/data/export", .owner, ExportActs.all).needing(.data)
+        case .exportEvents: .act("/data/events", .owner, ExportActs.events).needing(.data)
+        case .history: .page("/data/history", .owner, HistoryPage.answer, in: .data)
+        case .deletionPage: .page("/data/delete", .owner, DeletionPage.answer, in: .data).needing(.deletion)
+        case .deleteAccount: .act("/data/delete", .owner, DeletionAct.answer).needing(.deletion)
         case .sessions: .page("/sessions", .owner, SessionsPage.answer, in: .sessions)
         case .endSession: .act("/sessions/:/end", .owner, SessionActs.end)
         case .endAllSessions: .act("/sessions/end-all", .owner, SessionActs.endAll)
@@ -140,6 +157,8 @@ enum OwnerRoute: Sendable, CaseIterable {
         let permission: Permission
         let item: OwnerItem?
         let answer: Answer
+        /// The owner has to have signed in within the last ten minutes.
+        var stepUp: StepUp?
         var body = Body.form
 
         /// What comes with a request.
@@ -149,6 +168,12 @@ enum OwnerRoute: Sendable, CaseIterable {
             case longForm
             /// The longer form with a file, for which an owner is asked to wait if there are too many.
             case file
+        }
+
+        func needing(_ stepUp: StepUp) -> Row {
+            var row = self
+            row.stepUp = stepUp
+            return row
         }
 
         /// Shows something, and changes nothing.
@@ -203,6 +228,7 @@ enum OwnerItem: Sendable, CaseIterable {
     case whatsApp
     case devices
     case sessions
+    case data
 
     var route: Route {
         switch self {
@@ -212,6 +238,7 @@ enum OwnerItem: Sendable, CaseIterable {
         case .whatsApp: OwnerRoute.whatsApp.link()
         case .devices: OwnerRoute.devices.link()
         case .sessions: OwnerRoute.sessions.link()
+        case .data: OwnerRoute.ownData.link()
         }
     }
 
@@ -223,6 +250,7 @@ enum OwnerItem: Sendable, CaseIterable {
         case .whatsApp: WhatsAppPhrase.title
         case .devices: DevicePhrase.title
         case .sessions: SessionPhrase.title
+        case .data: OwnDataPhrase.title
         }
     }
 }

@@ -79,6 +79,12 @@ final class OwnerBrowser {
 
     func keep(_ cookies: [String: String]) { self.cookies = cookies }
 
+    /// Shows a page again that was shown before a file was downloaded.
+    func reload(_ page: String) -> OwnerBrowser {
+        self.page = page
+        return self
+    }
+
     @discardableResult
     func get(_ path: String, headers: [String: String] = [:], method: HTTPRequest.Method = .get) async throws
         -> HTTPAnswer

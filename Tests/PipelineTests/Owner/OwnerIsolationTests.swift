@@ -35,8 +35,8 @@ extension PipelineSuites {
                 .chooseCalendarsPage,
                 .chooseCalendars, .makeCalendar, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,
                 .endAllSessions, .devices, .addBrowser, .addTopic, .addWebhook, .serviceWorker, .importPage,
-                .readImport,
-                .runImport:
+                .readImport, .runImport, .stepUpPage, .stepUp, .ownData, .exportAll, .exportEvents, .history,
+                .deletionPage, .deleteAccount:
                 nil
             case .endSession: victim.session
             case .linkingPage, .endConnectionPage, .endConnection, .chatFilterPage, .chatFilter: victim.connection

@@ -12,6 +12,8 @@ struct CalendarPage {
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         guard let account = try await Self.account(request) else {
+            // What would be typed is not lost to a sign-in.
+            guard try request.owner().isRecent else { return .page(Self.noAccount(request.context)) }
             return .page(CalendarConnectPage(form: CalendarForm(), isFirst: true).page(request.context))
         }
         return .page(CalendarPage(account: account).page(request.context))
@@ -19,6 +21,19 @@ struct CalendarPage {
 
     static func account(_ request: OwnerRequest) async throws -> OwnerCalendarAccount? {
         try await PostgresOwnerCalendars(request.services.store).show(try request.owner().customerID)
+    }
+
+    static func noAccount(_ context: OwnerContext) -> Page {
+        let connect = OwnerRoute.connectCalendarPage.link()
+        return Page(
+            context.say(CalendarPhrase.title),
+            [
+                .section([
+                    .p([context.words(CalendarPhrase.connectHint)]),
+                    .p([.link(connect, [.classes("button")], [context.words(CalendarPhrase.connectTitle)])]),
+                ])
+            ]
+        )
     }
 
     func page(_ context: OwnerContext) -> Page { Page(context.say(CalendarPhrase.title), [Self.render(self, context)]) }

@@ -55,7 +55,8 @@ enum LinkAct {
         case .otherAddress: throw OwnerFault.otherAddress
         case .closed: throw OwnerFault.closed
         case .signedIn(let account):
-            return .seeOther(OwnerRoute.next(after: account), cookies: cookies)
+            let place = account.next.flatMap { StepUp(rawValue: $0) }
+            return .seeOther(place?.route ?? OwnerRoute.next(after: account), cookies: cookies)
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import Pages
+internal import Store
 
 /// The parts of the page of devices that add one.
 enum NewDeviceForms {
@@ -56,8 +57,19 @@ enum NewDeviceForms {
 
     static func webhook(_ model: DevicesPage, _ context: OwnerContext) -> Markup {
         let route = OwnerRoute.addWebhook.link()
+        let title = Markup.h2([context.words(DevicePhrase.webhookTitle)])
+        let hint = Markup.p([context.words(DevicePhrase.webhookHint)])
+        // What would be typed is not lost to a sign-in.
+        guard context.session?.isRecent == true else {
+            let again = Markup.link(
+                StepUp.devices.page,
+                [.classes("button")],
+                [context.words(DevicePhrase.webhookSignIn)]
+            )
+            return .section([title, hint, .p([again])])
+        }
         return .section([
-            .h2([context.words(DevicePhrase.webhookTitle)]), .p([context.words(DevicePhrase.webhookHint)]),
+            title, hint,
             PageForm.sending(
                 to: route,
                 context.token(for: route),

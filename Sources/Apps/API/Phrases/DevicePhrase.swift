@@ -7,7 +7,7 @@ enum DevicePhrase: Phrase {
     case tested(isTaken: Bool)
     case browserTitle, browserHint, addBrowser, browserOff
     case topicTitle, topicHint, topicAddress, token, tokenHint, addTopic
-    case webhookTitle, webhookHint, webhookAddress, addressHint, addWebhook
+    case webhookTitle, webhookHint, webhookAddress, addressHint, addWebhook, webhookSignIn
     case keyTitle, keyHint
     case testTitle, testBody
 
@@ -55,6 +55,7 @@ enum DevicePhrase: Phrase {
         case .tokenHint: Both("Only if the topic needs one.", "فقط إن كان الموضوع يتطلبه.")
         case .addTopic: Both("Add the topic", "أضف الموضوع")
         case .webhookTitle: Both("A web service of yours", "خدمة ويب خاصة بك")
+        case .webhookSignIn: Both("Sign in once more to add one", "سجّل الدخول مرة أخرى لإضافة واحدة")
         case .webhookHint:
             Both(
                 "It gets each notification as data, signed with a key that this page shows once.",

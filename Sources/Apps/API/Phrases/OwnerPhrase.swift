@@ -50,6 +50,7 @@ enum OwnerNotice: String, Phrase, CaseIterable {
     case testGone = "test-gone"
     case testRefused = "test-refused"
     case testUnreachable = "test-unreachable"
+    case accountDeleted = "account-deleted"
 
     static let field = "notice"
 
@@ -60,7 +61,8 @@ enum OwnerNotice: String, Phrase, CaseIterable {
             .corrected,
             .moved,
             .conflictKept,
-            .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken:
+            .questionAccepted, .questionDeclined, .deviceAdded, .deviceRemoved, .testTaken,
+            .accountDeleted:
             .good
         case .chooseZone, .nothingChanged, .questionOver, .testGone: .warning
         case .testRefused, .testUnreachable: .bad
@@ -130,6 +132,11 @@ enum OwnerNotice: String, Phrase, CaseIterable {
             Both(
                 "The test was not taken: the server cannot be reached now, or asks to wait.",
                 "لم تُستلم التجربة: تعذّر الوصول إلى الخادم الآن، أو أنه يطلب الانتظار."
+            )
+        case .accountDeleted:
+            Both(
+                "Your account is being deleted, and you are signed out everywhere. An e-mail tells you when it is done.",
+                "يجري حذف حسابك، وسُجّل خروجك من كل الأجهزة. ستصلك رسالة حين يكتمل الحذف."
             )
         case .chooseZone:
             Both(

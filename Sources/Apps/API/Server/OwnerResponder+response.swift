@@ -4,7 +4,7 @@ internal import PageServing
 internal import Pages
 
 extension OwnerResponder {
-    func response(_ answer: OwnerAnswer, _ page: OwnerContext) -> Response {
+    func response(_ answer: OwnerAnswer, _ page: OwnerContext, on connection: PageConnection) -> Response {
         switch answer {
         case .page(let content): return self.html(.ok, content, page)
         case .refused(let content, let fault): return self.html(fault.status, content, page, fault)
@@ -15,6 +15,8 @@ extension OwnerResponder {
             return response
         case .elsewhere(let address, let cookies): return self.seeOther(address, cookies)
         case .script(let text): return Response(.ok, "text/javascript; charset=utf-8", text, isSecure: self.isSecure)
+        case .download(let file):
+            return Response(file: file.name, file.type, on: connection, isSecure: self.isSecure, file.write)
         case .asset(let asset): return Response(asset, isSecure: self.isSecure)
         }
     }

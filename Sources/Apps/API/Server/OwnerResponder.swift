@@ -57,7 +57,7 @@ struct OwnerResponder: HTTPResponder {
             let route = OwnerRoute.find(request.method, target.path)
             if case .found(.asset, let parameters) = route {
                 guard let asset = PageAsset.named(parameters[0]) else { throw OwnerFault.notFound }
-                return self.response(.asset(asset), page)
+                return self.response(.asset(asset), page, on: context)
             }
             // Counted before the database is asked: a stranger's cookie is looked up too.
             guard self.limit.allows(address) else { throw OwnerFault.tooOften(retryAfterSeconds: 1) }
@@ -87,12 +87,12 @@ struct OwnerResponder: HTTPResponder {
         switch result {
         case .success(let answer):
             if case .refused(_, let fault) = answer { self.count(fault) }
-            return self.response(answer, page)
+            return self.response(answer, page, on: context)
         case .failure(.notSignedIn) where request.method == .get:
-            return self.response(.seeOther(OwnerRoute.signInPage.link()), page)
+            return self.response(.seeOther(OwnerRoute.signInPage.link()), page, on: context)
         case .failure(let fault):
             self.count(fault)
-            var response = self.response(.refused(OwnerFaultPage.page(fault, page), fault), page)
+            var response = self.response(.refused(OwnerFaultPage.page(fault, page), fault), page, on: context)
             // A browser that still sends shows the answer after that.
             let sends = request.headers[.contentType]?.lowercased().hasPrefix("multipart/") ?? false
             if fault == .tooLarge || fault == .tooSlow || sends { context.closeSoon(&response) }
@@ -141,6 +141,7 @@ struct OwnerResponder: HTTPResponder {
         if row.method == .post, page.tokens.check(form.exact(FormToken.field), for: target) == nil {
             throw OwnerFault.forged
         }
+        if let stepUp = row.stepUp, page.session?.isRecent != true { return .seeOther(stepUp.page) }
         return try await row.answer(
             OwnerRequest(
                 route: route,

@@ -74,6 +74,20 @@ struct OwnerLogin: Sendable {
         return isAllowed
     }
 
+    /// As `ask`, for the owner who is signed in. The link leads back to where they were.
+    ///
+    /// - Returns: the cookies by which this browser is known when the link is opened.
+    func askAgain(_ address: MailAddress, _ request: OwnerRequest, for place: StepUp) async throws -> [String] {
+        _ = try await self.links.ask(
+            AccountAddress(address),
+            from: NetworkName.of(request.address),
+            browserHash: request.browser.hash,
+            language: request.context.language.rawValue,
+            next: place.rawValue
+        )
+        return [self.guestCookie.set(request.browser.text)]
+    }
+
     func look(_ token: SessionToken, _ browser: SessionToken) async throws -> FoundLink {
         try await self.links.look(token.text, browserHash: browser.hash)
     }

@@ -1,0 +1,83 @@
+internal import Pages
+internal import Store
+
+/// What was done, in words. A new act is not built without them.
+enum DeedPhrase: Phrase {
+    case own(OwnerAct)
+    case concern(OwnerConcern)
+    /// Before the word that is stored.
+    case other
+
+    /// nil for an act that a later version has added.
+    init?(_ entry: OwnerAuditEntry) {
+        if let act = OwnerAct(rawValue: entry.action) {
+            self = .own(act)
+        } else if let concern = OwnerConcern(rawValue: entry.action) {
+            self = .concern(concern)
+        } else {
+            return nil
+        }
+    }
+
+    var both: Both {
+        switch self {
+        case .own(let act): Self.own(act)
+        case .concern(let concern): Self.concern(concern)
+        case .other: Both("Something else:", "أمر آخر:")
+        }
+    }
+
+    private static func own(_ act: OwnerAct) -> Both {
+        switch act {
+        case .signedIn: Both("Signed in", "تسجيل دخول")
+        case .signedOut: Both("A session was ended", "إنهاء جلسة")
+        case .signedOutEverywhere: Both("Signed out everywhere", "تسجيل خروج من كل الأجهزة")
+        case .sessionReused:
+            Both("A session was ended: an old copy of it was used", "أُنهيت جلسة لأن نسخة قديمة منها استُخدمت")
+        case .changedSettings: Both("Changed settings", "تغيير الإعدادات")
+        case .agreedToWindows:
+            Both("Agreed that lines of chats are kept", "موافقة على حفظ سطور من المحادثات")
+        case .withdrewWindows:
+            Both(
+                "Lines of chats are not kept any more, and those kept were deleted",
+                "إلغاء حفظ سطور المحادثات وحذف المحفوظ منها"
+            )
+        case .connectedCalendar: Both("Connected a calendar account", "ربط حساب تقويم")
+        case .choseCalendars: Both("Chose calendars", "اختيار التقويمات")
+        case .addedEvent: Both("Added an event", "إضافة موعد")
+        case .removedCalendar: Both("Removed the calendar account", "إزالة حساب التقويم")
+        case .agreedToWhatsApp: Both("Agreed that chats are read", "موافقة على قراءة المحادثات")
+        case .beganLinking: Both("Began to link WhatsApp", "بدء ربط واتساب")
+        case .choseChats: Both("Chose which chats are read", "اختيار المحادثات التي تُقرأ")
+        case .endedWhatsApp: Both("Ended the connection to WhatsApp", "إنهاء الاتصال بواتساب")
+        case .addedDevice: Both("Added a device", "إضافة جهاز")
+        case .removedDevice: Both("Removed a device", "إزالة جهاز")
+        case .exportedAll: Both("Downloaded all data", "تنزيل كل البيانات")
+        case .exportedEvents: Both("Downloaded the events", "تنزيل المواعيد")
+        case .deletedAccount: Both("Deleted the account", "حذف الحساب")
+        }
+    }
+
+    private static func concern(_ concern: OwnerConcern) -> Both {
+        switch concern {
+        case .revealedEvent: Both("Looked at an event", "اطّلاع على موعد")
+        case .revealedQuestion: Both("Looked at a question", "اطّلاع على سؤال")
+        case .revealedConflicts: Both("Looked at conflicts", "اطّلاع على التعارضات")
+        case .revealedFeedback: Both("Looked at judged chats", "اطّلاع على محادثات قُيّمت")
+        case .revealedCustomer: Both("Looked at the account", "اطّلاع على الحساب")
+        case .revealedChats: Both("Looked at the numbers of chats", "اطّلاع على أرقام المحادثات")
+        case .revealedFailure: Both("Looked at a message that failed", "اطّلاع على رسالة تعذّرت معالجتها")
+        case .revealedFailures: Both("Looked at messages that failed", "اطّلاع على رسائل تعذّرت معالجتها")
+        case .dismissedEvent: Both("Took an event out", "إزالة موعد")
+        case .correctedEvent: Both("Corrected an event", "تصحيح موعد")
+        case .movedEvent: Both("Moved an event", "نقل موعد")
+        case .keptEvent: Both("Kept an event beside another one", "إبقاء موعد مع آخر")
+        case .tookBack: Both("Took a change of an event back", "تراجع عن تغيير موعد")
+        case .relayedEvent: Both("Had an event written again", "إعادة كتابة موعد")
+        case .acceptedQuestion: Both("Answered a question with yes", "إجابة سؤال بنعم")
+        case .declinedQuestion: Both("Answered a question with no", "إجابة سؤال بلا")
+        case .askedAccount: Both("Had the calendar account tried again", "إعادة تجربة حساب التقويم")
+        case .invitedOwner: Both("Invited you", "دعوتك")
+        }
+    }
+}

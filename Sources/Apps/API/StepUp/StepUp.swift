@@ -1,0 +1,75 @@
+internal import Pages
+
+/// What wants a sign-in of the last ten minutes, so that a stolen session cannot do it. The raw values stand in
+/// addresses and with links, and name the page that the owner comes back to.
+enum StepUp: String, Sendable, CaseIterable {
+    case calendar
+    case devices
+    case data
+    case deletion
+
+    /// Where the owner was.
+    var route: Route {
+        switch self {
+        case .calendar: OwnerRoute.connectCalendarPage.link()
+        case .devices: OwnerRoute.devices.link()
+        case .data: OwnerRoute.ownData.link()
+        case .deletion: OwnerRoute.deletionPage.link()
+        }
+    }
+
+    /// The page that says why, and sends the letter.
+    var page: Route { OwnerRoute.stepUpPage.link(query: [Route.Item(StepUpPage.next, self.rawValue)]) }
+
+    var why: StepUpPhrase {
+        switch self {
+        case .calendar: .calendar
+        case .devices: .devices
+        case .data: .data
+        case .deletion: .deletion
+        }
+    }
+}
+
+enum StepUpPhrase: Phrase {
+    case title, calendar, devices, data, deletion, how, send, sent, limit, again, goOn
+
+    var both: Both {
+        switch self {
+        case .title: Both("Sign in once more", "سجّل الدخول مرة أخرى")
+        case .calendar:
+            Both(
+                "You are about to say which calendar account Jadwal uses, with its password.",
+                "أنت على وشك تحديد حساب التقويم الذي يستخدمه جدول وكلمة مروره."
+            )
+        case .devices:
+            Both(
+                "You are about to add a web service that gets each notification about your events.",
+                "أنت على وشك إضافة خدمة ويب تستلم كل إشعار عن مواعيدك."
+            )
+        case .data:
+            Both("You are about to take your data along.", "أنت على وشك أخذ نسخة من بياناتك.")
+        case .deletion: Both("You are about to delete your account.", "أنت على وشك حذف حسابك.")
+        case .how:
+            Both(
+                "Whoever found your browser open must not be able to do that. So we ask for a sign-in of the last ten "
+                    + "minutes, and send a link to your address. It leads back here.",
+                "يجب ألا يقدر على ذلك من وجد متصفحك مفتوحًا. لذلك نطلب تسجيل دخول خلال آخر عشر دقائق، ونرسل رابطًا إلى "
+                    + "عنوانك يعيدك إلى هنا."
+            )
+        case .send: Both("Send the link", "أرسل الرابط")
+        case .sent:
+            Both(
+                "The e-mail is on its way. Open its link in this browser: it works once, for 15 minutes.",
+                "الرسالة في الطريق. افتح رابطها في هذا المتصفح: يعمل مرة واحدة خلال 15 دقيقة."
+            )
+        case .limit:
+            Both(
+                "Nothing came after a minute? Look into the spam folder. An address gets five links an hour at most.",
+                "لم يصل شيء بعد دقيقة؟ انظر في مجلد الرسائل غير المرغوبة. يصل إلى العنوان خمسة روابط في الساعة على الأكثر."
+            )
+        case .again: Both("Send it again", "أرسله مرة أخرى")
+        case .goOn: Both("Go on", "تابع")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import Mail
+internal import Pages
+internal import Store
+
+/// Says why an owner who is signed in has to sign in once more, and sends the letter.
+struct StepUpPage {
+    /// The fields of the address.
+    static let next = "next"
+    static let sent = "sent"
+
+    let place: StepUp
+    /// The letter has just been ordered.
+    var isSent = false
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let place = try Self.place(request.query)
+        guard try !request.owner().isRecent else { return .seeOther(place.route) }
+        return .page(StepUpPage(place: place, isSent: request.query.isOn(Self.sent)).page(request.context))
+    }
+
+    /// Whatever else is named is no page of the list.
+    static func place(_ items: RequestItems) throws(OwnerFault) -> StepUp {
+        guard let place = items.text(Self.next).flatMap({ StepUp(rawValue: $0) }) else { throw .notFound }
+        return place
+    }
+
+    func page(_ context: OwnerContext) -> Page { Page(context.say(StepUpPhrase.title), [Self.render(self, context)]) }
+
+    static func render(_ model: StepUpPage, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.stepUp.link()
+        let form = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            [.hidden(Self.next, model.place.rawValue)],
+            submit: context.say(model.isSent ? StepUpPhrase.again : StepUpPhrase.send)
+        )
+        let words: [StepUpPhrase] = model.isSent ? [.sent, .limit] : [model.place.why, .how]
+        return .section([.classes("sign-in")], words.map { .p([context.words($0)]) } + [form.markup])
+    }
+}
+
+/// Orders a letter to the owner's own address: nobody types another one.
+enum StepUpAct {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let place = try StepUpPage.place(request.form)
+        guard let address = MailAddress(try await AccountPage.account(request).address) else { throw OwnerFault.broken }
+        let cookies = try await request.services.login.askAgain(address, request, for: place)
+        var sent = place.page
+        sent.query.append(Route.Item(StepUpPage.sent, "on"))
+        return .seeOther(sent, cookies: cookies)
+    }
+}

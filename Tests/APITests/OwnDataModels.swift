@@ -1,0 +1,31 @@
+import Pages
+import Time
+
+@testable import API
+@testable import Store
+
+/// The pages about an owner's own data, with one text wherever a text can come from outside.
+enum OwnDataModels {
+    static let entries =
+        OwnerAct.allCases.map { OwnerAuditEntry(at: PageModels.now, action: $0.rawValue, isOwner: true) }
+        + OwnerConcern.allCases.map { OwnerAuditEntry(at: PageModels.now, action: $0.rawValue, isOwner: false) }
+
+    static func pages(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
+        let unknown = OwnerAuditEntry(at: PageModels.now, action: text, isOwner: false, isOfSeveral: true)
+        let history = OwnerAuditPage(entries: Self.entries + [unknown], next: "7")
+        var left = DeletionPage(connections: 1, refused: text, ending: .notUnlinked)
+        left.confirmed = text
+        return [
+            ("data", OwnDataPage(days: 14).page(context)),
+            ("data too early", OwnDataPage(days: 14, wait: 7).page(context)),
+            ("history", HistoryPage(entries: history, isFirst: false).page(context)),
+            ("no history", HistoryPage(entries: OwnerAuditPage(entries: [])).page(context)),
+            ("delete", DeletionPage(connections: 0).page(context)), ("delete, phone left", left.page(context)),
+            ("delete, busy", DeletionPage(connections: 1, ending: .busy).page(context)),
+            ("no calendar", CalendarPage.noAccount(context)),
+        ]
+            + StepUp.allCases.flatMap { place in
+                [false, true].map { ("step up", StepUpPage(place: place, isSent: $0).page(context)) }
+            }
+    }
+}
