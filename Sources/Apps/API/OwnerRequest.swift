@@ -75,6 +75,8 @@ enum OwnerAnswer: Sendable {
     case asset(PageAsset)
     /// A script under an address that stays.
     case script(String)
+    /// What tells a browser how to install the pages as an app.
+    case manifest(String)
     case download(OwnerDownload)
     /// A page with another status than 200.
     case refused(Page, OwnerFault)

@@ -56,6 +56,8 @@ enum OwnerRoute: Sendable, CaseIterable {
     case testDevice
     case removeDevice
     case serviceWorker
+    case manifest
+    case offline
     case stepUpPage
     case stepUp
     case ownData
@@ -124,6 +126,8 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .removeDevice: .act("/devices/:/remove", .owner, DeviceActs.remove)
         // Its folder is all of the pages, so that it may open each of them.
         case .serviceWorker: .page("/worker.js", .everybody, ServiceWorker.answer)
+        case .manifest: .page("/manifest.webmanifest", .everybody, WebManifest.answer)
+        case .offline: .page("/offline", .everybody, OfflinePage.answer)
         case .stepUpPage: .page("/sign-in-again", .owner, StepUpPage.answer)
         case .stepUp: .act("/sign-in-again", .owner, StepUpAct.answer)
         case .ownData: .page("/data", .owner, OwnDataPage.answer, in: .data)

@@ -27,7 +27,7 @@ extension Response {
         self.init(
             status: .ok,
             headers: PageHeaders.fields(isSecure: isSecure, isKept: true),
-            body: ResponseBody(byteBuffer: ByteBuffer(string: asset.text))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes))
         )
         self.headers[.contentType] = asset.contentType
     }

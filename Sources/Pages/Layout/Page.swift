@@ -63,10 +63,15 @@ public struct PageFrame: Sendable {
     private let items: [Item]
     private let tools: [Markup]
     private let footer: [Markup]
+    private let manifest: Route?
+
+    /// Of the bar around an installed app.
+    public static let themeColour = "#0b6e4f"
 
     /// - Parameter product: the name of the program, which leads to `home`.
     /// - Parameter skip: the link over the navigation, for keyboards.
     /// - Parameter tools: language, person, sign out.
+    /// - Parameter manifest: lets browsers install the pages as an app, with the service worker at `/worker.js`.
     public init(
         product: Spoken,
         home: Route = Route(),
@@ -74,10 +79,12 @@ public struct PageFrame: Sendable {
         navigationTitle: Spoken,
         items: [Item],
         tools: [Markup],
-        footer: [Markup]
+        footer: [Markup],
+        manifest: Route? = nil
     ) {
         (self.product, self.home, self.skip, self.navigationTitle) = (product, home, skip, navigationTitle)
         (self.items, self.tools, self.footer) = (items, tools, footer)
+        self.manifest = manifest
     }
 
     /// The whole document.
@@ -96,6 +103,14 @@ public struct PageFrame: Sendable {
             <script defer src="\(PageAsset.script.route.text)"></script>
 
             """
+        if let manifest = self.manifest {
+            output += """
+                <link rel="manifest" href="\(HTMLText.escaped(manifest.text))">
+                <link rel="apple-touch-icon" href="\(PageAsset.wholePicture.route.text)">
+                <meta name="theme-color" content="\(Self.themeColour)">
+
+                """
+        }
         if page.isLive {
             output += "<noscript><meta http-equiv=\"refresh\" content=\"\(page.pace.reload)\"></noscript>\n"
         }

@@ -1,28 +1,46 @@
 internal import Crypto
+internal import FoundationEssentials
 
-/// What pages load: one style sheet, one script, one picture. Each is served under its hash, so that browsers may keep
+/// What pages load: one style sheet, one script, one picture in four forms. Each is served under its hash, so that browsers may keep
 /// it for ever and a new version has a new address.
 public struct PageAsset: Sendable {
-    public let text: String
+    public let bytes: [UInt8]
     public let contentType: String
     public let route: Route
 
     public static let style = PageAsset(StyleSheet.text, "text/css; charset=utf-8", "css")
     public static let script = PageAsset(PageScript.text, "text/javascript; charset=utf-8", "js")
     public static let icon = PageAsset(PageIcon.text, "image/svg+xml", "svg")
+    /// For the screens of phones: 192 and 512 pixels wide, and 512 without rounded corners.
+    public static let smallPicture = PageAsset(picture: PageIcon.small)
+    public static let largePicture = PageAsset(picture: PageIcon.large)
+    public static let wholePicture = PageAsset(picture: PageIcon.whole)
+
+    static let all = [Self.style, .script, .icon, .smallPicture, .largePicture, .wholePicture]
 
     public static let folder = "assets"
 
     /// By its name in the folder.
     public static func named(_ name: String) -> PageAsset? {
-        [Self.style, Self.script, Self.icon].first { $0.route.path.last == name }
+        Self.all.first { $0.route.path.last == name }
     }
 
+    var text: String { String(decoding: self.bytes, as: UTF8.self) }
+
     private init(_ text: String, _ contentType: String, _ ending: String) {
-        let hash = SHA256.hash(data: Array(text.utf8)).prefix(8).map { byte in
+        self.init(Array(text.utf8), contentType, ending)
+    }
+
+    /// - Parameter base64: of a PNG.
+    private init(picture base64: String) {
+        self.init(Array(Data(base64Encoded: base64) ?? Data()), "image/png", "png")
+    }
+
+    private init(_ bytes: [UInt8], _ contentType: String, _ ending: String) {
+        let hash = SHA256.hash(data: bytes).prefix(8).map { byte in
             String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
         }
-        (self.text, self.contentType) = (text, contentType)
+        (self.bytes, self.contentType) = (bytes, contentType)
         self.route = Route([Self.folder, "\(hash.joined()).\(ending)"])
     }
 }

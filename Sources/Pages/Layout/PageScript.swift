@@ -1,6 +1,6 @@
 /// What makes pages live. Pages work without it.
 enum PageScript {
-    static let text = Self.parts + Self.polling + Self.streaming + PushScript.text + Self.forms
+    static let text = Self.parts + Self.polling + Self.streaming + PushScript.text + Self.app + Self.forms
 
     /// Replaces parts of the page. They are HTML of this server alone; the policy's name is the only one that
     /// Content-Security-Policy lets make HTML, and the address of a script: that of the owners' service worker. A part
@@ -104,6 +104,17 @@ enum PageScript {
             window.addEventListener("pageshow", follow);
           } else if (document.body.hasAttribute("data-live-page")) {
             poll();
+          }
+
+        """
+
+    /// Pages that were installed as an app have a service worker, for the page without a connection. In a tab nothing is
+    /// registered unasked.
+    private static let app = """
+          const isInstalled = matchMedia("(display-mode: standalone)").matches
+            && document.querySelector('link[rel="manifest"]');
+          if (isInstalled && "serviceWorker" in navigator) {
+            navigator.serviceWorker.register(policy.createScriptURL("")).catch(() => {});
           }
 
         """

@@ -71,6 +71,7 @@ public struct Attribute: Sendable, Hashable {
     public static let disabled = Attribute("disabled", nil)
     public static let focused = Attribute("autofocus", nil)
     public static let leftToRight = Attribute("dir", "ltr")
+    public static func direction(_ language: Language) -> Attribute { Attribute("dir", language.direction) }
     public static let directionOfText = Attribute("dir", "auto")
 
     // Drawings

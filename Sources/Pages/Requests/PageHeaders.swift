@@ -4,7 +4,7 @@ public import HTTPTypes
 public enum PageHeaders {
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-        "worker-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
+        "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
         "require-trusted-types-for 'script'", "trusted-types jadwal",
     ].joined(separator: "; ")
 

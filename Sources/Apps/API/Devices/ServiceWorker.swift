@@ -1,13 +1,19 @@
 internal import Pages
 
 /// The script that a browser runs when a push comes, also while no page is open: it shows the notification, and opens
-/// the page that it is about. It keeps nothing, and answers no request.
+/// the page that it is about. While Jadwal cannot be reached, it shows a page that says so. It keeps that page, the style
+/// sheet and the icons, which are the same for everybody, and nothing of an owner.
 enum ServiceWorker {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer { .script(Self.text) }
 
     private static func path(_ route: OwnerRoute, _ parameters: String...) -> String {
         Route(filling: route.row.path, with: parameters).text
     }
+
+    private static let kept = [OwnerRoute.offline.link()] + [PageAsset.style, .icon, .smallPicture].map(\.route)
+
+    /// The name of what is kept: another one for another style sheet.
+    private static let shelf = "jadwal-\(PageAsset.style.route.path.last ?? "")"
 
     /// A push names what it is about, never an address: whatever it holds, a page of this program is opened.
     static let text = """
@@ -27,8 +33,33 @@ enum ServiceWorker {
             return {};
           }
         };
-        self.addEventListener("install", () => self.skipWaiting());
-        self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+        const offline = "\(Self.path(.offline))";
+        const kept = ["\(Self.kept.map(\.text).joined(separator: "\", \""))"];
+        const keep = async () => {
+          const shelf = await caches.open("\(Self.shelf)");
+          // Without cookies: a page that is kept is nobody's.
+          await shelf.addAll(kept.map((path) => new Request(path, { credentials: "omit", cache: "reload" })));
+        };
+        const clear = async () => {
+          for (const name of await caches.keys()) if (name !== "\(Self.shelf)") await caches.delete(name);
+          await self.clients.claim();
+        };
+        self.addEventListener("install", (event) => {
+          self.skipWaiting();
+          // Notifications need none of it.
+          event.waitUntil(keep().catch(() => {}));
+        });
+        self.addEventListener("activate", (event) => event.waitUntil(clear()));
+        self.addEventListener("fetch", (event) => {
+          const { method, mode, url } = event.request;
+          if (method !== "GET") return;
+          if (mode === "navigate") {
+            const away = async () => (await caches.match(offline)) || Response.error();
+            event.respondWith(fetch(event.request).catch(away));
+          } else if (kept.includes(new URL(url).pathname)) {
+            event.respondWith(caches.match(event.request, { ignoreVary: true }).then((hit) => hit || fetch(event.request)));
+          }
+        });
         self.addEventListener("push", (event) => {
           const told = read(event.data);
           const tag = String(told.tag || "");

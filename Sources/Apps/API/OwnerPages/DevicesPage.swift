@@ -58,7 +58,14 @@ struct DevicesPage {
                 ).markup
             ]),
             NewDeviceForms.browser(model, context), NewDeviceForms.topic(model, context),
-            NewDeviceForms.webhook(model, context),
+            NewDeviceForms.webhook(model, context), Self.homeScreen(context),
+        ])
+    }
+
+    private static func homeScreen(_ context: OwnerContext) -> Markup {
+        .section([
+            .h2([context.words(DevicePhrase.homeTitle)]), .p([context.words(DevicePhrase.homeHint)]),
+            .list([DevicePhrase.homePhone, .homeAndroid, .homeComputer].map { context.words($0) }),
         ])
     }
 

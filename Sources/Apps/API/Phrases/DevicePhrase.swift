@@ -8,6 +8,7 @@ enum DevicePhrase: Phrase {
     case browserTitle, browserHint, addBrowser, browserOff
     case topicTitle, topicHint, topicAddress, token, tokenHint, addTopic
     case webhookTitle, webhookHint, webhookAddress, addressHint, addWebhook, webhookSignIn
+    case homeTitle, homeHint, homePhone, homeAndroid, homeComputer
     case keyTitle, keyHint
     case testTitle, testBody
 
@@ -56,6 +57,28 @@ enum DevicePhrase: Phrase {
         case .addTopic: Both("Add the topic", "أضف الموضوع")
         case .webhookTitle: Both("A web service of yours", "خدمة ويب خاصة بك")
         case .webhookSignIn: Both("Sign in once more to add one", "سجّل الدخول مرة أخرى لإضافة واحدة")
+        case .homeTitle: Both("On the home screen", "على الشاشة الرئيسية")
+        case .homeHint:
+            Both(
+                "Jadwal then opens like an app, without the browser's bars. iPhones and iPads show its notifications "
+                    + "only from there.",
+                "يفتح جدول عندئذ كتطبيق من دون أشرطة المتصفح. ولا تعرض أجهزة آيفون وآيباد إشعاراته إلا من هناك."
+            )
+        case .homePhone:
+            Both(
+                "iPhone and iPad: tap Share, then “Add to Home Screen”.",
+                "آيفون وآيباد: انقر المشاركة ثم «إضافة إلى الشاشة الرئيسية»."
+            )
+        case .homeAndroid:
+            Both(
+                "Android: open the browser's menu, then tap “Install app” or “Add to Home screen”.",
+                "أندرويد: افتح قائمة المتصفح ثم انقر «تثبيت التطبيق» أو «إضافة إلى الشاشة الرئيسية»."
+            )
+        case .homeComputer:
+            Both(
+                "Computer: choose the install sign in the address bar, if the browser has one.",
+                "الحاسوب: اختر علامة التثبيت في شريط العنوان إن كانت في متصفحك."
+            )
         case .webhookHint:
             Both(
                 "It gets each notification as data, signed with a key that this page shows once.",

@@ -19,7 +19,8 @@ enum OwnerFrame {
             navigationTitle: context.say(OwnerPhrase.navigation),
             items: items,
             tools: Self.tools(context),
-            footer: [context.words(OwnerPhrase.footer)]
+            footer: [context.words(OwnerPhrase.footer)],
+            manifest: context.session.map { _ in WebManifest.link(context.language) }
         )
         var whole = page
         if let notice = context.notice {
