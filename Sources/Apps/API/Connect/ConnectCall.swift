@@ -23,6 +23,15 @@ struct ConnectCall: Sendable {
         return session
     }
 
+    /// For what a stolen session must not do: it wants a sign-in of the last ten minutes.
+    func recentOwner() throws(ConnectFault) -> OwnerSession {
+        let session = try self.owner()
+        guard session.isRecent else {
+            throw ConnectFault(.failedPrecondition, ConnectPhrase.signInAgain, precondition: "STEP_UP")
+        }
+        return session
+    }
+
     var customer: String {
         get throws(ConnectFault) { try self.owner().customerID }
     }

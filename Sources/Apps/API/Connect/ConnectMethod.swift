@@ -90,8 +90,8 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .getSettings: .query("settings.v1.SettingsService/Get", .owner, SettingsMethods.get)
         case .updateSettings: .act("settings.v1.SettingsService/Update", .owner, SettingsMethods.update)
         case .export: .notYet("account.v1.AccountService/Export", .owner, Account_V1_ExportRequest.self)
-        case .delete: .notYet("account.v1.AccountService/Delete", .owner, Account_V1_DeleteRequest.self)
-        case .listAudit: .notYet("account.v1.AccountService/ListAudit", .owner, Account_V1_ListAuditRequest.self)
+        case .delete: .act("account.v1.AccountService/Delete", .owner, AccountMethods.delete)
+        case .listAudit: .query("account.v1.AccountService/ListAudit", .owner, AccountMethods.listAudit)
         }
     }
 

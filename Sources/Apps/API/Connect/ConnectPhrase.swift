@@ -9,7 +9,7 @@ enum ConnectPhrase: Phrase, CaseIterable {
     case noGoogle, accessToken, loginRefused, noProvenAddress
     case page, calendar, range, clocks, tooLong, revision, needed
     case isGone, nothingToUndo, nothingChanged, changed, notOpen, questionOver
-    case agreement, operatorLinks, linked, busy, notUnlinked
+    case agreement, operatorLinks, linked, busy, notUnlinked, signInAgain
 
     var both: Both {
         switch self {
@@ -81,6 +81,11 @@ enum ConnectPhrase: Phrase, CaseIterable {
         case .operatorLinks: WhatsAppPhrase.operatorLinks.both
         case .linked: Both("The phone is linked already.", "الهاتف مرتبط من قبل.")
         case .busy: Both("Too much is going on. Try again in a minute.", "الازدحام شديد. حاول بعد دقيقة.")
+        case .signInAgain:
+            Both(
+                "Sign in again first: this wants a recent sign-in.",
+                "سجّل الدخول من جديد أولًا: يتطلب هذا تسجيل دخول حديثًا."
+            )
         case .notUnlinked:
             Both(
                 "The phone could not be unlinked at its source. only_here stops the reading all the same.",

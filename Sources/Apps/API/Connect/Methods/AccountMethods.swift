@@ -1,0 +1,50 @@
+internal import APIMessages
+internal import Mail
+internal import Pages
+internal import Store
+internal import SwiftProtobuf
+
+/// All of an account.
+enum AccountMethods {
+    static func delete(
+        _ request: Account_V1_DeleteRequest,
+        _ call: ConnectCall
+    ) async throws -> Account_V1_DeleteResponse {
+        let session = try call.recentOwner()
+        let account = try await SettingsMethods.account(call)
+        guard let address = MailAddress(request.email), address.lookupText == MailAddress(account.address)?.lookupText
+        else { throw ConnectFault("email", "OTHER", DeletionPhrase.otherAddress) }
+        let services = call.services
+        switch try await AccountDeletion.ask(services, for: session.customerID, onlyHere: request.onlyHere) {
+        case .ended: break
+        case .notUnlinked: throw ConnectFault(.failedPrecondition, ConnectPhrase.notUnlinked, precondition: "LINKED")
+        case .busy: throw ConnectFault(.unavailable, ConnectPhrase.busy)
+        }
+        call.login.forgetAll(of: session.customerID)
+        return Account_V1_DeleteResponse()
+    }
+
+    static func listAudit(
+        _ request: Account_V1_ListAuditRequest,
+        _ call: ConnectCall
+    ) async throws -> Account_V1_ListAuditResponse {
+        let audit = PostgresOwnerAudit(call.services.store)
+        let cursor = request.pageToken.isEmpty ? nil : request.pageToken
+        let page: OwnerAuditPage
+        do {
+            page = try await audit.entries(of: call.customer, after: cursor)
+        } catch let error as AdministrationError where error.code == .unfit {
+            throw ConnectFault("page_token", "UNKNOWN", ConnectPhrase.range)
+        }
+        return .with {
+            $0.entries = page.entries.map { entry in
+                .with {
+                    ($0.at, $0.action) = (.init(entry.at), entry.action)
+                    $0.text = DeedPhrase(entry).map { Spoken($0, in: call.language).text } ?? ""
+                    ($0.byOwner, $0.ofSeveral) = (entry.isOwner, entry.isOfSeveral)
+                }
+            }
+            $0.nextPageToken = page.next ?? ""
+        }
+    }
+}
