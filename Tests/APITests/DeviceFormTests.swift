@@ -72,7 +72,8 @@ import WebPushTestSupport
         #expect(String(decoding: test.payload, as: UTF8.self).contains("\"page\":\"devices\""))
         #expect(text.contains("devices: \"/"))
         #expect(OwnerRoute.serviceWorker.link().text == "/worker.js")
-        #expect(PageAsset.script.text.contains("createScriptURL: () => \"/worker.js\""))
+        let script = String(decoding: PageAsset.script.bytes, as: UTF8.self)
+        #expect(script.contains("createScriptURL: () => \"/worker.js\""))
     }
 
     private static let device = Device(id: "d", service: .webPush, address: "https://push.example/a", secret: "s")

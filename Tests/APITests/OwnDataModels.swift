@@ -22,7 +22,7 @@ enum OwnDataModels {
             ("no history", HistoryPage(entries: OwnerAuditPage(entries: [])).page(context)),
             ("delete", DeletionPage(connections: 0).page(context)), ("delete, phone left", left.page(context)),
             ("delete, busy", DeletionPage(connections: 1, ending: .busy).page(context)),
-            ("offline", OfflinePage.page(context)), ("no calendar", CalendarPage.noAccount(context)),
+            ("no calendar", CalendarPage.noAccount(context)),
         ]
             + StepUp.allCases.flatMap { place in
                 [false, true].map { ("step up", StepUpPage(place: place, isSent: $0).page(context)) }

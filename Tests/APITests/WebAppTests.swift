@@ -1,5 +1,6 @@
 import Foundation
 import Pages
+import Store
 import Testing
 
 @testable import API
