@@ -53,15 +53,15 @@ import Time
             ("account", AccountPage(account: account).page(context)),
         ] + Self.whatsApp(text, context) + Self.imports(text, context) + Self.devices(text, context)
             + OwnDataModels.pages(text, context) + [
-            ("refused account", AccountPage(account: account, form: Self.refused(account)).page(context)),
-            (
-                "sessions",
-                Page(
-                    context.say(SessionPhrase.title),
-                    [SessionsPage.render(SessionsPage(sessions: sessions, own: Self.customer), context)]
-                )
-            ),
-        ]
+                ("refused account", AccountPage(account: account, form: Self.refused(account)).page(context)),
+                (
+                    "sessions",
+                    Page(
+                        context.say(SessionPhrase.title),
+                        [SessionsPage.render(SessionsPage(sessions: sessions, own: Self.customer), context)]
+                    )
+                ),
+            ]
     }
 
     private static func whatsApp(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
