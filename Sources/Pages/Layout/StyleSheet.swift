@@ -96,6 +96,7 @@ enum StyleSheet {
         form { margin: 0; }
         .filter, .act { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
         .act { margin-block-start: .75rem; }
+        form + h3 { margin-block-start: 1.5rem; }
         .act:has(.field small) { align-items: center; }
         .tools .act { margin-block-start: 0; }
         .field { display: flex; flex-direction: column; gap: .2rem; min-inline-size: 0; flex: 0 1 14rem; }
