@@ -96,7 +96,7 @@ struct ImportChoicePage {
         }
         if draft.tooOld > 0 { facts.append((context.say(ImportPhrase.tooOld), .number(draft.tooOld))) }
         return .group([
-            model.isRefused ? .notice(.bad, [.p([context.words(ImportFaultPhrase(.noSender))])]) : .nothing,
+            model.isRefused ? .notice(.bad, [.p([context.words(ImportPhrase.nothingRead)])]) : .nothing,
             .section([.facts(facts), draft.count == 0 ? .p([context.words(ImportPhrase.nothingNew)]) : .nothing]),
             draft.count == 0 ? .nothing : .section([model.form(context)]),
             .p([.link(OwnerRoute.importPage.link(), [context.words(ImportPhrase.another)])]),
