@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Postgres
 import TestSupport
 import Testing
 
