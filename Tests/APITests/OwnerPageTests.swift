@@ -230,7 +230,7 @@ import Time
         #expect(NearDayPhrase(day, today: day.adding(days: 2)) == nil)
         let late = LocalDateTime(date: day, time: LocalTime("23:00") ?? .midnight)
         let night = TimesPhrase.underDay(.clock(late, late.adding(minutes: 120)))
-        #expect(night.both.english == "23:00–01:00")
+        #expect(night.both.english == "23:00–\u{2060}01:00")
         let trip = TimesPhrase.underDay(.days(day, day.adding(days: 2)))
         #expect(trip.both.english == "Until Sunday 17 January 2027")
     }

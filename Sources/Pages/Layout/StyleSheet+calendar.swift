@@ -20,9 +20,12 @@ extension StyleSheet {
         .days .add { margin-inline-start: auto; text-decoration: none; padding-inline: .5rem; }
         .days .today .head a:first-child { background: var(--accent); color: var(--on-accent); border-radius: .4rem;
           padding-inline: .4rem; }
+        .actions:has(> .filter) { align-items: end; }
+        .actions:has(> .filter) > a { padding-block: .45rem; }
         .actions .filter { flex-wrap: nowrap; }
         .actions .filter .field { flex-basis: 10rem; }
-        .days .title { font-weight: 600; overflow-wrap: anywhere; }
+        .days .title, .days .mark small, .days .mark .badge { overflow-wrap: anywhere; white-space: normal; }
+        .days .title { font-weight: 600; }
         .scale { display: none; }
         .days .mark { margin-block-end: .3rem; padding-block: .25rem; }
 
@@ -35,7 +38,8 @@ extension StyleSheet {
         .month td.other { background: var(--ground); }
         .month td.today { outline: 2px solid var(--accent); outline-offset: -2px; }
         .month .number { padding: 0; font-weight: 600; }
-        .month thead th { overflow: hidden; text-overflow: ellipsis; font-size: .75rem; }
+        .month thead th { overflow: hidden; text-overflow: ellipsis; font-size: .7rem; padding-inline: 0;
+          text-align: center; }
         .month ul { display: none; }
         .month .count { display: block; inline-size: 1.5rem; border-radius: 1rem; text-align: center;
           font-size: .8rem; background: var(--accent); color: var(--on-accent); }
@@ -74,6 +78,7 @@ extension StyleSheet {
           .month ul { display: block; }
           .month .count { display: none; }
           .month .long { display: inline; }
+          .month .short { display: none; }
           .month thead th { font-size: .85rem; }
           .month td { block-size: 7rem; }
           .month .mark { margin-block-start: .2rem; font-size: .8rem; line-height: 1.3; overflow: hidden;

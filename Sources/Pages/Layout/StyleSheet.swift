@@ -101,6 +101,7 @@ enum StyleSheet {
         .tools .act { margin-block-start: 0; }
         .field { display: flex; flex-direction: column; gap: .2rem; min-inline-size: 0; flex: 0 1 14rem; }
         .sign-in .field, .field:has(textarea) { flex-basis: 100%; }
+        .field:has(input[maxlength="1000"]) { flex: 1 1 28rem; max-inline-size: 40rem; }
         label { font-size: .85rem; color: var(--faint); }
         .check { display: flex; gap: .5rem; align-items: center; font-size: 1rem; color: inherit;
           min-block-size: 2.4rem; }
@@ -149,6 +150,8 @@ enum StyleSheet {
         rect.series-3 { fill: var(--series-3); } .legend .series-3::before { color: var(--series-3); }
         rect.series-4 { fill: var(--series-4); } .legend .series-4::before { color: var(--series-4); }
         details { margin-block-start: .5rem; }
+        section > details:first-child { margin-block-start: 0; }
+        section > :last-child { margin-block-end: 0; }
         summary { cursor: pointer; color: var(--accent); }
         .link-code { font-size: clamp(1.8rem, 9vw, 3rem); font-weight: 700; line-height: 1.3; letter-spacing: .06em;
           text-align: center; max-inline-size: none; margin-block: 1rem; }
@@ -163,7 +166,7 @@ enum StyleSheet {
         .agenda .what { flex: 1 1 12rem; min-inline-size: 0; overflow-wrap: anywhere; }
         .agenda .what a { font-weight: 600; }
         .day { margin-block: 1.25rem .4rem; }
-        .day small { font-weight: 400; }
+        .day small { font-weight: 400; display: inline-block; }
         .steps { display: flex; justify-content: space-between; gap: 1rem; margin-block-start: 1rem; }
 
         """

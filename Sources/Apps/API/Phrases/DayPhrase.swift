@@ -130,7 +130,7 @@ enum TimesPhrase: Phrase {
                 Self.at(DayPhrase(first).both, Both("whole day", "طوال اليوم"))
             case .days(let first, let last): Self.range(DayPhrase(first).both, DayPhrase(last).both)
             case .clock(let start, let end) where start.date == end.date:
-                Self.at(DayPhrase(start.date).both, Self.isolated("\(start.time)–\(end.time)"))
+                Self.at(DayPhrase(start.date).both, Self.isolated(ClockRange.text(start.time, end.time)))
             case .clock(let start, let end):
                 Self.range(Self.moment(start).both, Self.moment(end).both)
             }
@@ -139,10 +139,10 @@ enum TimesPhrase: Phrase {
             case .days(let first, let last) where first == last: Both("Whole day", "طوال اليوم")
             case .days(_, let last): Self.until(DayPhrase(last).both)
             case .clock(let start, let end) where start.date == end.date:
-                Self.isolated("\(start.time)–\(end.time)")
+                Self.isolated(ClockRange.text(start.time, end.time))
             // Until late in the same night.
             case .clock(let start, let end) where end.date == start.date.adding(days: 1) && end.time < start.time:
-                Self.isolated("\(start.time)–\(end.time)")
+                Self.isolated(ClockRange.text(start.time, end.time))
             case .clock(let start, let end): Self.range(Self.isolated("\(start.time)"), Self.moment(end).both)
             }
         }
@@ -160,6 +160,11 @@ enum TimesPhrase: Phrase {
 
     /// Digits from left to right also in Arabic.
     private static func isolated(_ digits: String) -> Both { Both(digits, "\u{2066}\(digits)\u{2069}") }
+}
+
+/// `20:00–21:00`, which stays on one line.
+enum ClockRange {
+    static func text(_ start: LocalTime, _ end: LocalTime) -> String { "\(start)–\u{2060}\(end)" }
 }
 
 /// An event's beginning and end on one wall clock.

@@ -30,7 +30,7 @@ enum ViewPhrase: Phrase {
         case .addOn(let day): Both("Add an event on \(day.both.english)", "أضف موعدًا يوم \(day.both.arabic)")
         case .wholeDay: Both("whole day", "طوال اليوم")
         case .untitled: Both("Without a title", "بلا عنوان")
-        case .from(let start, let end): Self.isolated(start == end ? "\(start)" : "\(start)–\(end)")
+        case .from(let start, let end): Self.isolated(start == end ? "\(start)" : ClockRange.text(start, end))
         case .until(let end): Both("until \(end)", "حتى \u{2066}\(end)\u{2069}")
         case .at(let start): Self.isolated("\(start)")
         case .more(let count): Both("\(count) more", "\(count) أخرى")
@@ -115,18 +115,24 @@ enum ViewPhrase: Phrase {
     private static func isolated(_ digits: String) -> Both { Both(digits, "\u{2066}\(digits)\u{2069}") }
 }
 
-/// A day over a column: `Thursday 26`, or its weekday alone.
-struct ShortDayPhrase: Phrase {
-    private let date: LocalDate
-    private let hasNumber: Bool
-
-    init(_ date: LocalDate) { (self.date, self.hasNumber) = (date, true) }
-
-    init(weekday date: LocalDate) { (self.date, self.hasNumber) = (date, false) }
+/// A day over a column.
+enum ShortDayPhrase: Phrase {
+    /// `Thursday 26`
+    case numbered(LocalDate)
+    /// `Thursday`
+    case weekday(LocalDate)
+    /// `Thu`; in Arabic without the article.
+    case narrow(LocalDate)
 
     var both: Both {
-        let name = DayPhrase.weekday(self.date)
-        guard self.hasNumber else { return name }
-        return Both("\(name.english) \(self.date.day)", "\(name.arabic) \(self.date.day)")
+        switch self {
+        case .numbered(let date):
+            let name = DayPhrase.weekday(date)
+            return Both("\(name.english) \(date.day)", "\(name.arabic) \(date.day)")
+        case .weekday(let date): return DayPhrase.weekday(date)
+        case .narrow(let date):
+            let name = DayPhrase.weekday(date)
+            return Both(String(name.english.prefix(3)), String(name.arabic.dropFirst(2)))
+        }
     }
 }

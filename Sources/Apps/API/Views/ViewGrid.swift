@@ -65,7 +65,7 @@ struct ViewGrid {
 
     private func heading(_ date: LocalDate) -> Markup {
         var parts: [Markup] = [
-            .link(ViewKind.day.link(on: date), [self.context.words(ShortDayPhrase(date))])
+            .link(ViewKind.day.link(on: date), [self.context.words(ShortDayPhrase.numbered(date))])
         ]
         if let hijri = HijriPhrase(date) { parts += [.value(" "), .small([self.context.words(hijri.withoutYear)])] }
         let add = OwnerRoute.addPage.link(query: [Route.Item(AddPage.day, "\(date)")])
@@ -117,7 +117,14 @@ struct ViewGrid {
     var month: Markup {
         let weeks = stride(from: 0, to: self.days.count, by: 7).map { Array(self.days[$0..<$0 + 7]) }
         let names = (weeks.first ?? []).map { day in
-            Markup.element(.th, [.column], [self.context.words(ShortDayPhrase(weekday: day.date))])
+            Markup.element(
+                .th,
+                [.column],
+                [
+                    .span([.classes("short")], [self.context.words(ShortDayPhrase.narrow(day.date))]),
+                    .span([.classes("long")], [self.context.words(ShortDayPhrase.weekday(day.date))]),
+                ]
+            )
         }
         return .element(
             .table,
