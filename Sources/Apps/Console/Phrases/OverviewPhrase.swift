@@ -50,7 +50,7 @@ enum OverviewPhrase: Phrase {
         case .cause: Both("Cause", "السبب")
         case .newest: Both("Newest", "أحدثها")
         case .queues: Both("Queues", "الطوابير")
-        case .inQueues: Both("Messages that wait at the broker", "الرسائل المنتظرة لدى الوسيط")
+        case .inQueues: Both("Messages by queue, as the broker counts them", "الرسائل حسب الطابور، كما يعدّها الوسيط")
         case .queue: Both("Queue", "الطابور")
         case .waiting: Both("Waiting", "المنتظرة")
         case .unacked: Both("Unacknowledged", "غير المؤكَّدة")
