@@ -1,36 +1,10 @@
 """Visits every page of a console in both languages, light and dark, narrow and wide, with and without scripts."""
 
-import itertools
-import pathlib
+import re
 
 from chromium import Task, Window, chromium
 from page_checks import axe_source, check_axe, check_keyboard, check_width
-
-LANGUAGES, SCHEMES, WIDTHS, SCRIPTS = ["en", "ar"], ["light", "dark"], [360, 1280], [True, False]
-
-
-def visit_all(browser, task, state, source):
-    """All pages in each kind of window. Returns how many were seen."""
-    seen = 0
-    folder = task.more.get("screenshots")
-    for language, scheme, width, scripts in itertools.product(LANGUAGES, SCHEMES, WIDTHS, SCRIPTS):
-        window = Window(browser, task, language, scheme, width, scripts, state)
-        window.speak(language)
-        for name, path in task.pages.items():
-            window.visit(name, path)
-            if window.page.locator(f"html[lang={language}]").count() != 1:
-                window.fault("the page is in another language")
-            check_width(window)
-            if scripts:
-                check_axe(window, source)
-            if scripts and scheme == "light":
-                check_keyboard(window)
-            if folder and scripts:
-                file = pathlib.Path(folder) / f"{name}-{language}-{scheme}-{width}.png"
-                window.page.screenshot(path=file, full_page=True)
-            seen += 1
-        window.close()
-    return seen
+from visits import LANGUAGES, visit_all
 
 
 def sign_in_pages(browser, task, source):
@@ -50,6 +24,40 @@ def sign_in_pages(browser, task, source):
         window.close()
 
 
+def overview_is_whole(browser, task, state):
+    """The figures of the overview that come from elsewhere are there: the broker's, the models', the causes."""
+    window = Window(browser, task, state=state)
+    window.visit("overview", task.pages["overview"])
+
+    def rows(caption):
+        table = window.page.locator("table", has=window.page.locator("caption", has_text=caption))
+        lines = [row.locator("th, td").all_inner_texts() for row in table.locator("tbody tr").all()]
+        return [[cell.strip() for cell in line] for line in lines]
+
+    def is_known(queue):
+        return len(queue) == 6 and all(re.fullmatch(r"[0-9,]+", cell) for cell in queue[1:])
+
+    queues = []
+    # The broker counts every five seconds, and the page renews itself.
+    for _ in range(200):
+        queues = rows("Messages by queue")
+        if len(queues) >= 3 and all(map(is_known, queues)):
+            break
+        window.page.wait_for_timeout(200)
+    else:
+        window.fault(f"the broker's figures are missing: {queues}")
+    if len(rows("By cause")) < 5:
+        window.fault(f"causes are missing: {rows('By cause')}")
+    costs = [line[-1] for line in rows("Tokens by day")]
+    if len(costs) < 6 or not all(re.fullmatch(r"[0-9,]+\.[0-9]{2}", cost) for cost in costs):
+        window.fault(f"costs are missing: {costs}")
+    for name in ("Cost today", "Cost of 7 days"):
+        fact = window.page.locator("dl.facts div", has_text=name).locator("dd").all_inner_texts()
+        if len(fact) != 1 or not re.fullmatch(r"[0-9,]+\.[0-9]{2}", fact[0].strip()):
+            window.fault(f"{name} is missing: {fact}")
+    window.close()
+
+
 def main():
     """Fails if anything is wrong on any page."""
     task = Task()
@@ -60,7 +68,8 @@ def main():
         state = window.context.storage_state()
         window.close()
         sign_in_pages(browser, task, source)
-        seen = visit_all(browser, task, state, source)
+        overview_is_whole(browser, task, state)
+        seen = visit_all(task, source, task.pages, lambda *window: Window(browser, task, *window, state=state))
     task.close(f"{seen} pages seen")
 
 

@@ -1,14 +1,10 @@
 """Makes the pictures of the documents from a console with made-up contents."""
 
-import io
 import pathlib
 
-from PIL import Image
-
 from chromium import Task, Window, chromium
+from pictures import keep
 
-# In bytes: the documents stay quick to load.
-LARGEST = 150_000
 # The file's name, the page, language, scheme, width, and the height that is shown: 0 for all of the page.
 PICTURES = [
     ("overview", "overview", "en", "light", 1280, 860),
@@ -31,13 +27,6 @@ PICTURES = [
 ]
 
 
-def keep(bytes_of_picture, file):
-    """Writes a picture with few colours: pages have few. Returns its size."""
-    picture = Image.open(io.BytesIO(bytes_of_picture)).convert("RGB")
-    picture.quantize(96, dither=Image.Dither.NONE).save(file, optimize=True)
-    return file.stat().st_size
-
-
 def main():
     """Fails if a picture is too large."""
     task = Task()
@@ -55,9 +44,7 @@ def main():
             if page == "doctor":
                 # Its first run is under way, and the page renews itself.
                 window.page.wait_for_selector("table", timeout=30_000)
-            size = keep(window.page.screenshot(full_page=height == 0), folder / f"console-{name}.png")
-            if size > LARGEST:
-                window.fault(f"the picture has {size} bytes")
+            keep(window, folder / f"console-{name}.png", height)
             window.close()
     task.close(f"{len(PICTURES)} pictures made")
 

@@ -4,13 +4,12 @@ Debian's Chromium has no push service of its own. What it would answer is played
 the browser's tools for developers. All else is the real thing: permission, service worker, notification, click.
 """
 
-import itertools
 import json
-import pathlib
 import time
 
 from chromium import Task, Window, chromium
-from page_checks import axe_source, check_axe, check_keyboard, check_width
+from page_checks import axe_source
+from visits import visit_all
 
 EVENT = "0192d3a4-0000-7000-8000-000000000003"
 
@@ -47,9 +46,7 @@ async () => {
 
 def open_window(browser, task, language="en", scheme="light", width=1280, scripts=True):
     """A window in which the owner is signed in."""
-    window = Window(browser, task, language, scheme, width, scripts)
-    cookies = json.loads(task.more["cookies"])
-    window.context.add_cookies([{"name": name, "value": cookies[name], "url": task.address} for name in cookies])
+    window = Window(browser, task, language, scheme, width, scripts, cookies=json.loads(task.more["cookies"]))
     window.speak(language)
     return window
 
@@ -66,20 +63,10 @@ def until(window, what, found, limit=20):
     return None
 
 
-def look(browser, task, source, name):
-    """The page in every kind of window."""
-    folder = task.more.get("screenshots")
-    for language, scheme, width in itertools.product(["en", "ar"], ["light", "dark"], [360, 1280]):
-        window = open_window(browser, task, language, scheme, width)
-        window.visit(name, "/devices")
-        check_width(window)
-        check_axe(window, source)
-        if scheme == "light":
-            check_keyboard(window)
-        if folder:
-            file = pathlib.Path(folder) / f"{name}-{language}-{scheme}-{width}.png"
-            window.page.screenshot(path=file, full_page=True)
-        window.close()
+def visit(browser, task, source, name):
+    """The page in every kind of window with scripts."""
+    pages = {name: "/devices"}
+    visit_all(task, source, pages, lambda *window: open_window(browser, task, *window), scripts=[True])
 
 
 def press(window, expected=200):
@@ -148,10 +135,10 @@ def main():
     task = Task()
     source = axe_source()
     with chromium() as browser:
-        look(browser, task, source, "no-devices")
+        visit(browser, task, source, "no-devices")
         refused(browser, task)
         added(browser, task)
-        look(browser, task, source, "devices")
+        visit(browser, task, source, "devices")
     task.close("the page of devices was used")
 
 

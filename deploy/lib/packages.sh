@@ -14,7 +14,7 @@ run_packages=(
 # PHP.
 test_packages=(nghttp2-server nginx python3-venv php-cli php-mbstring php-sabre-dav php-sabre-vobject php-sqlite3 php-xml)
 # What only `deploy/test --console` needs: a browser, and letters of both languages.
-browser_packages=(chromium fonts-noto-core fonts-dejavu-core python3-venv)
+browser_packages=(chromium fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core python3-venv)
 # What only the benchmark needs: a compiler for the programs of the limit, an HTTP/2 server, Python for the plain workers.
 bench_packages=(gcc nghttp2-server python3-venv)
 # What only the checks of containers and manifests need: an engine, and what reads Prometheus' files.

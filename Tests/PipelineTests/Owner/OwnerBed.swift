@@ -10,7 +10,8 @@ struct OwnerBed: Sendable {
     let api: Worker
     let address: String
     let mail: TestServer
-    private let folder: URL
+    /// Has a file for each letter.
+    let folder: URL
 
     /// - Parameter other: another replica, whose mail server both use.
     static func start(

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A script of `Tests/Browser`, which visits a console or the owners' pages with Chromium. `deploy/test --console` installs what it needs.
+/// A script of `Tests/Browser`, which visits a console or the owners' pages with Chromium. `deploy/test --console`
+/// installs what it needs.
 struct BrowserRun {
     /// A Python with playwright and axe; only `deploy/test --console` sets it.
     static let python = value("JADWAL_TEST_BROWSER_PYTHON")
@@ -34,12 +35,26 @@ struct BrowserRun {
         return try await Self.run(script, task, in: console.bed.folder, within: limit)
     }
 
-    /// - Parameter more: what the script is told, how to be signed in included.
-    static func run(_ script: String, _ owner: OwnerBed, _ more: [String: String]) async throws -> BrowserRun {
-        let task: [String: Any] = [
-            "address": owner.address, "name": "", "password": "", "pages": [String: String](), "more": more,
-        ]
-        return try await Self.run(script, task, in: owner.bed.folder, within: .seconds(600))
+    /// - Parameters:
+    ///   - pages: the addresses to visit, by a short name.
+    ///   - more: what else the script is told, how to be signed in included.
+    static func run(
+        _ script: String,
+        _ owner: OwnerBed,
+        pages: [String: String] = [:],
+        _ more: [String: String]
+    ) async throws -> BrowserRun {
+        let task = Self.task(owner.address, pages, more)
+        return try await Self.run(script, task, in: owner.bed.folder, within: .seconds(1800))
+    }
+
+    /// For a script that serves its own pages.
+    static func run(_ script: String, in folder: URL) async throws -> BrowserRun {
+        try await Self.run(script, Self.task("", [:], [:]), in: folder, within: .seconds(240))
+    }
+
+    private static func task(_ address: String, _ pages: [String: String], _ more: [String: String]) -> [String: Any] {
+        ["address": address, "name": "", "password": "", "pages": pages, "more": more]
     }
 
     private static func run(

@@ -1,0 +1,230 @@
+"""What owners do, by keyboard alone: signing in, questions, events, conflicts, adding, searching, leafing."""
+
+import json
+import pathlib
+import re
+import time
+
+from chromium import Task, Window, chromium
+from page_checks import axe_source, check_axe, check_width
+
+# Each with the title and the hour that are read from it.
+SENTENCES = {
+    "en": ("lunch with Sara at Nozomi tomorrow 1pm", "Lunch with Sara", "13:00"),
+    "ar": ("قهوة مع نورة بكرة الساعة ٥ مساء", "قهوة مع نورة", "17:00"),
+}
+
+
+class Story:
+    """One window, in which nothing is done with a mouse."""
+
+    def __init__(self, browser, task, source, language="en"):
+        scripts = task.more["scripts"] == "on"
+        self.window = Window(browser, task, language, scripts=scripts)
+        self.page, self.task, self.source = self.window.page, task, source
+        self.window.speak(language)
+
+    def open(self, name, path):
+        self.window.visit(name, path)
+
+    def press(self, selector):
+        """Goes to a link or a button by Tab, presses Enter, and waits for the next page."""
+        self.window.tab_to(selector)
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
+
+    def write(self, selector, text):
+        """Goes to a field by Tab, and types over what is there."""
+        self.window.tab_to(selector)
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.type(text)
+
+    def must(self, is_so, what):
+        """Notes a fault unless it is so."""
+        if not is_so:
+            self.window.fault(what)
+
+    def notice(self, words):
+        """The page says so in its first line."""
+        notice = self.page.locator(".notice").first
+        text = notice.inner_text() if notice.count() else "nothing"
+        self.must(words in text, f"the page says “{text}”, not “{words}”")
+
+    def look(self):
+        """What stands on a page after a form is whole too."""
+        check_width(self.window)
+        if self.window.scripts:
+            check_axe(self.window, self.source)
+
+
+def newest_link(task, beside):
+    """Path and query of the link in the next letter, besides those that had come before."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        for file in sorted(pathlib.Path(task.more["letters"]).glob("*.json")):
+            text = json.loads(file.read_text(encoding="utf-8"))["text"] or ""
+            found = re.search(r"https?://[^/\s]+(/magic-link\S+)", text)
+            if found and found.group(1) not in beside:
+                return found.group(1)
+        time.sleep(0.1)
+    raise TimeoutError("no letter with a link has come")
+
+
+def sign_in(story):
+    """Asks for a link, opens it, and presses its button."""
+    task, before = story.task, set()
+    for file in pathlib.Path(task.more["letters"]).glob("*.json"):
+        text = json.loads(file.read_text(encoding="utf-8"))["text"] or ""
+        before.update(re.findall(r"https?://[^/\s]+(/magic-link\S+)", text))
+    story.open("sign-in", "/sign-in")
+    # The field has the focus, as people expect who have just come.
+    story.must(story.page.evaluate("() => document.activeElement.type") == "email", "the field has no focus")
+    story.page.keyboard.type(task.more["owner"])
+    with story.page.expect_navigation():
+        story.page.keyboard.press("Enter")
+    story.must(story.page.url.endswith("/check-mail"), "no letter was ordered")
+    story.open("magic-link", newest_link(task, before))
+    story.press("main button")
+    story.must("/events" in story.page.url, f"signing in leads to {story.page.url}")
+
+
+def answer_question(story):
+    """Says yes to what Jadwal is not sure of."""
+    story.open("events", "/events")
+    story.must(story.page.locator("form[action$='/accept']").count() == 1, "there is not one question")
+    story.press("form[action$='/accept'] button")
+    story.notice("It is being written into your calendar")
+    story.must(story.page.locator("form[action$='/accept']").count() == 0, "the question is still there")
+    story.look()
+
+
+def undo_event(story):
+    """Takes an event out for a reason, and puts it back."""
+    path = story.task.pages["event"]
+    story.open("event", path)
+    story.window.tab_to("select[name=reason]")
+    # The first reason.
+    story.page.keyboard.press("ArrowDown")
+    story.press("form[action$='/dismiss'] button")
+    story.notice("taken out of your calendar")
+    story.must("The chat is not about an event" in story.page.content(), "the reason is not kept")
+    story.look()
+    story.press("form[action$='/undo'] button")
+    story.notice("It is as it was before")
+    story.must(story.page.locator("form[action$='/dismiss']").count() == 1, "the event is not back")
+
+
+def correct_event(story):
+    """A fault stands beside its field, and what was typed stays. Then it is right."""
+    page = story.page
+    story.open("event", story.task.pages["event"])
+    story.window.tab_to("summary")
+    page.keyboard.press("Enter")
+    story.write("input[name=title]", "Corrected by hand")
+    # Hour, minute, half of the day: one stop of the keyboard each.
+    story.window.tab_to("input[name=end-time]")
+    page.keyboard.type("0101A")
+    # The status tells that nothing was saved.
+    story.window.expected = 400
+    story.press("form[action$='/correct'] button")
+    fault = page.locator("input[name=end-day] ~ .fault, input[name=end-time] ~ .fault")
+    story.must(fault.count() == 1 and "before it begins" in fault.first.inner_text(), "no fault beside the field")
+    field = page.locator("input[aria-invalid=true]").first
+    described = (field.get_attribute("aria-describedby") or "").split(" ")
+    story.must(fault.first.get_attribute("id") in described, "the field is not described by its fault")
+    story.must(page.locator("input[name=title]").input_value() == "Corrected by hand", "what was typed is lost")
+    story.must(page.locator("input[name=end-time]").input_value() == "01:01", "the time that was typed is lost")
+    story.must(page.locator("details[open]").count() == 1, "the form with the fault is closed")
+    story.look()
+    story.window.expected = 200
+    story.window.tab_to("input[name=end-time]")
+    page.keyboard.type("1130P")
+    story.press("form[action$='/correct'] button")
+    story.notice("The event is as you wrote it")
+    story.must("Corrected by hand" in page.locator("main h2").first.inner_text(), "the title is another one")
+
+
+def decide_conflict(story):
+    """Keeps both."""
+    story.open("events", "/events")
+    story.must("1 conflict" in story.page.locator("nav").inner_text(), "the conflict is not counted")
+    story.press(f"a[href='{story.task.pages['conflict']}']")
+    story.press("form[action$='/resolve']:has(input[value=keep]) button")
+    story.notice("Both stay")
+    story.must("conflict" not in story.page.locator("nav").inner_text(), "the conflict is still counted")
+
+
+def add_by_sentence(story, language):
+    """A sentence fills the form, and the form is sent."""
+    sentence, title, hour = SENTENCES[language]
+    page = story.page
+    story.open("add", "/add")
+    story.write("input[name=sentence]", sentence)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    story.must(page.locator("input[name=title]").input_value() == title, "another title was read")
+    story.must(page.locator("input[name=start-time]").input_value() == hour, "another hour was read")
+    story.look()
+    story.window.where = "added"
+    story.press("form:has(input[name=title]) button")
+    if "/events/" not in page.url:
+        # Something else is at this time. Whoever has seen it adds the event all the same.
+        story.press("form:has(input[name=title]) button")
+    story.must(title in page.locator("main h2").first.inner_text(), "the event is not there")
+    story.look()
+
+
+def search(story):
+    """Finds by a word that is written in another form."""
+    page = story.page
+    story.open("events", "/events")
+    story.press("main a[href='/search']")
+    story.write("input[name=words]", "قَهْوه")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    story.must(page.locator(".agenda .what a").count() == 1, "the coffee is not found")
+    story.look()
+    story.press(".agenda .what a")
+    story.must("قهوة مع نورة" in page.locator("main h2").first.inner_text(), "another event is opened")
+
+
+def leaf(story):
+    """The next week, the one before, this one, and one that is chosen."""
+    page = story.page
+    story.open("week", "/week")
+    titles = [page.locator("h1").inner_text()]
+    for place in (3, 1, 2):
+        story.press(f"main > .actions a >> nth={place - 1}")
+        titles.append(page.locator("h1").inner_text())
+    story.must(titles[1] != titles[0] and titles[2] == titles[3] == titles[0], f"other weeks are shown: {titles}")
+    story.window.tab_to("input[name=on]")
+    page.keyboard.type("03102027")
+    story.press("form.filter:has(input[name=on]) button")
+    story.must("7 March 2027" in page.locator("h1").inner_text(), "the chosen week is not shown")
+    story.look()
+
+
+def main():
+    """Fails if any step cannot be done."""
+    task = Task()
+    with chromium() as browser:
+        source = axe_source()
+        english = Story(browser, task, source)
+        sign_in(english)
+        for step in (answer_question, undo_event, correct_event, decide_conflict):
+            step(english)
+        add_by_sentence(english, "en")
+        english.window.close()
+        arabic = Story(browser, task, source, "ar")
+        sign_in(arabic)
+        add_by_sentence(arabic, "ar")
+        search(arabic)
+        arabic.window.close()
+        last = Story(browser, task, source)
+        sign_in(last)
+        leaf(last)
+        last.window.close()
+    task.close(f"eight stories, scripts {task.more['scripts']}")
+
+
+main()

@@ -1,0 +1,72 @@
+import Foundation
+import HTTPTypes
+import Pages
+import Testing
+import Time
+
+@testable import API
+
+/// Where each page of the owners is looked at, from the table of routes. A page with an id in its address has to be
+/// named here; any other is visited without anybody's doing.
+struct OwnerVisits {
+    /// By a short name; the pages of somebody who is signed in.
+    private(set) var pages: [String: String] = [:]
+    /// Routes whose address needs an id, and that have no place here.
+    private(set) var missing: [OwnerRoute] = []
+
+    /// - Parameters:
+    ///   - events: ids by short names.
+    ///   - connection: of a phone.
+    ///   - day: shown by the views.
+    init(events: [String: String], connection: String, day: LocalDate) {
+        let on = [Route.Item("on", "\(day)")]
+        let special: [OwnerRoute: [String: Route]] = [
+            // They show nothing, or lead to another page.
+            .asset: [:], .language: [:], .home: [:], .serviceWorker: [:],
+            // Of strangers: `OwnerPagesInABrowserTests` has their addresses.
+            .signInPage: [:], .mailSent: [:], .linkPage: [:],
+            .events: [
+                "events": OwnerRoute.events.link(),
+                "events-past": OwnerRoute.events.link(query: [Route.Item(EventsPage.past, "on")]),
+            ],
+            .day: ["day": OwnerRoute.day.link(query: on)],
+            .week: ["week": OwnerRoute.week.link(query: on)],
+            .month: ["month": OwnerRoute.month.link(query: on)],
+            .search: [
+                "search": OwnerRoute.search.link(),
+                "search-found": OwnerRoute.search.link(query: [Route.Item(SearchPage.field, "lunch")]),
+                "search-nothing": OwnerRoute.search.link(query: [Route.Item(SearchPage.field, "لا شيء")]),
+            ],
+            .account: [
+                "account": OwnerRoute.account.link(),
+                "account-notice": OwnerRoute.account.link(query: [Route.Item(OwnerNotice.field, "choose-zone")]),
+            ],
+            .event: Dictionary(
+                uniqueKeysWithValues: events.map { ("event-\($0.key)", OwnerRoute.event.link($0.value)) }
+            ),
+            .linkingPage: ["linking": OwnerRoute.linkingPage.link(connection)],
+            .endConnectionPage: ["end-connection": OwnerRoute.endConnectionPage.link(connection)],
+            .chatFilterPage: ["chat-filter": OwnerRoute.chatFilterPage.link(connection)],
+        ]
+        for route in OwnerRoute.allCases where route.row.method == .get {
+            if let places = special[route] {
+                for (name, place) in places { self.pages[name] = place.text }
+            } else if route.row.path.contains(":") {
+                self.missing.append(route)
+            } else {
+                self.pages["\(route)"] = route.link().text
+            }
+        }
+        self.pages["no-page"] = "/no/such/page"
+    }
+}
+
+@Suite("Each page of the owners is looked at in a browser") struct OwnerVisitTests {
+    @Test func everyPageHasAPlace() throws {
+        let day = try #require(LocalDate("2027-03-10"))
+        let visits = OwnerVisits(events: ["agreed": "a"], connection: "c", day: day)
+        #expect(visits.missing == [], "name their addresses in OwnerVisits")
+        #expect(visits.pages.count >= 20 && Set(visits.pages.values).count == visits.pages.count)
+        #expect(visits.pages["event-agreed"] == "/events/a" && visits.pages["month"] == "/month?on=2027-03-10")
+    }
+}
