@@ -22,7 +22,10 @@ struct OwnerVisits {
         let on = [Route.Item("on", "\(day)")]
         let special: [OwnerRoute: [String: Route]] = [
             // They show nothing, or lead to another page.
-            .asset: [:], .language: [:], .home: [:], .serviceWorker: [:],
+            .asset: [:], .language: [:], .home: [:], .serviceWorker: [:], .manifest: [:], .issuerBegin: [:],
+            .issuerBack: [:],
+            // Of somebody who has signed in again: `OwnerDataInABrowserTests` looks at them.
+            .stepUpPage: [:], .deletionPage: [:],
             // Of strangers: `OwnerPagesInABrowserTests` has their addresses.
             .signInPage: [:], .mailSent: [:], .linkPage: [:],
             .events: [
