@@ -98,7 +98,7 @@ enum StyleSheet {
         .act { margin-block-start: .75rem; }
         form + h3 { margin-block-start: 1.5rem; }
         .act:has(.field small) { align-items: center; }
-        .tools .act { margin-block-start: 0; }
+        .tools .act, td .act { margin-block-start: 0; }
         .field { display: flex; flex-direction: column; gap: .2rem; min-inline-size: 0; flex: 0 1 14rem; }
         .sign-in .field, .field:has(textarea) { flex-basis: 100%; }
         .field:has(input[maxlength="1000"]) { flex: 1 1 28rem; max-inline-size: 40rem; }
