@@ -120,6 +120,7 @@ def check_keyboard(window):
     """Tab reaches each link, button and field in reading order, and one sees where the focus is."""
     page = window.page
     count = len(page.evaluate(f"() => ({FOCUSABLE})().map(() => 0)"))
+    begins_in_a_field = page.evaluate("() => document.activeElement !== document.body")
     reached = set()
     first = last = None
     rounds = 0
@@ -143,7 +144,7 @@ def check_keyboard(window):
         if not focus["seen"]:
             window.fault(f"the focus is outside the screen on {focus['name']}")
         # Some pages begin anew without a stop in between.
-        begins_anew = focus["place"] == 0 and len(reached) > 1
+        begins_anew = focus["place"] == 0 and (begins_in_a_field or len(reached) > 1)
         if last and focus["place"] < last["place"] and not begins_anew:
             window.fault(f"the keyboard goes back from {last['name']} to {focus['name']}")
         last = focus
