@@ -34,6 +34,8 @@ enum DeedPhrase: Phrase {
         case .signedOutEverywhere: Both("Signed out everywhere", "تسجيل خروج من كل الأجهزة")
         case .sessionReused:
             Both("A session was ended: an old copy of it was used", "أُنهيت جلسة لأن نسخة قديمة منها استُخدمت")
+        case .addedLogin:
+            Both("Joined the account with a login at another service", "ربط الحساب بدخول في خدمة أخرى")
         case .changedSettings: Both("Changed settings", "تغيير الإعدادات")
         case .agreedToWindows:
             Both("Agreed that lines of chats are kept", "موافقة على حفظ سطور من المحادثات")
@@ -44,12 +46,14 @@ enum DeedPhrase: Phrase {
             )
         case .connectedCalendar: Both("Connected a calendar account", "ربط حساب تقويم")
         case .choseCalendars: Both("Chose calendars", "اختيار التقويمات")
+        case .madeCalendar: Both("Made a calendar", "إنشاء تقويم")
         case .addedEvent: Both("Added an event", "إضافة موعد")
         case .removedCalendar: Both("Removed the calendar account", "إزالة حساب التقويم")
         case .agreedToWhatsApp: Both("Agreed that chats are read", "موافقة على قراءة المحادثات")
         case .beganLinking: Both("Began to link WhatsApp", "بدء ربط واتساب")
         case .choseChats: Both("Chose which chats are read", "اختيار المحادثات التي تُقرأ")
         case .endedWhatsApp: Both("Ended the connection to WhatsApp", "إنهاء الاتصال بواتساب")
+        case .importedChat: Both("Gave an exported chat", "رفع محادثة مُصدّرة")
         case .addedDevice: Both("Added a device", "إضافة جهاز")
         case .removedDevice: Both("Removed a device", "إزالة جهاز")
         case .exportedAll: Both("Downloaded all data", "تنزيل كل البيانات")

@@ -40,6 +40,7 @@ public enum ExportPlan {
             opened: ["address": .text],
             hashes: ["address_id"]
         ),
+        ExportedTable("owner_login", as: "logins", ["created_at"], hashes: ["id"]),
         ExportedTable(
             "owner_session",
             as: "sessions",
