@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import HTTPTypes
 import Pipeline
+import Postgres
 import Store
 import TestSupport
 import Testing

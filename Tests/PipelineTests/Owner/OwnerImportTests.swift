@@ -30,7 +30,7 @@ extension PipelineSuites {
         @Test(.timeLimit(.minutes(2))) func chatIsShownFirstAndReadOnce() async throws {
             try await PipelineBed.lend { bed in
                 let owner = try await OwnerBed.start(bed)
-                _ = try await bed.worker(.messages)
+                _ = try await bed.worker(.messageWorker)
                 let browser = OwnerBrowser(owner)
                 try await browser.signIn("noura@example.org", letter: 1)
                 try await browser.get("/whatsapp")
@@ -68,11 +68,15 @@ extension PipelineSuites {
                 // The same form twice stores each message once.
                 let answer = try await browser.upload(run, [("me", "2")], hidden: hidden)
                 #expect(answer.fields[.location]?.contains("chat-imported") == true)
-                try await awaiting("the messages are handed on and stored", within: .seconds(30)) {
-                    let left = try await bed.count("select count(*) from outbox")
-                    let stored = try await bed.count("select count(*) from message")
-                    return left == 0 && stored == 2 ? true : nil
-                }
+                try await awaiting(
+                    "the messages are handed on and stored",
+                    within: .seconds(30),
+                    until: {
+                        let left = try await bed.count("select count(*) from outbox")
+                        let stored = try await bed.count("select count(*) from message")
+                        return left == 0 && stored == 2
+                    }
+                )
             }
             #expect(try await bed.count("select count(*) from audit where action = 'owner imports a chat'") == 2)
             #expect(try await bed.count("select count(*) from message where sender_is_owner") == 1)
