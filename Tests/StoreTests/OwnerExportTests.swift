@@ -65,7 +65,7 @@ struct OwnerExportTests {
             let content = try #require(stored["content"] as? [String: Any])
             #expect("\(content)".contains("Supper") && stored["trail"] is [String: Any])
             #expect(stored["starts_at"] as? String == "2023-11-20T17:00:00+00:00")
-            let texts = rows("messages").compactMap { ($0["content"] as? [String: Any])?["body"] as? String }
+            let texts = rows("messages").compactMap { ($0["content"] as? [String: Any])?["b"] as? String }
             #expect(texts.contains("still waits"))
             #expect(rows("conversations").contains { $0["chat"] as? String == "966500000009@c.us" })
             #expect(rows("kept_chats").count == 1 && "\(rows("kept_chats"))".contains("marked-body"))
