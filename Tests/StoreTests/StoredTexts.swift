@@ -151,7 +151,9 @@ struct StoredTexts {
         texts["address"] = try await PostgresOwnerAccounts(context).show(StoreBed.customerID)?.address
         let letters = PostgresLetters(context, SignInRules(signUp: .open))
         texts["letter"] = try await letters.claim()?.address
-        texts["link"] = try await self.addressOfLink(with: context)
+        for table in ["sign_in_link", "account_removal"] {
+            texts[table] = try await self.address(in: table, with: context)
+        }
         if case .answered(let answer) = try await PostgresRepeatedCalls(context)
             .begin("k", "m", [], of: StoreBed.customerID)
         {
@@ -173,16 +175,33 @@ struct StoredTexts {
         try await PostgresSignIn(context, SignInRules(signUp: .open))
             .ask(Self.owner, from: "198.51.100.0/24", browserHash: "b", language: "en")
         try await self.bed.pool.execute("update letter set ends_at = ends_at + interval '1 day'")
+        // An owner who has deleted an account.
+        let removed = UUID().uuidString.lowercased()
+        let sealed = context.messages.seal(
+            text: "marked-removed@example.org",
+            for: Self.seal(of: removed, in: "account_removal")
+        )
+        try await self.bed.pool.execute(
+            Statement(
+                "insert into account_removal (id, address, language, counts) values ($1, $2, 'en', '{}')",
+                [.uuid(removed), .bytes(sealed)]
+            )
+        )
         let calls = PostgresRepeatedCalls(context)
         _ = try await calls.begin("k", "m", [], of: StoreBed.customerID)
         try await calls.finish("k", Array("marked-answer".utf8), of: StoreBed.customerID)
     }
 
-    private func addressOfLink(with context: StoreContext) async throws -> String? {
-        let row = try await self.bed.pool.query("select id, address from sign_in_link").first
+    /// The address in the only row of a table whose rows belong to no customer.
+    private func address(in table: String, with context: StoreContext) async throws -> String? {
+        let row = try await self.bed.pool.query(Statement("select id, address from \(table)")).first
         guard let row else { return nil }
-        let seal = SealContext(table: "sign_in_link.address", row: try row.uuid("id"), customer: "")
+        let seal = Self.seal(of: try row.uuid("id"), in: table)
         return try context.messages.openText(try row.bytes("address"), for: seal)
+    }
+
+    private static func seal(of id: String, in table: String) -> SealContext {
+        SealContext(table: "\(table).address", row: id, customer: "")
     }
 
     private static func tokens(_ context: StoreContext) -> PostgresProviderTokens {
