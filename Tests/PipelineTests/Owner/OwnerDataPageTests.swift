@@ -79,9 +79,11 @@ extension PipelineSuites {
                 try await sara.signIn("sara@example.org", letter: 3)
                 _ = try await owner.letter(4)
                 try await noura.get("/add")
-                try await noura.submit("/add", [("sentence", "dinner with Sara tomorrow 8pm")])
                 let day = Date(timeIntervalSinceNow: 86_400).formatted(.iso8601.year().month().day())
-                let fields = [("title", "عشاء, مع سارة"), ("start-day", day), ("start-time", "20:00")]
+                let id = UUID().uuidString.lowercased()
+                let fields = [
+                    ("id", id), ("title", "عشاء, مع سارة"), ("start-day", day), ("start-time", "20:00"),
+                ]
                 #expect(try await noura.submit("/add", fields).status == 303)
 
                 try await noura.get("/data")
