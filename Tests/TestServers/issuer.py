@@ -1,7 +1,7 @@
 """An issuer of OpenID Connect that is not ours: oidc-provider-mock. It prints `port N`, and ends with its parent.
 
-Arguments: people, each a JSON object of claims with `sub`. Whoever posts a person's `sub` to the page where one signs in
-is that person.
+Arguments: people, each a JSON object of claims with `sub`. Whoever posts a person's `sub` to the page where one signs
+in is that person.
 """
 
 import json

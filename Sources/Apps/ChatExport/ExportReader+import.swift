@@ -3,8 +3,8 @@ public import Time
 extension ExportReader {
     /// Reads a file for an import: the text, or the archive that has it.
     ///
-    /// If the file does not show the order of its dates, an order is excluded that puts a message into the future. Throws
-    /// `.inFuture` for a message that is more than a day ahead: the workers refuse those.
+    /// If the file does not show the order of its dates, an order is excluded that puts a message into the future.
+    /// Throws `.inFuture` for a message that is more than a day ahead: the workers refuse those.
     ///
     /// - Parameter zone: of the phone that exported.
     public func read(

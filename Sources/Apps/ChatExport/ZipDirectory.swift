@@ -1,7 +1,7 @@
 internal import CZlib
 
-/// The list of files at the end of an archive (PKWARE's APPNOTE 6.3, sections 4.3.12 and 4.3.16). Archives of over 4 GiB
-/// are not read.
+/// The list of files at the end of an archive (PKWARE's APPNOTE 6.3, sections 4.3.12 and 4.3.16). Archives of over 4
+/// GiB are not read.
 enum ZipDirectory {
     private static let endLength = 22
     private static let longestComment = 65_535

@@ -2,8 +2,8 @@ internal import HTTPTypes
 internal import Logging
 internal import Pipeline
 
-/// Finds or makes one calendar in an account. Whoever tries at once or again gets the same calendar, because the path is
-/// known before.
+/// Finds or makes one calendar in an account. Whoever tries at once or again gets the same calendar, because the path
+/// is known before.
 struct CalendarMaking: Sendable {
     /// The waits between looks for a calendar that the server has accepted and does not show yet.
     static let pauses: [Duration] = [

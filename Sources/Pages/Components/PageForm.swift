@@ -124,8 +124,8 @@ public struct PageForm: Sendable {
         return form
     }
 
-    /// The script subscribes the browser to pushes in the click that sends the form, and fills in what it got: the fields
-    /// `endpoint`, `p256dh` and `auth`, or else `fault`.
+    /// The script subscribes the browser to pushes in the click that sends the form, and fills in what it got: the
+    /// fields `endpoint`, `p256dh` and `auth`, or else `fault`.
     ///
     /// - Parameter key: the public key of whoever pushes.
     public func subscribing(with key: String) -> PageForm {

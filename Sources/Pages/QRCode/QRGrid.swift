@@ -1,5 +1,5 @@
-/// The modules of a QR code while it is made: what has a function, and the rest, which holds the codewords (ISO/IEC 18004,
-/// 6.3, 7.7, 7.9 and 7.10).
+/// The modules of a QR code while it is made: what has a function, and the rest, which holds the codewords (ISO/IEC
+/// 18004, 6.3, 7.7, 7.9 and 7.10).
 struct QRGrid: Sendable {
     private let version: QRVersion
     let size: Int

@@ -1,5 +1,5 @@
-/// How large a QR code is, and how its codewords are divided into blocks for error correction of level M (ISO/IEC 18004,
-/// table 9).
+/// How large a QR code is, and how its codewords are divided into blocks for error correction of level M (ISO/IEC
+/// 18004, table 9).
 struct QRVersion: Sendable, Hashable {
     private static let mostNumber = 20
     private static let corrections = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26]

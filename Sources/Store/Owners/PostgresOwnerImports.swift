@@ -16,8 +16,8 @@ public struct PostgresOwnerImports: Sendable {
     /// Older messages are not stored.
     public func oldest(at now: UnixTime) -> UnixTime { now - self.context.retention }
 
-    /// What a page carries from one form to the next, so that it is stored nowhere: only this installation reads it, and
-    /// only for this owner.
+    /// What a page carries from one form to the next, so that it is stored nowhere: only this installation reads it,
+    /// and only for this owner.
     ///
     /// - Parameter end: it is read until then.
     public func seal(_ bytes: [UInt8], of customer: String, until end: UnixTime) -> String {

@@ -7,8 +7,8 @@ import NIOConcurrencyHelpers
 import NIOCore
 import Testing
 
-/// An issuer of OpenID Connect on loopback. It checks what issuers check: the client and its secret, the address to come
-/// back to, PKCE, and that a code counts once.
+/// An issuer of OpenID Connect on loopback. It checks what issuers check: the client and its secret, the address to
+/// come back to, PKCE, and that a code counts once.
 final class IssuerServer: Sendable {
     static let clientID = "jadwal-console"
     static let clientSecret = "a secret of the console"

@@ -1,8 +1,8 @@
 internal import Pages
 
 /// The script that a browser runs when a push comes, also while no page is open: it shows the notification, and opens
-/// the page that it is about. While Jadwal cannot be reached, it shows a page that says so. It keeps that page, the style
-/// sheet and the icons, which are the same for everybody, and nothing of an owner.
+/// the page that it is about. While Jadwal cannot be reached, it shows a page that says so. It keeps that page, the
+/// style sheet and the icons, which are the same for everybody, and nothing of an owner.
 enum ServiceWorker {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer { .script(Self.text) }
 
@@ -57,7 +57,8 @@ enum ServiceWorker {
             const away = async () => (await caches.match(offline)) || Response.error();
             event.respondWith(fetch(event.request).catch(away));
           } else if (kept.includes(new URL(url).pathname)) {
-            event.respondWith(caches.match(event.request, { ignoreVary: true }).then((hit) => hit || fetch(event.request)));
+            const hit = caches.match(event.request, { ignoreVary: true });
+            event.respondWith(hit.then((answer) => answer || fetch(event.request)));
           }
         });
         self.addEventListener("push", (event) => {

@@ -56,8 +56,8 @@ struct CalendarMakingPart {
     }
 }
 
-/// Makes a calendar in the owner's account, and has new events go there. A form that is sent twice makes one: its token is
-/// part of the calendar's address.
+/// Makes a calendar in the owner's account, and has new events go there. A form that is sent twice makes one: its
+/// token is part of the calendar's address.
 enum CalendarMakeAct {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let token = request.form.exact(FormToken.field)

@@ -5,8 +5,8 @@ internal import ServiceLifecycle
 internal import Store
 internal import WorkerKit
 
-/// Links phones while their owners look at a page. A phone takes minutes, so that it is done beside requests: pages read
-/// how far it has come from the database, whichever replica links.
+/// Links phones while their owners look at a page. A phone takes minutes, so that it is done beside requests: pages
+/// read how far it has come from the database, whichever replica links.
 final class LinkingDesk: Service {
     /// Phones that this process links at once.
     static let most = 16
@@ -49,8 +49,8 @@ final class LinkingDesk: Service {
 
     /// Returns when the connection's state says that linking has begun.
     ///
-    /// - Parameter number: to get a code for; nil for a QR code. It stays in memory, and only until the phone is linked or
-    ///   has not been.
+    /// - Parameter number: to get a code for; nil for a QR code. It stays in memory, and only until the phone is
+    ///   linked or has not been.
     func begin(_ id: String, number: PhoneNumber?) async throws -> Beginning {
         guard self.gate.enter() else { return .busy }
         var isHandedOver = false
