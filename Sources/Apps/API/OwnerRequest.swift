@@ -13,7 +13,7 @@ struct OwnerRequest: Sendable {
     /// Empty unless the route is an act.
     let form: RequestItems
     /// What came with the form, if its route takes a file.
-    let file: UploadedFile?
+    let file: [UInt8]?
     let headers: HTTPFields
     /// Where it comes from.
     let address: String

@@ -7,20 +7,19 @@ extension PageConnection {
     /// What the bytes of a form with a file are.
     public enum ReadUpload: Sendable {
         /// The file is nil if the form has none. An empty field of a file is an empty file.
-        case form(RequestItems, UploadedFile?)
+        case form(RequestItems, [UInt8]?)
         case tooLong
         /// It has not come in time. Nothing more is read from its connection.
         case tooSlow
         /// No form with a file. The field is a header's name, or empty.
         case unreadable(field: String)
-        /// It cannot be kept for the moment.
-        case unavailable
     }
 
     /// Of all fields together, without the file.
     private static let longestFields = 12 << 20
 
-    /// Reads a form with a file, which goes to the disk while it comes.
+    /// Reads a form with a file. Both are in memory: programs in containers have no disk to write to. The caller bounds
+    /// how many forms are read at once.
     ///
     /// - Parameter longest: of the file, in bytes.
     public func upload(
@@ -57,7 +56,7 @@ private struct UploadedForm {
     private var reader: MultipartReader
     private var left: Int
     private var fieldsLeft: Int
-    private var file: UploadedFile?
+    private var file: [UInt8]?
     private var items: [Route.Item] = []
     private var name = ""
     private var value: [UInt8] = []
@@ -93,11 +92,7 @@ private struct UploadedForm {
         guard isFile else { return }
         // One file at most.
         guard self.file == nil else { throw End(read: .unreadable(field: name)) }
-        do throws(UploadedFile.Fault) {
-            self.file = try UploadedFile()
-        } catch {
-            throw End(read: .unavailable)
-        }
+        self.file = []
     }
 
     private mutating func add(_ bytes: [UInt8]) throws(End) {
@@ -109,11 +104,7 @@ private struct UploadedForm {
         }
         self.left -= bytes.count
         guard self.left >= 0 else { throw End(read: .tooLong) }
-        do throws(UploadedFile.Fault) {
-            try self.file?.append(bytes)
-        } catch {
-            throw End(read: .unavailable)
-        }
+        self.file? += bytes
     }
 
     private mutating func end() throws(End) {

@@ -1,6 +1,5 @@
 internal import ChatExport
 internal import FoundationEssentials
-internal import PageServing
 internal import Pages
 internal import Store
 internal import Time
@@ -15,8 +14,8 @@ struct ImportDesk: Sendable {
     /// Files of one owner in an hour.
     static let perHour = 3
     static let hour = 3600
-    /// Files of all owners.
-    static let atOnce = 2
+    /// Files of all owners. The longest one takes 350 MB and most of a minute.
+    static let atOnce = 1
     /// From the file to the owner's word, in seconds.
     static let validSeconds: Int64 = 900
     /// Of what a page carries from the file to the owner's word.
@@ -46,13 +45,13 @@ struct ImportDesk: Sendable {
     /// What is in a file.
     @concurrent
     func read(
-        _ file: UploadedFile?,
+        _ file: [UInt8]?,
         order: DateOrder?,
         zone: Zone,
         oldest: UnixTime,
         now: UnixTime
     ) async throws(ImportFault) -> ImportDraft {
-        guard var bytes = file?.read(), !bytes.isEmpty else { throw .noFile }
+        guard var bytes = file, !bytes.isEmpty else { throw .noFile }
         do throws(ArchiveFault) {
             if ExportArchive.isArchive(bytes) { bytes = try ExportArchive.chat(in: bytes, atMost: Self.longest) }
         } catch {

@@ -114,7 +114,7 @@ struct OwnerResponder: HTTPResponder {
             throw OwnerFault.wrongMethod
         }
         let row = route.row
-        var (form, file) = (RequestItems(), UploadedFile?.none)
+        var (form, file) = (RequestItems(), [UInt8]?.none)
         var hasEntered = false
         // A file's place is free when it has been looked into.
         defer { if hasEntered { self.services.imports.leave() } }
@@ -126,7 +126,7 @@ struct OwnerResponder: HTTPResponder {
             if row.body == .form {
                 form = try await self.form(request, context)
             } else {
-                // Nobody fills the disk who has not signed in.
+                // Nobody fills the memory who has not signed in.
                 guard let session = page.session else { throw OwnerFault.notSignedIn }
                 if row.body == .file {
                     try self.services.imports.enter(session.customerID)
@@ -174,13 +174,12 @@ struct OwnerResponder: HTTPResponder {
         _ request: Request,
         _ context: PageConnection,
         _ body: OwnerRoute.Row.Body
-    ) async throws -> (RequestItems, UploadedFile?) {
+    ) async throws -> (RequestItems, [UInt8]?) {
         let longest = body == .file ? ImportDesk.longest : 0
         switch try await context.upload(request, atMost: longest, within: .seconds(ImportDesk.patienceSeconds)) {
         case .tooLong: throw OwnerFault.tooLarge
         case .tooSlow: throw OwnerFault.tooSlow
         case .unreadable(let field): throw OwnerFault.unreadable(field: field)
-        case .unavailable: throw OwnerFault.unavailable
         case .form(let items, let file): return (items, file)
         }
     }
