@@ -35,11 +35,11 @@ public struct ImportDraft: Sendable, Hashable, Codable {
     public func count(of sender: Int) -> Int { self.messages.count { $0.sender == sender } }
 
     /// - Parameter me: which sender is the customer, from 1; 0 for none.
-    public func messages(of customer: String, me: Int) -> [ImportedMessage] {
+    public func messages(of customer: String, me: Int) -> [PublishedMessage] {
         // An export holds no phone number, so the name of the other person identifies the chat.
         let partner = self.senders.enumerated().first { $0.offset + 1 != me }?.element ?? ""
         return self.messages.map { message in
-            ImportedMessage(
+            PublishedMessage(
                 customerID: customer,
                 id: message.id,
                 chatID: "export:\(partner)",

@@ -8,31 +8,14 @@ public struct PageDownload {
     /// A browser that takes nothing for so long is gone.
     private static let patience = TimeAmount.seconds(30)
 
-    private var writer: any ResponseBodyWriter
-    private let channel: any Channel
+    fileprivate var writer: PatientWriter
 
     fileprivate init(_ writer: any ResponseBodyWriter, on channel: any Channel) {
-        (self.writer, self.channel) = (writer, channel)
+        self.writer = PatientWriter(writer, on: channel, patience: Self.patience)
     }
 
     @concurrent
-    public mutating func write(_ text: String) async throws {
-        let cut = self.cut()
-        defer { cut.cancel() }
-        try await self.writer.write(ByteBuffer(string: text))
-    }
-
-    @concurrent
-    fileprivate mutating func finish() async throws {
-        let cut = self.cut()
-        defer { cut.cancel() }
-        try await self.writer.finish(nil)
-    }
-
-    private func cut() -> Scheduled<Void> {
-        let channel = self.channel
-        return channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
-    }
+    public mutating func write(_ text: String) async throws { try await self.writer.write(text) }
 }
 
 extension Response {
@@ -58,7 +41,7 @@ extension Response {
                 var file = PageDownload(writer, on: channel)
                 do {
                     try await body(&file)
-                    try await file.finish()
+                    try await file.writer.finish()
                 } catch {
                     channel.close(promise: nil)
                     throw error

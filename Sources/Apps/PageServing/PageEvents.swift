@@ -8,47 +8,26 @@ public struct PageEvents {
     /// A browser that takes nothing for so long is gone, or its machine sleeps.
     private static let patience = TimeAmount.seconds(15)
 
-    private var writer: any ResponseBodyWriter
-    private let channel: any Channel
+    fileprivate var writer: PatientWriter
 
     fileprivate init(_ writer: any ResponseBodyWriter, on channel: any Channel) {
-        (self.writer, self.channel) = (writer, channel)
+        self.writer = PatientWriter(writer, on: channel, patience: Self.patience)
     }
 
     /// - Parameter name: a word of ours.
     @concurrent
     public mutating func send(_ name: String, _ data: String = "") async throws {
         let lines = data.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)\n" }
-        try await self.write("event: \(name)\n\(lines.joined())\n")
+        try await self.writer.write("event: \(name)\n\(lines.joined())\n")
     }
 
     /// Says nothing, so that both sides notice a connection that is gone.
     @concurrent
-    public mutating func beat() async throws { try await self.write(":\n\n") }
+    public mutating func beat() async throws { try await self.writer.write(":\n\n") }
 
     @concurrent
     fileprivate mutating func begin(retry: Duration) async throws {
-        try await self.write("retry: \(Int(retry / .milliseconds(1)))\n\n")
-    }
-
-    @concurrent
-    fileprivate mutating func finish() async throws {
-        let cut = self.cut()
-        defer { cut.cancel() }
-        try await self.writer.finish(nil)
-    }
-
-    @concurrent
-    private mutating func write(_ text: String) async throws {
-        let cut = self.cut()
-        defer { cut.cancel() }
-        try await self.writer.write(ByteBuffer(string: text))
-    }
-
-    /// Closes the connection, unless it is cancelled in time.
-    private func cut() -> Scheduled<Void> {
-        let channel = self.channel
-        return channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+        try await self.writer.write("retry: \(Int(retry / .milliseconds(1)))\n\n")
     }
 }
 
@@ -80,7 +59,7 @@ extension Response {
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     try await events.begin(retry: Self.retry)
                     try await body(&events)
-                    try await events.finish()
+                    try await events.writer.finish()
                 } onInboundClosed: {
                     whenClosed()
                 }

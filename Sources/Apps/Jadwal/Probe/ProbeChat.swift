@@ -1,3 +1,4 @@
+internal import ChatExport
 internal import Foundation
 internal import Time
 
@@ -71,7 +72,7 @@ struct ProbeChat: Sendable {
     private func lines(_ lines: [String], in chat: String, from number: Int) throws -> [[UInt8]] {
         try lines.enumerated().map { index, line in
             let isOwner = index == 1
-            let message = ProbeMessage(
+            let message = PublishedMessage(
                 customerID: self.customer,
                 id: "\(chat):\(number + index)",
                 chatID: chat,
@@ -81,27 +82,7 @@ struct ProbeChat: Sendable {
                 // A second between two lines, and all of them over now.
                 timestamp: self.now.seconds - 8 + Int64(number + index)
             )
-            return Array(try JSONEncoder().encode(message))
+            return try message.encoded()
         }
-    }
-}
-
-/// A message in the format of `wasapp.messages`.
-private struct ProbeMessage: Encodable {
-    var customerID: String
-    var id: String
-    var chatID: String
-    var senderName: String
-    var isSenderMe: Bool
-    var body: String
-    var timestamp: Int64
-
-    private enum CodingKeys: String, CodingKey {
-        case customerID = "customer_id"
-        case id
-        case chatID = "chat_id"
-        case senderName = "sender_name"
-        case isSenderMe = "is_sender_me"
-        case body, timestamp
     }
 }
