@@ -71,7 +71,7 @@ let optimized = ["ChatReader", "Evaluation", "OfflineAnswers", "Pipeline", "Time
 let parsers: [Target.Dependency] = [
     "APNs", "Bridges", "CRabbitMQ", "CalDAV", "ChatExport", "ChatReader", "HTTP", "ICalendar", "OfflineAnswers",
     "OfflineModel",
-    "Mail", "OpenIDConnect", "Pipeline", "Time", "OpenAI", "RabbitMQ", "Store",
+    "Mail", "OpenIDConnect", "Pages", "Pipeline", "Time", "OpenAI", "RabbitMQ", "Store",
     "TestSupport", "Vault", "WorkerKit", atomics, httpTypes,
 ]
 /// The compiler's libFuzzer, an archive. `deploy/test --fuzz` sets it: Tests/FuzzingTests is then an executable that
