@@ -54,4 +54,33 @@ import Time
         }
         #expect(future?.code == .inFuture && future?.line == 2)
     }
+
+    /// The file has only minutes: the seconds of a kept message depend on those before it.
+    @Test func olderMessagesAreCountedAndChangeNoOther() throws {
+        let lines =
+            ["14/1/27, 19:59 - Noura: a", "14/1/27, 20:00 - Noura: b"]
+            + (0..<70).map { "14/1/27, 20:00 - \($0.isMultiple(of: 2) ? "سارة" : "Noura"): c\($0 / 4)" }
+            + ["14/1/27, 20:01 - Noura: d", "14/1/27, 20:00 - Noura: late"]
+        let bytes = Array(lines.joined(separator: "\n").utf8)
+        let whole = try self.read(lines)
+        for second in [-61, -60, -1, 0, 1, 30, 59, 60, 61] {
+            let oldest = Self.zone.instant(of: whole.messages[1].localTime) + .seconds(second)
+            let part = try ExportReader()
+                .read(forImport: bytes, zone: Self.zone, order: nil, now: Self.now, since: oldest)
+            #expect(part.messages.map(\.time) == whole.messages.map(\.time).filter { $0 >= oldest })
+            #expect(part.messages.map(\.body) == whole.messages.filter { $0.time >= oldest }.map(\.body))
+            #expect(part.skipped.tooOld == whole.messages.count - part.messages.count)
+            #expect(ImportDraft(part, since: oldest) == ImportDraft(whole, since: oldest))
+        }
+    }
+
+    @Test func moreMessagesThanTheCallerTakesAreAFault() throws {
+        let bytes = Array("13/1/27, 20:00 - Noura: a\n13/1/27, 20:01 - Noura: b\n".utf8)
+        func read(atMost most: Int) throws -> Export {
+            try ExportReader().read(forImport: bytes, zone: Self.zone, order: nil, now: Self.now, atMost: most)
+        }
+        #expect(try read(atMost: 2).messages.count == 2)
+        let fault = #expect(throws: ExportFault.self) { try read(atMost: 1) }
+        #expect(fault?.code == .tooMany && fault?.line == 2)
+    }
 }

@@ -62,6 +62,8 @@ public struct ExportSkips: Sendable, Hashable {
     public var empty = 0
     /// Longer than a message may be (`ChatMessageDecoder.maximumBodyBytes`).
     public var tooLong = 0
+    /// Messages from before the time that a caller has named.
+    public var tooOld = 0
 
     public init() {}
 }

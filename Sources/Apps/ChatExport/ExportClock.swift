@@ -9,17 +9,23 @@ struct ExportClock {
     }
 
     private let zone: Zone
+    /// Nothing is noted of minutes that ended before it.
+    private let oldest: UnixTime?
     /// The number of messages for each minute. Messages of different minutes may be mixed.
     private var inMinute: [LocalDateTime: Int64] = [:]
     private var repeats: [Said: Int] = [:]
 
-    init(_ zone: Zone) { self.zone = zone }
+    init(_ zone: Zone, since oldest: UnixTime?) { (self.zone, self.oldest) = (zone, oldest) }
+
+    /// Whether the minute that begins or lies at a time ended before the oldest time of interest.
+    func isOver(_ time: UnixTime) -> Bool { self.oldest.map { time + .seconds(59) < $0 } ?? false }
 
     /// Call it for every message, also a skipped one, so that a message that is deleted later does not change the
     /// times of others.
     mutating func time(_ local: LocalDateTime, seconds: Int?) -> UnixTime {
         let minute = self.zone.instant(of: local)
         if let seconds { return minute + .seconds(seconds) }
+        guard !self.isOver(minute) else { return minute }
         let running = self.inMinute[local, default: 0]
         self.inMinute[local] = running + 1
         return minute + .seconds(min(running, 59))

@@ -16,11 +16,12 @@ enum ExportContent: Hashable {
         if let words = Self.withoutBracket(body, where: { ExportPhrases.edited.contains($0) }) {
             (body, wasEdited) = (words, true)
         }
-        let folded = ExportPhrase.folded(body)
-        if ExportPhrases.deleted.contains(folded) { return .deleted }
-        if ExportPhrases.notices.contains(where: { folded.hasPrefix($0) }) { return .notice }
-        if ExportPhrases.missedCalls.contains(folded) { return .call }
-        if isMarked, ExportPhrases.calls.contains(where: { folded.hasPrefix($0) }) { return .call }
+        let beginning = ExportPhrase.beginning(of: body)
+        let whole = ExportPhrase.whole(body) ?? ""
+        if ExportPhrases.deleted.contains(whole) { return .deleted }
+        if ExportPhrases.isNotice(beginning) { return .notice }
+        if ExportPhrases.missedCalls.contains(whole) { return .call }
+        if isMarked, ExportPhrases.calls.contains(where: { beginning.hasPrefix($0) }) { return .call }
         guard let rest = Self.withoutMedia(body, isMarked: isMarked) else {
             return body.isEmpty ? .empty : .words(body, wasEdited: wasEdited, hasMedia: false)
         }
@@ -32,7 +33,7 @@ enum ExportContent: Hashable {
     private static func withoutMedia(_ body: String, isMarked: Bool) -> String? {
         let end = body.firstIndex(of: "\n") ?? body.endIndex
         let line = body[..<end]
-        let folded = ExportPhrase.folded(line)
+        let folded = ExportPhrase.whole(line) ?? ""
         let isDocument = isMarked && ExportPhrases.omittedDocument.contains { folded.hasSuffix($0) }
         if ExportPhrases.media.contains(folded) || isDocument || Self.isAttachment(folded) || Self.isPlaceholder(folded)
         {

@@ -8,27 +8,6 @@ struct ExportEntry {
     /// The header's line, from 1.
     var lineNumber: Int
 
-    static func read(_ lines: [String]) throws(ExportFault) -> [ExportEntry] {
-        var entries: [ExportEntry] = []
-        for (index, line) in lines.enumerated() {
-            if let (header, rest) = EntryHeader.read(line),
-                entries.first.map({ $0.header.form == header.form }) ?? true
-            {
-                entries.append(ExportEntry(header: header, text: rest, lineNumber: index + 1))
-            } else if !entries.isEmpty {
-                entries[entries.count - 1].text += "\n" + line
-            } else if line.unicodeScalars.contains(where: { !$0.isBlank && !$0.isInvisibleMark }) {
-                throw ExportFault(
-                    line: index + 1,
-                    code: .notAnExport,
-                    detail: "does not begin with a date and a time as exported chats do"
-                )
-            }
-        }
-        guard !entries.isEmpty else { throw ExportFault(line: 1, code: .empty, detail: "the file is empty") }
-        return entries
-    }
-
     /// The local time, to the minute. Two-digit years belong to this century.
     func localTime(_ order: DateOrder) throws(ExportFault) -> LocalDateTime {
         let header = self.header
@@ -62,8 +41,7 @@ enum ExportSender {
     /// nil if the text is a notice of WhatsApp.
     static func split(_ text: String) -> (name: String, body: String)? {
         let scalars = text.unicodeScalars
-        let folded = ExportPhrase.folded(text.prefix(400))
-        guard !ExportPhrases.notices.contains(where: { folded.hasPrefix($0) }) else { return nil }
+        guard !ExportPhrases.isNotice(ExportPhrase.beginning(of: text)) else { return nil }
         var end = scalars.startIndex
         while let colon = scalars[end...].firstIndex(of: ":") {
             let after = scalars.index(after: colon)
@@ -74,10 +52,9 @@ enum ExportSender {
                 continue
             }
             let name = Self.cleaned(scalars[..<colon])
-            let lower = name.lowercased()
-            guard !name.isEmpty, name.unicodeScalars.count <= Self.longest,
-                !ExportPhrases.groups.contains(where: { lower.contains($0) })
-            else { return nil }
+            guard !name.isEmpty, name.unicodeScalars.count <= Self.longest, !ExportPhrases.areOfAGroup(name) else {
+                return nil
+            }
             let blank = scalars[after...].firstIndex { $0.isBlank }
             let body = blank.map { scalars[scalars.index(after: $0)...] } ?? scalars[scalars.endIndex...]
             return (name, String(body))

@@ -21,6 +21,8 @@ public struct ExportFault: Error, Sendable, Hashable, CustomStringConvertible {
         case groupChat = "group_chat"
         /// A message is more than a day ahead: the zone or the order of dates is another.
         case inFuture = "in_future"
+        /// More messages than the caller takes.
+        case tooMany = "too_many"
     }
 
     /// From 1, as in editors.

@@ -1,38 +1,38 @@
 public import Time
 
 extension ExportReader {
-    /// Reads a file for an import: the text, or the archive that has it.
+    /// Reads a file for an import.
     ///
     /// If the file does not show the order of its dates, an order is excluded that puts a message into the future.
     /// Throws `.inFuture` for a message that is more than a day ahead: the workers refuse those.
     ///
-    /// - Parameter zone: of the phone that exported.
+    /// - Parameters:
+    ///   - zone: of the phone that exported.
+    ///   - oldest: older messages are counted only.
+    ///   - most: with more messages that are new enough, throws `.tooMany`.
     public func read(
         forImport bytes: [UInt8],
         zone: Zone,
         order: DateOrder?,
-        now: UnixTime
+        now: UnixTime,
+        since oldest: UnixTime? = nil,
+        atMost most: Int = .max
     ) throws(ExportFault) -> Export {
-        let export: Export
+        let bounds = Bounds(oldest: oldest, latest: now + .seconds(86_400), most: most)
         do throws(ExportFault) {
-            export = try self.read(bytes, zone: zone, order: order)
+            return try self.read(bytes, zone: zone, order: order, within: bounds)
         } catch {
             guard error.code == .ambiguousDates else { throw error }
             var possible: [Export] = []
             for order in [DateOrder.dayMonthYear, .monthDayYear] {
-                let read = try self.read(bytes, zone: zone, order: order)
-                if Self.future(in: read, now) == nil { possible.append(read) }
+                do throws(ExportFault) {
+                    possible.append(try self.read(bytes, zone: zone, order: order, within: bounds))
+                } catch {
+                    guard error.code == .inFuture else { throw error }
+                }
             }
             guard possible.count == 1 else { throw error }
             return possible[0]
         }
-        guard let line = Self.future(in: export, now) else { return export }
-        throw ExportFault(line: line, code: .inFuture, detail: "lies in the future")
-    }
-
-    /// The first line that is more than a day in the future.
-    private static func future(in export: Export, _ now: UnixTime) -> Int? {
-        let latest = now + .seconds(86_400)
-        return export.messages.first { $0.time > latest }?.lineNumber
     }
 }

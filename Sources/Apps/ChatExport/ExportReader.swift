@@ -3,7 +3,19 @@ public import Time
 
 /// Reads the .txt file of WhatsApp's "Export chat" from Android and iPhone, in any language that writes dates in
 /// digits.
+///
+/// Goes through the file twice, entry by entry: its memory grows with what is kept of the file only.
 public struct ExportReader: Sendable {
+    /// What is kept of a file.
+    struct Bounds {
+        /// Older messages are counted only.
+        var oldest: UnixTime?
+        /// A later message is a fault.
+        var latest: UnixTime?
+        /// A further message is a fault.
+        var most = Int.max
+    }
+
     public init() {}
 
     /// - Parameters:
@@ -11,11 +23,15 @@ public struct ExportReader: Sendable {
     ///   - zone: the zone of the exporting phone. The file does not name it.
     ///   - order: needed only after `.ambiguousDates`. The numbers in the file come first.
     public func read(_ bytes: [UInt8], zone: Zone, order: DateOrder? = nil) throws(ExportFault) -> Export {
-        let entries = try ExportEntry.read(try ExportLines.split(bytes))
-        let order = try DateOrderFinder(entries).order(given: order)
+        try self.read(bytes, zone: zone, order: order, within: Bounds())
+    }
+
+    func read(_ bytes: [UInt8], zone: Zone, order: DateOrder?, within bounds: Bounds) throws(ExportFault) -> Export {
+        let order = try Self.order(of: bytes, given: order)
         var export = Export(messages: [], senders: [], skipped: ExportSkips(), order: order)
-        var clock = ExportClock(zone)
-        for entry in entries {
+        var clock = ExportClock(zone, since: bounds.oldest)
+        var entries = try ExportEntries(bytes)
+        while let entry = try entries.entry() {
             let local = try entry.localTime(order)
             guard let (sender, text) = ExportSender.split(entry.text) else {
                 try Self.refuseGroup(entry)
@@ -30,9 +46,24 @@ public struct ExportReader: Sendable {
             try Self.note(sender, at: entry.lineNumber, in: &export)
             let time = clock.time(local, seconds: entry.header.seconds)
             guard let (body, wasEdited) = Self.words(of: content, counting: &export.skipped) else { continue }
+            // The ids of a minute's messages depend on each other.
+            let id =
+                clock.isOver(time)
+                ? nil : clock.id(local, seconds: entry.header.seconds, sender: sender, body: body)
+            guard let id, bounds.oldest.map({ time >= $0 }) ?? true else {
+                export.skipped.tooOld += 1
+                continue
+            }
+            if let latest = bounds.latest, time > latest {
+                throw ExportFault(line: entry.lineNumber, code: .inFuture, detail: "lies in the future")
+            }
+            guard export.messages.count < bounds.most else {
+                let detail = "the file has more than \(bounds.most) messages that are new enough"
+                throw ExportFault(line: entry.lineNumber, code: .tooMany, detail: detail)
+            }
             export.messages.append(
                 ExportedMessage(
-                    id: clock.id(local, seconds: entry.header.seconds, sender: sender, body: body),
+                    id: id,
                     sender: sender,
                     localTime: local,
                     seconds: entry.header.seconds,
@@ -44,6 +75,12 @@ public struct ExportReader: Sendable {
             )
         }
         return export
+    }
+
+    private static func order(of bytes: [UInt8], given: DateOrder?) throws(ExportFault) -> DateOrder {
+        var (entries, finder) = (try ExportEntries(bytes), DateOrderFinder())
+        while let entry = try entries.entry() { finder.note(entry) }
+        return try finder.order(given: given)
     }
 
     private static func words(
@@ -77,32 +114,8 @@ public struct ExportReader: Sendable {
     }
 
     private static func refuseGroup(_ entry: ExportEntry) throws(ExportFault) {
-        let text = entry.text.prefix(400).lowercased()
-        guard ExportPhrases.groups.contains(where: { text.contains($0) }) else { return }
+        guard ExportPhrases.areOfAGroup(ExportPhrase.beginning(of: entry.text)) else { return }
         let detail = "this is a group's chat; only chats of two people are read"
         throw ExportFault(line: entry.lineNumber, code: .groupChat, detail: detail)
-    }
-}
-
-/// Splits an exported file into lines and checks that they are text.
-enum ExportLines {
-    static func split(_ bytes: [UInt8]) throws(ExportFault) -> [String] {
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            throw ExportFault(line: 1, code: .notUTF8, detail: "the file is UTF-16; save it as UTF-8")
-        }
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        var lines: [String] = []
-        for part in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            let line = part.last == UInt8(ascii: "\r") ? part.dropLast() : part
-            guard !line.contains(0) else {
-                let hint = "has a NUL character; a file in UTF-16 must be saved as UTF-8"
-                throw ExportFault(line: lines.count + 1, code: .nulCharacter, detail: hint)
-            }
-            guard let line = String(validating: line, as: UTF8.self) else {
-                throw ExportFault(line: lines.count + 1, code: .notUTF8, detail: "is not UTF-8")
-            }
-            lines.append(line)
-        }
-        return lines
     }
 }

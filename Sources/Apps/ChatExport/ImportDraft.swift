@@ -20,7 +20,7 @@ public struct ImportDraft: Sendable, Hashable, Codable {
     public init(_ export: Export, since oldest: UnixTime) {
         let kept = export.messages.filter { $0.time >= oldest }
         self.senders = export.senders
-        self.tooOld = export.messages.count - kept.count
+        self.tooOld = export.skipped.tooOld + export.messages.count - kept.count
         self.messages = kept.map { message in
             let sender = (export.senders.firstIndex(of: message.sender) ?? -1) + 1
             return Message(id: message.id, sender: sender, body: message.body, seconds: message.time.seconds)

@@ -15,8 +15,7 @@ extension FuzzedParser {
             try UnkeptPromise.unless((1...lines).contains(line), "a fault in line \(line) of \(lines)")
             return false
         }
-        let lines = try ExportLines.split(input)
-        let entries = try ExportEntry.read(lines)
+        let (lines, entries) = (try Self.lines(of: input), try Self.entries(of: input))
         try Self.checkLines(lines, entries)
         try Self.checkMessages(export, entries)
         // An export that was made earlier is the beginning of this one.
@@ -31,6 +30,18 @@ extension FuzzedParser {
             )
         }
         return true
+    }
+
+    private static func lines(of input: [UInt8]) throws -> [String] {
+        var (rest, lines) = (try ExportLines(input), [String]())
+        while let line = try rest.line() { lines.append(line) }
+        return lines
+    }
+
+    private static func entries(of input: [UInt8]) throws -> [ExportEntry] {
+        var (rest, entries) = (try ExportEntries(input), [ExportEntry]())
+        while let entry = try rest.entry() { entries.append(entry) }
+        return entries
     }
 
     /// Every line is the beginning of an entry or a further line of it; before the first there are only blanks.

@@ -20,6 +20,8 @@ struct ImportDesk: Sendable {
     static let validSeconds: Int64 = 900
     /// Of what a page carries from the file to the owner's word.
     private static let longestDraft = 8 << 20
+    /// More do not fit into a page: each takes more than 80 bytes of it beside its words.
+    private static let mostMessages = Self.longestDraft / 80
 
     private let files = RequestLimit(Self.perHour, in: .seconds(Self.hour))
     /// A form may be refused, and come again.
@@ -58,10 +60,17 @@ struct ImportDesk: Sendable {
             throw .archive(error)
         }
         do throws(ExportFault) {
-            let export = try ExportReader().read(forImport: bytes, zone: zone, order: order, now: now)
+            let export = try ExportReader().read(
+                forImport: bytes,
+                zone: zone,
+                order: order,
+                now: now,
+                since: oldest,
+                atMost: Self.mostMessages
+            )
             return ImportDraft(export, since: oldest)
         } catch {
-            throw .chat(error.code, line: error.line)
+            throw error.code == .tooMany ? .tooMuch : .chat(error.code, line: error.line)
         }
     }
 

@@ -81,12 +81,7 @@ struct ImportFaultPhrase: Phrase {
                 "لا يحوي الملف المضغوط محادثة واحدة. أعطِ الملف كما أنشأه واتساب."
             )
         case .archive(.tooLong): Both("The chat is longer than 32 MiB.", "المحادثة أكبر من 32 ميبيبايت.")
-        case .tooMuch:
-            Both(
-                "The chat has too many messages of the last days for this page. Ask the person who runs Jadwal to "
-                    + "import it.",
-                "في المحادثة رسائل حديثة أكثر مما تحتمله هذه الصفحة. اطلب استيرادها ممن يدير جدول."
-            )
+        case .tooMuch: Self.tooMuch
         case .over:
             Both(
                 "This took longer than 15 minutes. Choose the file again.",
@@ -97,8 +92,14 @@ struct ImportFaultPhrase: Phrase {
         }
     }
 
+    private static let tooMuch = Both(
+        "The chat has too many messages of the last days for this page. Ask the person who runs Jadwal to import it.",
+        "في المحادثة رسائل حديثة أكثر مما تحتمله هذه الصفحة. اطلب استيرادها ممن يدير جدول."
+    )
+
     private static func chat(_ code: ExportFault.Code, _ line: Int) -> Both {
         switch code {
+        case .tooMany: Self.tooMuch
         case .empty: Both("The file has no message.", "لا رسالة في الملف.")
         case .notUTF8, .nulCharacter:
             Both("Line \(line) is no text. Export the chat again.", "السطر \(line) ليس نصًا. صدّر المحادثة مجددًا.")
