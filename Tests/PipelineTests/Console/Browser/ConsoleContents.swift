@@ -30,6 +30,8 @@ struct ConsoleContents {
         try await contents.programs()
         try await contents.operations()
         _ = try await PostgresSnapshots(bed.store).census()
+        // No program of the bed takes them. The broker has rates only after the first message.
+        try await bed.publish((0..<3).map { Array("{\"n\":\($0)}".utf8) }, to: bed.queues.notifications)
         // From now on a retry of the messages goes through.
         try await bed.addCustomer(stranger)
         return [
