@@ -1,6 +1,7 @@
 import Foundation
 import Pipeline
 import TestSupport
+import Time
 
 /// The contents of an account's calendar, read by python-caldav and icalendar.
 struct CalendarWitness: Decodable, Sendable {
@@ -25,18 +26,45 @@ struct CalendarWitness: Decodable, Sendable {
     func events(of event: CalendarEvent) -> [Event] { self.events.filter { $0.uid == event.identity.calendarUID } }
 
     static func read(_ url: String, _ account: CalendarAccount, python: String) async throws -> CalendarWitness {
+        let answer = try await Self.run("calendar_witness.py", python, [url, account.username, Self.name], account)
+        return try JSONDecoder().decode(CalendarWitness.self, from: answer)
+    }
+
+    /// The instances in a window, a line each.
+    static func window(
+        _ url: String,
+        _ account: CalendarAccount,
+        python: String,
+        _ window: TimeWindow,
+        _ zone: Zone
+    ) async throws -> [String] {
+        let answer = try await Self.run(
+            "calendar_window.py",
+            python,
+            [url, account.username, Self.name, "\(window.start.seconds)", "\(window.end.seconds)", zone.name],
+            account
+        )
+        return try JSONDecoder().decode([String].self, from: answer)
+    }
+
+    private static let name = "📱 WhatsApp Events"
+
+    private static func run(
+        _ script: String,
+        _ python: String,
+        _ arguments: [String],
+        _ account: CalendarAccount
+    ) async throws -> Data {
         let process = Process()
         let (input, output) = (Pipe(), Pipe())
         process.executableURL = URL(filePath: python)
-        process.arguments = [
-            TestServer.folder.appending(path: "calendar_witness.py").path, url, account.username, "📱 WhatsApp Events",
-        ]
+        process.arguments = [TestServer.folder.appending(path: script).path] + arguments
         (process.standardInput, process.standardOutput) = (input, output)
         try process.run()
         try input.fileHandleForWriting.write(contentsOf: Data("\(account.password)\n".utf8))
         try input.fileHandleForWriting.close()
         let answer = try await Task.detached { try output.fileHandleForReading.readToEnd() ?? Data() }.value
         process.waitUntilExit()
-        return try JSONDecoder().decode(CalendarWitness.self, from: answer)
+        return answer
     }
 }
