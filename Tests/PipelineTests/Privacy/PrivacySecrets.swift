@@ -42,6 +42,8 @@ struct PrivacySecrets: Sendable {
     let webhookKey: String
     /// For the receiver of traces.
     let tracesKey: String
+    /// Where an owner gets letters.
+    let address: String
     /// What a connection's source signs with.
     let bridgeKey: String
 
@@ -68,7 +70,7 @@ struct PrivacySecrets: Sendable {
         self.token = pick(60, of: "0123456789abcdef")
         (self.topicToken, self.tracesKey) = (text("topic"), text("traces"))
         self.webhookKey = "whsec_" + Data(bytes()).base64EncodedString()
-        self.bridgeKey = text("bridge")
+        (self.bridgeKey, self.address) = (text("bridge"), "\(text("address"))@example.org")
         self.linkedNumber = "9665\(digits(11))"
     }
 
@@ -106,7 +108,7 @@ struct PrivacySecrets: Sendable {
             PrivacySecret("misconfigured value", self.misconfigured), PrivacySecret("device token", self.token),
             PrivacySecret("ntfy token", self.topicToken), PrivacySecret("webhook key", self.webhookKey),
             PrivacySecret("key of traces", self.tracesKey),
-            PrivacySecret("bridge's key", self.bridgeKey),
+            PrivacySecret("bridge's key", self.bridgeKey), PrivacySecret("owner's address", self.address),
             PrivacySecret("message key", self.messageKey), PrivacySecret("credential key", self.credentialKey),
         ] + self.pairingCodes.map { PrivacySecret("pairing code", $0) }
             + pushKey.split(separator: "\n").filter { !$0.hasPrefix("-") }.map { PrivacySecret("APNs key", String($0)) }

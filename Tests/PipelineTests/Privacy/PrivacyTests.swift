@@ -22,13 +22,17 @@ extension PipelineSuites {
                 let witness = PrivacyWitness()
                 let workers = try await run.work()
                 // What people meet does not depend on how workers log.
-                if level == "trace" { try await run.command() }
+                var keys: [PrivacySecret] = []
+                if level == "trace" {
+                    keys = try await run.visit()
+                    try await run.command()
+                }
                 try await run.misconfigure()
                 try await run.turnAway(workers)
                 let places = try await run.places(witness.end())
                 for worker in workers { try await worker.drain() }
                 try await run.forgetUsers()
-                let (marked, raised) = (try await run.marked(), [run.secrets.raised])
+                let (marked, raised) = (try await run.marked() + keys, [run.secrets.raised])
                 await run.push.close()
 
                 for place in places {

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What owners give to their pages and to the API, in ways that go well and in ways that do not.
+extension PrivacyRun {
+    /// - Returns: what opened the account, beside what was planted.
+    func visit() async throws -> [PrivacySecret] {
+        let settings = try self.settings.merging(ConnectClient.settings) { $1 }
+        let owner = try await OwnerBed.start(self.bed, settings: settings)
+        let browser = OwnerBrowser(owner)
+        try await browser.get("/\(self.secrets.badInput)?x=\(self.secrets.badInput)", headers: self.plants.headers)
+        try await browser.signIn(self.secrets.address, letter: 1)
+        let cookies = browser.cookies.values.filter { $0.utf8.count >= 40 }
+            .map { PrivacySecret("cookie", String($0.suffix(32))) }
+        try await self.type(in: browser)
+        let tokens = try await self.call(owner)
+        try await self.noteHealth(of: [owner.api], "visited")
+        try await owner.api.drain()
+        let links = try owner.letters().compactMap { try? $0.link().split(separator: "token=").last.map(String.init) }
+        #expect(links.count >= 2 && cookies.count >= 1)
+        let key = try #require(ConnectClient.settings["JADWAL_TOKEN_KEYS"]).dropFirst(3)
+        return cookies + tokens + links.map { PrivacySecret("link", $0) } + [PrivacySecret("token key", String(key))]
+    }
+
+    private func type(in browser: OwnerBrowser) async throws {
+        let (user, title, place) = (self.secrets.user, self.secrets.summary, self.secrets.place)
+        try await browser.get("/add")
+        try await browser.submit("/add", [("sentence", "\(self.secrets.body) at \(place) tomorrow 8pm")])
+        #expect(browser.page.contains(place))
+        for day in ["2030-11-21", "2030-02-30"] {
+            try await browser.get("/add")
+            let fields = [
+                ("title", title), ("place", place), ("start-day", day), ("start-time", "20:00"),
+                ("notes", self.secrets.body),
+            ]
+            let answer = try await browser.submit("/add", fields)
+            #expect(answer.status == (day == "2030-02-30" ? 400 : 303))
+        }
+        try await browser.get("/search?words=\(title)")
+        #expect(browser.page.contains(title))
+        for (password, status) in [(self.secrets.wrongPassword, 400), (self.secrets.password, 303)] {
+            try await browser.get("/calendar/connect")
+            let fields = [
+                ("provider", "other"), ("address", self.calendars.url), ("user", user), ("password", password),
+            ]
+            #expect(try await browser.submit("/calendar/connect", fields).status == status)
+        }
+        try await browser.get("/month")
+        try await browser.get("/devices")
+        let hook = self.echo.calendar(answering: 500, path: self.secrets.path)
+        #expect(try await browser.submit("/devices/webhook", [("address", hook)]).status < 500)
+        for path in ["/add", "/account", "/magic-link", "/no/\(self.secrets.badInput)"] {
+            let fields = [(self.secrets.badInput, self.secrets.body), ("title", self.secrets.arabicBody)]
+            #expect(try await browser.post(path, fields, headers: self.plants.headers).status >= 400)
+        }
+    }
+
+    private func call(_ owner: OwnerBed) async throws -> [PrivacySecret] {
+        var app = ConnectClient(owner)
+        try await app.signIn(self.secrets.address, letter: 2)
+        let sentence = "{\"sentence\": \"\(self.secrets.body) at \(self.secrets.place) tomorrow 8pm\"}"
+        for (path, body) in [
+            ("events.v1.EventsService/ParseSentence", sentence), ("events.v1.EventsService/ListEvents", "{}"),
+            ("events.v1.EventsService/GetEvent", "{\"id\": \"\(self.secrets.badInput)\"}"),
+            ("auth.v1.AuthService/CompleteEmail", "{\"token\": \"\(self.secrets.badInput)\"}"),
+            ("auth.v1.AuthService/\(self.secrets.badInput)", "{}"),
+            ("settings.v1.SettingsService/Update", "{\"\(self.secrets.badInput)\": \"\(self.secrets.body)"),
+        ] {
+            #expect(try await app.json(path, body, self.plants.headers).status < 500)
+        }
+        let stranger = ["Authorization": "Bearer \(self.secrets.header)"]
+        #expect(try await app.json("events.v1.EventsService/ListEvents", "{}", stranger).code == "unauthenticated")
+        let refresh = String(app.refresh.split(separator: ".").last ?? "")
+        return [PrivacySecret("refresh token", refresh), PrivacySecret("access token", try #require(app.access))]
+    }
+}
