@@ -36,6 +36,12 @@ import Time
         #expect(AccountForm(OwnerPreferences(zone: nil, locale: "en"), .english).refused == [.zone])
     }
 
+    @Test func firstDayOfWeeksIsChosenOrStays() {
+        #expect(self.form(("week", "monday")).preferences?.weekStart == .monday)
+        // A form of an older page has no such field.
+        #expect(self.form().preferences?.weekStart == nil && self.form().refused.isEmpty)
+    }
+
     @Test func emptyTextsAreNoValues() throws {
         let read = try #require(self.form(("quiet", ""), ("day", " "), ("reminder", "none")).preferences)
         #expect(read.quietHours == nil && read.dayHours == nil && read.reminderMinutes == nil)
@@ -61,7 +67,8 @@ import Time
         ("language", "fr", .language),
         ("quiet", "22-7", .quietHours), ("quiet", "22:00-22:00", .quietHours), ("quiet", "22:00-07:00x", .quietHours),
         ("day", "08:00", .dayHours), ("day", "25:00-26:00", .dayHours), ("reminder", "-1", .reminder),
-        ("reminder", "40321", .reminder), ("reminder", "1.5", .reminder), ("reminder", "007", .reminder),
+        ("week", "friday", .weekStart), ("week", "", .weekStart), ("reminder", "40321", .reminder),
+        ("reminder", "1.5", .reminder), ("reminder", "007", .reminder),
     ])
     func refusedFieldIsNamedAndTheOthersStay(_ name: String, _ value: String, _ field: AccountField) {
         let form = self.form((name, value))

@@ -8,7 +8,7 @@ extension PageModels {
     /// Events of every state, in calendars that could be read and in those that could not.
     static func view(_ kind: ViewKind, _ text: String, isListed: Bool = true) -> ViewPage {
         let today = Self.zone.local(Self.now).date
-        guard let span = ViewSpan(kind, on: today) else { fatalError("today is no day of a view") }
+        guard let span = ViewSpan(kind, on: today, weekStart: .sunday) else { fatalError("today is no day of a view") }
         let start = LocalDateTime(date: today, time: LocalTime("09:00") ?? .midnight)
         let states = ViewItem.State.allCases.enumerated().map { index, state in
             ViewItem(

@@ -13,9 +13,9 @@ import Time
         ViewItem(title: title, span: .clock(Self.moment(start), Self.moment(end)), calendar: 0, state: .firm)
     }
 
-    static func span(_ kind: ViewKind, _ on: String) throws -> ViewSpan {
+    static func span(_ kind: ViewKind, _ on: String, weekStart: Weekday = .sunday) throws -> ViewSpan {
         let date = try #require(LocalDate(on))
-        return try #require(ViewSpan(kind, on: date))
+        return try #require(ViewSpan(kind, on: date, weekStart: weekStart))
     }
 
     /// `2026-11-26T20:00`
@@ -143,9 +143,24 @@ import Time
         #expect(span.neighbour(-1).map { "\($0)" } == before && span.neighbour(1).map { "\($0)" } == next)
     }
 
+    @Test(arguments: [
+        (Weekday.monday, "2026-11-23", "2026-10-26", "2026-12-06"),
+        (.sunday, "2026-11-22", "2026-11-01", "2026-12-05"),
+        (.saturday, "2026-11-21", "2026-10-31", "2026-12-04"),
+    ])
+    func weeksBeginAsTheOwnerWants(_ start: Weekday, _ week: String, _ first: String, _ last: String) throws {
+        let month = try ViewDayTests.span(.month, "2026-11-30", weekStart: start)
+        #expect(["\(month.first)", "\(month.last)"] == [first, last] && month.first.weekday == start)
+        // The 28th is a Saturday.
+        for day in ["2026-11-26", "2026-11-27"] + (start == .saturday ? [] : ["2026-11-28"]) {
+            let span = try ViewDayTests.span(.week, day, weekStart: start)
+            #expect("\(span.first)" == week && span.days.count == 7 && span.first.weekday == start)
+        }
+    }
+
     @Test func pagesEndWhereYearsDo() throws {
         let early = try #require(LocalDate("1899-12-31"))
-        #expect(ViewSpan(.day, on: early) == nil)
+        #expect(ViewSpan(.day, on: early, weekStart: .sunday) == nil)
         let last = try ViewDayTests.span(.month, "2200-12-31")
         #expect(last.neighbour(1) == nil && last.neighbour(-1) != nil)
     }

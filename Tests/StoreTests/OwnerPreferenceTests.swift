@@ -32,13 +32,18 @@ struct OwnerPreferenceTests {
                 dayHours: "10:00-23:00",
                 reminderMinutes: 60,
                 deletesCancelled: true,
-                asksQuestions: false
+                asksQuestions: false,
+                weekStart: .monday
             )
             try await accounts.set(StoreBed.customerID, wanted)
             #expect(try await accounts.show(StoreBed.customerID)?.preferences == wanted)
+            var same = wanted
+            same.weekStart = nil
+            try await accounts.set(StoreBed.customerID, same)
+            #expect(try await accounts.show(StoreBed.customerID)?.preferences == wanted)
             let changed = "select count(*) from customer where id = '\(Self.other)' and time_zone <> 'Asia/Riyadh'"
             #expect(try await bed.count(changed) == 0)
-            #expect(try await self.acts(bed) == ["owner changes settings"])
+            #expect(try await self.acts(bed) == ["owner changes settings", "owner changes settings"])
         }
     }
 

@@ -56,6 +56,9 @@ public nonisolated struct Settings_V1_Settings: Sendable {
   /// Chat lines are kept with the events that were read from them.
   public var keepsChats: Bool = false
 
+  /// The first day of a week on pages: "saturday", "sunday" or "monday".
+  public var weekStart: String = String()
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -177,6 +180,15 @@ public nonisolated struct Settings_V1_UpdateRequest: Sendable {
 
   public var agreedText: Int32 = 0
 
+  public var weekStart: String {
+    get {_weekStart ?? String()}
+    set {_weekStart = newValue}
+  }
+  /// Returns true if `weekStart` has been explicitly set.
+  public var hasWeekStart: Bool {self._weekStart != nil}
+  /// Clears the value of `weekStart`. Subsequent reads from it will return its default value.
+  public mutating func clearWeekStart() {self._weekStart = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -189,6 +201,7 @@ public nonisolated struct Settings_V1_UpdateRequest: Sendable {
   fileprivate var _deletesCancelled: Bool? = nil
   fileprivate var _asksQuestions: Bool? = nil
   fileprivate var _keepsChats: Bool? = nil
+  fileprivate var _weekStart: String? = nil
 }
 
 public nonisolated struct Settings_V1_UpdateResponse: Sendable {
@@ -218,7 +231,7 @@ fileprivate nonisolated let _protobuf_package = "settings.v1"
 
 nonisolated extension Settings_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Settings"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_zone\0\u{1}language\0\u{3}quiet_hours\0\u{3}day_hours\0\u{3}reminder_minutes\0\u{3}deletes_cancelled\0\u{3}asks_questions\0\u{3}keeps_chats\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_zone\0\u{1}language\0\u{3}quiet_hours\0\u{3}day_hours\0\u{3}reminder_minutes\0\u{3}deletes_cancelled\0\u{3}asks_questions\0\u{3}keeps_chats\0\u{3}week_start\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -234,6 +247,7 @@ nonisolated extension Settings_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf
       case 6: try { try decoder.decodeSingularBoolField(value: &self.deletesCancelled) }()
       case 7: try { try decoder.decodeSingularBoolField(value: &self.asksQuestions) }()
       case 8: try { try decoder.decodeSingularBoolField(value: &self.keepsChats) }()
+      case 9: try { try decoder.decodeSingularStringField(value: &self.weekStart) }()
       default: break
       }
     }
@@ -268,6 +282,9 @@ nonisolated extension Settings_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf
     if self.keepsChats != false {
       try visitor.visitSingularBoolField(value: self.keepsChats, fieldNumber: 8)
     }
+    if !self.weekStart.isEmpty {
+      try visitor.visitSingularStringField(value: self.weekStart, fieldNumber: 9)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -280,6 +297,7 @@ nonisolated extension Settings_V1_Settings: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.deletesCancelled != rhs.deletesCancelled {return false}
     if lhs.asksQuestions != rhs.asksQuestions {return false}
     if lhs.keepsChats != rhs.keepsChats {return false}
+    if lhs.weekStart != rhs.weekStart {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -340,7 +358,7 @@ nonisolated extension Settings_V1_GetResponse: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Settings_V1_UpdateRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".UpdateRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_zone\0\u{1}language\0\u{3}quiet_hours\0\u{3}day_hours\0\u{3}reminder_minutes\0\u{3}no_reminder\0\u{3}deletes_cancelled\0\u{3}asks_questions\0\u{3}keeps_chats\0\u{3}agreed_text\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}time_zone\0\u{1}language\0\u{3}quiet_hours\0\u{3}day_hours\0\u{3}reminder_minutes\0\u{3}no_reminder\0\u{3}deletes_cancelled\0\u{3}asks_questions\0\u{3}keeps_chats\0\u{3}agreed_text\0\u{3}week_start\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -358,6 +376,7 @@ nonisolated extension Settings_V1_UpdateRequest: SwiftProtobuf.Message, SwiftPro
       case 8: try { try decoder.decodeSingularBoolField(value: &self._asksQuestions) }()
       case 9: try { try decoder.decodeSingularBoolField(value: &self._keepsChats) }()
       case 10: try { try decoder.decodeSingularInt32Field(value: &self.agreedText) }()
+      case 11: try { try decoder.decodeSingularStringField(value: &self._weekStart) }()
       default: break
       }
     }
@@ -398,6 +417,9 @@ nonisolated extension Settings_V1_UpdateRequest: SwiftProtobuf.Message, SwiftPro
     if self.agreedText != 0 {
       try visitor.visitSingularInt32Field(value: self.agreedText, fieldNumber: 10)
     }
+    try { if let v = self._weekStart {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 11)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -412,6 +434,7 @@ nonisolated extension Settings_V1_UpdateRequest: SwiftProtobuf.Message, SwiftPro
     if lhs._asksQuestions != rhs._asksQuestions {return false}
     if lhs._keepsChats != rhs._keepsChats {return false}
     if lhs.agreedText != rhs.agreedText {return false}
+    if lhs._weekStart != rhs._weekStart {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -54,9 +54,11 @@ public struct OwnerCalendarState: Sendable, Hashable {
     public let account: Account
     /// The database's.
     public let now: UnixTime
+    /// The first day of the week on pages.
+    public let weekStart: Weekday
 
-    public init(owner: CalendarOwner, account: Account, now: UnixTime) {
-        (self.owner, self.account, self.now) = (owner, account, now)
+    public init(owner: CalendarOwner, account: Account, now: UnixTime, weekStart: Weekday = .sunday) {
+        (self.owner, self.account, self.now, self.weekStart) = (owner, account, now, weekStart)
     }
 }
 

@@ -1,4 +1,5 @@
 internal import Postgres
+public import Time
 
 /// How an owner wants to be treated.
 public struct OwnerPreferences: Sendable, Hashable {
@@ -15,6 +16,8 @@ public struct OwnerPreferences: Sendable, Hashable {
     public var asksQuestions: Bool
     /// The owner agrees that a chat is kept with the events that were read from it.
     public var keepsWindows: Bool
+    /// The first day of the week on pages: Saturday, Sunday or Monday. nil leaves what is stored.
+    public var weekStart: Weekday?
 
     public init(
         zone: String?,
@@ -24,12 +27,13 @@ public struct OwnerPreferences: Sendable, Hashable {
         reminderMinutes: Int64? = nil,
         deletesCancelled: Bool = false,
         asksQuestions: Bool = true,
-        keepsWindows: Bool = false
+        keepsWindows: Bool = false,
+        weekStart: Weekday? = nil
     ) {
         (self.zone, self.locale) = (zone, locale)
         (self.quietHours, self.dayHours, self.reminderMinutes) = (quietHours, dayHours, reminderMinutes)
         (self.deletesCancelled, self.asksQuestions) = (deletesCancelled, asksQuestions)
-        self.keepsWindows = keepsWindows
+        (self.keepsWindows, self.weekStart) = (keepsWindows, weekStart)
     }
 
     /// - Parameter row: of `account` and `customer`.
@@ -42,7 +46,8 @@ public struct OwnerPreferences: Sendable, Hashable {
             reminderMinutes: try row.optionalInt("reminder_minutes"),
             deletesCancelled: try row.bool("deletes_cancelled"),
             asksQuestions: try row.bool("asks_questions"),
-            keepsWindows: try row.bool("keeps_windows")
+            keepsWindows: try row.bool("keeps_windows"),
+            weekStart: Weekday(rawValue: Int(try row.int("week_start")))
         )
     }
 }

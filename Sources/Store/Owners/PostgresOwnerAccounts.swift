@@ -18,7 +18,7 @@ public struct PostgresOwnerAccounts: Sendable {
             Statement(
                 """
                 select account.id, address, has_zone, time_zone, locale, quiet_hours, day_hours, reminder_minutes,
-                    deletes_cancelled, asks_questions, keeps_windows, account.created_at
+                    deletes_cancelled, asks_questions, keeps_windows, week_start, account.created_at
                 from account join customer on customer.id = account.customer_id
                 where account.customer_id = $1 and removed_at is null
                 """,
@@ -62,7 +62,7 @@ public struct PostgresOwnerAccounts: Sendable {
                 Statement(
                     """
                     select has_zone, time_zone, locale, quiet_hours, day_hours, reminder_minutes, deletes_cancelled,
-                        asks_questions, keeps_windows
+                        asks_questions, keeps_windows, week_start
                     from customer join account on account.customer_id = customer.id
                     where customer.id = $1 and removed_at is null for update of customer
                     """,
@@ -116,7 +116,7 @@ public struct PostgresOwnerAccounts: Sendable {
             """
             update customer set time_zone = coalesce($2, time_zone), locale = $3, quiet_hours = $4, day_hours = $5,
                 reminder_minutes = $6, deletes_cancelled = $7, asks_questions = $8, keeps_windows = $9,
-                changed_at = jadwal_now()
+                week_start = coalesce($10, week_start), changed_at = jadwal_now()
             where id = $1
             """,
             [
@@ -124,6 +124,7 @@ public struct PostgresOwnerAccounts: Sendable {
                 .optionalText(preferences.quietHours), .optionalText(preferences.dayHours),
                 .optionalInt(preferences.reminderMinutes), .bool(preferences.deletesCancelled),
                 .bool(preferences.asksQuestions), .bool(preferences.keepsWindows),
+                .optionalInt(preferences.weekStart.map { Int64($0.rawValue) }),
             ]
         )
     }

@@ -96,6 +96,11 @@ extension Schema {
         alter table letter drop constraint if exists letter_kind_check;
         """
 
+    // week_start: the first day of the week on the owner's pages, from 0 for Sunday.
+    static let weekStarts = """
+        alter table customer add column week_start smallint not null default 0 check (week_start in (0, 1, 6));
+        """
+
     // What a method of the API has answered. id is a keyed hash of the owner and the call's key, request_id one of the
     // method and the request. answer: null while the call is under way. Encrypted.
     static let repeatedCalls = """

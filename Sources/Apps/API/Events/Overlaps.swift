@@ -16,7 +16,7 @@ enum Overlaps {
         let zone = state.owner.zone
         guard case .timed = event.times, case .clock(let start, let end) = EventSpan(event.times, in: zone),
             // The week's page asks for the same days.
-            let week = ViewSpan(.week, on: start.date)
+            let week = ViewSpan(.week, on: start.date, weekStart: state.weekStart)
         else { return [] }
         let customer = state.owner.customerID
         let view = try await ViewPage.read(week, state, of: customer, request.services)

@@ -8,6 +8,8 @@ struct AccountForm: Sendable, Hashable {
     /// The minutes before an event that the page offers.
     static let reminders: [Int64] = [0, 10, 30, 60, 120, 1440]
     static let noReminder = "none"
+    /// The first days of weeks that the page offers: those of nearly every country.
+    static let weekStarts: [Weekday] = [.saturday, .sunday, .monday]
 
     var zone: String
     var language: String
@@ -18,6 +20,8 @@ struct AccountForm: Sendable, Hashable {
     var deletesCancelled: Bool
     var asksQuestions: Bool
     var keepsWindows: Bool
+    /// `sunday`; nil leaves what is stored.
+    var weekStart: String?
 
     /// - Parameter language: of the pages, for an owner whose language has no pages.
     init(_ stored: OwnerPreferences, _ language: Language) {
@@ -29,6 +33,7 @@ struct AccountForm: Sendable, Hashable {
         self.deletesCancelled = stored.deletesCancelled
         self.asksQuestions = stored.asksQuestions
         self.keepsWindows = stored.keepsWindows
+        self.weekStart = stored.weekStart.map(Self.name)
     }
 
     init(_ items: RequestItems) {
@@ -39,6 +44,7 @@ struct AccountForm: Sendable, Hashable {
         self.deletesCancelled = items.isOn(AccountField.deletesCancelled.rawValue)
         self.asksQuestions = items.isOn(AccountField.asksQuestions.rawValue)
         self.keepsWindows = items.isOn(AccountField.keepsWindows.rawValue)
+        self.weekStart = items.text(AccountField.weekStart.rawValue)
     }
 
     /// The fields that cannot be kept.
@@ -49,6 +55,7 @@ struct AccountForm: Sendable, Hashable {
         if !self.quietHours.isEmpty, QuietHours(self.quietHours) == nil { refused.insert(.quietHours) }
         if !self.dayHours.isEmpty, DayHours(self.dayHours) == nil { refused.insert(.dayHours) }
         if self.reminder != Self.noReminder, self.reminderMinutes == nil { refused.insert(.reminder) }
+        if self.weekStart != nil, self.firstDay == nil { refused.insert(.weekStart) }
         return refused
     }
 
@@ -63,7 +70,8 @@ struct AccountForm: Sendable, Hashable {
             reminderMinutes: self.reminderMinutes,
             deletesCancelled: self.deletesCancelled,
             asksQuestions: self.asksQuestions,
-            keepsWindows: self.keepsWindows
+            keepsWindows: self.keepsWindows,
+            weekStart: self.firstDay
         )
     }
 
@@ -71,6 +79,10 @@ struct AccountForm: Sendable, Hashable {
     private var reminderMinutes: Int64? {
         Int64(self.reminder).flatMap { (0...40_320).contains($0) && "\($0)" == self.reminder ? $0 : nil }
     }
+
+    private var firstDay: Weekday? { Self.weekStarts.first { Self.name($0) == self.weekStart } }
+
+    static func name(_ day: Weekday) -> String { day.englishName.lowercased() }
 
     /// What the list of reminders offers: also the one that was chosen elsewhere.
     func reminderOptions(_ context: OwnerContext) -> [PageForm.Option] {
@@ -87,6 +99,7 @@ enum AccountField: String, CaseIterable {
     case quietHours = "quiet"
     case dayHours = "day"
     case reminder
+    case weekStart = "week"
     case deletesCancelled = "delete-cancelled"
     case asksQuestions = "questions"
     case keepsWindows = "keep-chats"

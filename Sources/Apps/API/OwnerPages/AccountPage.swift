@@ -90,6 +90,14 @@ struct AccountPage {
                 form.reminderOptions(context),
                 chosen: form.reminder
             ),
+            .choice(
+                AccountField.weekStart.rawValue,
+                context.say(AccountPhrase.weekStart),
+                AccountForm.weekStarts.map {
+                    PageForm.Option(AccountForm.name($0), context.words(WeekdayPhrase(weekday: $0)))
+                },
+                chosen: form.weekStart ?? AccountForm.name(.sunday)
+            ),
         ]
     }
 

@@ -25,8 +25,10 @@ struct DayPhrase: Phrase {
         "يناير", "فبراير", "مارس", "أبريل", "مايو", "يونيو", "يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر", "ديسمبر",
     ]
     /// `Thursday`
-    static func weekday(_ date: LocalDate) -> Both {
-        Both(date.weekday.englishName, Self.arabicDays[date.weekday.rawValue])
+    static func weekday(_ date: LocalDate) -> Both { Self.name(of: date.weekday) }
+
+    fileprivate static func name(of weekday: Weekday) -> Both {
+        Both(weekday.englishName, Self.arabicDays[weekday.rawValue])
     }
 
     /// `November`
@@ -35,6 +37,13 @@ struct DayPhrase: Phrase {
     }
 
     private static let arabicDays = ["الأحد", "الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"]
+}
+
+/// `Thursday`
+struct WeekdayPhrase: Phrase {
+    let weekday: Weekday
+
+    var both: Both { DayPhrase.name(of: self.weekday) }
 }
 
 /// A month in words: `November 2026`.

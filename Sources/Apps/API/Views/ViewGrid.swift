@@ -8,6 +8,8 @@ struct ViewGrid {
     private static let usual = 14..<44
     /// What a cell of a month names; the others are counted.
     private static let mostInCell = 3
+    /// What a day of a week names, and a day alone; the others are counted. So pages stay below 100 kB.
+    private static let (mostInColumn, mostOfOneDay) = (40, 200)
 
     let span: ViewSpan
     let today: LocalDate
@@ -37,19 +39,23 @@ struct ViewGrid {
     }
 
     private func column(_ day: ViewDay, from first: Int) -> Markup {
-        .div(
+        let most = self.span.kind == .day ? Self.mostOfOneDay : Self.mostInColumn
+        let whole = day.whole.prefix(most / 4)
+        let parts = day.parts.prefix(most - whole.count)
+        let left = day.whole.count - whole.count + day.parts.count - parts.count
+        return .div(
             [.classes(day.date == self.today ? "column today" : "column")],
             [
                 self.heading(day.date),
                 .element(
                     .ul,
                     [.classes("all-day")],
-                    day.whole.map { self.item($0, "", times: ViewPhrase.wholeDay) }
+                    whole.map { self.item($0, "", times: ViewPhrase.wholeDay) } + self.more(left, on: day.date)
                 ),
                 .element(
                     .ul,
                     [.classes("hours")],
-                    day.parts.map { part in
+                    parts.map { part in
                         let row = part.start / 30
                         let length = max(1, (part.end + 29) / 30 - row)
                         return self.item(
@@ -61,6 +67,12 @@ struct ViewGrid {
                 ),
             ]
         )
+    }
+
+    private func more(_ count: Int, on date: LocalDate) -> [Markup] {
+        guard count > 0 else { return [] }
+        let words = self.context.words(ViewPhrase.more(count))
+        return [.element(.li, [], [self.span.kind == .day ? words : .link(ViewKind.day.link(on: date), [words])])]
     }
 
     private func heading(_ date: LocalDate) -> Markup {
@@ -153,10 +165,7 @@ struct ViewGrid {
                 [start.map { .group([.small([self.context.words($0)]), .value(" ")]) } ?? .nothing, self.title(item)]
             )
         }
-        if items.count > shown.count {
-            let words = self.context.words(ViewPhrase.more(items.count - shown.count))
-            list.append(.element(.li, [], [.link(link, [words])]))
-        }
+        list += self.more(items.count - shown.count, on: day.date)
         let hijri = HijriPhrase(day.date).map { hijri in
             // The name of a month has no room on a narrow screen.
             Markup.element(

@@ -20,7 +20,9 @@ struct ViewPage {
         let state = try await store.state(of: customer)
         let zone = state.owner.zone
         let wanted = request.query.text(ViewSpan.field).map { LocalDate($0.inWesternDigits) }
-        guard let date = wanted ?? zone.local(state.now).date, let span = ViewSpan(kind, on: date) else {
+        guard let date = wanted ?? zone.local(state.now).date,
+            let span = ViewSpan(kind, on: date, weekStart: state.weekStart)
+        else {
             throw OwnerFault.unreadable(field: ViewSpan.field)
         }
         return .page(try await Self.read(span, state, of: customer, request.services).page(request.context))

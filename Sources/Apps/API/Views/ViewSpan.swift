@@ -18,7 +18,7 @@ enum ViewKind: Sendable, CaseIterable {
     func link(on date: LocalDate) -> Route { self.route.link(query: [Route.Item(ViewSpan.field, "\(date)")]) }
 }
 
-/// The days of one page. Weeks begin on Sunday, as "this week" is read in chats.
+/// The days of one page.
 struct ViewSpan: Sendable, Hashable {
     /// The name of the query's item, a day.
     static let field = "on"
@@ -28,18 +28,20 @@ struct ViewSpan: Sendable, Hashable {
     let kind: ViewKind
     /// One of its days; of a month, one that is not its neighbour's.
     let date: LocalDate
+    /// The first day of each week. Chats read "this week" from Sunday on, whatever it is.
+    let weekStart: Weekday
 
     /// nil for a day in another year.
-    init?(_ kind: ViewKind, on date: LocalDate) {
+    init?(_ kind: ViewKind, on date: LocalDate, weekStart: Weekday) {
         guard Self.years.contains(date.year) else { return nil }
-        (self.kind, self.date) = (kind, date)
+        (self.kind, self.date, self.weekStart) = (kind, date, weekStart)
     }
 
     var first: LocalDate {
         switch self.kind {
         case .day: self.date
-        case .week: self.date.startOfWeek
-        case .month: self.firstOfMonth.startOfWeek
+        case .week: self.startOfWeek(self.date)
+        case .month: self.startOfWeek(self.firstOfMonth)
         }
     }
 
@@ -49,9 +51,9 @@ struct ViewSpan: Sendable, Hashable {
         case .day: self.date
         case .week: self.first.adding(days: 6)
         case .month:
-            self.firstOfMonth.adding(
-                days: LocalDate.length(ofMonth: self.date.month, year: self.date.year) - 1
-            ).startOfWeek.adding(days: 6)
+            self.startOfWeek(
+                self.firstOfMonth.adding(days: LocalDate.length(ofMonth: self.date.month, year: self.date.year) - 1)
+            ).adding(days: 6)
         }
     }
 
@@ -74,6 +76,10 @@ struct ViewSpan: Sendable, Hashable {
     func window(in zone: Zone) -> TimeWindow {
         func midnight(_ date: LocalDate) -> UnixTime { zone.instant(of: LocalDateTime(date: date, time: .midnight)) }
         return TimeWindow(start: midnight(self.first), end: midnight(self.last.adding(days: 1)))
+    }
+
+    private func startOfWeek(_ date: LocalDate) -> LocalDate {
+        date.adding(days: -((date.weekday.rawValue - self.weekStart.rawValue + 7) % 7))
     }
 
     private var firstOfMonth: LocalDate { self.date.adding(days: 1 - self.date.day) }

@@ -23,7 +23,8 @@ public enum ExportPlan {
             as: "settings",
             [
                 "id", "time_zone", "locale", "quiet_hours", "day_hours", "reminder_minutes", "deletes_cancelled",
-                "asks_questions", "keeps_windows", "account_state", "account_detail", "created_at", "changed_at",
+                "asks_questions", "keeps_windows", "week_start", "account_state", "account_detail", "created_at",
+                "changed_at",
             ],
             opened: [
                 "profile": .json(), "calendar_url": .text, "credentials": .json(without: ["password"]),

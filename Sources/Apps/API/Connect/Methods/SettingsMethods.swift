@@ -24,6 +24,7 @@ enum SettingsMethods {
             if request.hasDeletesCancelled { form.deletesCancelled = request.deletesCancelled }
             if request.hasAsksQuestions { form.asksQuestions = request.asksQuestions }
             if request.hasKeepsChats { form.keepsWindows = request.keepsChats }
+            if request.hasWeekStart { form.weekStart = request.weekStart }
         }
         let settings = Self.settings(try await Self.account(call).preferences)
         return .with { $0.settings = settings }
@@ -70,6 +71,7 @@ enum SettingsMethods {
         case .quietHours: "quiet_hours"
         case .dayHours: "day_hours"
         case .reminder: "reminder_minutes"
+        case .weekStart: "week_start"
         case .deletesCancelled: "deletes_cancelled"
         case .asksQuestions: "asks_questions"
         case .keepsWindows: "keeps_chats"
@@ -83,6 +85,7 @@ enum SettingsMethods {
             if let minutes = stored.reminderMinutes { $0.reminderMinutes = Int32(clamping: minutes) }
             ($0.deletesCancelled, $0.asksQuestions) = (stored.deletesCancelled, stored.asksQuestions)
             $0.keepsChats = stored.keepsWindows
+            if let day = stored.weekStart { $0.weekStart = AccountForm.name(day) }
         }
     }
 }
