@@ -46,6 +46,23 @@ import WebPushTestSupport
         #expect(Self.fault(.webhook, [("address", " ")]) == .address)
     }
 
+    /// What people never type is told apart for apps.
+    @Test func phoneAndBrowserOfAnAppAreRead() throws {
+        let token = String(repeating: "aB", count: 32)
+        let phone = try NewDevice(app: token)
+        #expect(phone.service == .apns && phone.address == token.lowercased() && phone.secret == nil)
+        for text in ["", "ab", String(repeating: "a", count: 33), String(repeating: "é", count: 32), " " + token] {
+            #expect(throws: DeviceFault.app) { try NewDevice(app: text) }
+        }
+        let keys = TestBrowser()
+        #expect(throws: DeviceFault.endpoint) {
+            try NewDevice(browser: "push.example", p256dh: keys.p256dh, auth: keys.auth, agent: "")
+        }
+        #expect(throws: DeviceFault.keys) {
+            try NewDevice(browser: "https://push.example/a", p256dh: keys.auth, auth: keys.auth, agent: "")
+        }
+    }
+
     /// Every page that a push can open is a page, and every word that a push names it by is known to the worker.
     @Test func serviceWorkerOpensPagesOfThisProgram() throws {
         let text = ServiceWorker.text

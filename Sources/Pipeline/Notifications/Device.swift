@@ -51,3 +51,16 @@ public struct Device: Sendable, Hashable {
         self.delivered = delivered
     }
 }
+
+extension Device {
+    /// A token of Apple's push service in the one spelling that is stored, so that a phone is registered once.
+    ///
+    /// - Parameter text: hexadecimal digits, as apps write it.
+    /// - Returns: nil if it is no such token.
+    public static func token(_ text: String) -> String? {
+        guard text.utf8.count.isMultiple(of: 2), (32...512).contains(text.utf8.count),
+            text.allSatisfy({ $0.isASCII && $0.isHexDigit })
+        else { return nil }
+        return text.lowercased()
+    }
+}

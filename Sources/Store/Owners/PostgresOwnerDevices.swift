@@ -39,17 +39,18 @@ public struct PostgresOwnerDevices: Sendable {
         return try rows.first.flatMap { try PushTargets.device($0, customer, self.context) }
     }
 
-    /// As `PostgresDevices.add`.
+    /// As `PostgresDevices.add`. The owner gets a letter, except about an app that is known: apps register at each
+    /// start.
     ///
     /// - Parameter agent: what kind of browser it is, in words of a closed list.
-    /// - Returns: false if the owner has too many devices.
+    /// - Returns: the device's id; nil if the owner has too many devices.
     public func add(
         _ service: Device.Service,
         address: String,
         secret: String?,
         agent: String? = nil,
         of customer: String
-    ) async throws -> Bool {
+    ) async throws -> String? {
         try await self.context.pool.transaction { connection in
             // Two forms at once shall not go beyond the limit.
             let owner = try connection.query(
@@ -63,13 +64,15 @@ public struct PostgresOwnerDevices: Sendable {
             let others = try connection.query(
                 Statement(
                     """
-                    select count(*) as count from device
-                    where customer_id = $1 and (service, address_id) <> ($2, $3)
+                    select count(*) filter (where (service, address_id) <> ($2, $3)) as count,
+                        count(*) filter (where (service, address_id) = ($2, $3)) as known
+                    from device where customer_id = $1
                     """,
                     [.uuid(customer), .text(service.rawValue), .uuid(addressID)]
                 )
-            )
-            guard try others.first?.int("count") ?? 0 < Int64(Self.most) else { return false }
+            ).first
+            guard try others?.int("count") ?? 0 < Int64(Self.most) else { return nil }
+            let isKnown = try others?.int("known") ?? 0 > 0
             let id = try PostgresDevices.write(
                 service,
                 address: address,
@@ -84,10 +87,11 @@ public struct PostgresOwnerDevices: Sendable {
                     [.uuid(id), .uuid(customer), .optionalText(agent)]
                 )
             )
+            guard service != .apns || !isKnown else { return id }
             try OwnerAct.addedDevice.record(of: customer, on: connection)
             // It is told what the owner's events are, so the owner is told of it.
             try AccountTable.tell(.deviceAdded, customer, self.context, on: connection)
-            return true
+            return id
         }
     }
 

@@ -55,7 +55,10 @@ extension PipelineSuites {
                 let day = #"{"title": "غداء", "startDate": "2027-03-04T12:00:00.5Z"}"#
                 let made = try await Self.curl(app, "calendar.v1.CalendarService/CreateEvent", day)
                 #expect(made.status == 0 && made.text.contains("غداء"), "\(made.text)")
-                for method in ["events.v1.EventsService/ListEvents", "settings.v1.SettingsService/Get"] {
+                for method in [
+                    "events.v1.EventsService/ListEvents", "settings.v1.SettingsService/Get",
+                    "profile.v1.ProfileService/ListDevices",
+                ] {
                     let answer = try await Self.curl(app, method)
                     let own = try await app.json(method)
                     #expect(answer.status == 0)

@@ -20,12 +20,13 @@ extension PipelineSuites {
         private static func request(_ method: ConnectMethod, _ id: String) -> String? {
             switch method {
             case .initiateEmail, .completeEmail, .useGoogle, .generateMagicToken, .refreshTokens, .logout,
-                .logoutEverywhere, .listSessions, .getProfile, .updateProfile, .addDevice, .connectWhatsapp,
+                .logoutEverywhere, .listSessions, .getProfile, .updateProfile, .addDevice, .listDevices, .addWebPush,
+                .addEndpoint, .connectWhatsapp,
                 .disconnectWhatsapp, .getWhatsapp, .getCalDavAccount, .schedulePrayerTimes, .getCalendarAccounts,
                 .getCalendarsWithAccounts, .updateEvent, .connectCalDAVCalendar, .listEvents, .parseSentence,
                 .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit:
                 nil
-            case .revokeSession, .getEvent, .undo, .dismiss: #"{"id": "\#(id)"}"#
+            case .revokeSession, .getEvent, .undo, .dismiss, .removeDevice, .testDevice: #"{"id": "\#(id)"}"#
             case .correct: #"{"id": "\#(id)", "revision": 2, "title": "x"}"#
             case .answerQuestion: #"{"id": "\#(id)", "accept": true}"#
             case .resolveConflict: #"{"eventId": "\#(id)", "decision": "DECISION_KEEP"}"#
@@ -55,6 +56,8 @@ extension PipelineSuites {
                 )
                 try await Self.addEvent(event, question, of: noura.customer, bed)
                 // The key of a call is its owner's.
+                let device = try await PostgresDevices(bed.store)
+                    .add(.webhook, address: "https://planted-hook.example/", secret: "x", of: noura.customer)
                 let made = #"{"title": "planted-title", "startDate": "2027-03-04T12:00:00Z"}"#
                 let create = "calendar.v1.CalendarService/CreateEvent"
                 let hers = try await noura.json(create, made, ["Idempotency-Key": "k"])
@@ -63,7 +66,7 @@ extension PipelineSuites {
                 #expect(before.count >= 7)
 
                 for method in ConnectMethod.allCases {
-                    let ids = [event, question, noura.session, noura.customer, event.uppercased()]
+                    let ids = [event, question, noura.session, noura.customer, device, event.uppercased()]
                     let never = UUID().uuidString.lowercased()
                     var answers: Set<String> = []
                     for id in ids + [never] {
@@ -81,7 +84,7 @@ extension PipelineSuites {
                     let fields = ["Idempotency-Key": "k-\(method)"]
                     let answer = try await sara.json(method.row.path, "{}", fields)
                     #expect(answer.status != 401 && answer.status < 502, "\(method)")
-                    for planted in ["noura", noura.customer, noura.session, event, question, "planted-"] {
+                    for planted in ["noura", noura.customer, noura.session, event, question, device, "planted-"] {
                         #expect(!answer.text.contains(planted), "\(method)")
                     }
                 }
@@ -127,7 +130,7 @@ extension PipelineSuites {
             var rows: [String] = []
             let tables = [
                 "account", "owner_session", "chat_connection", "event", "event_conflict", "feedback", "question",
-                "idempotency",
+                "idempotency", "device",
             ]
             for (table, column) in [("customer", "id")] + tables.map({ ($0, "customer_id") }) {
                 let statement = Statement(

@@ -7,7 +7,8 @@ internal import SwiftProtobuf
 enum ConnectMethod: Sendable, CaseIterable {
     case initiateEmail, completeEmail, useGoogle, generateMagicToken, refreshTokens
     case logout, logoutEverywhere, listSessions, revokeSession
-    case getProfile, updateProfile, addDevice
+    case getProfile, updateProfile
+    case addDevice, listDevices, removeDevice, addWebPush, addEndpoint, testDevice
     case connectWhatsapp, disconnectWhatsapp, getWhatsapp
     case getCalDavAccount, schedulePrayerTimes, getCalendarAccounts, createCalendar, getCalendars
     case getCalendarsWithAccounts, createEvent, updateEvent, deleteEvent, getEventsByCalendar, connectCalDAVCalendar
@@ -30,7 +31,12 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .revokeSession: .act("auth.v1.AuthService/RevokeSession", .owner, AuthMethods.revokeSession)
         case .getProfile: .query("profile.v1.ProfileService/GetProfile", .owner, ProfileMethods.get)
         case .updateProfile: .act("profile.v1.ProfileService/UpdateProfile", .owner, ProfileMethods.update)
-        case .addDevice: .notYet("profile.v1.ProfileService/AddDevice", .owner, Profile_V1_AddDeviceRequest.self)
+        case .addDevice: .act("profile.v1.ProfileService/AddDevice", .owner, DeviceMethods.addApp)
+        case .listDevices: .query("profile.v1.ProfileService/ListDevices", .owner, DeviceMethods.list)
+        case .removeDevice: .act("profile.v1.ProfileService/RemoveDevice", .owner, DeviceMethods.remove)
+        case .addWebPush: .act("profile.v1.ProfileService/AddWebPush", .owner, DeviceMethods.addBrowser)
+        case .addEndpoint: .act("profile.v1.ProfileService/AddEndpoint", .owner, DeviceMethods.addEndpoint)
+        case .testDevice: .act("profile.v1.ProfileService/TestDevice", .owner, DeviceMethods.test)
         case .connectWhatsapp:
             .act("whatsapp.v1.WhatsappService/ConnectWhatsappAccount", .owner, WhatsAppMethods.connect)
         case .disconnectWhatsapp:

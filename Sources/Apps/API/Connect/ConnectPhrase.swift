@@ -10,6 +10,7 @@ enum ConnectPhrase: Phrase, CaseIterable {
     case page, calendar, range, clocks, tooLong, revision, needed
     case isGone, nothingToUndo, nothingChanged, changed, notOpen, questionOver
     case agreement, operatorLinks, linked, busy, notUnlinked, signInAgain
+    case notFromHere, topicsOnly, endpointsOnly
 
     var both: Both {
         switch self {
@@ -86,6 +87,9 @@ enum ConnectPhrase: Phrase, CaseIterable {
                 "Sign in again first: this wants a recent sign-in.",
                 "سجّل الدخول من جديد أولًا: يتطلب هذا تسجيل دخول حديثًا."
             )
+        case .notFromHere: Both("This device cannot be tested from here.", "لا يمكن اختبار هذا الجهاز من هنا.")
+        case .topicsOnly: Both("Only topics have an access token.", "رموز الوصول للمواضيع فقط.")
+        case .endpointsOnly: Both("This must be NTFY or WEBHOOK.", "يجب أن يكون NTFY أو WEBHOOK.")
         case .notUnlinked:
             Both(
                 "The phone could not be unlinked at its source. only_here stops the reading all the same.",

@@ -44,13 +44,15 @@ struct DeviceDesk: Sendable {
     /// Apple's key is the push-worker's.
     func canTest(_ service: Device.Service) -> Bool { self.services[service] != nil }
 
-    /// Whether pushes may be sent there. A server that does not answer now may answer later.
-    func look(at address: String, of customer: String) async -> Look {
+    /// Whether pushes may be sent there. A server that does not answer now may answer later, and a phone has no address
+    /// to look at.
+    func look(at device: NewDevice, of customer: String) async -> Look {
         guard self.gate.enter() else { return .tooOften }
         defer { self.gate.leave() }
         guard self.limit.allows(customer) else { return .tooOften }
-        guard address.utf8.count <= 2048 else { return .unusable }
-        let call = HTTPCall(method: .options, url: address, deadline: .seconds(5), addressPolicy: self.policy)
+        guard device.service != .apns else { return .usable }
+        guard device.address.utf8.count <= 2048 else { return .unusable }
+        let call = HTTPCall(method: .options, url: device.address, deadline: .seconds(5), addressPolicy: self.policy)
         do {
             _ = try await self.exchange(call)
             return .usable

@@ -29,9 +29,14 @@ enum DeviceFault: String, Error, Sendable, Hashable, CaseIterable {
     case unsupported
     case denied
     case failed
+    /// No address of a push service, and no keys of a browser. A page calls both `failed`: no person has typed them.
+    case endpoint
+    case keys
     case topic
     case token
     case address
+    /// No token of Apple's push service.
+    case app
     case tooMany = "too-many"
     case tooOften = "too-often"
 
@@ -40,42 +45,66 @@ enum DeviceFault: String, Error, Sendable, Hashable, CaseIterable {
         switch self {
         case .topic, .address, .tooMany, .tooOften: .address
         case .token: .token
-        case .noScripts, .unsupported, .denied, .failed: nil
+        case .noScripts, .unsupported, .denied, .failed, .endpoint, .keys, .app: nil
         }
     }
 }
 
-/// A device as a form names it. The address's form is checked here, and the address itself by `DeviceDesk`.
+/// A device as a form or a call names it. The address's form is checked here, and the address itself by `DeviceDesk`.
 struct NewDevice: Sendable {
     let service: Device.Service
     let address: String
     let secret: String?
     var agent: String?
 
+    /// - Parameter agent: what kind of browser it is, in words of a closed list.
+    init(browser endpoint: String, p256dh: String, auth: String, agent: String) throws(DeviceFault) {
+        guard WebPushAddress.origin(of: endpoint) != nil else { throw .endpoint }
+        guard let keys = WebPushKeys(p256dh: p256dh, auth: auth) else { throw .keys }
+        (self.service, self.address, self.secret) = (.webPush, endpoint, keys.text)
+        self.agent = agent
+    }
+
+    /// - Parameter token: of a topic that is not everybody's.
+    init(topic address: String, token: String?) throws(DeviceFault) {
+        guard EndpointAddress.ntfy(address) != nil else { throw .topic }
+        guard (token ?? "").utf8.count <= 512, (token ?? "").utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw .token
+        }
+        (self.service, self.address, self.secret) = (.ntfy, address, token)
+    }
+
+    /// With a new key.
+    init(webhook address: String) throws(DeviceFault) {
+        guard !address.isEmpty else { throw .address }
+        (self.service, self.address, self.secret) = (.webhook, address, WebhookSecret().text)
+    }
+
+    /// - Parameter token: as Apple's push service gives it to an app.
+    init(app token: String) throws(DeviceFault) {
+        guard let token = Device.token(token) else { throw .app }
+        (self.service, self.address, self.secret) = (.apns, token, nil)
+    }
+
     init(_ kind: NewDeviceKind, _ form: RequestItems, agent: String) throws(DeviceFault) {
+        let address = form.text(DeviceField.address.rawValue) ?? ""
         switch kind {
         case .browser:
             guard let endpoint = form.text(DeviceField.endpoint.rawValue) else {
                 throw Self.script(form.text(DeviceField.fault.rawValue))
             }
-            let keys = WebPushKeys(
-                p256dh: form.text(DeviceField.p256dh.rawValue) ?? "",
-                auth: form.text(DeviceField.auth.rawValue) ?? ""
-            )
-            guard WebPushAddress.origin(of: endpoint) != nil, let keys else { throw .failed }
-            (self.service, self.address, self.secret) = (.webPush, endpoint, keys.text)
-            self.agent = agent
-        case .topic:
-            let address = form.text(DeviceField.address.rawValue) ?? ""
-            guard EndpointAddress.ntfy(address) != nil else { throw .topic }
-            let token = form.text(DeviceField.token.rawValue)
-            guard (token ?? "").utf8.count <= 512, (token ?? "").utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-                throw .token
+            do throws(DeviceFault) {
+                try self.init(
+                    browser: endpoint,
+                    p256dh: form.text(DeviceField.p256dh.rawValue) ?? "",
+                    auth: form.text(DeviceField.auth.rawValue) ?? "",
+                    agent: agent
+                )
+            } catch {
+                throw .failed
             }
-            (self.service, self.address, self.secret) = (.ntfy, address, token)
-        case .webhook:
-            guard let address = form.text(DeviceField.address.rawValue) else { throw .address }
-            (self.service, self.address, self.secret) = (.webhook, address, WebhookSecret().text)
+        case .topic: try self.init(topic: address, token: form.text(DeviceField.token.rawValue))
+        case .webhook: try self.init(webhook: address)
         }
     }
 

@@ -132,6 +132,13 @@ struct DeviceFaultPhrase: Phrase {
                 "This browser could not be added. Its push service may be away, so try again later.",
                 "تعذّرت إضافة هذا المتصفح. قد تكون خدمة إشعاراته غير متاحة، فحاول لاحقًا."
             )
+        case .endpoint:
+            Both(
+                "This is no address of a push service. It must begin with https:// and be public.",
+                "هذا ليس عنوان خدمة إشعارات. يجب أن يبدأ بـ \u{2066}https://\u{2069} وأن يكون عامًّا."
+            )
+        case .keys: Both("These are not the keys of a browser.", "هذه ليست مفاتيح متصفح.")
+        case .app: Both("This is no token of Apple's push service.", "هذا ليس رمز جهاز من خدمة إشعارات Apple.")
         case .topic:
             Both(
                 "This is not the address of a topic: a server, a slash and the topic's name.",

@@ -33,12 +33,10 @@ struct NewDevice {
     }
 
     private static func token(_ text: String) throws(CommandFailure) -> String {
-        guard text.count.isMultiple(of: 2), (32...512).contains(text.count),
-            text.allSatisfy({ $0.isASCII && $0.isHexDigit })
-        else {
+        guard let token = Device.token(text) else {
             throw CommandFailure(.usage, "apns_token must be hexadecimal digits, as an app writes its device token")
         }
-        return text.lowercased()
+        return token
     }
 
     private static func topic(_ url: String) throws(CommandFailure) -> String {

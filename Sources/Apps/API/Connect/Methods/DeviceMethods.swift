@@ -1,0 +1,166 @@
+internal import APIMessages
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import SwiftProtobuf
+internal import WebPush
+
+/// Where the owner is told what happens to their events.
+enum DeviceMethods {
+    static func list(
+        _ request: Profile_V1_ListDevicesRequest,
+        _ call: ConnectCall
+    ) async throws -> Profile_V1_ListDevicesResponse {
+        let desk = call.services.devices
+        let devices = try await PostgresOwnerDevices(call.services.store).list(of: try call.customer)
+        return .with {
+            $0.devices = devices.map { .init($0, canBeTested: desk.canTest($0.service)) }
+            $0.webPushKey = desk.browserKey ?? ""
+        }
+    }
+
+    static func addApp(
+        _ request: Profile_V1_AddDeviceRequest,
+        _ call: ConnectCall
+    ) async throws -> Profile_V1_AddDeviceResponse {
+        let id = try await Self.add(call) { () throws(DeviceFault) in try NewDevice(app: request.deviceToken) }.id
+        return .with { $0.id = id }
+    }
+
+    static func addBrowser(
+        _ request: Profile_V1_AddWebPushRequest,
+        _ call: ConnectCall
+    ) async throws -> Profile_V1_AddWebPushResponse {
+        guard call.services.devices.browserKey != nil else {
+            throw ConnectFault(.failedPrecondition, DevicePhrase.browserOff, precondition: "OPERATOR")
+        }
+        let added = try await Self.add(call) { () throws(DeviceFault) in
+            try NewDevice(
+                browser: request.endpoint,
+                p256dh: request.p256Dh,
+                auth: request.auth,
+                agent: call.agent
+            )
+        }
+        return .with { $0.id = added.id }
+    }
+
+    static func addEndpoint(
+        _ request: Profile_V1_AddEndpointRequest,
+        _ call: ConnectCall
+    ) async throws -> Profile_V1_AddEndpointResponse {
+        let token = request.accessToken
+        switch request.service {
+        case .ntfy:
+            let added = try await Self.add(call) { () throws(DeviceFault) in
+                try NewDevice(topic: request.address, token: token.isEmpty ? nil : token)
+            }
+            return .with { $0.id = added.id }
+        case .webhook:
+            _ = try call.recentOwner()
+            guard token.isEmpty else { throw ConnectFault("access_token", "NOT_EMPTY", ConnectPhrase.topicsOnly) }
+            let added = try await Self.add(call) { () throws(DeviceFault) in try NewDevice(webhook: request.address) }
+            return .with { ($0.id, $0.secret) = (added.id, added.device.secret ?? "") }
+        case .unspecified, .app, .webPush, .UNRECOGNIZED:
+            throw ConnectFault("service", "OTHER", ConnectPhrase.endpointsOnly)
+        }
+    }
+
+    static func test(
+        _ request: Profile_V1_TestDeviceRequest,
+        _ call: ConnectCall
+    ) async throws -> Profile_V1_TestDeviceResponse {
+        let services = call.services
+        switch try await DeviceChanges.test(request.id, services, in: call.language, of: call.customer) {
+        case .unknown: throw ConnectFault.notFound
+        case .notFromHere:
+            throw ConnectFault(.failedPrecondition, ConnectPhrase.notFromHere, precondition: "NOT_FROM_HERE")
+        case .tooOften: throw Self.fault(.tooOften)
+        case .done(let test, _):
+            return .with {
+                ($0.result, $0.text) = (.init(test), Spoken(test.notice, in: call.language).text)
+            }
+        }
+    }
+
+    static func remove(
+        _ request: Profile_V1_RemoveDeviceRequest,
+        _ call: ConnectCall
+    ) async throws -> Profile_V1_RemoveDeviceResponse {
+        guard try await DeviceChanges.remove(request.id, call.services, of: call.customer) else {
+            throw ConnectFault.notFound
+        }
+        return Profile_V1_RemoveDeviceResponse()
+    }
+
+    private static func add(
+        _ call: ConnectCall,
+        _ make: () throws(DeviceFault) -> NewDevice
+    ) async throws -> (id: String, device: NewDevice) {
+        let customer = try call.customer
+        let device: NewDevice
+        do throws(DeviceFault) {
+            device = try make()
+        } catch {
+            throw Self.fault(error)
+        }
+        switch try await DeviceChanges.add(device, call.services, of: customer) {
+        case .added(let id): return (id, device)
+        case .refused(let fault): throw Self.fault(fault)
+        }
+    }
+
+    private static func fault(_ fault: DeviceFault) -> ConnectFault {
+        let words = DeviceFaultPhrase(fault)
+        func blamed(_ fields: String..., reason: String) -> ConnectFault {
+            ConnectFault(fields: fields.map { ConnectFault.Field($0, reason, words) })
+        }
+        switch fault {
+        case .tooOften: return ConnectFault(.resourceExhausted, words, retryAfterSeconds: DeviceDesk.hour)
+        case .tooMany: return ConnectFault(.failedPrecondition, words, precondition: "TOO_MANY")
+        case .app: return blamed("device_token", reason: "TOKEN")
+        case .keys: return blamed("auth", "p256dh", reason: "KEYS")
+        case .topic: return blamed("address", reason: "TOPIC")
+        case .address: return blamed("address", reason: "ADDRESS")
+        case .token: return blamed("access_token", reason: "TOKEN")
+        // The last four are a page's own.
+        case .endpoint, .noScripts, .unsupported, .denied, .failed: return blamed("endpoint", reason: "ADDRESS")
+        }
+    }
+}
+
+extension Profile_V1_Device {
+    fileprivate init(_ device: OwnerDevice, canBeTested: Bool) {
+        self.init()
+        (self.id, self.service, self.canBeTested) = (device.id, .init(device.service), canBeTested)
+        (self.agent, self.addedAt) = (device.agent ?? "", .init(device.registeredAt))
+        if let at = device.refusedAt { self.refusedAt = .init(at) }
+        switch device.service {
+        case .apns: break
+        case .ntfy, .webhook: self.address = device.address
+        case .webPush: self.endpointDigest = WebPushAddress.digest(of: device.address)
+        }
+    }
+}
+
+extension Profile_V1_DeviceService {
+    fileprivate init(_ service: Device.Service) {
+        switch service {
+        case .apns: self = .app
+        case .ntfy: self = .ntfy
+        case .webhook: self = .webhook
+        case .webPush: self = .webPush
+        }
+    }
+}
+
+extension Profile_V1_TestResult {
+    fileprivate init(_ test: DeviceTest) {
+        switch test {
+        case .taken: self = .taken
+        case .gone: self = .gone
+        case .refused: self = .refused
+        case .unreachable: self = .unreachable
+        }
+    }
+}

@@ -1,0 +1,73 @@
+internal import FoundationEssentials
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// What pages and the API do alike with an owner's devices.
+enum DeviceChanges {
+    enum Addition: Sendable, Hashable {
+        case added(id: String)
+        case refused(DeviceFault)
+    }
+
+    /// The address is looked at first.
+    static func add(_ device: NewDevice, _ services: OwnerServices, of customer: String) async throws -> Addition {
+        switch await services.devices.look(at: device, of: customer) {
+        case .usable: break
+        case .unusable: return .refused(device.service == .webPush ? .endpoint : .address)
+        case .tooOften: return .refused(.tooOften)
+        }
+        let id = try await PostgresOwnerDevices(services.store).add(
+            device.service,
+            address: device.address,
+            secret: device.secret,
+            agent: device.agent,
+            of: customer
+        )
+        return id.map { .added(id: $0) } ?? .refused(.tooMany)
+    }
+
+    enum Tested: Sendable, Hashable {
+        /// An id that is not the owner's is answered like one that never was.
+        case unknown
+        /// The keys of its service are other programs'.
+        case notFromHere
+        case tooOften
+        case done(DeviceTest, id: String)
+    }
+
+    /// Sends a push at once. The words are in the language of whoever asks, as they look at both.
+    static func test(
+        _ id: String,
+        _ services: OwnerServices,
+        in language: Language,
+        of customer: String
+    ) async throws -> Tested {
+        let devices = PostgresOwnerDevices(services.store)
+        guard let id = EventIdentity(id)?.id, let device = try await devices.device(id, of: customer) else {
+            return .unknown
+        }
+        guard services.devices.canTest(device.service) else { return .notFromHere }
+        let push = TestPush.make(
+            title: Spoken(DevicePhrase.testTitle, in: language).text,
+            body: Spoken(DevicePhrase.testBody, in: language).text,
+            id: UUID().uuidString.lowercased(),
+            of: customer,
+            to: device
+        )
+        guard let test = await services.devices.test(device, push, of: customer) else { return .tooOften }
+        switch test {
+        case .taken: try await devices.works(id, of: customer)
+        case .gone: try await devices.forget(id, of: customer)
+        // One refusal proves nothing yet: the push-worker marks and forgets.
+        case .refused, .unreachable: break
+        }
+        return .done(test, id: id)
+    }
+
+    /// False if the owner has none of this id.
+    static func remove(_ id: String, _ services: OwnerServices, of customer: String) async throws -> Bool {
+        guard let id = EventIdentity(id)?.id else { return false }
+        return try await PostgresOwnerDevices(services.store).remove(id, of: customer)
+    }
+}
