@@ -22,10 +22,56 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+public nonisolated enum Account_V1_ExportFormat: SwiftProtobuf.Enum, Swift.CaseIterable {
+  public typealias RawValue = Int
+
+  /// As EXPORT_FORMAT_JSON.
+  case unspecified // = 0
+
+  /// Everything: docs/use/export.md.
+  case json // = 1
+
+  /// The events, for any calendar program.
+  case icalendar // = 2
+  case UNRECOGNIZED(Int)
+
+  public init() {
+    self = .unspecified
+  }
+
+  public init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .json
+    case 2: self = .icalendar
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  public var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .json: return 1
+    case .icalendar: return 2
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  public static let allCases: [Account_V1_ExportFormat] = [
+    .unspecified,
+    .json,
+    .icalendar,
+  ]
+
+}
+
 public nonisolated struct Account_V1_ExportRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
+
+  public var format: Account_V1_ExportFormat = .unspecified
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -37,9 +83,24 @@ public nonisolated struct Account_V1_ExportResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// GET it once from the host that was called, as it is: whoever has the address gets the file, and no token goes with
+  /// it. It ends with the session, too. HEAD uses nothing up.
+  public var path: String = String()
+
+  public var validUntil: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_validUntil ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_validUntil = newValue}
+  }
+  /// Returns true if `validUntil` has been explicitly set.
+  public var hasValidUntil: Bool {self._validUntil != nil}
+  /// Clears the value of `validUntil`. Subsequent reads from it will return its default value.
+  public mutating func clearValidUntil() {self._validUntil = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _validUntil: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
 public nonisolated struct Account_V1_DeleteRequest: Sendable {
@@ -133,20 +194,35 @@ public nonisolated struct Account_V1_AuditEntry: Sendable {
 
 fileprivate nonisolated let _protobuf_package = "account.v1"
 
+nonisolated extension Account_V1_ExportFormat: SwiftProtobuf._ProtoNameProviding {
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0EXPORT_FORMAT_UNSPECIFIED\0\u{1}EXPORT_FORMAT_JSON\0\u{1}EXPORT_FORMAT_ICALENDAR\0")
+}
+
 nonisolated extension Account_V1_ExportRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ExportRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}format\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.format) }()
+      default: break
+      }
+    }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.format != .unspecified {
+      try visitor.visitSingularEnumField(value: self.format, fieldNumber: 1)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Account_V1_ExportRequest, rhs: Account_V1_ExportRequest) -> Bool {
+    if lhs.format != rhs.format {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -154,18 +230,38 @@ nonisolated extension Account_V1_ExportRequest: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Account_V1_ExportResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ExportResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}path\0\u{3}valid_until\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.path) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._validUntil) }()
+      default: break
+      }
+    }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.path.isEmpty {
+      try visitor.visitSingularStringField(value: self.path, fieldNumber: 1)
+    }
+    try { if let v = self._validUntil {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Account_V1_ExportResponse, rhs: Account_V1_ExportResponse) -> Bool {
+    if lhs.path != rhs.path {return false}
+    if lhs._validUntil != rhs._validUntil {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -63,6 +63,7 @@ enum OwnerRoute: Sendable, CaseIterable {
     case ownData
     case exportAll
     case exportEvents
+    case exportFile
     case history
     case deletionPage
     case deleteAccount
@@ -133,6 +134,7 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .ownData: .page("/data", .owner, OwnDataPage.answer, in: .data)
         case .exportAll: .act("/data/export", .owner, ExportActs.all).needing(.data)
         case .exportEvents: .act("/data/events", .owner, ExportActs.events).needing(.data)
+        case .exportFile: .page("/data/file/:", .everybody, ExportActs.file)
         case .history: .page("/data/history", .owner, HistoryPage.answer, in: .data)
         case .deletionPage: .page("/data/delete", .owner, DeletionPage.answer, in: .data).needing(.deletion)
         case .deleteAccount: .act("/data/delete", .owner, DeletionAct.answer).needing(.deletion)

@@ -42,6 +42,9 @@ extension LookupKey {
     /// Signs the forms of a session.
     public func sessionFormSecret(session: String) -> String { self.code(["session form", session]) }
 
+    /// Signs an address from which an export can be had.
+    public func exportSignature(of text: String) -> String { self.code(["export", text]) }
+
     /// 43 characters of Base64 with the alphabet of RFC 4648, section 5.
     private func code(_ parts: [String]) -> String {
         Data(self.authenticationCode(parts)).base64EncodedString().replacing("+", with: "-")

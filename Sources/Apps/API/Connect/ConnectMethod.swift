@@ -95,7 +95,7 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .resolveConflict: .act("conflicts.v1.ConflictsService/ResolveConflict", .owner, ConflictMethods.resolve)
         case .getSettings: .query("settings.v1.SettingsService/Get", .owner, SettingsMethods.get)
         case .updateSettings: .act("settings.v1.SettingsService/Update", .owner, SettingsMethods.update)
-        case .export: .notYet("account.v1.AccountService/Export", .owner, Account_V1_ExportRequest.self)
+        case .export: .query("account.v1.AccountService/Export", .owner, AccountMethods.export)
         case .delete: .act("account.v1.AccountService/Delete", .owner, AccountMethods.delete)
         case .listAudit: .query("account.v1.AccountService/ListAudit", .owner, AccountMethods.listAudit)
         }

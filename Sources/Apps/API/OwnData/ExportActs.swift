@@ -7,16 +7,50 @@ internal import Time
 
 /// Files that owners take along. They are written while they are sent: none is ever whole in memory.
 enum ExportActs {
-    static func all(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        try await Self.export(.all, request) { export, customer, now in
+    static func all(_ request: OwnerRequest) async throws -> OwnerAnswer { try await Self.export(.all, request) }
+
+    static func events(_ request: OwnerRequest) async throws -> OwnerAnswer { try await Self.export(.events, request) }
+
+    private static func export(_ kind: PostgresOwnerExport.Kind, _ request: OwnerRequest) async throws -> OwnerAnswer {
+        let customer = try request.owner().customerID
+        let export = PostgresOwnerExport(request.services.store)
+        guard let wait = try await export.begin(kind, of: customer) else {
+            return .download(Self.download(kind, export, customer, request.context.now))
+        }
+        let page = OwnDataPage(days: request.services.whatsApp.days, wait: Self.minutes(wait)).page(request.context)
+        return .refused(page, .tooOften(retryAfterSeconds: Int(wait.components.seconds)))
+    }
+
+    /// For whoever has an address that the API has given out. Asking for the headers alone uses nothing up.
+    static func file(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let (store, now) = (request.services.store, request.context.now)
+        let export = PostgresOwnerExport(store)
+        guard let address = ExportAddress(request.id, at: now, sign: export.signature),
+            let session = try await PostgresAppSessions(store).find(address.session)
+        else { throw OwnerFault.notFound }
+        let wait =
+            request.isHead
+            ? try await export.wait(address.kind, of: session.customerID)
+            : try await export.begin(address.kind, of: session.customerID)
+        if let wait { throw OwnerFault.tooOften(retryAfterSeconds: Int(wait.components.seconds)) }
+        return .download(Self.download(address.kind, export, session.customerID, now))
+    }
+
+    /// As people are told how long to wait.
+    static func minutes(_ wait: Duration) -> Int { max(1, Int((wait / .seconds(60)).rounded(.up))) }
+
+    private static func download(
+        _ kind: PostgresOwnerExport.Kind,
+        _ export: PostgresOwnerExport,
+        _ customer: String,
+        _ now: UnixTime
+    ) -> OwnerDownload {
+        switch kind {
+        case .all:
             OwnerDownload(name: "jadwal-\(Self.day(now)).json", type: "application/json") { file in
                 try await export.all(of: customer, at: now) { try await file.write($0) }
             }
-        }
-    }
-
-    static func events(_ request: OwnerRequest) async throws -> OwnerAnswer {
-        try await Self.export(.events, request) { export, customer, now in
+        case .events:
             OwnerDownload(name: "jadwal-\(Self.day(now)).ics", type: "text/calendar; charset=utf-8") { file in
                 try await file.write(CalendarFile.beginning)
                 try await export.events(of: customer) { events in
@@ -26,21 +60,6 @@ enum ExportActs {
                 try await file.write(CalendarFile.end)
             }
         }
-    }
-
-    private static func export(
-        _ kind: PostgresOwnerExport.Kind,
-        _ request: OwnerRequest,
-        _ download: (PostgresOwnerExport, _ customer: String, _ now: UnixTime) -> OwnerDownload
-    ) async throws -> OwnerAnswer {
-        let customer = try request.owner().customerID
-        let export = PostgresOwnerExport(request.services.store)
-        guard let wait = try await export.begin(kind, of: customer) else {
-            return .download(download(export, customer, request.context.now))
-        }
-        let minutes = max(1, Int((wait / .seconds(60)).rounded(.up)))
-        let page = OwnDataPage(days: request.services.whatsApp.days, wait: minutes).page(request.context)
-        return .refused(page, .tooOften(retryAfterSeconds: Int(wait.components.seconds)))
     }
 
     private static func day(_ now: UnixTime) -> String { "\(Zone.utc.local(now).date)" }

@@ -145,6 +145,7 @@ struct OwnerResponder: HTTPResponder {
         return try await row.answer(
             OwnerRequest(
                 route: route,
+                isHead: request.method == .head,
                 parameters: parameters,
                 query: RequestItems(target.query),
                 form: form,

@@ -26,25 +26,23 @@ public struct PostgresOwnerExport: Sendable {
 
     public init(_ context: StoreContext) { self.context = context }
 
+    /// How long to wait; nil if an export may begin now.
+    public func wait(_ kind: Kind, of customer: String) async throws -> Duration? {
+        try await self.context.pool.transaction { connection in
+            try Self.wait(kind, of: customer, on: connection)
+        }
+    }
+
     /// Records that the export begins, and orders the letter about it.
     ///
     /// - Returns: how long to wait; nil if the export may begin.
     public func begin(_ kind: Kind, of customer: String) async throws -> Duration? {
         let context = self.context
         return try await context.pool.transaction { connection in
+            if let wait = try Self.wait(kind, of: customer, locking: "for update of account", on: connection) {
+                return wait
+            }
             let column = kind.column
-            let rows = try connection.query(
-                Statement(
-                    """
-                    select extract(epoch from \(column) + $2 * interval '1 microsecond' - jadwal_now())::bigint as wait
-                    from account join customer on customer.id = customer_id
-                    where customer_id = $1 and removed_at is null for update of account
-                    """,
-                    [.uuid(customer), .int(Self.interval.microseconds)]
-                )
-            )
-            guard let row = rows.first else { throw AdministrationError.noCustomer }
-            if let wait = try row.optionalInt("wait"), wait > 0 { return .seconds(wait) }
             try connection.execute(
                 Statement("update account set \(column) = jadwal_now() where customer_id = $1", [.uuid(customer)])
             )
@@ -56,6 +54,30 @@ public struct PostgresOwnerExport: Sendable {
             }
             return nil
         }
+    }
+
+    /// Proves that an address from which an export can be had is one of ours.
+    public func signature(of text: String) -> String { self.context.lookup.exportSignature(of: text) }
+
+    private static func wait(
+        _ kind: Kind,
+        of customer: String,
+        locking: String = "",
+        on connection: isolated PostgresConnection
+    ) throws -> Duration? {
+        let rows = try connection.query(
+            Statement(
+                """
+                select extract(epoch from \(kind.column) + $2 * interval '1 microsecond' - jadwal_now())::bigint as wait
+                from account join customer on customer.id = customer_id
+                where customer_id = $1 and removed_at is null \(locking)
+                """,
+                [.uuid(customer), .int(Self.interval.microseconds)]
+            )
+        )
+        guard let row = rows.first else { throw AdministrationError.noCustomer }
+        guard let wait = try row.optionalInt("wait"), wait > 0 else { return nil }
+        return .seconds(wait)
     }
 
     /// Everything as one JSON object, piece by piece. A piece has a bounded number of rows. What changes meanwhile may

@@ -6,6 +6,29 @@ internal import SwiftProtobuf
 
 /// All of an account.
 enum AccountMethods {
+    static func export(
+        _ request: Account_V1_ExportRequest,
+        _ call: ConnectCall
+    ) async throws -> Account_V1_ExportResponse {
+        let session = try call.recentOwner()
+        let kind: PostgresOwnerExport.Kind
+        switch request.format {
+        case .unspecified, .json: kind = .all
+        case .icalendar: kind = .events
+        case .UNRECOGNIZED: throw ConnectFault("format", "UNKNOWN", ConnectPhrase.format)
+        }
+        let export = PostgresOwnerExport(call.services.store)
+        if let wait = try await export.wait(kind, of: session.customerID) {
+            let words = OwnDataPhrase.wait(minutes: ExportActs.minutes(wait))
+            throw ConnectFault(.resourceExhausted, words, retryAfterSeconds: Int(wait.components.seconds))
+        }
+        let address = ExportAddress(kind, of: session, at: call.now)
+        return .with {
+            $0.path = OwnerRoute.exportFile.link(address.text(sign: export.signature)).text
+            $0.validUntil = .init(address.until)
+        }
+    }
+
     static func delete(
         _ request: Account_V1_DeleteRequest,
         _ call: ConnectCall

@@ -1,0 +1,51 @@
+import Store
+import Testing
+import Time
+
+@testable import API
+
+@Suite("Connect: the address of an export counts for one session, one file and five minutes") struct ExportAddressTests
+{
+    private static let session = OwnerSession(
+        id: "0192d3a4-0000-7000-8000-000000000001",
+        customerID: "0192d3a4-0000-7000-8000-000000000002",
+        formSecret: "f"
+    )
+    private static let now = UnixTime(milliseconds: 1_800_000_000_500)
+
+    private static func sign(_ text: String) -> String {
+        "s-\(text.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF_FFFF })"
+    }
+
+    private static func read(_ text: String, at now: UnixTime = Self.now) -> ExportAddress? {
+        ExportAddress(text, at: now, sign: Self.sign)
+    }
+
+    @Test(arguments: PostgresOwnerExport.Kind.allCases) func addressIsReadForFiveMinutes(
+        _ kind: PostgresOwnerExport.Kind
+    ) {
+        let address = ExportAddress(kind, of: Self.session, at: Self.now)
+        let text = address.text(sign: Self.sign)
+        #expect(Self.read(text) == address && address.session == Self.session.id && address.kind == kind)
+        #expect(Self.read(text, at: Self.now + .seconds(299)) == address)
+        #expect(Self.read(text, at: Self.now + .seconds(300)) == nil)
+        #expect(!text.contains(Self.session.customerID))
+        // As one part of a path it needs no escapes.
+        #expect(OwnerRoute.exportFile.link(text).text == "/data/file/\(text)")
+    }
+
+    @Test func whatWasNotSignedIsNoAddress() {
+        let text = ExportAddress(.all, of: Self.session, at: Self.now).text(sign: Self.sign)
+        let parts = text.split(separator: ".").map(String.init)
+        let forged = [
+            "", ".", "...", "a.b.c.d", "\(text).", String(text.dropLast()), text.uppercased(),
+            text.replacing("all", with: "events"), text.replacing("all", with: "any"),
+            text.replacing(parts[1], with: "0192d3a4-0000-7000-8000-000000000003"),
+            text.replacing(parts[2], with: "\((Int(parts[2]) ?? 0) + 1)"),
+            text.replacing(parts[2], with: "+\(parts[2])"),
+            String(repeating: "a", count: 2000),
+        ]
+        for text in forged { #expect(Self.read(text) == nil, "\(text)") }
+        #expect(ExportAddress(text, at: Self.now) { "other-\($0)" } == nil)
+    }
+}
