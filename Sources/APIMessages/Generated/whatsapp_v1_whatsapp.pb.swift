@@ -22,6 +22,54 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
+public nonisolated enum Whatsapp_V1_ChatFilterMode: SwiftProtobuf.Enum, Swift.CaseIterable {
+  public typealias RawValue = Int
+  case unspecified // = 0
+
+  /// All one-to-one chats.
+  case all // = 1
+
+  /// All but those that are named.
+  case except // = 2
+
+  /// Those that are named.
+  case only // = 3
+  case UNRECOGNIZED(Int)
+
+  public init() {
+    self = .unspecified
+  }
+
+  public init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .all
+    case 2: self = .except
+    case 3: self = .only
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  public var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .all: return 1
+    case .except: return 2
+    case .only: return 3
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  public static let allCases: [Whatsapp_V1_ChatFilterMode] = [
+    .unspecified,
+    .all,
+    .except,
+    .only,
+  ]
+
+}
+
 public nonisolated struct Whatsapp_V1_ConnectWhatsappAccountRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -126,6 +174,12 @@ public nonisolated struct Whatsapp_V1_GetWhatsappAccountResponse: Sendable {
   /// Clears the value of `lastEventAt`. Subsequent reads from it will return its default value.
   public mutating func clearLastEventAt() {self._lastEventAt = nil}
 
+  /// Which chats are read.
+  public var chatFilterMode: Whatsapp_V1_ChatFilterMode = .unspecified
+
+  /// How many the owner has named. Fingerprints of them are kept, so that they cannot be listed.
+  public var chatFilterCount: Int32 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -133,9 +187,38 @@ public nonisolated struct Whatsapp_V1_GetWhatsappAccountResponse: Sendable {
   fileprivate var _lastEventAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
+public nonisolated struct Whatsapp_V1_SetChatFilterRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var mode: Whatsapp_V1_ChatFilterMode = .unspecified
+
+  /// Numbers with + and the country's code, at most 10,000. None for CHAT_FILTER_MODE_ALL.
+  public var chats: [String] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Whatsapp_V1_SetChatFilterResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "whatsapp.v1"
+
+nonisolated extension Whatsapp_V1_ChatFilterMode: SwiftProtobuf._ProtoNameProviding {
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0CHAT_FILTER_MODE_UNSPECIFIED\0\u{1}CHAT_FILTER_MODE_ALL\0\u{1}CHAT_FILTER_MODE_EXCEPT\0\u{1}CHAT_FILTER_MODE_ONLY\0")
+}
 
 nonisolated extension Whatsapp_V1_ConnectWhatsappAccountRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ConnectWhatsappAccountRequest"
@@ -272,7 +355,7 @@ nonisolated extension Whatsapp_V1_GetWhatsappAccountRequest: SwiftProtobuf.Messa
 
 nonisolated extension Whatsapp_V1_GetWhatsappAccountResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GetWhatsappAccountResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}status\0\u{3}phone_number\0\u{1}name\0\u{3}pairing_code\0\u{3}is_ready\0\u{3}is_authenticated\0\u{1}state\0\u{1}reason\0\u{1}qr\0\u{1}confirmation\0\u{3}last_event_at\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}status\0\u{3}phone_number\0\u{1}name\0\u{3}pairing_code\0\u{3}is_ready\0\u{3}is_authenticated\0\u{1}state\0\u{1}reason\0\u{1}qr\0\u{1}confirmation\0\u{3}last_event_at\0\u{3}chat_filter_mode\0\u{3}chat_filter_count\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -291,6 +374,8 @@ nonisolated extension Whatsapp_V1_GetWhatsappAccountResponse: SwiftProtobuf.Mess
       case 9: try { try decoder.decodeSingularStringField(value: &self.qr) }()
       case 10: try { try decoder.decodeSingularStringField(value: &self.confirmation) }()
       case 11: try { try decoder.decodeSingularMessageField(value: &self._lastEventAt) }()
+      case 12: try { try decoder.decodeSingularEnumField(value: &self.chatFilterMode) }()
+      case 13: try { try decoder.decodeSingularInt32Field(value: &self.chatFilterCount) }()
       default: break
       }
     }
@@ -334,6 +419,12 @@ nonisolated extension Whatsapp_V1_GetWhatsappAccountResponse: SwiftProtobuf.Mess
     try { if let v = self._lastEventAt {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 11)
     } }()
+    if self.chatFilterMode != .unspecified {
+      try visitor.visitSingularEnumField(value: self.chatFilterMode, fieldNumber: 12)
+    }
+    if self.chatFilterCount != 0 {
+      try visitor.visitSingularInt32Field(value: self.chatFilterCount, fieldNumber: 13)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -349,6 +440,62 @@ nonisolated extension Whatsapp_V1_GetWhatsappAccountResponse: SwiftProtobuf.Mess
     if lhs.qr != rhs.qr {return false}
     if lhs.confirmation != rhs.confirmation {return false}
     if lhs._lastEventAt != rhs._lastEventAt {return false}
+    if lhs.chatFilterMode != rhs.chatFilterMode {return false}
+    if lhs.chatFilterCount != rhs.chatFilterCount {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Whatsapp_V1_SetChatFilterRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SetChatFilterRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}mode\0\u{1}chats\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularEnumField(value: &self.mode) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.chats) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.mode != .unspecified {
+      try visitor.visitSingularEnumField(value: self.mode, fieldNumber: 1)
+    }
+    if !self.chats.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.chats, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Whatsapp_V1_SetChatFilterRequest, rhs: Whatsapp_V1_SetChatFilterRequest) -> Bool {
+    if lhs.mode != rhs.mode {return false}
+    if lhs.chats != rhs.chats {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Whatsapp_V1_SetChatFilterResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SetChatFilterResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Whatsapp_V1_SetChatFilterResponse, rhs: Whatsapp_V1_SetChatFilterResponse) -> Bool {
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -21,12 +21,12 @@ extension PipelineSuites {
             switch method {
             case .initiateEmail, .completeEmail, .useGoogle, .generateMagicToken, .refreshTokens, .logout,
                 .logoutEverywhere, .listSessions, .getProfile, .updateProfile, .addDevice, .listDevices, .addWebPush,
-                .addEndpoint, .connectWhatsapp,
+                .addEndpoint, .connectWhatsapp, .setChatFilter, .search,
                 .disconnectWhatsapp, .getWhatsapp, .getCalDavAccount, .schedulePrayerTimes, .getCalendarAccounts,
                 .getCalendarsWithAccounts, .updateEvent, .connectCalDAVCalendar, .listEvents, .parseSentence,
                 .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit:
                 nil
-            case .revokeSession, .getEvent, .undo, .dismiss, .removeDevice, .testDevice: #"{"id": "\#(id)"}"#
+            case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice: #"{"id": "\#(id)"}"#
             case .correct: #"{"id": "\#(id)", "revision": 2, "title": "x"}"#
             case .answerQuestion: #"{"id": "\#(id)", "accept": true}"#
             case .resolveConflict: #"{"eventId": "\#(id)", "decision": "DECISION_KEEP"}"#

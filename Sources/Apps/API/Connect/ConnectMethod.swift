@@ -9,10 +9,10 @@ enum ConnectMethod: Sendable, CaseIterable {
     case logout, logoutEverywhere, listSessions, revokeSession
     case getProfile, updateProfile
     case addDevice, listDevices, removeDevice, addWebPush, addEndpoint, testDevice
-    case connectWhatsapp, disconnectWhatsapp, getWhatsapp
+    case connectWhatsapp, disconnectWhatsapp, getWhatsapp, setChatFilter
     case getCalDavAccount, schedulePrayerTimes, getCalendarAccounts, createCalendar, getCalendars
     case getCalendarsWithAccounts, createEvent, updateEvent, deleteEvent, getEventsByCalendar, connectCalDAVCalendar
-    case listEvents, getEvent, undo, dismiss, correct, parseSentence, listQuestions, answerQuestion
+    case listEvents, getEvent, getTrail, search, undo, dismiss, correct, parseSentence, listQuestions, answerQuestion
     case listConflicts, resolveConflict
     case getSettings, updateSettings
     case export, delete, listAudit
@@ -42,6 +42,7 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .disconnectWhatsapp:
             .act("whatsapp.v1.WhatsappService/DisconnectWhatsappAccount", .owner, WhatsAppMethods.disconnect)
         case .getWhatsapp: .query("whatsapp.v1.WhatsappService/GetWhatsappAccount", .owner, WhatsAppMethods.get)
+        case .setChatFilter: .act("whatsapp.v1.WhatsappService/SetChatFilter", .owner, WhatsAppMethods.setChatFilter)
         case .getCalDavAccount:
             .query("calendar.v1.CalendarService/GetCalDavAccount", .owner, CalendarMethods.account)
         case .schedulePrayerTimes:
@@ -85,6 +86,8 @@ enum ConnectMethod: Sendable, CaseIterable {
             )
         case .listEvents: .query("events.v1.EventsService/ListEvents", .owner, EventMethods.list)
         case .getEvent: .query("events.v1.EventsService/GetEvent", .owner, EventMethods.get)
+        case .getTrail: .query("events.v1.EventsService/GetTrail", .owner, EventMethods.trail)
+        case .search: .query("events.v1.EventsService/Search", .owner, EventMethods.search)
         case .undo: .act("events.v1.EventsService/Undo", .owner, EventMethods.undo)
         case .dismiss: .act("events.v1.EventsService/Dismiss", .owner, EventMethods.dismiss)
         case .correct: .act("events.v1.EventsService/Correct", .owner, EventMethods.correct)

@@ -10,7 +10,7 @@ enum ConnectPhrase: Phrase, CaseIterable {
     case page, calendar, range, clocks, tooLong, revision, needed
     case isGone, nothingToUndo, nothingChanged, changed, notOpen, questionOver
     case agreement, operatorLinks, linked, busy, notUnlinked, signInAgain
-    case notFromHere, topicsOnly, endpointsOnly, format
+    case notFromHere, topicsOnly, endpointsOnly, format, allChats
 
     var both: Both {
         switch self {
@@ -91,6 +91,7 @@ enum ConnectPhrase: Phrase, CaseIterable {
         case .topicsOnly: Both("Only topics have an access token.", "رموز الوصول للمواضيع فقط.")
         case .endpointsOnly: Both("This must be NTFY or WEBHOOK.", "يجب أن يكون NTFY أو WEBHOOK.")
         case .format: Both("There is no such format.", "لا توجد صيغة كهذه.")
+        case .allChats: Both("All chats are read, so name none.", "تُقرأ كل المحادثات، فلا تسمِّ أيًا منها.")
         case .notUnlinked:
             Both(
                 "The phone could not be unlinked at its source. only_here stops the reading all the same.",

@@ -79,26 +79,36 @@ enum ChatFilterAct {
             throw OwnerFault.unreadable(field: ChatFilterPage.mode)
         }
         (page.chosen, page.typed) = (mode, request.form.text(ChatFilterPage.chats) ?? "")
-        var chats: [BridgeAddress] = []
-        if mode != .all {
-            do throws(ChatList.Fault) {
-                chats = try ChatList.chats(in: Self.folded(page.typed), areOwn: page.connection.kind == .own)
-            } catch {
-                page.fault = error
-                return .refused(page.page(request.context), .unreadable(field: ""))
-            }
+        do {
+            let isSet = try await Self.set(mode, page.typed, page.connection, request.services.store, of: customer)
+            guard isSet else { throw OwnerFault.notFound }
+        } catch let fault as ChatList.Fault {
+            page.fault = fault
+            return .refused(page.page(request.context), .unreadable(field: ""))
         }
-        let isSet = try await PostgresOwnerConnections(request.services.store)
-            .set(page.connection.id, of: customer, chats) { chats in
-                switch mode {
-                case .all: .all
-                case .except: .except(chats)
-                case .only: .only(chats)
-                }
-            }
-        guard isSet else { throw OwnerFault.notFound }
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.chatsChosen.rawValue)
         return .seeOther(OwnerRoute.whatsApp.link(query: [notice]))
+    }
+
+    /// What pages and the API do alike. Throws `ChatList.Fault` if a line names no chat.
+    ///
+    /// - Parameter text: a chat in each line; it counts for nothing if all chats are read.
+    /// - Returns: false if the owner has no such connection any more.
+    static func set(
+        _ mode: ChatFilterPage.Mode,
+        _ text: String,
+        _ connection: OwnerConnection,
+        _ store: StoreContext,
+        of customer: String
+    ) async throws -> Bool {
+        let chats = mode == .all ? [] : try ChatList.chats(in: Self.folded(text), areOwn: connection.kind == .own)
+        return try await PostgresOwnerConnections(store).set(connection.id, of: customer, chats) { chats in
+            switch mode {
+            case .all: .all
+            case .except: .except(chats)
+            case .only: .only(chats)
+            }
+        }
     }
 
     /// With the digits and signs that numbers have, line by line. What is no number stays as it is.

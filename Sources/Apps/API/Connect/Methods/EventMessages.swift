@@ -107,6 +107,19 @@ extension Events_V1_Line {
     }
 }
 
+extension Events_V1_TrailStep {
+    init(_ step: EventTrail.Step) {
+        self.init()
+        (self.byOwner, self.at) = (step.isOwner, .init(UnixTime(seconds: step.at)))
+        switch step.did {
+        case .proposed: self.deed = .proposed
+        case .changed: self.deed = .changed
+        case .accepted: self.deed = .accepted
+        case .cancelled: self.deed = .cancelled
+        }
+    }
+}
+
 extension Events_V1_Doubt {
     init(_ doubt: ReadSentence.Doubt) {
         switch doubt {

@@ -44,6 +44,33 @@ enum EventMethods {
         }
     }
 
+    static func trail(
+        _ request: Events_V1_GetTrailRequest,
+        _ call: ConnectCall
+    ) async throws -> Events_V1_GetTrailResponse {
+        guard let trail = try await Self.event(request.id, call).trail else { return Events_V1_GetTrailResponse() }
+        return .with {
+            $0.steps = trail.steps.map { .init($0) }
+            $0.otherName = trail.name ?? ""
+        }
+    }
+
+    static func search(
+        _ request: Events_V1_SearchRequest,
+        _ call: ConnectCall
+    ) async throws -> Events_V1_SearchResponse {
+        let words = request.words
+        guard words.contains(where: { !$0.isWhitespace }) else {
+            throw ConnectFault("words", "EMPTY", ConnectPhrase.needed)
+        }
+        guard words.count <= SearchPage.longest else { throw ConnectFault("words", "TOO_LONG", ConnectPhrase.tooLong) }
+        let found = try await PostgresOwnerEvents(call.services.store).search(words, of: try call.customer)
+        return .with {
+            $0.events = found.events.map { .init($0) }
+            ($0.isComplete, $0.timeZone) = (found.isComplete, found.state.owner.zone.name)
+        }
+    }
+
     /// An id that is not the owner's is answered like one that never was.
     static func event(_ id: String, _ call: ConnectCall) async throws -> OwnerEventDetail {
         guard let id = EventIdentity(id)?.id,

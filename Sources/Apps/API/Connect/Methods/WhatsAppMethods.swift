@@ -1,4 +1,5 @@
 internal import APIMessages
+internal import BridgeCare
 internal import Pages
 internal import Pipeline
 internal import Store
@@ -49,6 +50,36 @@ enum WhatsAppMethods {
             $0.isReady = connection.state == .working
             $0.isAuthenticated = connection.state == .working || connection.state == .resting
             if let at = connection.lastEventAt { $0.lastEventAt = .init(at) }
+            $0.chatFilterMode = .init(connection.filter)
+            $0.chatFilterCount = Int32(clamping: connection.filter.count)
+        }
+    }
+
+    static func setChatFilter(
+        _ request: Whatsapp_V1_SetChatFilterRequest,
+        _ call: ConnectCall
+    ) async throws -> Whatsapp_V1_SetChatFilterResponse {
+        let mode: ChatFilterPage.Mode
+        switch request.mode {
+        case .all: mode = .all
+        case .except: mode = .except
+        case .only: mode = .only
+        case .unspecified, .UNRECOGNIZED: throw ConnectFault("mode", "EMPTY", ConnectPhrase.needed)
+        }
+        // Whoever names chats must not find all of them read.
+        guard mode != .all || request.chats.isEmpty else {
+            throw ConnectFault("chats", "NOT_EMPTY", ConnectPhrase.allChats)
+        }
+        let isOneLine = { (chat: String) in chat.contains { !$0.isWhitespace } && !chat.contains(where: \.isNewline) }
+        do {
+            if let wrong = request.chats.firstIndex(where: { !isOneLine($0) }) { throw ChatList.Fault.line(wrong + 1) }
+            let connection = try await Self.connection(call)
+            let text = request.chats.joined(separator: "\n")
+            let isSet = try await ChatFilterAct.set(mode, text, connection, call.services.store, of: call.customer)
+            guard isSet else { throw ConnectFault.notFound }
+            return Whatsapp_V1_SetChatFilterResponse()
+        } catch let fault as ChatList.Fault {
+            throw ConnectFault("chats", fault == .count ? "COUNT" : "NUMBER", ChatFilterPhrase.fault(fault))
         }
     }
 
@@ -95,6 +126,16 @@ enum WhatsAppMethods {
         case .code, .qr, .passkey: connection.isHeld ? "WAITING_FOR_PAIRING" : "DISCONNECTED"
         case .working: "READY"
         case .resting: "AUTHENTICATED"
+        }
+    }
+}
+
+extension Whatsapp_V1_ChatFilterMode {
+    fileprivate init(_ filter: ChatFilter) {
+        switch filter {
+        case .all: self = .all
+        case .except: self = .except
+        case .only: self = .only
         }
     }
 }
