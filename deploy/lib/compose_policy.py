@@ -33,7 +33,8 @@ ONLY_IN_KUBERNETES = {
 # Services of the files beside compose.yaml, and what operators write into files for them.
 FURTHER_SERVICES = {"api", "bridge"}
 GIVEN_SECRETS = {
-    "bridge_keys", "meta_access_token", "meta_app_secret", "meta_verify_token", "smtp_password", "smtp_user",
+    "bridge_keys", "meta_access_token", "meta_app_secret", "meta_verify_token", "oidc_secrets", "smtp_password",
+    "smtp_user",
 }
 
 # The image has no other client than the programs themselves.
