@@ -23,6 +23,8 @@ let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistog
 let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
+let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 
 /// One of Sources/Clients: what Jadwal talks to.
 func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -96,6 +98,8 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: [.defaults, "YAML"]),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
@@ -275,7 +279,7 @@ let package = Package(
             [
                 "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "ChatExport", "ChatReader",
                 "HTTP", "ICalendar", "Mail", "OpenIDConnect", "PageServing", "Pages", "Pipeline", "PushEndpoints",
-                "Store", "Time", "WebPush", "WorkerKit", atomics,
+                "Store", "Time", "WebPush", "WorkerKit", asn1, atomics, certificates,
                 httpTypes, hummingbird, jwt, lifecycle, logging, nio, protobuf,
             ]
         ),

@@ -49,6 +49,8 @@ import Time
             ("connect another calendar", Self.connectPage(text, .login).page(context)),
             ("calendar", CalendarPage(account: Self.calendar(text), fault: .busy).page(context)),
             ("calendars", CalendarChoicePage(Self.calendar(text), Self.trial(text)).page(context)),
+            ("profile", ProfilePage(account: Self.calendar(text), isSigned: false, isTooOften: true).page(context)),
+            ("profile elsewhere", Self.profile(text).page(context)),
             ("no new calendar", Self.refusedMaking(text).page(context)),
             ("account", AccountPage(account: account).page(context)),
         ] + Self.whatsApp(text, context) + Self.imports(text, context) + Self.devices(text, context)
@@ -272,6 +274,10 @@ import Time
         )
     }
 
+    private static func profile(_ text: String) -> ProfilePage {
+        ProfilePage(account: Self.calendar(text), isSigned: true, code: QRCode("a link"))
+    }
+
     private static func refusedMaking(_ text: String) -> CalendarChoicePage {
         var page = CalendarChoicePage(Self.calendar(text), Self.trial(text))
         page.making.form.faults = NewCalendarForm.Fault.allCases
@@ -306,7 +312,8 @@ import Time
     @Test func wordsAboutCalendarsAreArabic() {
         let phrases: [any Phrase] =
             AccountFault.allCases.map { AccountFaultPhrase($0) as any Phrase }
-            + CalendarInputFault.allCases.map { $0 as any Phrase } + CalendarProvider.allCases.map { $0 as any Phrase }
+            + CalendarInputFault.allCases.map { $0 as any Phrase } + ProfilePhrase.allCases.map { $0 as any Phrase }
+            + CalendarProvider.allCases.map { $0 as any Phrase }
         for phrase in phrases {
             let arabic = phrase.both.arabic
             #expect(arabic.unicodeScalars.contains { (0x600...0x6FF).contains($0.value) }, "\(phrase.both.english)")

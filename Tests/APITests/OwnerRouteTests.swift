@@ -22,7 +22,7 @@ import Testing
         let open = OwnerRoute.allCases.filter { $0.row.permission == .everybody }
         let known: Set<OwnerRoute> = [
             .asset, .language, .signInPage, .signIn, .mailSent, .linkPage, .link, .signOut, .serviceWorker,
-            .manifest, .offline, .issuerBegin, .issuerBack, .exportFile,
+            .manifest, .offline, .issuerBegin, .issuerBack, .exportFile, .profile,
         ]
         #expect(Set(open) == known)
     }

@@ -142,7 +142,7 @@ struct ConsoleRoleTests {
         "update customer set credentials = null", "insert into account (id) select id from account",
         "delete from message",
         "select * from sign_in_link", "select * from owner_session", "select * from letter",
-        "select * from idempotency", "select * from account_removal",
+        "select * from idempotency", "select * from magic_token", "select * from account_removal",
         "select * from provider_token", "update installation set lookup_key = null", "delete from schema_migration",
         "insert into device (id) select id from device", "update chat_connection set secrets = null",
         "create function f() returns int language sql as 'select 1'", "create role other",

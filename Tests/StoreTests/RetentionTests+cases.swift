@@ -271,6 +271,15 @@ extension RetentionTests {
             left: "select count(*) from idempotency"
         ),
         Case(
+            testDescription: "tokens that work once",
+            age: 2 * 3600,
+            insert: """
+                insert into magic_token (id, customer_id, kind, token_hash, made_at, ends_at)
+                values ($2, $2, 'caldav', 'h', $1, $1)
+                """,
+            left: "select count(*) from magic_token"
+        ),
+        Case(
             testDescription: "letters that were never sent",
             age: 2 * 3600,
             insert: """

@@ -187,6 +187,7 @@ struct StoredTexts {
                 [.uuid(removed), .bytes(sealed)]
             )
         )
+        _ = try await PostgresMagicTokens(context).make("marked-token", for: .calendarProfile, of: StoreBed.customerID)
         let calls = PostgresRepeatedCalls(context)
         _ = try await calls.begin("k", "m", [], of: StoreBed.customerID)
         try await calls.finish("k", Array("marked-answer".utf8), of: StoreBed.customerID)

@@ -208,6 +208,17 @@ struct SettingsReaderTests {
         #expect(faults.count == (wrong == nil ? 0 : 1) && faults.allSatisfy { $0.hasPrefix("\(wrong ?? "") ") })
     }
 
+    @Test(
+        arguments: [
+            (["PROFILE_CERTIFICATE": "c"], "PROFILE_KEY"), (["PROFILE_KEY": "k"], "PROFILE_CERTIFICATE"),
+            (["PROFILE_CERTIFICATE": "c", "PROFILE_KEY": "k"], nil), ([:], nil),
+        ] as [([String: String], String?)]
+    )
+    func signingProfilesNeedsCertificateAndKey(_ environment: [String: String], _ wrong: String?) async {
+        let faults = await self.faults(environment).filter { $0.hasPrefix("PROFILE_") }
+        #expect(faults.count == (wrong == nil ? 0 : 1) && faults.allSatisfy { $0.hasPrefix("\(wrong ?? "") ") })
+    }
+
     @Test func maxWaitIsNotShorterThanQuiet() async {
         let faults = await self.faults(["JADWAL_QUIET_PERIOD": "20m"])
         #expect(faults.contains("JADWAL_MAX_WAIT must not be shorter than JADWAL_QUIET_PERIOD"))
@@ -256,6 +267,7 @@ struct SettingsReaderTests {
                 _ = RetentionSettings(reading: &reader)
                 _ = PushSettings.read(&reader)
                 _ = VAPIDSettings.read(&reader)
+                _ = ProfileSettings.read(&reader)
                 _ = OutgoingSettings(reading: &reader)
                 _ = CommonSettings(reading: &reader)
             }

@@ -25,7 +25,11 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
 public nonisolated enum Auth_V1_MagicTokenType: SwiftProtobuf.Enum, Swift.CaseIterable {
   public typealias RawValue = Int
   case unspecified // = 0
+
+  /// The configuration profile of the calendar account, at `/httpj/mobile-config/caldav?s=` and the token.
   case caldav // = 1
+
+  /// Not yet.
   case telegram // = 2
   case UNRECOGNIZED(Int)
 

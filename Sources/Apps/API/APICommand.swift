@@ -30,6 +30,8 @@ struct APICommand: PipelineWorker {
         let source: OwnerSourceSettings
         /// nil without a VAPID key: owners cannot add browsers.
         let vapid: VAPID?
+        /// nil: profiles are not signed.
+        let profiles: ProfileSigner?
     }
 
     static func settings(reading reader: inout SettingsReader) -> Settings {
@@ -46,13 +48,31 @@ struct APICommand: PipelineWorker {
         if let number = AccessTokens.fault(in: owner.tokenKeys) {
             reader.report(.tokenKeys, "item \(number) must hold a P-256 private key in PEM")
         }
+        let profiles = Self.signer(reading: &reader)
         return Settings(
             pipeline: pipeline,
             owner: owner,
             mail: sender.map { MailConfiguration(mail, $0, caFile: pipeline.outgoing.authoritiesFile) },
             source: OwnerSourceSettings(reading: &reader),
-            vapid: key.map { VAPID($0, subject: vapid?.subject ?? "") }
+            vapid: key.map { VAPID($0, subject: vapid?.subject ?? "") },
+            profiles: profiles
         )
+    }
+
+    private static func signer(reading reader: inout SettingsReader) -> ProfileSigner? {
+        guard let given = ProfileSettings.read(&reader), !given.certificate.isEmpty, !given.key.isEmpty else {
+            return nil
+        }
+        do throws(ProfileSigner.Fault) {
+            return try ProfileSigner(certificates: given.certificate, key: given.key)
+        } catch {
+            switch error {
+            case .certificate: reader.report(.profileCertificate, "must hold certificates in PEM")
+            case .key: reader.report(.profileKey, "must be a private key in PEM, RSA or of a curve of NIST")
+            case .otherKey: reader.report(.profileKey, "must be the key of PROFILE_CERTIFICATE")
+            }
+            return nil
+        }
     }
 
     /// The broker may be away, and so may the mail server: pages are shown, and letters wait.
@@ -92,6 +112,7 @@ struct APICommand: PipelineWorker {
             calendarName: WorkerAssembly.calendarName,
             logger: context.logger
         )
+        let calendars = CalendarTester(client)
         let services = OwnerServices(
             store: pipeline.store,
             login: OwnerLogin(settings.owner, pipeline.store, rules),
@@ -100,7 +121,7 @@ struct APICommand: PipelineWorker {
                 over: { call throws(HTTPError) in try await http.execute(call) },
                 logger: context.logger
             ),
-            calendars: CalendarTester(client),
+            calendars: calendars,
             views: CalendarViews(CalendarSource(client)),
             whatsApp: WhatsAppServices(
                 settings.source,
@@ -113,6 +134,12 @@ struct APICommand: PipelineWorker {
                 exchange: pipeline.context.tracing.pushes(http),
                 allowing: allowed,
                 vapid: settings.vapid
+            ),
+            profiles: ProfileDesk(
+                pipeline.store,
+                calendars,
+                signer: settings.profiles,
+                origin: settings.owner.letterOrigin
             )
         )
         let tokens = await AccessTokens(settings.owner.tokenKeys, issuer: settings.owner.letterOrigin)

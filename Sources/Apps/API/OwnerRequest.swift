@@ -20,6 +20,8 @@ struct OwnerRequest: Sendable {
     /// Where it comes from.
     let address: String
     let isSecure: Bool
+    /// Nobody sees the answer: it is asked what a GET would have.
+    let isHead: Bool
     let context: OwnerContext
     /// What only this browser has, before signing in.
     let browser: SessionToken
@@ -44,6 +46,7 @@ struct OwnerServices: Sendable {
     let views: CalendarViews
     let whatsApp: WhatsAppServices
     let devices: DeviceDesk
+    let profiles: ProfileDesk
     let imports = ImportDesk()
 }
 
@@ -80,6 +83,7 @@ enum OwnerAnswer: Sendable {
     /// What tells a browser how to install the pages as an app.
     case manifest(String)
     case download(OwnerDownload)
+    case file(OwnerFile)
     /// A page with another status than 200.
     case refused(Page, OwnerFault)
 }
@@ -89,6 +93,14 @@ struct OwnerDownload: Sendable {
     let name: String
     let type: String
     let write: @concurrent @Sendable (inout PageDownload) async throws -> Void
+}
+
+/// A short file that is whole.
+struct OwnerFile: Sendable {
+    /// As the browser stores it.
+    let name: String
+    let type: String
+    let content: [UInt8]
 }
 
 /// Why a request is not answered as it should be. Each has a page in both languages.
@@ -113,6 +125,8 @@ enum OwnerFault: Error, Sendable, Hashable {
     /// A link that was used, is too old, or was never made.
     case linkGone
     case otherAddress
+    /// A link to a profile that was used, is too old, or was never made.
+    case profileGone
     /// There is no account for the address, and nobody may make one.
     case closed
     /// The answer of an issuer to no login of this browser, or to one that began too long ago.

@@ -39,6 +39,9 @@ enum OwnerRoute: Sendable, CaseIterable {
     case makeCalendar
     case testCalendar
     case removeCalendar
+    case profilePage
+    case makeProfile
+    case profile
     case whatsApp
     case connectWhatsApp
     case linkingPage
@@ -109,6 +112,10 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .makeCalendar: .act("/calendar/make", .owner, CalendarMakeAct.answer)
         case .testCalendar: .act("/calendar/test", .owner, CalendarActs.test)
         case .removeCalendar: .act("/calendar/remove", .owner, CalendarActs.remove)
+        case .profilePage: .page("/calendar/profile", .owner, ProfilePage.answer, in: .calendar)
+        case .makeProfile: .act("/calendar/profile", .owner, ProfileAct.answer)
+        // The original's address, for its apps.
+        case .profile: .page("/httpj/mobile-config/caldav", .everybody, ProfileDownload.answer)
         case .whatsApp: .page("/whatsapp", .owner, WhatsAppPage.answer, in: .whatsApp)
         case .connectWhatsApp: .act("/whatsapp", .owner, WhatsAppConnectAct.answer)
         case .linkingPage: .page("/whatsapp/:/link", .owner, LinkingPage.answer, in: .whatsApp)

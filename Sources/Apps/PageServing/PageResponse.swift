@@ -22,6 +22,16 @@ extension Response {
         self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
     }
 
+    /// A short file, which browsers store.
+    ///
+    /// - Parameter name: letters of ASCII, digits, `-` and `.`.
+    public init(file name: String, _ type: String, _ content: [UInt8], isSecure: Bool) {
+        var headers = PageHeaders.fields(isSecure: isSecure)
+        headers[.contentType] = type
+        headers[.contentDisposition] = "attachment; filename=\"\(name)\""
+        self.init(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: content)))
+    }
+
     /// What browsers may keep.
     public init(_ asset: PageAsset, isSecure: Bool) {
         self.init(

@@ -61,7 +61,8 @@ struct AccountExamination: Sendable {
                 ),
                 isWritable: listing.isWritable,
                 isBusy: response.property(.scheduleTransparency)?.has(.calDAV("transparent")) != true,
-                isOwn: path.hasSuffix("/\(CalendarProvisioning.pathComponent)") || listing.displayName == self.ownName
+                isOwn: path.hasSuffix("/\(CalendarProvisioning.pathComponent)") || listing.displayName == self.ownName,
+                color: listing.color
             )
         )
     }

@@ -10,9 +10,18 @@ public struct AccountTrial: Sendable, Hashable {
         public var isBusy: Bool
         /// Jadwal has made it.
         public var isOwn: Bool
+        /// As the server has it, mostly `#RRGGBB` or `#RRGGBBAA`.
+        public var color: String?
 
-        public init(url: String, name: String, isWritable: Bool = true, isBusy: Bool = true, isOwn: Bool = false) {
-            (self.url, self.name) = (url, name)
+        public init(
+            url: String,
+            name: String,
+            isWritable: Bool = true,
+            isBusy: Bool = true,
+            isOwn: Bool = false,
+            color: String? = nil
+        ) {
+            (self.url, self.name, self.color) = (url, name, color)
             (self.isWritable, self.isBusy, self.isOwn) = (isWritable, isBusy, isOwn)
         }
     }

@@ -40,6 +40,15 @@ struct CalendarDiscovery: Sendable {
         throw DAVFailure(.accountDown, "no calendar home")
     }
 
+    /// The owner's own address at the server (RFC 5397); nil if the server names none.
+    func principal() async throws(DAVFailure) -> DAVAddress? {
+        for path in [self.session.start.path, "/.well-known/caldav", "/"] {
+            let clues = try await self.clues(at: self.session.start.with(path: path))
+            if let principal = clues?.principal { return principal }
+        }
+        return nil
+    }
+
     private func finding(_ clues: Clues?) async throws(DAVFailure) -> Finding? {
         guard let clues else { return nil }
         if !clues.homes.isEmpty { return Finding(homes: clues.homes, calendar: clues.calendar) }

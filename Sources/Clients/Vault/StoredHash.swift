@@ -33,6 +33,17 @@ extension LookupKey {
         return self.identifier(["repeated request", method, digest])
     }
 
+    /// Names the owner's configuration profile, or a part of it. It is always the same, and tells nobody the owner's id.
+    public func profileID(customer: String, part: String) -> StoredID {
+        self.identifier(["profile", part, customer])
+    }
+
+    /// Names a calendar of the owner's account, or the account, for apps. Nobody can tell the address by it, and another
+    /// owner's is another.
+    public func calendarID(customer: String, address: String) -> StoredID {
+        self.identifier(["calendar", customer, address])
+    }
+
     /// The token that follows this one in a session: the same for each request that comes with it. Without the key
     /// nobody can tell it.
     public func sessionSuccessor(session: String, token: String) -> String {

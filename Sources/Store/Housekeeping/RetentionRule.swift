@@ -69,6 +69,8 @@ enum RetentionRule: CaseIterable {
     case letters
     /// Answers of the API that are given again to the same key.
     case repeatedCalls
+    /// Tokens that work once, when no limit counts them any more.
+    case magicTokens
 
     /// Rows in one statement: locks are short, and autovacuum keeps up.
     static let width = 1000
@@ -351,6 +353,15 @@ enum RetentionRule: CaseIterable {
             Statement("delete from invitation where invited_at < $1", [(now - SignInRules.invitation).value])
         case .letters:
             Statement("delete from letter where ends_at < $1", [(now - Self.asking).value])
+        case .magicTokens:
+            Statement(
+                """
+                delete from magic_token where id in (
+                    select id from magic_token where made_at < $1
+                    order by made_at limit \(Self.width) for update skip locked)
+                """,
+                [(now - Self.asking).value]
+            )
         case .repeatedCalls:
             Statement(
                 """

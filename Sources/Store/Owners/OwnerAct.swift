@@ -16,6 +16,7 @@ public enum OwnerAct: String, Sendable, CaseIterable {
     case connectedCalendar = "owner connects a calendar account"
     case choseCalendars = "owner chooses calendars"
     case madeCalendar = "owner makes a calendar"
+    case madeProfile = "owner makes a configuration profile"
     case addedEvent = "owner adds an event"
     case removedCalendar = "owner removes the calendar account"
     /// The number is `PostgresConnections.consentVersion`.

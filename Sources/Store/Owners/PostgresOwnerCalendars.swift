@@ -107,6 +107,22 @@ public struct PostgresOwnerCalendars: Sendable {
         }
     }
 
+    /// Names the owner's configuration profile, or a part of it. It is the same for ever.
+    public func profileID(_ part: String, of customer: String) -> String {
+        self.context.lookup.profileID(customer: customer, part: part).description
+    }
+
+    /// Names a calendar for apps, by its address at the server. The same address of another owner has another name.
+    public func id(ofCalendar url: String, of customer: String) -> String {
+        self.context.lookup.calendarID(customer: customer, address: url).description
+    }
+
+    /// Names the account for apps. Another address or user is another account.
+    public func id(of account: CalendarAccount) -> String {
+        self.context.lookup.calendarID(customer: account.customerID, address: "\(account.username) \(account.url)")
+            .description
+    }
+
     private func lock(_ customer: String, on connection: isolated PostgresConnection) throws -> CustomerAccount? {
         try connection.query(
             Statement(

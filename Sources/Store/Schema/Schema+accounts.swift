@@ -115,6 +115,24 @@ extension Schema {
         create index idempotency_age on idempotency (begun_at);
         """
 
+    // magic_token: what opens one thing of an owner's, once, for a device that is not signed in. token_hash is the
+    // SHA-256 of the token, used_by one of what only the browser has that has used it.
+    static let magicTokens = """
+        create table magic_token (
+            id uuid primary key,
+            customer_id uuid not null,
+            kind text not null,
+            token_hash text not null,
+            made_at timestamptz not null default jadwal_now(),
+            ends_at timestamptz not null,
+            used_at timestamptz,
+            used_by text
+        );
+        create unique index magic_token_hash on magic_token (token_hash);
+        create index magic_token_customer on magic_token (customer_id);
+        create index magic_token_age on magic_token (made_at);
+        """
+
     // sign_in_link.next: the page that the owner comes back to, as a word of a closed list. account.exported_at and
     // events_exported_at: when the owner last took all of their data, or their events, along. letter.detail: numbers
     // that a letter tells.

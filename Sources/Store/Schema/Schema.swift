@@ -59,6 +59,7 @@ public enum Schema {
             readableFrom: Self.lastRelease
         ),
         Self.addition(56, "logins at issuers", Self.logins),
+        Self.addition(58, "tokens that work once", Self.magicTokens),
         Self.addition(59, "first days of weeks", Self.weekStarts),
     ]
 

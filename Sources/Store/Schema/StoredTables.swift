@@ -65,6 +65,7 @@ public enum StoredTables {
             owner: .columns(["customer_id"]),
             sealed: [SealedColumn("answer", as: "idempotency.answer", portion: 50)]
         ),
+        StoredTable("magic_token", owner: .columns(["customer_id"])),
         StoredTable(
             "letter",
             owner: .columns(["customer_id"]),

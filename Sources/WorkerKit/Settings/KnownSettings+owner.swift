@@ -45,6 +45,21 @@ extension KnownSettings {
         "keys of the API's access tokens; the first signs, all verify; without them there are pages and no API"
     )
 
+    static let profileCertificate = KnownSetting(
+        .profileCertificate,
+        .text,
+        range: "PEM, with what leads to its authority",
+        "the certificate that signs owners' configuration profiles; without it phones call them not signed"
+    )
+
+    static let profileKey = KnownSetting(
+        .profileKey,
+        .text,
+        range: "PEM",
+        isSecret: true,
+        "required with PROFILE_CERTIFICATE: its private key, RSA or of a curve of NIST"
+    )
+
     static let issuers = KnownSetting(
         .issuers,
         .list,

@@ -339,6 +339,8 @@ public enum KnownSettings {
         case .signUp: self.signUp
         case .apiSource: self.apiSource
         case .tokenKeys: self.tokenKeys
+        case .profileCertificate: self.profileCertificate
+        case .profileKey: self.profileKey
         case .issuers: self.issuers
         case .issuerClients: self.issuerClients
         case .issuerSecrets: self.issuerSecrets

@@ -87,6 +87,8 @@ public enum SettingName: String, Sendable, Hashable, CaseIterable {
     case signUp = "JADWAL_SIGNUP"
     case apiSource = "JADWAL_API_SOURCE"
     case tokenKeys = "JADWAL_TOKEN_KEYS"
+    case profileCertificate = "PROFILE_CERTIFICATE"
+    case profileKey = "PROFILE_KEY"
     case issuers = "JADWAL_OIDC"
     case issuerClients = "JADWAL_OIDC_CLIENTS"
     case issuerSecrets = "JADWAL_OIDC_SECRETS"

@@ -36,7 +36,7 @@ extension PipelineSuites {
                 .chooseCalendars, .makeCalendar, .testCalendar, .removeCalendar, .whatsApp, .connectWhatsApp, .sessions,
                 .endAllSessions, .devices, .addBrowser, .addTopic, .addWebhook, .serviceWorker, .importPage,
                 .readImport, .runImport, .stepUpPage, .stepUp, .ownData, .exportAll, .exportEvents, .history,
-                .exportFile, .deletionPage, .deleteAccount, .manifest, .offline:
+                .exportFile, .deletionPage, .deleteAccount, .manifest, .offline, .profilePage, .makeProfile, .profile:
                 nil
             case .endSession: victim.session
             case .linkingPage, .endConnectionPage, .endConnection, .chatFilterPage, .chatFilter: victim.connection

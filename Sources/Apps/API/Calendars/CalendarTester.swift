@@ -64,6 +64,18 @@ extension CalendarTester {
     }
 }
 
+extension CalendarTester {
+    /// For how long a phone waits for its profile at most.
+    static let profileLimit = Duration.seconds(3)
+
+    /// Where the owner's devices find the account. What the server has not told in time, they look for themselves.
+    func place(of account: CalendarAccount) async -> AccountPlace? {
+        guard self.gate.enter() else { return AccountPlace(account.url) }
+        defer { self.gate.leave() }
+        return await self.client.place(of: account, within: Self.profileLimit)
+    }
+}
+
 /// What a test goes through, in its order.
 enum CalendarTestStep: Sendable, CaseIterable {
     case address

@@ -23,7 +23,7 @@ enum ConnectMethod: Sendable, CaseIterable {
         case .completeEmail: .act("auth.v1.AuthService/CompleteEmail", .everybody, AuthMethods.completeEmail)
         case .useGoogle: .act("auth.v1.AuthService/UseGoogle", .everybody, AuthMethods.useGoogle)
         case .generateMagicToken:
-            .notYet("auth.v1.AuthService/GenerateMagicToken", .owner, Auth_V1_GenerateMagicTokenRequest.self)
+            .act("auth.v1.AuthService/GenerateMagicToken", .owner, AuthMethods.generateMagicToken)
         case .refreshTokens: .act("auth.v1.AuthService/RefreshTokens", .everybody, AuthMethods.refreshTokens)
         case .logout: .act("auth.v1.AuthService/Logout", .owner, AuthMethods.logout)
         case .logoutEverywhere: .act("auth.v1.AuthService/LogoutEverywhere", .owner, AuthMethods.logoutEverywhere)

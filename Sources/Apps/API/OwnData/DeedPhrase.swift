@@ -47,6 +47,7 @@ enum DeedPhrase: Phrase {
         case .connectedCalendar: Both("Connected a calendar account", "ربط حساب تقويم")
         case .choseCalendars: Both("Chose calendars", "اختيار التقويمات")
         case .madeCalendar: Both("Made a calendar", "إنشاء تقويم")
+        case .madeProfile: Both("Asked for a profile for a phone", "طلب ملف تعريف لهاتف")
         case .addedEvent: Both("Added an event", "إضافة موعد")
         case .removedCalendar: Both("Removed the calendar account", "إزالة حساب التقويم")
         case .agreedToWhatsApp: Both("Agreed that chats are read", "موافقة على قراءة المحادثات")

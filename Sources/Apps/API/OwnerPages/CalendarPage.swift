@@ -56,6 +56,7 @@ struct CalendarPage {
                             [context.words(CalendarPhrase.choose)]
                         ),
                         .link(OwnerRoute.connectCalendarPage.link(), [context.words(CalendarPhrase.change)]),
+                        .link(OwnerRoute.profilePage.link(), [context.words(ProfilePhrase.title)]),
                     ]
                 ),
                 PageForm.sending(to: test, context.token(for: test), submit: context.say(CalendarPhrase.test)).markup,

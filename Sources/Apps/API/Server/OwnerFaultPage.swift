@@ -13,6 +13,10 @@ enum OwnerFaultPage {
             content.append(
                 .p([.link(OwnerRoute.signInPage.link(), [.classes("button")], [context.words(SignInPhrase.again)])])
             )
+        case .profileGone:
+            content.append(
+                .p([.link(OwnerRoute.profilePage.link(), [.classes("button")], [context.words(ProfilePhrase.title)])])
+            )
         default: content.append(.p([.link(OwnerRoute.home.link(), [context.words(OwnerFaultPhrase.back)])]))
         }
         return Page(context.say(OwnerFaultPhrase.title(fault)), content)
@@ -47,6 +51,7 @@ enum OwnerFaultPhrase: Phrase {
         case .tooOften: Both("Too many requests", "طلبات أكثر من اللازم")
         case .unavailable: Both("Jadwal is away for a moment", "جدول غير متاح حاليًا")
         case .linkGone: Both("This link does not work any more", "لم يعد هذا الرابط يعمل")
+        case .profileGone: ProfilePhrase.goneTitle.both
         case .otherAddress: Both("The address does not fit this link", "العنوان لا يطابق هذا الرابط")
         case .closed: Both("New accounts are not open", "التسجيل غير متاح حاليًا")
         case .loginNotBegun: Both("This login does not work any more", "لم يعد هذا الدخول صالحًا")
@@ -105,6 +110,7 @@ enum OwnerFaultPhrase: Phrase {
                 "A link works once and for 15 minutes, and only the newest ones do. Ask for a new one.",
                 "يعمل الرابط مرة واحدة وخلال 15 دقيقة، وتعمل أحدث الروابط فقط. اطلب رابطًا جديدًا."
             )
+        case .profileGone: ProfilePhrase.gone.both
         case .otherAddress:
             Both(
                 "Type the address that the e-mail was sent to. After 5 wrong ones the link does not work any more.",

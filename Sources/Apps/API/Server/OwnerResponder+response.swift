@@ -18,6 +18,8 @@ extension OwnerResponder {
         case .manifest(let text): return Response(.ok, "application/manifest+json", text, isSecure: self.isSecure)
         case .download(let file):
             return Response(file: file.name, file.type, on: connection, isSecure: self.isSecure, file.write)
+        case .file(let file):
+            return Response(file: file.name, file.type, file.content, isSecure: self.isSecure)
         case .asset(let asset): return Response(asset, isSecure: self.isSecure)
         }
     }
@@ -66,7 +68,7 @@ extension OwnerFault {
         case .tooSlow: .requestTimeout
         case .tooOften: .tooManyRequests
         case .unavailable, .issuerAway: .serviceUnavailable
-        case .linkGone: .gone
+        case .linkGone, .profileGone: .gone
         case .broken: .internalServerError
         }
     }

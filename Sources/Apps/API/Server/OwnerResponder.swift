@@ -153,6 +153,7 @@ struct OwnerResponder: HTTPResponder {
                 headers: request.headers,
                 address: address,
                 isSecure: self.isSecure,
+                isHead: request.method == .head,
                 context: page,
                 browser: visitor.browser,
                 services: self.services
@@ -223,7 +224,7 @@ struct OwnerResponder: HTTPResponder {
         case .tooLarge: self.metrics.count(.tooLarge)
         case .tooSlow: self.metrics.count(.tooSlow)
         case .tooOften: self.metrics.count(.tooOften)
-        case .linkGone: self.metrics.count(.link)
+        case .linkGone, .profileGone: self.metrics.count(.link)
         case .otherAddress: self.metrics.count(.address)
         case .sessionReused: self.metrics.count(.reused)
         case .loginNotBegun, .loginRefused, .noProvenAddress: self.metrics.count(.login)

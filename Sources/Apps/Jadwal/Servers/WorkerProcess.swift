@@ -110,7 +110,8 @@ extension WorkerKind {
             .consoleScopes, .consoleGroups, .consoleReveal, .modelPrices, .managementURL:
             self == .console
         // jadwal-api, which is not one of these.
-        case .apiListen, .apiURL, .trustedProxies, .signUp, .apiSource, .tokenKeys, .issuers,
+        case .apiListen, .apiURL, .trustedProxies, .signUp, .apiSource, .tokenKeys, .profileCertificate, .profileKey,
+            .issuers,
             .issuerClients, .issuerSecrets, .mailServer, .mailUser, .mailPassword, .mailFrom:
             false
         }

@@ -83,6 +83,22 @@ enum AuthMethods {
 
     private static let linkGone = ConnectFault(.failedPrecondition, ConnectPhrase.linkGone)
 
+    static func generateMagicToken(
+        _ request: Auth_V1_GenerateMagicTokenRequest,
+        _ call: ConnectCall
+    ) async throws -> Auth_V1_GenerateMagicTokenResponse {
+        switch request.type {
+        case .caldav: break
+        case .telegram: throw ConnectFault(.unimplemented, ConnectPhrase.notYet)
+        case .unspecified, .UNRECOGNIZED: throw ConnectFault("type", "UNKNOWN", ConnectPhrase.needed)
+        }
+        switch try await call.services.profiles.ticket(for: call.customer) {
+        case .token(let token): return .with { $0.magicToken = token.text }
+        case .noAccount: throw ConnectFault.noCalendar
+        case .tooOften: throw ConnectFault.tooOften(within: CalendarTester.hour)
+        }
+    }
+
     static func refreshTokens(
         _ request: Auth_V1_RefreshTokensRequest,
         _ call: ConnectCall

@@ -1,0 +1,54 @@
+internal import CalDAV
+internal import Pages
+
+/// What sets an iPhone or iPad up for an owner's calendar account: a file that iOS installs. The password is not in it:
+/// iOS asks for it.
+///
+/// The keys are Apple's: https://developer.apple.com/documentation/devicemanagement/caldav
+struct ConfigurationProfile: Sendable, Hashable {
+    static let type = "application/x-apple-aspen-config"
+    static let name = "jadwal.mobileconfig"
+
+    let place: AccountPlace
+    let user: String
+    let ids: Identifiers
+    let language: Language
+
+    /// The same for each profile of an owner, so that a second one replaces the first.
+    struct Identifiers: Sendable, Hashable {
+        /// UUIDs.
+        let profile: String
+        let account: String
+    }
+
+    var list: PropertyList {
+        let name = Spoken(ProfilePhrase.accountName, in: self.language).text
+        return .dictionary([
+            .init("PayloadContent", .list([self.account(named: "\(name) (\(self.place.host))")])),
+            .init("PayloadDescription", .text(Spoken(ProfilePhrase.fileHint, in: self.language).text)),
+            .init("PayloadDisplayName", .text(name)), .init("PayloadIdentifier", .text(self.identifier)),
+            .init("PayloadOrganization", .text(Spoken(OwnerPhrase.product, in: self.language).text)),
+            .init("PayloadRemovalDisallowed", .flag(false)), .init("PayloadType", .text("Configuration")),
+            .init("PayloadUUID", .text(self.ids.profile)), .init("PayloadVersion", .number(1)),
+        ])
+    }
+
+    private var identifier: String { "jadwal.calendar.\(self.ids.profile)" }
+
+    private func account(named name: String) -> PropertyList {
+        .dictionary([
+            .init("CalDAVAccountDescription", .text(name)), .init("CalDAVHostName", .text(self.place.host)),
+            .init("CalDAVPort", .number(self.place.port)), .init("CalDAVPrincipalURL", .text(self.place.path)),
+            .init("CalDAVUseSSL", .flag(self.place.isSecure)), .init("CalDAVUsername", .text(self.user)),
+            .init("PayloadDisplayName", .text(name)), .init("PayloadIdentifier", .text("\(self.identifier).account")),
+            .init("PayloadType", .text("com.apple.caldav.account")), .init("PayloadUUID", .text(self.ids.account)),
+            .init("PayloadVersion", .number(1)),
+        ])
+    }
+}
+
+extension ConfigurationProfile: CustomStringConvertible, CustomReflectable {
+    /// Without anything personal.
+    var description: String { "ConfigurationProfile" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}

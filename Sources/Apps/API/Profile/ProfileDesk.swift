@@ -1,0 +1,78 @@
+internal import CalDAV
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import Time
+
+/// Makes owners' configuration profiles, and the links by which their phones get them.
+struct ProfileDesk: Sendable {
+    /// The name of the query's item that has the token, as the original has it.
+    static let field = "s"
+
+    private let store: StoreContext
+    private let calendars: CalendarTester
+    private let signer: ProfileSigner?
+    /// Scheme, host and port.
+    private let origin: String
+
+    /// - Parameter signer: nil if profiles are not signed.
+    init(_ store: StoreContext, _ calendars: CalendarTester, signer: ProfileSigner?, origin: String) {
+        (self.store, self.calendars, self.signer, self.origin) = (store, calendars, signer, origin)
+    }
+
+    var isSigned: Bool { self.signer != nil }
+
+    /// What came of asking for a token.
+    enum Ticket: Sendable {
+        case token(SessionToken)
+        case noAccount
+        /// The owner has had many in the last hour.
+        case tooOften
+    }
+
+    func ticket(for customer: String) async throws -> Ticket {
+        guard try await PostgresOwnerCalendars(self.store).show(customer) != nil else { return .noAccount }
+        let token = SessionToken()
+        let tokens = PostgresMagicTokens(self.store)
+        guard try await tokens.make(token.text, for: .calendarProfile, of: customer) else { return .tooOften }
+        return .token(token)
+    }
+
+    static func link(_ token: SessionToken) -> Route {
+        OwnerRoute.profile.link(query: [Route.Item(Self.field, token.text)])
+    }
+
+    /// With the host, for another device.
+    func address(_ token: SessionToken) -> String { self.origin + Self.link(token).text }
+
+    /// The file, for whoever has the token. It is used up.
+    ///
+    /// - Parameter browser: a hash of what only this browser has.
+    /// - Returns: nil if the token opens nothing, or the account was removed meanwhile.
+    func file(
+        _ token: SessionToken,
+        by browser: String,
+        in language: Language,
+        at now: UnixTime
+    ) async throws -> [UInt8]? {
+        let tokens = PostgresMagicTokens(self.store)
+        guard let customer = try await tokens.use(token.text, for: .calendarProfile, by: browser),
+            let account = try await PostgresOwnerCalendars(self.store).show(customer)?.account,
+            let place = await self.calendars.place(of: account)
+        else { return nil }
+        func id(_ part: String) -> String { PostgresOwnerCalendars(self.store).profileID(part, of: customer) }
+        let profile = ConfigurationProfile(
+            place: place,
+            user: account.username,
+            ids: ConfigurationProfile.Identifiers(profile: id("profile"), account: id("account")),
+            language: language
+        )
+        let file = Array(profile.list.file.utf8)
+        return try self.signer?.signed(file, at: now) ?? file
+    }
+
+    /// Whether `file` would have one. Changes nothing.
+    func has(_ token: SessionToken, for browser: String) async throws -> Bool {
+        try await PostgresMagicTokens(self.store).look(token.text, for: .calendarProfile, by: browser)
+    }
+}

@@ -1,0 +1,117 @@
+internal import CalDAV
+internal import Pages
+internal import Pipeline
+internal import Store
+
+/// Sets an iPhone or iPad up for the calendar account: what iOS will show, the download, and what to do then. Jadwal
+/// is not the account's server, so nobody tells it when the phone has signed in there.
+struct ProfilePage {
+    /// The name of the field that asks for a QR code.
+    static let shows = "shows"
+
+    let account: OwnerCalendarAccount
+    let isSigned: Bool
+    /// For another device.
+    var code: QRCode?
+    var isTooOften = false
+
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        guard let account = try await CalendarPage.account(request) else {
+            return .seeOther(OwnerRoute.calendar.link())
+        }
+        let page = ProfilePage(account: account, isSigned: request.services.profiles.isSigned)
+        return .page(page.page(request.context))
+    }
+
+    func page(_ context: OwnerContext) -> Page { Page(context.say(ProfilePhrase.title), [Self.render(self, context)]) }
+
+    static func render(_ model: ProfilePage, _ context: OwnerContext) -> Markup {
+        .group([
+            model.isTooOften ? .notice(.bad, [.p([context.words(ProfilePhrase.tooOften)])]) : .nothing,
+            .section([
+                .p([context.words(ProfilePhrase.hint)]),
+                .facts([
+                    (context.say(CalendarPhrase.server), .machine(AccountPlace(model.account.account.url)?.host ?? "")),
+                    (context.say(CalendarPhrase.user), .value(model.account.account.username)),
+                ]),
+                model.isAtApple ? .notice(.plain, [.p([context.words(ProfilePhrase.iCloud)])]) : .nothing,
+            ]),
+            .section([
+                .h2([context.words(ProfilePhrase.stepsTitle)]),
+                model.code.map { .group([.p([context.words(ProfilePhrase.scan)]), Self.square($0, context)]) }
+                    ?? .nothing,
+                .element(.ol, [], model.steps.map { .element(.li, [], [context.words($0)]) }),
+                model.code == nil ? Self.form(.download, context) : .nothing,
+                .p([.small([context.words(ProfilePhrase.once)])]),
+            ]),
+            model.code == nil
+                ? .section([
+                    .h2([context.words(ProfilePhrase.elsewhere)]), .p([context.words(ProfilePhrase.elsewhereHint)]),
+                    Self.form(.showCode, context),
+                ]) : .nothing,
+            .section([
+                .h2([context.words(ProfilePhrase.afterTitle)]), .p([context.words(ProfilePhrase.after)]),
+                .p([context.words(ProfilePhrase.removing)]),
+            ]), .p([.link(OwnerRoute.calendar.link(), [context.words(ProfilePhrase.back)])]),
+        ])
+    }
+
+    private static func square(_ code: QRCode, _ context: OwnerContext) -> Markup {
+        code.drawing(context.say(ProfilePhrase.square))
+    }
+
+    private static func form(_ words: ProfilePhrase, _ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.makeProfile.link()
+        let fields = words == .showCode ? [PageForm.Field.hidden(Self.shows, "code")] : []
+        return PageForm.sending(to: route, context.token(for: route), fields, submit: context.say(words)).markup
+    }
+
+    private var steps: [ProfilePhrase] {
+        [.stepAllow, .stepSettings] + (self.isSigned ? [] : [.stepUnsigned]) + [.stepPassword]
+    }
+
+    /// Whoever has an account there has mostly signed in with the phone itself.
+    private var isAtApple: Bool { self.account.account.url == CalendarProvider.iCloud.fixedAddress }
+}
+
+/// Leads to the download, or shows its address as a QR code.
+enum ProfileAct {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let (customer, desk) = (try request.owner().customerID, request.services.profiles)
+        guard let account = try await CalendarPage.account(request) else {
+            return .seeOther(OwnerRoute.calendar.link())
+        }
+        var page = ProfilePage(account: account, isSigned: desk.isSigned)
+        switch try await desk.ticket(for: customer) {
+        case .noAccount: return .seeOther(OwnerRoute.calendar.link())
+        case .tooOften:
+            page.isTooOften = true
+            return .refused(page.page(request.context), .tooOften(retryAfterSeconds: CalendarTester.hour))
+        case .token(let token):
+            guard request.form.text(ProfilePage.shows) != nil, let code = QRCode(desk.address(token)) else {
+                return .seeOther(ProfileDesk.link(token))
+            }
+            page.code = code
+            return .page(page.page(request.context))
+        }
+    }
+}
+
+/// Hands the profile out to whoever has its token: a phone that is not signed in here. It is the only address whose
+/// GET uses something up, since phones open files by GET alone. HEAD uses nothing up.
+enum ProfileDownload {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        guard let token = request.query.exact(ProfileDesk.field).flatMap({ SessionToken(text: $0) }) else {
+            throw OwnerFault.profileGone
+        }
+        let (desk, browser) = (request.services.profiles, request.context.session?.id ?? request.browser.hash)
+        var file: [UInt8]? = []
+        if request.isHead {
+            guard try await desk.has(token, for: browser) else { throw OwnerFault.profileGone }
+        } else {
+            file = try await desk.file(token, by: browser, in: request.context.language, at: request.context.now)
+        }
+        guard let file else { throw OwnerFault.profileGone }
+        return .file(OwnerFile(name: ConfigurationProfile.name, type: ConfigurationProfile.type, content: file))
+    }
+}
