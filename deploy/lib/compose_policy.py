@@ -34,7 +34,7 @@ ONLY_IN_KUBERNETES = {
 FURTHER_SERVICES = {"api", "bridge"}
 GIVEN_SECRETS = {
     "bridge_keys", "meta_access_token", "meta_app_secret", "meta_verify_token", "oidc_secrets", "smtp_password",
-    "smtp_user",
+    "smtp_user", "vapid_key",
 }
 
 # The image has no other client than the programs themselves.
