@@ -83,7 +83,7 @@ import Time
             key: try String(contentsOfFile: certificate.key, encoding: .utf8)
         )
         let file = Array(try Self.profile(user: "noura").list.file.utf8)
-        let signed = try signer.signed(file, at: .now())
+        let signed = try signer.signed(file, at: Self.now)
         #expect(try ForeignReaders.signedContent(signed, authority: certificate.authority) == file)
         let place = try #require(signed.firstRange(of: Array("noura".utf8)))
         var flipped = signed

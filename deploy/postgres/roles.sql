@@ -23,7 +23,8 @@ grant usage on schema public to jadwal_console;
 -- Pages and previews read all tables, except sessions, links, letters, removals and calls of owners, and the token for
 -- Apple.
 grant select on all tables in schema public to jadwal_console;
-revoke select on owner_session, sign_in_link, letter, account_removal, idempotency, provider_token from jadwal_console;
+revoke select on owner_session, sign_in_link, letter, account_removal, idempotency, magic_token,
+  provider_token from jadwal_console;
 
 -- What was done is added, and stays.
 grant insert on audit to jadwal_console;
