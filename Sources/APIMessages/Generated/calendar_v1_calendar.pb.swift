@@ -156,12 +156,14 @@ public nonisolated struct Calendar_V1_Calendar: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// The same as long as the account and the calendar's address are.
   public var id: String = String()
 
   public var calendarAccountID: String = String()
 
   public var name: String = String()
 
+  /// Empty: servers keep none that we could show.
   public var description_p: String = String()
 
   public var startDate: SwiftProtobuf.Google_Protobuf_Timestamp {
@@ -182,7 +184,20 @@ public nonisolated struct Calendar_V1_Calendar: Sendable {
   /// Clears the value of `endDate`. Subsequent reads from it will return its default value.
   public mutating func clearEndDate() {self._endDate = nil}
 
+  /// As the server has it, mostly #RRGGBB; empty if it has none.
   public var color: String = String()
+
+  /// Events may be written there.
+  public var isWritable: Bool = false
+
+  /// Jadwal has made it for its events.
+  public var isOwn: Bool = false
+
+  /// New events go there.
+  public var getsEvents: Bool = false
+
+  /// What is in it makes the owner busy: it is looked into for conflicts.
+  public var isSearched: Bool = false
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -197,10 +212,13 @@ public nonisolated struct Calendar_V1_CreateCalendarRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Empty: the connected account.
   public var calendarAccountID: String = String()
 
+  /// At most 100 characters. No other calendar of the account has it.
   public var name: String = String()
 
+  /// Not taken, and neither are the two dates: servers keep none.
   public var description_p: String = String()
 
   public var startDate: SwiftProtobuf.Google_Protobuf_Timestamp {
@@ -221,6 +239,7 @@ public nonisolated struct Calendar_V1_CreateCalendarRequest: Sendable {
   /// Clears the value of `endDate`. Subsequent reads from it will return its default value.
   public mutating func clearEndDate() {self._endDate = nil}
 
+  /// One of the page's eight, such as #22863A; green if it is empty.
   public var color: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -257,6 +276,7 @@ public nonisolated struct Calendar_V1_GetCalendarsRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Without it, those of all accounts: there is one.
   public var calendarAccountID: String {
     get {_calendarAccountID ?? String()}
     set {_calendarAccountID = newValue}
@@ -335,6 +355,7 @@ public nonisolated struct Calendar_V1_Event: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Empty if it is no event of Jadwal's: others are shown, and not changed.
   public var id: String = String()
 
   public var title: String = String()
@@ -343,6 +364,7 @@ public nonisolated struct Calendar_V1_Event: Sendable {
 
   public var isAllDay: Bool = false
 
+  /// Of whole days: the midnights of the owner's clock at which they begin and end.
   public var startDate: SwiftProtobuf.Google_Protobuf_Timestamp {
     get {_startDate ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
     set {_startDate = newValue}
@@ -361,6 +383,9 @@ public nonisolated struct Calendar_V1_Event: Sendable {
   /// Clears the value of `endDate`. Subsequent reads from it will return its default value.
   public mutating func clearEndDate() {self._endDate = nil}
 
+  /// Of Jadwal's events: the number for UpdateEvent.
+  public var revision: Int32 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -374,7 +399,7 @@ public nonisolated struct Calendar_V1_CreateEventRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Empty: the calendar that Jadwal writes to. Others are not offered yet.
+  /// Empty, or the calendar that gets_events. Others are not offered yet.
   public var calendarID: String = String()
 
   public var title: String = String()
@@ -439,9 +464,67 @@ public nonisolated struct Calendar_V1_UpdateEventRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  public var eventID: String = String()
+
+  /// As it was seen: an event that has changed meanwhile is not changed again.
+  public var revision: Int32 = 0
+
+  /// What is left out stays.
+  public var title: String {
+    get {_title ?? String()}
+    set {_title = newValue}
+  }
+  /// Returns true if `title` has been explicitly set.
+  public var hasTitle: Bool {self._title != nil}
+  /// Clears the value of `title`. Subsequent reads from it will return its default value.
+  public mutating func clearTitle() {self._title = nil}
+
+  public var location: String {
+    get {_location ?? String()}
+    set {_location = newValue}
+  }
+  /// Returns true if `location` has been explicitly set.
+  public var hasLocation: Bool {self._location != nil}
+  /// Clears the value of `location`. Subsequent reads from it will return its default value.
+  public mutating func clearLocation() {self._location = nil}
+
+  public var isAllDay: Bool {
+    get {_isAllDay ?? false}
+    set {_isAllDay = newValue}
+  }
+  /// Returns true if `isAllDay` has been explicitly set.
+  public var hasIsAllDay: Bool {self._isAllDay != nil}
+  /// Clears the value of `isAllDay`. Subsequent reads from it will return its default value.
+  public mutating func clearIsAllDay() {self._isAllDay = nil}
+
+  /// Both or none.
+  public var startDate: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_startDate ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_startDate = newValue}
+  }
+  /// Returns true if `startDate` has been explicitly set.
+  public var hasStartDate: Bool {self._startDate != nil}
+  /// Clears the value of `startDate`. Subsequent reads from it will return its default value.
+  public mutating func clearStartDate() {self._startDate = nil}
+
+  public var endDate: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_endDate ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_endDate = newValue}
+  }
+  /// Returns true if `endDate` has been explicitly set.
+  public var hasEndDate: Bool {self._endDate != nil}
+  /// Clears the value of `endDate`. Subsequent reads from it will return its default value.
+  public mutating func clearEndDate() {self._endDate = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _title: String? = nil
+  fileprivate var _location: String? = nil
+  fileprivate var _isAllDay: Bool? = nil
+  fileprivate var _startDate: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+  fileprivate var _endDate: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
 public nonisolated struct Calendar_V1_UpdateEventResponse: Sendable {
@@ -449,9 +532,20 @@ public nonisolated struct Calendar_V1_UpdateEventResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  public var event: Calendar_V1_Event {
+    get {_event ?? Calendar_V1_Event()}
+    set {_event = newValue}
+  }
+  /// Returns true if `event` has been explicitly set.
+  public var hasEvent: Bool {self._event != nil}
+  /// Clears the value of `event`. Subsequent reads from it will return its default value.
+  public mutating func clearEvent() {self._event = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _event: Calendar_V1_Event? = nil
 }
 
 public nonisolated struct Calendar_V1_DeleteEventRequest: Sendable {
@@ -483,6 +577,7 @@ public nonisolated struct Calendar_V1_GetEventsByCalendarRequest: Sendable {
 
   public var calendarID: String = String()
 
+  /// At most 62 days, of the years 1900 to 2200.
   public var startDate: SwiftProtobuf.Google_Protobuf_Timestamp {
     get {_startDate ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
     set {_startDate = newValue}
@@ -514,11 +609,27 @@ public nonisolated struct Calendar_V1_GetEventsByCalendarResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// By their beginning.
   public var events: [Calendar_V1_Event] = []
+
+  /// False if there may be more, or what the server has now could not be read.
+  public var isComplete: Bool = false
+
+  /// When the calendar was read, at most an hour ago; absent if it could not be.
+  public var readAt: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_readAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_readAt = newValue}
+  }
+  /// Returns true if `readAt` has been explicitly set.
+  public var hasReadAt: Bool {self._readAt != nil}
+  /// Clears the value of `readAt`. Subsequent reads from it will return its default value.
+  public mutating func clearReadAt() {self._readAt = nil}
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _readAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
 public nonisolated struct Calendar_V1_ConnectCalDAVCalendarRequest: Sendable {
@@ -526,12 +637,14 @@ public nonisolated struct Calendar_V1_ConnectCalDAVCalendarRequest: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Not kept: servers have names for their calendars.
   public var name: String = String()
 
   public var url: String = String()
 
   public var username: String = String()
 
+  /// An app password, if the provider has such. It is kept encrypted and never told.
   public var password: String = String()
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -544,6 +657,7 @@ public nonisolated struct Calendar_V1_ConnectCalDAVCalendarResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
+  /// Where new events go; absent if Jadwal makes the calendar for them with the first one.
   public var calendar: Calendar_V1_Calendar {
     get {_calendar ?? Calendar_V1_Calendar()}
     set {_calendar = newValue}
@@ -553,11 +667,92 @@ public nonisolated struct Calendar_V1_ConnectCalDAVCalendarResponse: Sendable {
   /// Clears the value of `calendar`. Subsequent reads from it will return its default value.
   public mutating func clearCalendar() {self._calendar = nil}
 
+  public var account: Calendar_V1_CalendarAccount {
+    get {_account ?? Calendar_V1_CalendarAccount()}
+    set {_account = newValue}
+  }
+  /// Returns true if `account` has been explicitly set.
+  public var hasAccount: Bool {self._account != nil}
+  /// Clears the value of `account`. Subsequent reads from it will return its default value.
+  public mutating func clearAccount() {self._account = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
 
   fileprivate var _calendar: Calendar_V1_Calendar? = nil
+  fileprivate var _account: Calendar_V1_CalendarAccount? = nil
+}
+
+public nonisolated struct Calendar_V1_TestAccountRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Calendar_V1_TestAccountResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var works: Bool = false
+
+  /// An answer took longer than two seconds.
+  public var isSlow: Bool = false
+
+  /// What does not work, as a word for programs, such as LOGIN; empty if it works.
+  public var fault: String = String()
+
+  /// The same for people, with what helps.
+  public var message: String = String()
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+}
+
+public nonisolated struct Calendar_V1_SetCalendarUseRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Where new events go. Empty: a calendar that Jadwal makes. Without it, that stays.
+  public var calendarID: String {
+    get {_calendarID ?? String()}
+    set {_calendarID = newValue}
+  }
+  /// Returns true if `calendarID` has been explicitly set.
+  public var hasCalendarID: Bool {self._calendarID != nil}
+  /// Clears the value of `calendarID`. Subsequent reads from it will return its default value.
+  public mutating func clearCalendarID() {self._calendarID = nil}
+
+  /// Looked into for conflicts from now on.
+  public var searchedIds: [String] = []
+
+  /// Not looked into any more. Those that are named nowhere stay as they are.
+  public var ignoredIds: [String] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _calendarID: String? = nil
+}
+
+public nonisolated struct Calendar_V1_SetCalendarUseResponse: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  public var calendars: [Calendar_V1_Calendar] = []
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -772,7 +967,7 @@ nonisolated extension Calendar_V1_GetCalendarAccountsResponse: SwiftProtobuf.Mes
 
 nonisolated extension Calendar_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Calendar"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}calendar_account_id\0\u{1}name\0\u{1}description\0\u{3}start_date\0\u{3}end_date\0\u{1}color\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}calendar_account_id\0\u{1}name\0\u{1}description\0\u{3}start_date\0\u{3}end_date\0\u{1}color\0\u{3}is_writable\0\u{3}is_own\0\u{3}gets_events\0\u{3}is_searched\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -787,6 +982,10 @@ nonisolated extension Calendar_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf
       case 5: try { try decoder.decodeSingularMessageField(value: &self._startDate) }()
       case 6: try { try decoder.decodeSingularMessageField(value: &self._endDate) }()
       case 7: try { try decoder.decodeSingularStringField(value: &self.color) }()
+      case 8: try { try decoder.decodeSingularBoolField(value: &self.isWritable) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self.isOwn) }()
+      case 10: try { try decoder.decodeSingularBoolField(value: &self.getsEvents) }()
+      case 11: try { try decoder.decodeSingularBoolField(value: &self.isSearched) }()
       default: break
       }
     }
@@ -818,6 +1017,18 @@ nonisolated extension Calendar_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf
     if !self.color.isEmpty {
       try visitor.visitSingularStringField(value: self.color, fieldNumber: 7)
     }
+    if self.isWritable != false {
+      try visitor.visitSingularBoolField(value: self.isWritable, fieldNumber: 8)
+    }
+    if self.isOwn != false {
+      try visitor.visitSingularBoolField(value: self.isOwn, fieldNumber: 9)
+    }
+    if self.getsEvents != false {
+      try visitor.visitSingularBoolField(value: self.getsEvents, fieldNumber: 10)
+    }
+    if self.isSearched != false {
+      try visitor.visitSingularBoolField(value: self.isSearched, fieldNumber: 11)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -829,6 +1040,10 @@ nonisolated extension Calendar_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf
     if lhs._startDate != rhs._startDate {return false}
     if lhs._endDate != rhs._endDate {return false}
     if lhs.color != rhs.color {return false}
+    if lhs.isWritable != rhs.isWritable {return false}
+    if lhs.isOwn != rhs.isOwn {return false}
+    if lhs.getsEvents != rhs.getsEvents {return false}
+    if lhs.isSearched != rhs.isSearched {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1081,7 +1296,7 @@ nonisolated extension Calendar_V1_GetCalendarsWithCalendarAccountsResponse: Swif
 
 nonisolated extension Calendar_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Event"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}title\0\u{1}location\0\u{3}is_all_day\0\u{3}start_date\0\u{3}end_date\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}title\0\u{1}location\0\u{3}is_all_day\0\u{3}start_date\0\u{3}end_date\0\u{1}revision\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1095,6 +1310,7 @@ nonisolated extension Calendar_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
       case 4: try { try decoder.decodeSingularBoolField(value: &self.isAllDay) }()
       case 5: try { try decoder.decodeSingularMessageField(value: &self._startDate) }()
       case 6: try { try decoder.decodeSingularMessageField(value: &self._endDate) }()
+      case 7: try { try decoder.decodeSingularInt32Field(value: &self.revision) }()
       default: break
       }
     }
@@ -1123,6 +1339,9 @@ nonisolated extension Calendar_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
     try { if let v = self._endDate {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
     } }()
+    if self.revision != 0 {
+      try visitor.visitSingularInt32Field(value: self.revision, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1133,6 +1352,7 @@ nonisolated extension Calendar_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._M
     if lhs.isAllDay != rhs.isAllDay {return false}
     if lhs._startDate != rhs._startDate {return false}
     if lhs._endDate != rhs._endDate {return false}
+    if lhs.revision != rhs.revision {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1238,18 +1458,63 @@ nonisolated extension Calendar_V1_CreateEventResponse: SwiftProtobuf.Message, Sw
 
 nonisolated extension Calendar_V1_UpdateEventRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".UpdateEventRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}event_id\0\u{1}revision\0\u{1}title\0\u{1}location\0\u{3}is_all_day\0\u{3}start_date\0\u{3}end_date\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.eventID) }()
+      case 2: try { try decoder.decodeSingularInt32Field(value: &self.revision) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self._title) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self._location) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self._isAllDay) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._startDate) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._endDate) }()
+      default: break
+      }
+    }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.eventID.isEmpty {
+      try visitor.visitSingularStringField(value: self.eventID, fieldNumber: 1)
+    }
+    if self.revision != 0 {
+      try visitor.visitSingularInt32Field(value: self.revision, fieldNumber: 2)
+    }
+    try { if let v = self._title {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._location {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 4)
+    } }()
+    try { if let v = self._isAllDay {
+      try visitor.visitSingularBoolField(value: v, fieldNumber: 5)
+    } }()
+    try { if let v = self._startDate {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
+    try { if let v = self._endDate {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Calendar_V1_UpdateEventRequest, rhs: Calendar_V1_UpdateEventRequest) -> Bool {
+    if lhs.eventID != rhs.eventID {return false}
+    if lhs.revision != rhs.revision {return false}
+    if lhs._title != rhs._title {return false}
+    if lhs._location != rhs._location {return false}
+    if lhs._isAllDay != rhs._isAllDay {return false}
+    if lhs._startDate != rhs._startDate {return false}
+    if lhs._endDate != rhs._endDate {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1257,18 +1522,33 @@ nonisolated extension Calendar_V1_UpdateEventRequest: SwiftProtobuf.Message, Swi
 
 nonisolated extension Calendar_V1_UpdateEventResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".UpdateEventResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}event\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._event) }()
+      default: break
+      }
+    }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._event {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Calendar_V1_UpdateEventResponse, rhs: Calendar_V1_UpdateEventResponse) -> Bool {
+    if lhs._event != rhs._event {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1369,7 +1649,7 @@ nonisolated extension Calendar_V1_GetEventsByCalendarRequest: SwiftProtobuf.Mess
 
 nonisolated extension Calendar_V1_GetEventsByCalendarResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".GetEventsByCalendarResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}events\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}events\0\u{3}is_complete\0\u{3}read_at\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1378,20 +1658,34 @@ nonisolated extension Calendar_V1_GetEventsByCalendarResponse: SwiftProtobuf.Mes
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeRepeatedMessageField(value: &self.events) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.isComplete) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._readAt) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.events.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.events, fieldNumber: 1)
     }
+    if self.isComplete != false {
+      try visitor.visitSingularBoolField(value: self.isComplete, fieldNumber: 2)
+    }
+    try { if let v = self._readAt {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Calendar_V1_GetEventsByCalendarResponse, rhs: Calendar_V1_GetEventsByCalendarResponse) -> Bool {
     if lhs.events != rhs.events {return false}
+    if lhs.isComplete != rhs.isComplete {return false}
+    if lhs._readAt != rhs._readAt {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1444,7 +1738,7 @@ nonisolated extension Calendar_V1_ConnectCalDAVCalendarRequest: SwiftProtobuf.Me
 
 nonisolated extension Calendar_V1_ConnectCalDAVCalendarResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ConnectCalDAVCalendarResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}calendar\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}calendar\0\u{1}account\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1453,6 +1747,7 @@ nonisolated extension Calendar_V1_ConnectCalDAVCalendarResponse: SwiftProtobuf.M
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._calendar) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._account) }()
       default: break
       }
     }
@@ -1466,11 +1761,153 @@ nonisolated extension Calendar_V1_ConnectCalDAVCalendarResponse: SwiftProtobuf.M
     try { if let v = self._calendar {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
     } }()
+    try { if let v = self._account {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Calendar_V1_ConnectCalDAVCalendarResponse, rhs: Calendar_V1_ConnectCalDAVCalendarResponse) -> Bool {
     if lhs._calendar != rhs._calendar {return false}
+    if lhs._account != rhs._account {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Calendar_V1_TestAccountRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TestAccountRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Calendar_V1_TestAccountRequest, rhs: Calendar_V1_TestAccountRequest) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Calendar_V1_TestAccountResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".TestAccountResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}works\0\u{3}is_slow\0\u{1}fault\0\u{1}message\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBoolField(value: &self.works) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.isSlow) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.fault) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.message) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.works != false {
+      try visitor.visitSingularBoolField(value: self.works, fieldNumber: 1)
+    }
+    if self.isSlow != false {
+      try visitor.visitSingularBoolField(value: self.isSlow, fieldNumber: 2)
+    }
+    if !self.fault.isEmpty {
+      try visitor.visitSingularStringField(value: self.fault, fieldNumber: 3)
+    }
+    if !self.message.isEmpty {
+      try visitor.visitSingularStringField(value: self.message, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Calendar_V1_TestAccountResponse, rhs: Calendar_V1_TestAccountResponse) -> Bool {
+    if lhs.works != rhs.works {return false}
+    if lhs.isSlow != rhs.isSlow {return false}
+    if lhs.fault != rhs.fault {return false}
+    if lhs.message != rhs.message {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Calendar_V1_SetCalendarUseRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SetCalendarUseRequest"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}calendar_id\0\u{3}searched_ids\0\u{3}ignored_ids\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self._calendarID) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.searchedIds) }()
+      case 3: try { try decoder.decodeRepeatedStringField(value: &self.ignoredIds) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._calendarID {
+      try visitor.visitSingularStringField(value: v, fieldNumber: 1)
+    } }()
+    if !self.searchedIds.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.searchedIds, fieldNumber: 2)
+    }
+    if !self.ignoredIds.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.ignoredIds, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Calendar_V1_SetCalendarUseRequest, rhs: Calendar_V1_SetCalendarUseRequest) -> Bool {
+    if lhs._calendarID != rhs._calendarID {return false}
+    if lhs.searchedIds != rhs.searchedIds {return false}
+    if lhs.ignoredIds != rhs.ignoredIds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Calendar_V1_SetCalendarUseResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".SetCalendarUseResponse"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}calendars\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeRepeatedMessageField(value: &self.calendars) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.calendars.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.calendars, fieldNumber: 1)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Calendar_V1_SetCalendarUseResponse, rhs: Calendar_V1_SetCalendarUseResponse) -> Bool {
+    if lhs.calendars != rhs.calendars {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -23,7 +23,7 @@ extension PipelineSuites {
                 .logoutEverywhere, .listSessions, .getProfile, .updateProfile, .addDevice, .listDevices, .addWebPush,
                 .addEndpoint, .connectWhatsapp, .setChatFilter, .search,
                 .disconnectWhatsapp, .getWhatsapp, .getCalDavAccount, .schedulePrayerTimes, .getCalendarAccounts,
-                .getCalendarsWithAccounts, .updateEvent, .connectCalDAVCalendar, .listEvents, .parseSentence,
+                .getCalendarsWithAccounts, .connectCalDAVCalendar, .testAccount, .listEvents, .parseSentence,
                 .listQuestions, .listConflicts, .getSettings, .updateSettings, .export, .delete, .listAudit:
                 nil
             case .revokeSession, .getEvent, .getTrail, .undo, .dismiss, .removeDevice, .testDevice: #"{"id": "\#(id)"}"#
@@ -31,7 +31,10 @@ extension PipelineSuites {
             case .answerQuestion: #"{"id": "\#(id)", "accept": true}"#
             case .resolveConflict: #"{"eventId": "\#(id)", "decision": "DECISION_KEEP"}"#
             case .deleteEvent: #"{"eventId": "\#(id)"}"#
-            case .getEventsByCalendar: #"{"calendarId": "\#(id)"}"#
+            case .updateEvent: #"{"eventId": "\#(id)", "revision": 2, "title": "x"}"#
+            case .setCalendarUse: #"{"calendarId": "\#(id)"}"#
+            case .getEventsByCalendar:
+                #"{"calendarId": "\#(id)", "startDate": "2027-03-04T12:00:00Z", "endDate": "2027-03-05T12:00:00Z"}"#
             case .getCalendars, .createCalendar: #"{"calendarAccountId": "\#(id)"}"#
             case .createEvent: #"{"calendarId": "\#(id)", "title": "x", "startDate": "2027-03-04T12:00:00Z"}"#
             }
@@ -66,7 +69,9 @@ extension PipelineSuites {
                 #expect(before.count >= 7)
 
                 for method in ConnectMethod.allCases {
-                    let ids = [event, question, noura.session, noura.customer, device, event.uppercased()]
+                    let ids =
+                        [event, question, noura.session, noura.customer, device, event.uppercased()]
+                        + (try await Self.calendarIDs(of: noura.customer, bed))
                     let never = UUID().uuidString.lowercased()
                     var answers: Set<String> = []
                     for id in ids + [never] {
@@ -94,6 +99,16 @@ extension PipelineSuites {
                 #expect(try await Self.rows(of: noura.customer, bed) == before)
                 #expect(try await noura.json("profile.v1.ProfileService/GetProfile").code == "ok")
             }
+        }
+
+        /// Of the account, and of a calendar that it may have.
+        private static func calendarIDs(of customer: String, _ bed: PipelineBed) async throws -> [String] {
+            let calendars = PostgresOwnerCalendars(bed.store)
+            let account = try #require(try await calendars.show(customer)).account
+            return [
+                calendars.id(of: account),
+                calendars.id(ofCalendar: "https://calendar-of-noura.example/work/", of: customer),
+            ]
         }
 
         /// An event with an open conflict and a judgement, and an open question.

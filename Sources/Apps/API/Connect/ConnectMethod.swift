@@ -12,6 +12,7 @@ enum ConnectMethod: Sendable, CaseIterable {
     case connectWhatsapp, disconnectWhatsapp, getWhatsapp, setChatFilter
     case getCalDavAccount, schedulePrayerTimes, getCalendarAccounts, createCalendar, getCalendars
     case getCalendarsWithAccounts, createEvent, updateEvent, deleteEvent, getEventsByCalendar, connectCalDAVCalendar
+    case testAccount, setCalendarUse
     case listEvents, getEvent, getTrail, search, undo, dismiss, correct, parseSentence, listQuestions, answerQuestion
     case listConflicts, resolveConflict
     case getSettings, updateSettings
@@ -52,38 +53,26 @@ enum ConnectMethod: Sendable, CaseIterable {
                 Calendar_V1_SchedulePrayerTimesRequest.self
             )
         case .getCalendarAccounts:
-            .notYet(
-                "calendar.v1.CalendarService/GetCalendarAccounts",
-                .owner,
-                Calendar_V1_GetCalendarAccountsRequest.self
-            )
+            .query("calendar.v1.CalendarService/GetCalendarAccounts", .owner, CalendarAccountMethods.accounts)
         case .createCalendar:
-            .notYet("calendar.v1.CalendarService/CreateCalendar", .owner, Calendar_V1_CreateCalendarRequest.self)
+            .act("calendar.v1.CalendarService/CreateCalendar", .owner, CalendarAccountMethods.create)
         case .getCalendars:
-            .notYet("calendar.v1.CalendarService/GetCalendars", .owner, Calendar_V1_GetCalendarsRequest.self)
+            .query("calendar.v1.CalendarService/GetCalendars", .owner, CalendarAccountMethods.calendars)
         case .getCalendarsWithAccounts:
-            .notYet(
+            .query(
                 "calendar.v1.CalendarService/GetCalendarsWithCalendarAccounts",
                 .owner,
-                Calendar_V1_GetCalendarsWithCalendarAccountsRequest.self
+                CalendarAccountMethods.calendarsWithAccounts
             )
         case .createEvent: .act("calendar.v1.CalendarService/CreateEvent", .owner, CalendarMethods.createEvent)
-        case .updateEvent:
-            .notYet("calendar.v1.CalendarService/UpdateEvent", .owner, Calendar_V1_UpdateEventRequest.self)
-        case .deleteEvent:
-            .notYet("calendar.v1.CalendarService/DeleteEvent", .owner, Calendar_V1_DeleteEventRequest.self)
+        case .updateEvent: .act("calendar.v1.CalendarService/UpdateEvent", .owner, CalendarMethods.updateEvent)
+        case .deleteEvent: .act("calendar.v1.CalendarService/DeleteEvent", .owner, CalendarMethods.deleteEvent)
         case .getEventsByCalendar:
-            .notYet(
-                "calendar.v1.CalendarService/GetEventsByCalendar",
-                .owner,
-                Calendar_V1_GetEventsByCalendarRequest.self
-            )
+            .query("calendar.v1.CalendarService/GetEventsByCalendar", .owner, CalendarMethods.events)
         case .connectCalDAVCalendar:
-            .notYet(
-                "calendar.v1.CalendarService/ConnectCalDAVCalendar",
-                .owner,
-                Calendar_V1_ConnectCalDAVCalendarRequest.self
-            )
+            .act("calendar.v1.CalendarService/ConnectCalDAVCalendar", .owner, CalendarAccountMethods.connect)
+        case .testAccount: .act("calendar.v1.CalendarService/TestAccount", .owner, CalendarAccountMethods.test)
+        case .setCalendarUse: .act("calendar.v1.CalendarService/SetCalendarUse", .owner, CalendarAccountMethods.setUse)
         case .listEvents: .query("events.v1.EventsService/ListEvents", .owner, EventMethods.list)
         case .getEvent: .query("events.v1.EventsService/GetEvent", .owner, EventMethods.get)
         case .getTrail: .query("events.v1.EventsService/GetTrail", .owner, EventMethods.trail)

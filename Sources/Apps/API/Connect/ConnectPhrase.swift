@@ -9,7 +9,7 @@ enum ConnectPhrase: Phrase, CaseIterable {
     case noGoogle, accessToken, loginRefused, noProvenAddress
     case page, calendar, range, clocks, tooLong, revision, needed
     case isGone, nothingToUndo, nothingChanged, changed, notOpen, questionOver
-    case noCalendar, agreement, operatorLinks, linked, busy, notUnlinked, signInAgain
+    case noCalendar, notKept, bothUses, otherAccount, agreement, operatorLinks, linked, busy, notUnlinked, signInAgain
     case notFromHere, topicsOnly, endpointsOnly, format, allChats
 
     var both: Both {
@@ -79,6 +79,11 @@ enum ConnectPhrase: Phrase, CaseIterable {
             Both("There is nothing to decide, or that time is not offered.", "لا شيء لتقرره، أو أن الوقت غير معروض.")
         case .questionOver: Both("The question can no longer be answered.", "لم يعد ممكنًا الرد على هذا السؤال.")
         case .noCalendar: Both("Connect a calendar account first.", "اربط حساب تقويم أولًا.")
+        case .notKept: Both("This is not kept. Leave it out.", "لا يُحفظ هذا. لا ترسله.")
+        case .bothUses:
+            Both("A calendar is either looked into or not.", "إما أن يُبحث في التقويم أو لا يُبحث فيه.")
+        case .otherAccount:
+            Both("Another calendar account was connected meanwhile.", "رُبط حساب تقويم آخر في هذه الأثناء.")
         case .agreement: Both("The owner must agree to the text first.", "يجب أن يوافق صاحب الحساب على النص أولًا.")
         case .operatorLinks: WhatsAppPhrase.operatorLinks.both
         case .linked: Both("The phone is linked already.", "الهاتف مرتبط من قبل.")

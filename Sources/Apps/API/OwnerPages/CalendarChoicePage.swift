@@ -35,19 +35,18 @@ struct CalendarChoicePage {
     }
 
     static func look(_ request: OwnerRequest) async throws -> Look {
-        guard let account = try await CalendarPage.account(request) else {
-            return .end(.seeOther(OwnerRoute.calendar.link()))
-        }
-        var page = CalendarPage(account: account)
-        switch await request.services.calendars.test(account.account, isNew: false) {
-        case nil:
+        switch try await CalendarLook.at(try request.owner().customerID, request.services) {
+        case .noAccount: return .end(.seeOther(OwnerRoute.calendar.link()))
+        case .tooOften(let account):
+            var page = CalendarPage(account: account)
             page.isTooOften = true
             let fault = OwnerFault.tooOften(retryAfterSeconds: CalendarTester.hour)
             return .end(.refused(page.page(request.context), fault))
-        case .failure(let fault)?:
+        case .fault(let fault, let account):
+            var page = CalendarPage(account: account)
             page.fault = fault
             return .end(.page(page.page(request.context)))
-        case .success(let trial)?: return .found(account, trial)
+        case .found(let account, let trial): return .found(account, trial)
         }
     }
 
@@ -90,7 +89,7 @@ struct CalendarChoicePage {
 
     private func places(_ context: OwnerContext) -> [Markup] {
         var places: [Markup] = [.element(.legend, [], [context.words(CalendarPhrase.place)])]
-        if self.mayBeOwn {
+        if self.trial.mayHaveOwn {
             places.append(Self.choice(Self.own, self.chosen == Self.own, context.words(CalendarPhrase.ownPlace)))
         }
         for calendar in self.trial.calendars where calendar.isWritable && !calendar.isOwn {
@@ -98,9 +97,6 @@ struct CalendarChoicePage {
         }
         return places
     }
-
-    /// Whether there is a calendar of Jadwal's own, or can be.
-    fileprivate var mayBeOwn: Bool { self.trial.mayCreate || self.trial.calendars.contains(where: \.isOwn) }
 
     private func searchedBoxes(_ context: OwnerContext) -> [Markup] {
         let boxes = self.trial.calendars.filter(\.isBusy).map { calendar in
@@ -153,19 +149,16 @@ enum CalendarChoiceAct {
         let wanted = request.form.text(CalendarChoicePage.place)
         let calendar = wanted.flatMap { trial.calendar(at: $0) }
         var page = CalendarChoicePage(trial: trial, chosen: wanted, ignored: ignored)
-        // Not chosen, gone meanwhile, read-only, or never there.
-        guard wanted == CalendarChoicePage.own ? page.mayBeOwn : calendar?.isWritable == true else {
+        // nil if it is not chosen, gone meanwhile, or was never there.
+        let place: CalendarUse.Place? = wanted == CalendarChoicePage.own ? .own : calendar.map { .calendar($0) }
+        let use = place.map { CalendarUse(place: $0, ignored: ignored) }
+        switch try await use?.keep(trial, of: account, request.services) ?? .refused {
+        case .kept: break
+        case .refused:
             page.isRefused = true
             return .refused(page.page(request.context), .unreadable(field: ""))
+        case .otherAccount: return .seeOther(OwnerRoute.calendar.link())
         }
-        let place = calendar.flatMap { $0.isOwn ? nil : CalendarPlace(url: $0.url, displayName: $0.name) }
-        let isKept = try await PostgresOwnerCalendars(request.services.store).choose(
-            place,
-            ignoring: ignored.sorted(),
-            from: account.account,
-            of: try request.owner().customerID
-        )
-        guard isKept else { return .seeOther(OwnerRoute.calendar.link()) }
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarsChosen.rawValue)
         return .seeOther(OwnerRoute.calendar.link(query: [notice]))
     }

@@ -104,33 +104,19 @@ enum CalendarConnectAct {
         let session = try request.owner()
         var page = CalendarConnectPage(form: CalendarForm(request.form))
         page.isFirst = try await CalendarPage.account(request) == nil
-        page.refused = page.form.faults
-        guard page.refused.isEmpty, let url = page.form.url else {
+        switch try await CalendarConnecting.connect(page.form, of: session.customerID, request.services) {
+        case .refused(let faults):
+            page.refused = faults
             return .refused(page.page(request.context), .unreadable(field: ""))
-        }
-        let account = CalendarAccount(
-            customerID: session.customerID,
-            url: url,
-            username: page.form.user,
-            password: page.form.password
-        )
-        switch await request.services.calendars.test(account, isNew: true) {
-        case nil:
+        case .tooOften:
             page.isTooOften = true
             let fault = OwnerFault.tooOften(retryAfterSeconds: CalendarTester.hour)
             return .refused(page.page(request.context), fault)
-        case .failure(let fault)?:
-            page.fault = fault
-            if fault == .unreachable, url.lowercased().hasPrefix("http://") { page.refused[.address] = .notEncrypted }
+        case .fault(let fault, let others):
+            (page.fault, page.refused) = (fault, others)
             if fault == .login { page.form.password = "" }
             return .refused(page.page(request.context), .unreadable(field: ""))
-        case .success(let trial)?:
-            try await PostgresOwnerCalendars(request.services.store).connect(
-                session.customerID,
-                url: trial.url,
-                user: account.username,
-                password: account.password
-            )
+        case .connected:
             let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarConnected.rawValue)
             return .seeOther(OwnerRoute.chooseCalendarsPage.link(query: [notice]))
         }

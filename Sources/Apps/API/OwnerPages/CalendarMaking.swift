@@ -69,42 +69,27 @@ enum CalendarMakeAct {
         case .end(let answer): return answer
         case .found(let found, let listed): (account, trial) = (found, listed)
         }
-        if let made = trial.calendar(madeFor: key) {
-            let place = CalendarPlace(url: made.url, displayName: made.name)
-            return try await Self.choose(place, account, request)
-        }
         var page = CalendarChoicePage(account, trial)
         page.making.form = NewCalendarForm(request.form)
-        guard let wanted = page.making.form.read(beside: trial.calendars) else {
-            return .refused(page.page(request.context), .unreadable(field: ""))
-        }
-        switch await request.services.calendars.make(wanted.name, wanted.color, key: key, in: account.account) {
-        case nil:
+        let outcome = try await NewCalendarMaking.make(
+            &page.making.form,
+            key: key,
+            trial,
+            of: account,
+            request.services
+        )
+        switch outcome {
+        case .made:
+            let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarMade.rawValue)
+            return .seeOther(OwnerRoute.chooseCalendarsPage.link(query: [notice]))
+        case .otherAccount: return .seeOther(OwnerRoute.calendar.link())
+        case .refused: return .refused(page.page(request.context), .unreadable(field: ""))
+        case .tooOften:
             page.making.isTooOften = true
             return .refused(page.page(request.context), .tooOften(retryAfterSeconds: CalendarTester.hour))
-        case .failure(let fault)?:
+        case .fault(let fault):
             page.making.fault = fault
             return .refused(page.page(request.context), .unreadable(field: ""))
-        case .success(let made)?:
-            return try await Self.choose(made.place, isNew: made.isNew, account, request)
         }
-    }
-
-    private static func choose(
-        _ place: CalendarPlace,
-        isNew: Bool = false,
-        _ account: OwnerCalendarAccount,
-        _ request: OwnerRequest
-    ) async throws -> OwnerAnswer {
-        let isKept = try await PostgresOwnerCalendars(request.services.store).choose(
-            place,
-            ignoring: account.account.ignoredCalendars,
-            from: account.account,
-            of: try request.owner().customerID,
-            hasMadeIt: isNew
-        )
-        guard isKept else { return .seeOther(OwnerRoute.calendar.link()) }
-        let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarMade.rawValue)
-        return .seeOther(OwnerRoute.chooseCalendarsPage.link(query: [notice]))
     }
 }

@@ -111,7 +111,8 @@ struct ViewMemory {
                     instances: reading?.contents.instances ?? [],
                     readAt: reading?.readAt,
                     isCurrent: reading.map { $0.readAt + Views.age > now } ?? false,
-                    isComplete: reading?.contents.isComplete ?? false
+                    isComplete: reading?.contents.isComplete ?? false,
+                    url: calendar.url
                 )
             }
         )
@@ -154,6 +155,8 @@ struct CalendarView: Sendable, Hashable {
         /// It is what the server has, or was so a minute ago.
         let isCurrent: Bool
         let isComplete: Bool
+        /// Its address at the server.
+        var url = ""
     }
 
     /// Whether the server has answered which calendars there are.

@@ -36,13 +36,23 @@ struct ViewPage {
         _ services: OwnerServices
     ) async throws -> ViewPage {
         let zone = state.owner.zone
-        let window = span.window(in: zone)
-        async let stored = PostgresOwnerEvents(services.store).events(of: customer, in: window)
         let account = try await PostgresOwnerCalendars(services.store).show(customer)
+        let read = try await Self.read(span.window(in: zone), zone, account, of: customer, services)
+        return ViewPage(span: span, state: state, view: read.view, items: read.items())
+    }
+
+    /// - Parameter window: at most 62 days.
+    static func read(
+        _ window: TimeWindow,
+        _ zone: Zone,
+        _ account: OwnerCalendarAccount?,
+        of customer: String,
+        _ services: OwnerServices
+    ) async throws -> ViewMerge {
+        async let stored = PostgresOwnerEvents(services.store).events(of: customer, in: window)
         var view = CalendarView()
         if let account { view = await services.views.view(of: account.account, in: window, zone: zone) }
-        let merge = ViewMerge(view: view, window: try await stored, zone: zone)
-        return ViewPage(span: span, state: state, view: view, items: merge.items())
+        return ViewMerge(view: view, window: try await stored, zone: zone)
     }
 
     func page(_ context: OwnerContext) -> Page {

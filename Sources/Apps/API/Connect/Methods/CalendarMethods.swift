@@ -37,61 +37,85 @@ enum CalendarMethods {
             page.id = EventIdentity(id) ?? page.id
         }
         page.notes = request.description_p
-        let span = try Self.fill(&page.form, request, in: zone)
+        let span = try await Self.fill(&page.form, request, in: zone, call)
         guard let event = AddActs.event(&page, state) else { throw EventFieldNames.creating.fault(page.faults) }
-        try Self.compare(event, span, in: zone)
+        try span.compare(event, in: zone)
         _ = try await events.add(event, of: customer)
         return .with { $0.event = .init(event, in: zone) }
     }
 
-    /// - Returns: the beginning and the end, as given.
     private static func fill(
         _ form: inout EventForm,
         _ request: Calendar_V1_CreateEventRequest,
-        in zone: Zone
-    ) throws(ConnectFault) -> (start: UnixTime, end: UnixTime?) {
-        guard request.calendarID.isEmpty else { throw ConnectFault("calendar_id", "UNKNOWN", ConnectPhrase.calendar) }
+        in zone: Zone,
+        _ call: ConnectCall
+    ) async throws -> GivenSpan {
+        if !request.calendarID.isEmpty, try await !Self.isPlace(request.calendarID, call) {
+            throw ConnectFault("calendar_id", "UNKNOWN", ConnectPhrase.calendar)
+        }
         guard request.description_p.utf8.count <= AddActs.longestNotes else {
             throw ConnectFault("description", "TOO_LONG", ConnectPhrase.tooLong)
         }
-        guard request.hasStartDate else { throw ConnectFault("start_date", "EMPTY", ConnectPhrase.needed) }
-        guard let start = request.startDate.unixTime else {
-            throw ConnectFault("start_date", "RANGE", ConnectPhrase.range)
-        }
         (form.title, form.place, form.isWholeDay) = (request.title, request.location, request.isAllDay)
+        return try form.fill(
+            request.hasStartDate ? request.startDate : nil,
+            request.hasEndDate ? request.endDate : nil,
+            in: zone
+        )
+    }
+
+    /// Whether new events go to this calendar.
+    private static func isPlace(_ id: String, _ call: ConnectCall) async throws -> Bool {
+        let (calendars, customer) = (PostgresOwnerCalendars(call.services.store), try call.customer)
+        guard let place = try await calendars.show(customer)?.place else { return false }
+        return calendars.id(ofCalendar: place.url, of: customer) == id
+    }
+}
+
+/// The beginning and the end of an event, as an app has given them.
+struct GivenSpan: Sendable {
+    let start: UnixTime
+    let end: UnixTime?
+
+    /// A wall clock may mean another instant than the one that was given.
+    func compare(_ event: CalendarEvent, in zone: Zone) throws(ConnectFault) {
+        guard case .timed = event.times else { return }
+        func isSame(_ left: UnixTime, _ right: UnixTime) -> Bool { abs(left.seconds - right.seconds) < 60 }
+        guard isSame(event.times.start(in: zone), self.start) else {
+            throw ConnectFault("start_date", "CLOCKS", ConnectPhrase.clocks)
+        }
+        guard let end = self.end, !isSame(event.times.end(in: zone), end) else { return }
+        throw ConnectFault("end_date", "CLOCKS", ConnectPhrase.clocks)
+    }
+}
+
+extension EventForm {
+    /// Takes the fields `start_date` and `end_date` of a message. Without an end, it lasts an hour, or its day.
+    ///
+    /// - Parameter zone: whose wall clock the form shows.
+    mutating func fill(
+        _ startDate: Google_Protobuf_Timestamp?,
+        _ endDate: Google_Protobuf_Timestamp?,
+        in zone: Zone
+    ) throws(ConnectFault) -> GivenSpan {
+        guard let startDate else { throw ConnectFault("start_date", "EMPTY", ConnectPhrase.needed) }
+        guard let start = startDate.unixTime else { throw ConnectFault("start_date", "RANGE", ConnectPhrase.range) }
         let local = zone.local(start)
         // By the owner's clock it may be the year 10000.
         guard LocalDate("\(local.date)") != nil else {
             throw ConnectFault("start_date", "RANGE", ConnectPhrase.range)
         }
-        (form.startDay, form.startTime) = ("\(local.date)", "\(local.time)")
+        (self.startDay, self.startTime) = ("\(local.date)", "\(local.time)")
         var end: UnixTime?
-        if request.hasEndDate {
-            guard let given = request.endDate.unixTime else {
-                throw ConnectFault("end_date", "RANGE", ConnectPhrase.range)
-            }
+        if let endDate {
+            guard let given = endDate.unixTime else { throw ConnectFault("end_date", "RANGE", ConnectPhrase.range) }
             // Whole days end at midnight, or a moment before it.
-            let isDays = request.isAllDay && given > start
+            let isDays = self.isWholeDay && given > start
             let last = zone.local(isDays ? given - .milliseconds(1) : given)
-            (form.endDay, form.endTime, end) = ("\(last.date)", "\(last.time)", given)
+            (self.endDay, self.endTime, end) = ("\(last.date)", "\(last.time)", given)
         }
-        form.fillEnd()
-        return (start, end)
-    }
-
-    /// A wall clock may mean another instant than the one that was given.
-    private static func compare(
-        _ event: CalendarEvent,
-        _ span: (start: UnixTime, end: UnixTime?),
-        in zone: Zone
-    ) throws(ConnectFault) {
-        guard case .timed = event.times else { return }
-        func isSame(_ left: UnixTime, _ right: UnixTime) -> Bool { abs(left.seconds - right.seconds) < 60 }
-        guard isSame(event.times.start(in: zone), span.start) else {
-            throw ConnectFault("start_date", "CLOCKS", ConnectPhrase.clocks)
-        }
-        guard let end = span.end, !isSame(event.times.end(in: zone), end) else { return }
-        throw ConnectFault("end_date", "CLOCKS", ConnectPhrase.clocks)
+        self.fillEnd()
+        return GivenSpan(start: start, end: end)
     }
 }
 
@@ -101,5 +125,6 @@ extension Calendar_V1_Event {
         (self.id, self.title, self.location) = (event.identity.id, event.summary, event.location ?? "")
         (self.startDate, self.endDate) = (.init(event.times.start(in: zone)), .init(event.times.end(in: zone)))
         if case .allDay = event.times { self.isAllDay = true }
+        self.revision = Int32(clamping: event.revision)
     }
 }

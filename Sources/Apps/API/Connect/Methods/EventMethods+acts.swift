@@ -11,7 +11,7 @@ extension EventMethods {
         let event = try await Self.act(request.id, call, refusal: .nothingToUndo) { id, customer in
             _ = try await PostgresFeedback(call.services.store).undo(id, of: customer, by: .owner)
         }
-        return .with { $0.event = event }
+        return .with { $0.event = .init(event) }
     }
 
     static func dismiss(
@@ -23,42 +23,65 @@ extension EventMethods {
             _ = try await PostgresFeedback(call.services.store)
                 .dismiss(id, of: customer, because: reason, by: .owner)
         }
-        return .with { $0.event = event }
+        return .with { $0.event = .init(event) }
     }
 
     static func correct(
         _ request: Events_V1_CorrectRequest,
         _ call: ConnectCall
     ) async throws -> Events_V1_CorrectResponse {
-        let detail = try await Self.event(request.id, call)
+        let change = Change(id: request.id, revision: Int(request.revision), names: .correcting) { form, _ in
+            Self.fill(&form, request)
+            return nil
+        }
+        let event = try await Self.correct(change, call)
+        return .with { $0.event = .init(event) }
+    }
+
+    /// What an app wants of an event to be otherwise.
+    struct Change: Sendable {
+        let id: String
+        /// Which the app has seen.
+        let revision: Int
+        let names: EventFieldNames
+        /// Fills the form that has the event as it is, by the clock of this zone. Returns the instants that were given.
+        let fill: @Sendable (inout EventForm, Zone) throws(ConnectFault) -> GivenSpan?
+    }
+
+    /// - Returns: the event after it.
+    static func correct(_ change: Change, _ call: ConnectCall) async throws -> OwnerEvent {
+        let detail = try await Self.event(change.id, call)
         guard let event = detail.listed.event, EventPage(event: detail).isThere else {
             throw ConnectFault(.failedPrecondition, ConnectPhrase.isGone)
         }
-        guard request.revision > 0 else { throw ConnectFault("revision", "EMPTY", ConnectPhrase.revision) }
+        guard change.revision > 0 else { throw ConnectFault("revision", "EMPTY", ConnectPhrase.revision) }
         let zone = detail.state.owner.zone
-        let form = Self.form(event, request)
-        switch form.read(event, in: zone, today: zone.local(detail.state.now).date) {
-        case .refused(let faults): throw EventFieldNames.correcting.fault(faults)
+        let today = zone.local(detail.state.now).date
+        var form = EventForm(event, revision: change.revision)
+        let own: Zone = if case .timed(_, _, let own) = event.times { own } else { zone }
+        let span = try change.fill(&form, own)
+        switch form.read(event, in: zone, today: today) {
+        case .refused(let faults): throw change.names.fault(faults)
         case .correction(let correction):
-            guard !correction.isEmpty else { return .with { $0.event = .init(detail.listed) } }
-            let changed = try await Self.act(request.id, call, refusal: .isGone) { id, customer in
-                _ = try await PostgresFeedback(call.services.store)
-                    .correct(id, of: customer, seen: Int(request.revision), correction, by: .owner)
+            if let span, let right = try? correction.applied(to: event, in: zone, today: today) {
+                try span.compare(right, in: zone)
             }
-            return .with { $0.event = changed }
+            guard !correction.isEmpty else { return detail.listed }
+            return try await Self.act(change.id, call, refusal: .isGone) { id, customer in
+                _ = try await PostgresFeedback(call.services.store)
+                    .correct(id, of: customer, seen: change.revision, correction, by: .owner)
+            }
         }
     }
 
-    private static func form(_ event: CalendarEvent, _ request: Events_V1_CorrectRequest) -> EventForm {
-        var form = EventForm(event, revision: Int(request.revision))
+    private static func fill(_ form: inout EventForm, _ request: Events_V1_CorrectRequest) {
         if request.hasTitle { form.title = request.title }
         if request.hasLocation { form.place = request.location }
-        guard request.hasClock else { return form }
+        guard request.hasClock else { return }
         let clock = request.clock
         form.isWholeDay = clock.isAllDay
         (form.startDay, form.startTime) = (clock.startDay, clock.startTime)
         (form.endDay, form.endTime) = (clock.endDay, clock.endTime)
-        return form
     }
 
     private static func reason(_ reason: Events_V1_Reason) throws(ConnectFault) -> DismissalReason? {
@@ -81,19 +104,19 @@ extension EventMethods {
         _ call: ConnectCall,
         refusal: ConnectPhrase,
         _ act: (_ id: String, _ customer: String) async throws -> Void
-    ) async throws -> Events_V1_Event {
+    ) async throws -> OwnerEvent {
         let known = try await Self.event(id, call).listed.id
         do {
             try await act(known, try call.customer)
         } catch let error as AdministrationError where error.code == .unfit {
             throw ConnectFault(.failedPrecondition, refusal)
         }
-        return Events_V1_Event(try await Self.event(known, call).listed)
+        return try await Self.event(known, call).listed
     }
 }
 
 /// The names that a message has for the fields of the form for an event.
-struct EventFieldNames {
+struct EventFieldNames: Sendable {
     private let name: @Sendable (EventField) -> String
 
     static let correcting = EventFieldNames { field in
@@ -108,6 +131,9 @@ struct EventFieldNames {
         case .revision: "revision"
         }
     }
+
+    /// As `creating`, for an event that is there.
+    static let updating = EventFieldNames { field in Self.creating.name(field) }
 
     static let creating = EventFieldNames { field in
         switch field {

@@ -1,0 +1,51 @@
+internal import CalDAV
+internal import Pipeline
+internal import Store
+
+/// Where new events go and which calendars are not searched for conflicts. Only calendars that the server lists now can
+/// be chosen: an address from elsewhere is refused.
+struct CalendarUse: Sendable, Hashable {
+    enum Place: Sendable, Hashable {
+        /// A calendar that Jadwal makes.
+        case own
+        case calendar(AccountTrial.Calendar)
+    }
+
+    let place: Place
+    /// Addresses.
+    let ignored: Set<String>
+
+    enum Outcome: Sendable, Hashable {
+        case kept
+        /// The place is read-only, or Jadwal may make none.
+        case refused
+        /// There is another account by now.
+        case otherAccount
+    }
+
+    func keep(
+        _ trial: AccountTrial,
+        of account: OwnerCalendarAccount,
+        _ services: OwnerServices
+    ) async throws -> Outcome {
+        var place: CalendarPlace?
+        switch self.place {
+        case .own: guard trial.mayHaveOwn else { return .refused }
+        case .calendar(let calendar):
+            guard calendar.isWritable else { return .refused }
+            if !calendar.isOwn { place = CalendarPlace(url: calendar.url, displayName: calendar.name) }
+        }
+        let isKept = try await PostgresOwnerCalendars(services.store).choose(
+            place,
+            ignoring: self.ignored.sorted(),
+            from: account.account,
+            of: account.account.customerID
+        )
+        return isKept ? .kept : .otherAccount
+    }
+}
+
+extension AccountTrial {
+    /// Whether there is a calendar of Jadwal's own, or can be.
+    var mayHaveOwn: Bool { self.mayCreate || self.calendars.contains(where: \.isOwn) }
+}

@@ -1,0 +1,103 @@
+internal import APIMessages
+internal import CalDAV
+internal import Pages
+internal import Pipeline
+internal import Store
+internal import SwiftProtobuf
+
+/// An owner's account as apps see it, with names in place of addresses.
+struct NamedCalendars: Sendable {
+    let account: OwnerCalendarAccount
+    let trial: AccountTrial
+    private let calendars: PostgresOwnerCalendars
+
+    init(_ account: OwnerCalendarAccount, _ trial: AccountTrial, _ services: OwnerServices) {
+        (self.account, self.trial) = (account, trial)
+        self.calendars = PostgresOwnerCalendars(services.store)
+    }
+
+    func id(_ calendar: AccountTrial.Calendar) -> String {
+        self.calendars.id(ofCalendar: calendar.url, of: self.account.account.customerID)
+    }
+
+    /// Another owner's calendar is one that never was.
+    func calendar(_ id: String) throws(ConnectFault) -> AccountTrial.Calendar {
+        guard let calendar = self.trial.calendars.first(where: { self.id($0) == id }) else { throw .notFound }
+        return calendar
+    }
+
+    /// Where new events go, if that is there already.
+    var place: AccountTrial.Calendar? {
+        guard let place = self.account.place else { return self.trial.calendars.first(where: \.isOwn) }
+        return self.trial.calendar(at: place.url)
+    }
+
+    /// Addresses, as the server writes them now.
+    var ignored: Set<String> {
+        Set(self.account.account.ignoredCalendars.compactMap { self.trial.calendar(at: $0)?.url })
+    }
+
+    var messages: [Calendar_V1_Calendar] {
+        let (place, ignored) = (self.place, self.ignored)
+        return self.trial.calendars.map { calendar in
+            self.message(
+                calendar,
+                getsEvents: calendar.url == place?.url,
+                isSearched: calendar.isBusy && !ignored.contains(calendar.url)
+            )
+        }
+    }
+
+    func message(
+        _ calendar: AccountTrial.Calendar,
+        getsEvents: Bool,
+        isSearched: Bool
+    ) -> Calendar_V1_Calendar {
+        .with {
+            ($0.id, $0.name) = (self.id(calendar), calendar.name)
+            $0.calendarAccountID = self.calendars.id(of: self.account.account)
+            $0.color = calendar.color ?? ""
+            ($0.isWritable, $0.isOwn) = (calendar.isWritable, calendar.isOwn)
+            ($0.getsEvents, $0.isSearched) = (getsEvents, isSearched)
+        }
+    }
+}
+
+extension Calendar_V1_CalendarAccount {
+    init(id: String) {
+        self.init()
+        (self.id, self.provider) = (id, .caldav)
+    }
+}
+
+extension AccountFault {
+    /// For programs.
+    var word: String {
+        switch self {
+        case .address: "ADDRESS"
+        case .unknownHost: "UNKNOWN_HOST"
+        case .unreachable: "UNREACHABLE"
+        case .untrusted: "UNTRUSTED"
+        case .login: "LOGIN"
+        case .redirected: "REDIRECTED"
+        case .busy: "BUSY"
+        case .noCalDAV: "NO_CALDAV"
+        case .noCalendars: "NO_CALENDARS"
+        case .readOnly: "READ_ONLY"
+        case .notMade: "NOT_MADE"
+        case .tooSlow: "TOO_SLOW"
+        }
+    }
+}
+
+extension ConnectFault {
+    /// What is wrong with the connected account.
+    init(_ fault: AccountFault) {
+        switch fault {
+        case .busy, .tooSlow, .unreachable:
+            self.init(.unavailable, AccountFaultPhrase(fault), precondition: fault.word)
+        case .address, .unknownHost, .untrusted, .login, .redirected, .noCalDAV, .noCalendars, .readOnly, .notMade:
+            self.init(.failedPrecondition, AccountFaultPhrase(fault), precondition: fault.word)
+        }
+    }
+}
