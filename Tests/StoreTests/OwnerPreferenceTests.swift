@@ -3,6 +3,7 @@ import Postgres
 import Store
 import TestSupport
 import Testing
+import Time
 
 @Suite(
     "An owner's settings are theirs, and taking consent back deletes what was kept",
