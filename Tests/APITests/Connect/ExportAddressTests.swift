@@ -1,8 +1,9 @@
-import Store
+import Pages
 import Testing
 import Time
 
 @testable import API
+@testable import Store
 
 @Suite("Connect: the address of an export counts for one session, one file and five minutes") struct ExportAddressTests
 {
@@ -13,9 +14,8 @@ import Time
     )
     private static let now = UnixTime(milliseconds: 1_800_000_000_500)
 
-    private static func sign(_ text: String) -> String {
-        "s-\(text.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) & 0xFFFF_FFFF })"
-    }
+    /// Another text has another signature.
+    private static func sign(_ text: String) -> String { String(text.reversed()).replacing(".", with: "-") }
 
     private static func read(_ text: String, at now: UnixTime = Self.now) -> ExportAddress? {
         ExportAddress(text, at: now, sign: Self.sign)
@@ -37,14 +37,16 @@ import Time
     @Test func whatWasNotSignedIsNoAddress() {
         let text = ExportAddress(.all, of: Self.session, at: Self.now).text(sign: Self.sign)
         let parts = text.split(separator: ".").map(String.init)
-        let forged = [
-            "", ".", "...", "a.b.c.d", "\(text).", String(text.dropLast()), text.uppercased(),
-            text.replacing("all", with: "events"), text.replacing("all", with: "any"),
-            text.replacing(parts[1], with: "0192d3a4-0000-7000-8000-000000000003"),
-            text.replacing(parts[2], with: "\((Int(parts[2]) ?? 0) + 1)"),
-            text.replacing(parts[2], with: "+\(parts[2])"),
-            String(repeating: "a", count: 2000),
+        let (session, seconds) = (parts[1], parts[2])
+        let later = String((Int(seconds) ?? 0) + 1)
+        var forged: [String] = ["", ".", "...", "a.b.c.d", String(repeating: "a", count: 2000), text.uppercased()]
+        forged.append(text + ".")
+        forged.append(String(text.dropLast()))
+        let changes: [(String, String)] = [
+            ("all.", "events."), ("all.", "any."), (session, "0192d3a4-0000-7000-8000-000000000003"), (seconds, later),
+            (seconds, "+" + seconds),
         ]
+        for (old, new) in changes { forged.append(text.replacing(old, with: new, maxReplacements: 1)) }
         for text in forged { #expect(Self.read(text) == nil, "\(text)") }
         #expect(ExportAddress(text, at: Self.now) { "other-\($0)" } == nil)
     }

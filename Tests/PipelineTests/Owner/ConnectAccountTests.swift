@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import HTTPTypes
 import Postgres
+import SwiftProtobuf
 import TestSupport
 import Testing
 
@@ -116,12 +117,13 @@ extension PipelineSuites {
         /// Addresses that were not given out.
         private static func forged(_ path: String) -> [String] {
             let parts = path.split(separator: ".").map(String.init)
-            let never = UUID().uuidString.lowercased()
-            return [
-                path.replacing("all", with: "events"), path.replacing(parts[1], with: never),
-                path.replacing(parts[2], with: "\((Int(parts[2]) ?? 0) + 1)"), String(path.dropLast()), path + "a",
-                "/data/file/x", "/data/file/" + path,
+            let (session, seconds) = (parts[1], parts[2])
+            let later = String((Int(seconds) ?? 0) + 1)
+            let changes: [(String, String)] = [
+                ("all.", "events."), (session, UUID().uuidString.lowercased()), (seconds, later),
             ]
+            let other: [String] = [String(path.dropLast()), path + "a", "/data/file/x", "/data/file/" + path]
+            return other + changes.map { old, new in path.replacing(old, with: new, maxReplacements: 1) }
         }
     }
 }

@@ -1,7 +1,9 @@
 import APIMessages
 import Foundation
+import Pipeline
 import Postgres
 import Store
+import SwiftProtobuf
 import TestSupport
 import Testing
 import WebPush

@@ -3,6 +3,7 @@ import Foundation
 import Pipeline
 import Postgres
 import Store
+import SwiftProtobuf
 import TestSupport
 import Testing
 import Vault

@@ -5,6 +5,7 @@ import HTTPTypes
 import Pipeline
 import Postgres
 import Store
+import SwiftProtobuf
 import TestSupport
 import Testing
 
@@ -92,7 +93,7 @@ extension PipelineSuites {
                 #expect(try await browser.get(second).status == 200)
 
                 // The session's own things open nothing, and neither does what is no token.
-                let letter = try await bed.owner.letters()[0].link().split(separator: "token=").last.map(String.init)
+                let letter = try bed.owner.letters()[0].link().split(separator: "token=").last.map(String.init)
                 for token in [letter ?? "", "", "x", String(repeating: "a", count: 43), "a' or '1'='1"] {
                     let query = token.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
                     #expect(try await bed.fetch("/httpj/mobile-config/caldav?s=\(query)").status == 410)
