@@ -93,7 +93,12 @@ extension PipelineSuites {
                 )
             }
             let arabic = try await app.json("\(Self.service)/AddDevice", "{}", ["x-lang": "ar"])
-            #expect(arabic.text.contains("خدمة إشعارات Apple"))
+            let fault = Errors_V1_FieldFault.with {
+                ($0.field, $0.reason) = ("device_token", "TOKEN")
+                $0.message = "هذا ليس رمز جهاز من خدمة إشعارات Apple."
+            }
+            let detail = try fault.serializedData().base64EncodedString().replacing("=", with: "")
+            #expect(arabic.text.contains(detail) && arabic.text.contains("بعض الحقول غير صالح"))
         }
 
         /// An app registers at each start, and is one device.
