@@ -80,7 +80,7 @@ enum ProfilePhrase: Phrase, CaseIterable {
                 "If nothing appears, look in Settings for the account under Calendar, and type the password again. "
                     + "To remove it: General, VPN & Device Management.",
                 "إن لم يظهر شيء فابحث في «الإعدادات» عن الحساب تحت «التقويم» واكتب كلمة المرور مجددًا. ولإزالته: «عام» ثم "
-                    + "«VPN وإدارة الجهاز»."
+                    + "ما ينتهي بـ«وإدارة الجهاز»."
             )
         case .back: Both("Back to the calendar account", "العودة إلى حساب التقويم")
         case .tooOften:

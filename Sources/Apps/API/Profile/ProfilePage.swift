@@ -28,13 +28,13 @@ struct ProfilePage {
     static func render(_ model: ProfilePage, _ context: OwnerContext) -> Markup {
         .group([
             model.isTooOften ? .notice(.bad, [.p([context.words(ProfilePhrase.tooOften)])]) : .nothing,
+            model.isAtApple ? .notice(.plain, [.p([context.words(ProfilePhrase.iCloud)])]) : .nothing,
             .section([
                 .p([context.words(ProfilePhrase.hint)]),
                 .facts([
                     (context.say(CalendarPhrase.server), .machine(AccountPlace(model.account.account.url)?.host ?? "")),
                     (context.say(CalendarPhrase.user), .value(model.account.account.username)),
                 ]),
-                model.isAtApple ? .notice(.plain, [.p([context.words(ProfilePhrase.iCloud)])]) : .nothing,
             ]),
             .section([
                 .h2([context.words(ProfilePhrase.stepsTitle)]),
