@@ -1,6 +1,5 @@
 import BridgeCare
 import CalDAV
-import ChatExport
 import ChatReader
 import Pages
 import Pipeline
@@ -53,7 +52,7 @@ import Time
             ("profile elsewhere", Self.profile(text).page(context)),
             ("no new calendar", Self.refusedMaking(text).page(context)),
             ("account", AccountPage(account: account).page(context)),
-        ] + Self.whatsApp(text, context) + Self.imports(text, context) + Self.devices(text, context)
+        ] + Self.whatsApp(text, context) + PageModels.imports(text, context) + Self.devices(text, context)
             + OwnDataModels.pages(text, context) + [
                 ("refused account", AccountPage(account: account, form: Self.refused(account)).page(context)),
                 (
@@ -92,41 +91,6 @@ import Time
             ("disconnect", EndConnectionPage(connection: lost, days: 3, ending: .notUnlinked).page(context)),
             ("chats", filter.page(context)),
         ]
-    }
-
-    private static func imports(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
-        let messages = [text, "b"].enumerated().map { index, sender in
-            ExportedMessage(
-                id: text,
-                sender: sender,
-                localTime: PageModels.zone.local(Self.now),
-                seconds: nil,
-                time: Self.now - .seconds(index),
-                body: text,
-                wasEdited: false,
-                lineNumber: 1
-            )
-        }
-        let export = Export(
-            messages: messages,
-            senders: [text, "b"],
-            skipped: ExportSkips(),
-            order: .dayMonthYear
-        )
-        let drafts = [UnixTime(seconds: 0), Self.now, Self.now + .seconds(1)].map { ImportDraft(export, since: $0) }
-        let faults = ImportFaultTests.all.map { fault in
-            (
-                "\(fault)",
-                ImportPage(days: 3, zone: PageModels.zone, order: .monthDayYear, fault: fault).page(context)
-            )
-        }
-        return faults
-            + drafts.flatMap { draft in
-                [false, true].map { isRefused in
-                    let page = ImportChoicePage(draft: draft, sealed: text, isRefused: isRefused)
-                    return ("import", page.page(context))
-                }
-            }
     }
 
     private static func devices(_ text: String, _ context: OwnerContext) -> [(name: String, page: Page)] {
