@@ -7,8 +7,6 @@ internal import Time
 /// A request that may be answered: its route was found, its sender may ask it, and its form was not forged.
 struct OwnerRequest: Sendable {
     let route: OwnerRoute
-    /// Only the headers of the answer are wanted.
-    let isHead: Bool
     /// What stands at each `:` of the route's path.
     let parameters: [String]
     let query: RequestItems

@@ -145,7 +145,6 @@ struct OwnerResponder: HTTPResponder {
         return try await row.answer(
             OwnerRequest(
                 route: route,
-                isHead: request.method == .head,
                 parameters: parameters,
                 query: RequestItems(target.query),
                 form: form,
