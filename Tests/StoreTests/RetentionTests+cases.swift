@@ -275,7 +275,7 @@ extension RetentionTests {
             age: 2 * 3600,
             insert: """
                 insert into magic_token (id, customer_id, kind, token_hash, made_at, ends_at)
-                values ($2, $2, 'caldav', 'h', $1, $1)
+                values ($2, $2, 'caldav', $2::text, $1, $1)
                 """,
             left: "select count(*) from magic_token"
         ),

@@ -231,7 +231,10 @@ extension PipelineSuites {
                 ).event
                 #expect(changed.title == "Dinner" && changed.location == "Nozomi" && changed.revision == 2)
                 #expect(changed.startDate == change.startDate && changed.endDate == change.endDate)
-                #expect(try await bed.json("UpdateEvent", try change.jsonString()).code == "aborted")
+                // Another change of what was seen before.
+                var late = change
+                late.title = "Breakfast"
+                #expect(try await bed.json("UpdateEvent", try late.jsonString()).code == "aborted")
                 func update(_ more: String) -> String { "{\"eventId\": \"\(made.id)\", \"revision\": 2, \(more)}" }
                 for (json, field) in [
                     ("{\"eventId\": \"\(made.id)\"}", "revision"), (update("\"title\": \"\""), "title"),
