@@ -67,7 +67,7 @@ import Time
         ("language", "fr", .language),
         ("quiet", "22-7", .quietHours), ("quiet", "22:00-22:00", .quietHours), ("quiet", "22:00-07:00x", .quietHours),
         ("day", "08:00", .dayHours), ("day", "25:00-26:00", .dayHours), ("reminder", "-1", .reminder),
-        ("week", "friday", .weekStart), ("week", "", .weekStart), ("reminder", "40321", .reminder),
+        ("week", "friday", .weekStart), ("reminder", "40321", .reminder),
         ("reminder", "1.5", .reminder), ("reminder", "007", .reminder),
     ])
     func refusedFieldIsNamedAndTheOthersStay(_ name: String, _ value: String, _ field: AccountField) {

@@ -95,7 +95,7 @@ extension PipelineSuites {
             let arabic = try await app.json("\(Self.service)/AddDevice", "{}", ["x-lang": "ar"])
             let fault = Errors_V1_FieldFault.with {
                 ($0.field, $0.reason) = ("device_token", "TOKEN")
-                $0.message = "هذا ليس رمز جهاز من خدمة إشعارات Apple."
+                $0.message = "هذا ليس رمز جهاز من خدمة إشعارات آبل."
             }
             let detail = try fault.serializedData().base64EncodedString().replacing("=", with: "")
             #expect(arabic.text.contains(detail) && arabic.text.contains("بعض الحقول غير صالح"))

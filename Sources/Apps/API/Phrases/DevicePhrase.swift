@@ -138,7 +138,7 @@ struct DeviceFaultPhrase: Phrase {
                 "هذا ليس عنوان خدمة إشعارات. يجب أن يبدأ بـ \u{2066}https://\u{2069} وأن يكون عامًّا."
             )
         case .keys: Both("These are not the keys of a browser.", "هذه ليست مفاتيح متصفح.")
-        case .app: Both("This is no token of Apple's push service.", "هذا ليس رمز جهاز من خدمة إشعارات Apple.")
+        case .app: Both("This is no token of Apple's push service.", "هذا ليس رمز جهاز من خدمة إشعارات آبل.")
         case .topic:
             Both(
                 "This is not the address of a topic: a server, a slash and the topic's name.",
