@@ -24,7 +24,8 @@ struct CalendarViewTests {
         try await HTTPClient.lend { http in
             let visit = ServerVisit(server: server, port: bed.port, http: http)
             let place = try await visit.owner().provision()
-            for number in WindowObjects.all.indices {
+            let beyond = WindowObjects.beyond[server] ?? []
+            for number in WindowObjects.all.indices where !beyond.contains(number) {
                 let url = place.url + "window-\(number).ics"
                 let answer = try await visit.request(.put, url, WindowObjects.text(number))
                 try #require((200...299).contains(answer.status), "\(WindowObjects.text(number))")
