@@ -114,6 +114,21 @@ struct CalendarLookUpTests {
         #expect(findings.instances.map(\.calendar) == ["Work"])
     }
 
+    @Test func serverThatFailsOnAWindowIsAskedForAllEvents() async throws {
+        let old = Self.object("UID:old\nDTSTART:20200101T070000Z\nDURATION:PT1H\nSUMMARY:Old")
+        let calendar = ServedCalendars.Calendar(name: "Work", objects: [Self.dentist, old], behaviour: .failsOnWindows)
+        let server = ServedCalendars(["work": calendar])
+        let findings = await self.look(.sample(server.exchange))
+        #expect(findings.isComplete && findings.instances.map(\.title) == ["Dentist & co"])
+        #expect(await server.queries.count == 2)
+        // A server that always fails is asked twice, one that has too much to do or refuses once.
+        for (status, requests) in [(500, 2), (503, 1), (403, 1)] {
+            let other = ServedCalendars(["work": .init(name: "Work", behaviour: .refuses(status))])
+            #expect(await self.look(.sample(other.exchange)).unread == ["Work"])
+            #expect(await other.queries.count == requests, "\(status)")
+        }
+    }
+
     @Test func partlyReadCalendarIsNamed() async {
         let bomb = Self.object("UID:b\nDTSTART:20200101T000000Z\nRRULE:FREQ=SECONDLY")
         let server = ServedCalendars(["work": .init(name: "Work", objects: [Self.dentist, bomb])])

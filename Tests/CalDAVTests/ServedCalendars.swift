@@ -6,6 +6,8 @@ actor ServedCalendars {
     enum Behaviour: Sendable {
         case answers
         case refuses(Int)
+        /// Fails when it is asked for a window.
+        case failsOnWindows
         /// Answers never.
         case hangs
         /// Answers without calendar data.
@@ -58,7 +60,9 @@ actor ServedCalendars {
             let name = String(path.dropFirst("/home/".count).dropLast())
             guard let calendar = self.calendars[name] else { return HTTPAnswer(status: 404) }
             switch calendar.behaviour {
-            case .answers, .omits:
+            case .failsOnWindows where call.body.firstRange(of: Array("time-range".utf8)) != nil:
+                return HTTPAnswer(status: 500)
+            case .answers, .omits, .failsOnWindows:
                 let body = self.objects(of: name)
                 guard body.count <= call.maximumAnswerBytes else {
                     throw HTTPError(code: .answerTooLarge, mayHaveBeenSent: true, detail: "as the client does")

@@ -77,7 +77,7 @@ enum WindowObjects {
         [["SUMMARY:t", "DTSTART:20261017T060000Z", "DTEND:20261017T070000Z", "STATUS:TENTATIVE"]],
     ]
 
-    /// With one of these in a calendar, a server answers 500 to every search there.
+    /// With one of these in a calendar, a server answers 500 to every search for a window, and the other program stops.
     static let beyond: [CalendarServer: Set<Int>] = [.sabre: [16]]
 
     static func text(_ number: Int) -> String {

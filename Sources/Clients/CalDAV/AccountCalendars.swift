@@ -100,10 +100,9 @@ extension CalDAVClient {
             session.mayReach(address)
         else { return nil }
         let budget = LookBudget(limit: limit)
-        var request = CalendarQuery(window: window).request(to: address)
-        request.answerLimit = budget.maximumAnswerBytes
         do throws(DAVFailure) {
-            let answer = try await session.send(request)
+            let query = CalendarQuery(window: window)
+            let answer = try await session.answer(to: query, at: address, atMost: budget.maximumAnswerBytes)
             guard answer.status == 207 else { return nil }
             let reading = CalendarReading(
                 calendar: calendar.name,

@@ -6,7 +6,8 @@ internal import Time
 /// Asks one calendar for the events in a window (RFC 4791, section 7.8). Series are not expanded by the server,
 /// because Radicale 3.1 ignores that request.
 struct CalendarQuery: Sendable {
-    let window: TimeWindow
+    /// nil for all events of the calendar.
+    var window: TimeWindow?
 
     func request(to calendar: DAVAddress) -> DAVRequest {
         DAVRequest(
@@ -33,12 +34,14 @@ struct CalendarQuery: Sendable {
 
     /// The times are in UTC, because Radicale and Xandikos refuse floating times.
     private var body: [UInt8] {
-        let range = #"start="\#(Self.time(self.window.start))" end="\#(Self.time(self.window.end))""#
+        let range = self.window.map {
+            "<C:time-range start=\"\(Self.time($0.start))\" end=\"\(Self.time($0.end))\"/>"
+        }
         return Array(
             """
             <?xml version="1.0" encoding="utf-8"?>
             <C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><C:calendar-data/></D:prop>\
-            <C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:time-range \(range)/>\
+            <C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">\(range ?? "")\
             </C:comp-filter></C:comp-filter></C:filter></C:calendar-query>
             """.utf8
         )
@@ -47,6 +50,28 @@ struct CalendarQuery: Sendable {
     /// `20261122T070000Z`
     private static func time(_ instant: UnixTime) -> String {
         Timestamp.utcText(instant).filter { $0 != "-" && $0 != ":" }
+    }
+}
+
+extension DAVSession {
+    /// Asks for the events in a window. Other events may be in the answer too.
+    ///
+    /// SabreDAV 1.8 answers every search for a window with status 500 once a series with BYSETPOS is in the calendar.
+    /// A server that fails is therefore asked once more, for all events.
+    func answer(
+        to query: CalendarQuery,
+        at address: DAVAddress,
+        atMost bytes: Int
+    ) async throws(DAVFailure) -> DAVAnswer {
+        var request = query.request(to: address)
+        request.answerLimit = bytes
+        do {
+            return try await self.send(request)
+        } catch {
+            guard error.isBroken else { throw error }
+            request.body = CalendarQuery().request(to: address).body
+            return try await self.send(request)
+        }
     }
 }
 

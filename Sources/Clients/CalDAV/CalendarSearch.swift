@@ -83,11 +83,11 @@ struct CalendarSearch: Sendable {
 
     private func read(_ index: Int, of owned: OwnedCalendars, _ budget: LookBudget) async -> Step {
         let calendar = owned.calendars[index]
-        var request = CalendarQuery(window: self.window).request(to: calendar.address)
-        request.answerLimit = budget.maximumAnswerBytes
         do throws(DAVFailure) {
-            guard budget.maximumAnswerBytes > 0 else { throw LookBudget.tooLong }
-            let answer = try await self.session.send(request)
+            let bytes = budget.maximumAnswerBytes
+            guard bytes > 0 else { throw LookBudget.tooLong }
+            let query = CalendarQuery(window: self.window)
+            let answer = try await self.session.answer(to: query, at: calendar.address, atMost: bytes)
             guard answer.status == 207 else { return .read(index, .nothing, isGone: answer.isMissing) }
             try budget.take(bytes: answer.body.count)
             let reading = CalendarReading(

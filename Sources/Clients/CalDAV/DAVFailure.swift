@@ -9,6 +9,8 @@ struct DAVFailure: Error, Sendable, Hashable {
     var mayHaveBeenDone = false
     /// A gateway reports that it got no answer. The server behind it may act later.
     var isFromGateway = false
+    /// The server met a fault of its own (status 500).
+    var isBroken = false
     /// An answer exceeds one of our limits. The detail names it.
     var isOverrun = false
     /// What the owner is told in a test of the account.

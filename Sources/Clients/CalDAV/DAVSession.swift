@@ -67,6 +67,7 @@ struct DAVSession: Sendable {
         let conditions = DAVError(answer).conditions.map { " \($0)" }.joined()
         var failure = DAVFailure(code, retryAfter: retryAfter, "status \(answer.status)\(conditions)")
         failure.fault = AccountFault(status: answer.status)
+        failure.isBroken = answer.status == 500
         failure.isFromGateway = [502, 504].contains(answer.status) || (520...599).contains(answer.status)
         return failure
     }
