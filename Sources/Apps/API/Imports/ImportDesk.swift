@@ -14,7 +14,7 @@ struct ImportDesk: Sendable {
     /// Files of one owner in an hour.
     static let perHour = 3
     static let hour = 3600
-    /// Files of all owners. The longest one takes 350 MB and most of a minute.
+    /// Files of all owners. The longest one takes most of a minute.
     static let atOnce = 1
     /// From the file to the owner's word, in seconds.
     static let validSeconds: Int64 = 900
