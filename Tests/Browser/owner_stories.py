@@ -10,7 +10,8 @@ from page_checks import axe_source, check_axe, check_width
 
 # Each with the title and the hour that are read from it.
 SENTENCES = {
-    "en": ("lunch with Sara at Nozomi tomorrow 1pm", "Lunch with Sara", "13:00"),
+    # After midnight, "the day after tomorrow" of the scene's chat is tomorrow: at another hour than its lunch.
+    "en": ("lunch with Sara at Nozomi tomorrow 3pm", "Lunch with Sara", "15:00"),
     "ar": ("قهوة مع نورة بكرة الساعة ٥ مساء", "قهوة مع نورة", "17:00"),
 }
 
