@@ -748,8 +748,8 @@ public nonisolated struct Events_V1_GetTrailResponse: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// In the order in which they were said. Empty if it is not known: the event comes from no chat, its texts are deleted,
-  /// or the owner has changed it since.
+  /// In the order in which they were said. Empty if that is not known: the event comes from no chat, its texts are
+  /// deleted, or the owner has changed it since.
   public var steps: [Events_V1_TrailStep] = []
 
   /// What the owner calls the other side; empty if it is not known.

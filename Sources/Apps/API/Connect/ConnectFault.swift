@@ -47,11 +47,11 @@ struct ConnectFault: Error, Sendable {
     static let unauthenticated = ConnectFault(.unauthenticated, ConnectPhrase.notSignedIn)
     static let timeIsOver = ConnectFault(.deadlineExceeded, ConnectPhrase.timeIsOver)
     static let noCalendar = ConnectFault(.failedPrecondition, ConnectPhrase.noCalendar, precondition: "CALENDAR")
+    static let unreadable = ConnectFault(.invalidArgument, ConnectPhrase.unreadable)
 
     static func tooOften(within seconds: Int) -> ConnectFault {
         ConnectFault(.resourceExhausted, ConnectPhrase.tooOften, retryAfterSeconds: seconds)
     }
-    static let unreadable = ConnectFault(.invalidArgument, ConnectPhrase.unreadable)
 
     /// The messages in `details`.
     func details(in language: Language) -> [any Message] {

@@ -97,8 +97,8 @@ enum ProfileAct {
     }
 }
 
-/// Hands the profile out to whoever has its token: a phone that is not signed in here. It is the only address whose
-/// GET uses something up, since phones open files by GET alone. HEAD uses nothing up.
+/// Hands the profile out to whoever has its token: a phone that is not signed in here. GET uses the token up, since
+/// phones open files by GET alone. HEAD uses nothing up.
 enum ProfileDownload {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         guard let token = request.query.exact(ProfileDesk.field).flatMap({ SessionToken(text: $0) }) else {

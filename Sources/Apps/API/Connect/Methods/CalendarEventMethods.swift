@@ -87,7 +87,7 @@ extension CalendarMethods {
         let change = EventMethods.Change(
             id: request.eventID,
             revision: Int(request.revision),
-            names: EventFieldNames.updating
+            names: EventFieldNames.creating
         ) { form, zone throws(ConnectFault) in
             if request.hasTitle { form.title = request.title }
             if request.hasLocation { form.place = request.location }

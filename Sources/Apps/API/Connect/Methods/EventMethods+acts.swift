@@ -132,9 +132,6 @@ struct EventFieldNames: Sendable {
         }
     }
 
-    /// As `creating`, for an event that is there.
-    static let updating = EventFieldNames { field in Self.creating.name(field) }
-
     static let creating = EventFieldNames { field in
         switch field {
         case .title: "title"
