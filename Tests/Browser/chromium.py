@@ -83,7 +83,7 @@ class Window:
         self.page.goto(f"/language/{language}")
 
     def visit(self, name, path):
-        """Shows a page. It must have the status 200, or 404 if it is not there on purpose."""
+        """Shows a page, and returns the answer. It must have the status 200, or 404 if it is not there on purpose."""
         self.where = name
         self.expected = 404 if name == "no-page" else 200
         for _ in range(5):
@@ -94,6 +94,7 @@ class Window:
             self.page.wait_for_timeout(1000)
         if answer.status != self.expected:
             self.fault(f"status {answer.status}")
+        return answer
 
     def sign_in(self):
         """Signs in by keyboard."""

@@ -1,7 +1,10 @@
-"""What must be so on every page: nothing wider than the screen, nothing that axe finds, all by keyboard."""
+"""What must be so on every page: HTML without a mistake, nothing wider than the screen, nothing that axe finds, all by
+keyboard."""
 
 import importlib.util
 import pathlib
+
+import html5lib
 
 # The rules of WCAG 2.2 AA, and axe's own good practice.
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -59,6 +62,16 @@ def axe_source():
     """The text of axe, as the package carries it."""
     package = importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0]
     return (pathlib.Path(package) / "axe.min.js").read_text(encoding="utf-8")
+
+
+def check_html(window, answer):
+    """A strict parser, which repairs nothing as browsers do, takes what came over the network."""
+    if not answer.headers.get("content-type", "").startswith("text/html"):
+        return
+    parser = html5lib.HTMLParser(strict=False)
+    parser.parse(answer.text())
+    for (line, column), code, data in parser.errors[:3]:
+        window.fault(f"the HTML is not valid: {code} {data}, line {line}, column {column}")
 
 
 def check_width(window):

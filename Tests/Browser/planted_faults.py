@@ -5,7 +5,7 @@ import http.server
 import threading
 
 from chromium import Task, Window, chromium
-from page_checks import axe_source
+from page_checks import axe_source, check_html
 from visits import look
 
 STYLE = """
@@ -39,6 +39,8 @@ PLANTED = {
     "error": ('<script src="/breaks.js"></script>', "error of the script"),
     "policy": ("<script>document.title</script>", "message of the browser: Executing inline script"),
     "another host": ('<p><img src="http://127.0.0.2:9/x.png" alt="x"></p>', "a request to another host"),
+    "html": ('<p><a href="/clean?inner">a link <b>that</a> is not closed in its order</b></p>', "the HTML is not valid"),
+    "twice": ('<p id="content" id="again">an attribute twice</p>', "the HTML is not valid"),
     "language": (None, "the page is in another language"),
     "status": (None, "status 404"),
 }
@@ -90,7 +92,7 @@ def found(browser, task, source, name):
     """What the checks say of a page."""
     task.faults = {}
     window = Window(browser, task, "ar", width=360)
-    window.visit(name, f"/{name}")
+    check_html(window, window.visit(name, f"/{name}"))
     look(window, source, name)
     window.close()
     return list(task.faults)

@@ -3,7 +3,7 @@
 import itertools
 import pathlib
 
-from page_checks import check_axe, check_contrast_in_latin, check_keyboard, check_width
+from page_checks import check_axe, check_contrast_in_latin, check_html, check_keyboard, check_width
 
 LANGUAGES, SCHEMES, WIDTHS, SCRIPTS = ["en", "ar"], ["light", "dark"], [360, 1280], [True, False]
 
@@ -45,7 +45,9 @@ def visit_all(task, source, pages, open_window, prefix="", scripts=SCRIPTS):
         window = open_window(language, scheme, width, has_scripts)
         window.speak(language)
         for name, path in pages.items():
-            window.visit(name, path)
+            answer = window.visit(name, path)
+            if scheme == "light" and has_scripts:
+                check_html(window, answer)
             look(window, source, prefix + name, task.more.get("screenshots"))
             seen += 1
         window.close()

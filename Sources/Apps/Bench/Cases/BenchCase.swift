@@ -38,6 +38,7 @@ enum BenchCases {
             IdleCase(isQuick: quick),
             ConsoleCase(isQuick: quick, conversations: conversations),
             APICase(isQuick: quick),
+            ViewsCase(isQuick: quick),
             DebounceLatenessCase(isQuick: quick),
             AnalysisCase(isQuick: quick),
             CalendarCase(isQuick: quick),

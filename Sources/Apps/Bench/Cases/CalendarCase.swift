@@ -104,23 +104,16 @@ struct CalendarCase: BenchCase {
 
     /// All customers share one account, because the bench's Radicale has only one.
     private func measureRadicale(_ bed: BenchBed) async throws -> Measurement {
-        let settings = bed.settings
-        guard let url = settings.calendarURL, let user = settings.calendarUser,
-            let password = settings.calendarPassword, let parts = URLComponents(string: url), let host = parts.host
-        else {
-            throw BenchFault(
-                "JADWAL_TEST_CALDAV_URL, …_USER or …_PASSWORD is not set: start deploy/bench, which sets them"
-            )
-        }
-        let account = (url: url, user: user, password: password)
-        try await Self.empty(account)
+        let radicale = try BenchRadicale(bed.settings)
+        let account = radicale.account
+        // Objects of the last measurement would be found as conflicts.
+        try await radicale.delete("jadwal-whatsapp-events")
         let events = try await AgreedEvents.add(Self.customers, calendar: account, to: bed)
         let count = self.isQuick ? 60 : 300
         try await events.publish(0..<count, to: bed)
         try await bed.settle()
         let start = WallClock.now
-        let port = parts.port ?? (parts.scheme == "https" ? 443 : 80)
-        let worker = try bed.start("jadwal-calendar-worker", settings: ["JADWAL_ALLOW_PRIVATE": "\(host):\(port)"])
+        let worker = try bed.start("jadwal-calendar-worker", settings: radicale.settings)
         return try await MeasuredProcess.running([worker]) {
             let meter = try await Meter.start(bed, [worker.id])
             try await bed.wait(for: "\(count) events were written", within: .seconds(60 + count)) {
@@ -131,26 +124,8 @@ struct CalendarCase: BenchCase {
             // The last change of each event row notes that the event was written.
             let commits = OrderedMoments(try await CommitTimes.read(bed, table: "event", since: start).ofEachRow)
             measurement.seconds = Double(count) / (try commits.perSecond())
-            try await Self.empty(account)
+            try await radicale.delete("jadwal-whatsapp-events")
             return measurement
-        }
-    }
-
-    /// Empties the calendar, because objects of the last measurement would be found as conflicts.
-    private static func empty(_ account: (url: String, user: String, password: String)) async throws {
-        let http = HTTPClient(HTTPConfiguration())
-        let base = account.url.hasSuffix("/") ? account.url : account.url + "/"
-        let call = HTTPCall(
-            method: .delete,
-            url: "\(base)\(account.user)/jadwal-whatsapp-events/",
-            credentials: .basic(user: account.user, password: account.password)
-        )
-        let outcome: Result<Int, any Error>
-        do { outcome = .success(try await http.execute(call).status) } catch { outcome = .failure(error) }
-        await http.close()
-        let status = try outcome.get()
-        guard status < 300 || status == 404 else {
-            throw BenchFault("Radicale does not delete a calendar: status \(status)")
         }
     }
 }

@@ -109,6 +109,24 @@ extension Goal {
             }
         ),
         Goal(
+            "the owners' pages over 8 calendars of 1,000 events, at Radicale",
+            .atMost(2500, .milliseconds, "for a first page, the slowest", in: GoalNames.views) {
+                Self.views($0) { $0.figures[GoalNames.firstPage] }
+            },
+            .atLeast(1, .share, "of first pages with all calendars", in: GoalNames.views) {
+                Self.views($0) { $0.figures[GoalNames.wholePages] }
+            },
+            .atMost(150, .milliseconds, "for a page again, at p95", in: GoalNames.views) {
+                Self.views($0) { $0.latency?.p95 }
+            },
+            .atMost(200, .milliseconds, "for a search in 2,000 events, at p95", in: GoalNames.views) {
+                $0.goalFigure(GoalNames.views, GoalNames.searchVariant, \.medians?.latency?.p95)
+            },
+            .atMost(60, .megabytes, "at its peak", in: GoalNames.views) {
+                $0.largest(GoalNames.views, \.medians?.peakMegabytes)
+            }
+        ),
+        Goal(
             "start to first message processed, services up",
             .atMost(300, .milliseconds, in: GoalNames.start) { $0.largest(GoalNames.start, \.medians?.latency?.p50) }
         ),
@@ -116,6 +134,10 @@ extension Goal {
 
     private static func ingest(_ results: BenchResults, _ figure: (BenchResult) -> Double?) -> GoalFigure? {
         results.goalFigure(GoalNames.ingest, GoalNames.ingestVariant, figure)
+    }
+
+    private static func views(_ results: BenchResults, _ figure: (BenchMedians) -> Double?) -> GoalFigure? {
+        results.goalFigure(GoalNames.views, GoalNames.viewsVariant) { $0.medians.flatMap(figure) }
     }
 
     /// The rate of several message-workers beside one's, where it is lowest.
@@ -153,6 +175,7 @@ enum GoalNames {
     static let bridge = "bridge"
     static let console = ConsoleCase(isQuick: false).name
     static let api = APICase(isQuick: false).name
+    static let views = ViewsCase(isQuick: false).name
     /// Cases with several processes. Their memory is a sum, so it does not count for a single worker.
     static let severalProcesses = [Self.scaling, Self.endToEnd]
 
@@ -162,6 +185,8 @@ enum GoalNames {
     static let analysisVariant = "300 ms"
     static let endToEndVariant = "100/s"
     static let apiVariant = "2,000 calls/s"
+    static let viewsVariant = ViewsCase.viewsVariant
+    static let searchVariant = ViewsCase.searchVariant
     static let bridgeVariant = "500 phones, 64 at once"
     static let bridgePaceVariant = "500 phones, 200/s"
     static let bridgePhonesVariant = "5,000 phones, 64 at once"
@@ -173,6 +198,12 @@ enum GoalNames {
     static let resident = "resident_megabytes"
     /// From sending a webhook to its message in the queue, at p99.
     static let toQueue = "to_queue_p99_ms"
+
+    /// The slowest page that was opened for the first time.
+    static let firstPage = "first_page_ms"
+    /// The share of first pages on which no calendar was late.
+    static let wholePages = "whole_first_pages"
+    static let largestPage = "largest_page_kb"
 
     /// How many live pages are open when many are.
     static let viewers = 60

@@ -1,9 +1,5 @@
-internal import Crypto
-internal import Foundation
 internal import HTTP
 internal import HTTPTypes
-internal import Pages
-internal import Postgres
 internal import Store
 internal import Time
 
@@ -33,20 +29,10 @@ struct APICase: BenchCase {
         let rate = variant == self.variants[0] ? 2000 : 500
         return try await BenchBed.lend(settings) { bed in
             let owners = try await self.makeOwners(bed, settings)
-            let process = try bed.start("jadwal-api", settings: Self.settings)
-            return try await MeasuredProcess.running([process]) {
-                let port = try await process.says(/The owners' pages are served.*?port"?[:=]"?(\d+)/)
-                let http = HTTPClient()
-                await http.start()
-                let outcome: Result<Measurement, any Error>
-                do {
-                    let apps = try await owners.app { try await APIApp.enter($0, http, "http://127.0.0.1:\(port)") }
-                    outcome = .success(try await self.call(apps, perSecond: rate, process, bed))
-                } catch {
-                    outcome = .failure(error)
-                }
-                await http.close()
-                return try outcome.get()
+            let process = try bed.start("jadwal-api", settings: BenchOwners.settings)
+            return try await BenchOwners.visiting(process) { http, address in
+                let apps = try await owners.app { try await APIApp.enter($0, http, address) }
+                return try await self.call(apps, perSecond: rate, process, bed)
             }
         }
     }
@@ -90,43 +76,10 @@ struct APICase: BenchCase {
     private func makeOwners(_ bed: BenchBed, _ settings: BenchSettings) async throws -> APIOwners {
         let customers = try await CalendarStub.lend(settings) { stub in
             let events = try await AgreedEvents.add(Self.apps, calendar: stub.account, to: bed)
-            let count = Self.apps * Self.eventsOfEach
-            try await events.publish(0..<count, to: bed)
-            let worker = try bed.start("jadwal-calendar-worker", settings: stub.settings)
-            return try await MeasuredProcess.running([worker]) {
-                try await bed.wait(for: "\(count) events are written", within: .seconds(120)) {
-                    try worker.checkItRuns()
-                    return try await bed.count("select count(*) from event where written_revision > 0") >= count
-                }
-                return events.customers
-            }
+            try await BenchOwners.write(Self.apps * Self.eventsOfEach, events, stub, bed)
+            return events.customers
         }
-        let accounts = PostgresOwnerAccounts(bed.store)
-        let logins = PostgresIssuerSignIn(bed.store, SignInRules(signUp: .closed))
-        var tokens: [String] = []
-        for (number, customer) in customers.enumerated() {
-            let text = "owner\(number)@example.org"
-            let address = AccountAddress(text: text, lookupText: text)
-            try await accounts.invite(customer, address, by: "bench")
-            let token = SessionToken().text
-            let session = NewSession(token: token, agent: "App", kind: .app)
-            let person = ProvenPerson(issuer: "bench", subject: "\(number)", address: address)
-            guard case .signedIn = try await logins.use(person, language: "en", for: session) else {
-                throw BenchFault("an owner was not signed in")
-            }
-            tokens.append("\(session.id).\(token)")
-        }
-        try await bed.pool.execute(Statement("delete from letter"))
-        return APIOwners(refreshTokens: tokens)
-    }
-
-    private static var settings: [String: String] {
-        let key = Data(P256.Signing.PrivateKey().pemRepresentation.utf8).base64EncodedString()
-        return [
-            "JADWAL_API_LISTEN": "127.0.0.1:0", "JADWAL_TOKEN_KEYS": "k1:\(key)", "JADWAL_TRUSTED_PROXIES": "127.0.0.1",
-            // Nothing listens there. There are no letters.
-            "JADWAL_SMTP_URL": "smtp://127.0.0.1:9", "JADWAL_MAIL_FROM": "jadwal@example.org",
-        ]
+        return APIOwners(refreshTokens: try await BenchOwners.signIn(customers, .app, bed))
     }
 }
 
@@ -137,7 +90,7 @@ private struct APIOwners: Sendable {
     func app(_ body: ((address: String, token: String)) async throws -> APIApp) async throws -> [APIApp] {
         var apps: [APIApp] = []
         for (number, token) in self.refreshTokens.enumerated() {
-            apps.append(try await body(("10.0.\(number / 250).\(number % 250 + 1)", token)))
+            apps.append(try await body((BenchOwners.address(number), token)))
         }
         return apps
     }

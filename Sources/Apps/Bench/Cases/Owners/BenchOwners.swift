@@ -1,0 +1,77 @@
+internal import Crypto
+internal import Foundation
+internal import HTTP
+internal import Pages
+internal import Postgres
+internal import Store
+
+/// What the cases about jadwal-api share: its settings, owners who are signed in, and a client.
+enum BenchOwners {
+    /// Owners come from addresses of their own, as a proxy says.
+    static var settings: [String: String] {
+        let key = Data(P256.Signing.PrivateKey().pemRepresentation.utf8).base64EncodedString()
+        return [
+            "JADWAL_API_LISTEN": "127.0.0.1:0", "JADWAL_TOKEN_KEYS": "k1:\(key)", "JADWAL_TRUSTED_PROXIES": "127.0.0.1",
+            // Nothing listens there. There are no letters.
+            "JADWAL_SMTP_URL": "smtp://127.0.0.1:9", "JADWAL_MAIL_FROM": "jadwal@example.org",
+        ]
+    }
+
+    /// The address that the proxy names for an owner.
+    static func address(_ number: Int) -> String { "10.0.\(number / 250).\(number % 250 + 1)" }
+
+    /// Accounts of owners whom an issuer has proven; the letters that they would get are not sent.
+    ///
+    /// - Returns: for each customer what its session shows: the cookie of a browser, the refresh token of an app.
+    static func signIn(_ customers: [String], _ kind: NewSession.Kind, _ bed: BenchBed) async throws -> [String] {
+        let accounts = PostgresOwnerAccounts(bed.store)
+        let logins = PostgresIssuerSignIn(bed.store, SignInRules(signUp: .closed))
+        var tokens: [String] = []
+        for (number, customer) in customers.enumerated() {
+            let text = "owner\(number)@example.org"
+            let address = AccountAddress(text: text, lookupText: text)
+            try await accounts.invite(customer, address, by: "bench")
+            let token = SessionToken().text
+            let session = NewSession(token: token, agent: "App", kind: kind)
+            let person = ProvenPerson(issuer: "bench", subject: "\(number)", address: address)
+            guard case .signedIn = try await logins.use(person, language: "en", for: session) else {
+                throw BenchFault("an owner was not signed in")
+            }
+            tokens.append("\(session.id).\(token)")
+        }
+        try await bed.pool.execute(Statement("delete from letter"))
+        return tokens
+    }
+
+    /// Events of these customers in their calendars, written by a calendar-worker.
+    static func write(_ count: Int, _ events: AgreedEvents, _ stub: CalendarStub, _ bed: BenchBed) async throws {
+        try await events.publish(0..<count, to: bed)
+        let worker = try bed.start("jadwal-calendar-worker", settings: stub.settings)
+        try await MeasuredProcess.running([worker]) {
+            try await bed.wait(for: "\(count) events are written", within: .seconds(120)) {
+                try worker.checkItRuns()
+                return try await bed.count("select count(*) from event where written_revision > 0") >= count
+            }
+        }
+    }
+
+    /// Waits until jadwal-api serves its pages, runs `body` with its address, and ends it.
+    static func visiting<R: Sendable>(
+        _ process: MeasuredProcess,
+        _ body: (HTTPClient, String) async throws -> R
+    ) async throws -> R {
+        try await MeasuredProcess.running([process]) {
+            let port = try await process.says(/The owners' pages are served.*?port"?[:=]"?(\d+)/)
+            let http = HTTPClient()
+            await http.start()
+            let outcome: Result<R, any Error>
+            do {
+                outcome = .success(try await body(http, "http://127.0.0.1:\(port)"))
+            } catch {
+                outcome = .failure(error)
+            }
+            await http.close()
+            return try outcome.get()
+        }
+    }
+}
