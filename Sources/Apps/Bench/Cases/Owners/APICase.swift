@@ -11,7 +11,7 @@ struct APICase: BenchCase {
     private static let eventsOfEach = 5
     /// What apps ask for when they are opened. ListEvents is the heaviest.
     private static let methods = [
-        "events.v1.EventsService/ListEvents", "settings.v1.SettingsService/GetSettings",
+        "events.v1.EventsService/ListEvents", "settings.v1.SettingsService/Get",
         "events.v1.EventsService/ListEvents", "profile.v1.ProfileService/GetProfile",
         "conflicts.v1.ConflictsService/ListConflicts",
     ]
