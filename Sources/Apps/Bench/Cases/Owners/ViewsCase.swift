@@ -8,6 +8,8 @@ struct ViewsCase: BenchCase {
     static let searchVariant = "search in 2,000 events"
     /// All use the bench's one account, and each of them reads it anew.
     private static let owners = 10
+    /// Between two pages of one owner, who may open ten a second.
+    private static let pause = Duration.milliseconds(200)
 
     let name = "views"
     let about = "the owners' pages: month, week and day when nothing is known yet and again, and search"
@@ -44,6 +46,7 @@ struct ViewsCase: BenchCase {
             for (number, cookie) in cookies.enumerated() {
                 let browser = OwnerVisitor(http: http, address: address, cookie: cookie, number: number)
                 for page in ["/month", "/week", "/day"] {
+                    try await Task.sleep(for: Self.pause)
                     let (seconds, text) = try await browser.open(page)
                     first.record(seconds: seconds)
                     firstPages += 1
@@ -51,6 +54,7 @@ struct ViewsCase: BenchCase {
                     largest = max(largest, text.utf8.count)
                 }
                 for turn in 0..<(self.isQuick ? 6 : 30) {
+                    try await Task.sleep(for: Self.pause)
                     again.record(seconds: try await browser.open(["/month", "/week", "/day"][turn % 3]).seconds)
                     pages += 1
                 }
@@ -83,6 +87,7 @@ struct ViewsCase: BenchCase {
             let turns = self.isQuick ? 4 : 50
             // All events have the first two words, none has the third.
             for turn in 0..<turns {
+                try await Task.sleep(for: Self.pause)
                 let words = ["noura", "bujairi", "dentist"][turn % 3]
                 let (seconds, text) = try await browser.open("/search?words=\(words)")
                 guard text.contains("Dinner with Noura") == (turn % 3 != 2) else {
