@@ -79,7 +79,10 @@ import WorkerKit
         for (number, token) in others.enumerated() {
             #expect(await tokens.holder(of: token, at: Self.now) == nil, "\(number)")
         }
-        var bytes = Array(try await tokens.sign(Self.session, at: Self.now).utf8)
+        // Also when the right one is known.
+        let right = try await tokens.sign(Self.session, at: Self.now)
+        #expect(await tokens.holder(of: right, at: Self.now) != nil)
+        var bytes = Array(right.utf8)
         let dot = try #require(bytes.firstIndex(of: UInt8(ascii: ".")))
         bytes[dot + 20] ^= 1
         #expect(await tokens.holder(of: String(decoding: bytes, as: UTF8.self), at: Self.now) == nil)

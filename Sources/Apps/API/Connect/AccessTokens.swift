@@ -1,4 +1,7 @@
+internal import Crypto
+internal import Foundation
 internal import JWTKit
+internal import NIOConcurrencyHelpers
 internal import Pipeline
 internal import Store
 internal import Time
@@ -18,6 +21,7 @@ struct AccessTokens: Sendable {
     }
 
     private let keys: JWTKeyCollection
+    private let verified = VerifiedTokens()
     private let first: JWKIdentifier
     private let issuer: String
 
@@ -52,12 +56,49 @@ struct AccessTokens: Sendable {
 
     /// nil if it is none of ours, or is over.
     func holder(of token: String, at now: UnixTime) async -> Holder? {
-        guard token.utf8.count <= 2048, let claims = try? await self.keys.verify(token, as: AccessClaims.self),
-            claims.iss == self.issuer, claims.aud == Self.audience, now.seconds < claims.exp,
-            claims.iat <= (now + Self.tolerance).seconds, let session = EventIdentity(claims.sid)?.id,
+        guard token.utf8.count <= 2048 else { return nil }
+        let hash = SHA256.hash(data: Data(token.utf8))
+        let known = self.verified.find(hash)
+        guard let token = if let known { known } else { await self.verify(token) } else { return nil }
+        guard now.seconds < token.end, token.begin <= (now + Self.tolerance).seconds else { return nil }
+        if known == nil { self.verified.keep(token, hash, at: now) }
+        return token.holder
+    }
+
+    /// nil if it is none of ours. It may be over.
+    private func verify(_ token: String) async -> VerifiedToken? {
+        guard let claims = try? await self.keys.verify(token, as: AccessClaims.self), claims.iss == self.issuer,
+            claims.aud == Self.audience, let session = EventIdentity(claims.sid)?.id,
             let customer = EventIdentity(claims.sub)?.id
         else { return nil }
-        return Holder(session: session, customer: customer)
+        let holder = Holder(session: session, customer: customer)
+        return VerifiedToken(holder: holder, begin: claims.iat, end: claims.exp)
+    }
+}
+
+/// A token whose signature was right. Times are seconds since 1970.
+private struct VerifiedToken: Sendable {
+    let holder: AccessTokens.Holder
+    let begin: Int64
+    let end: Int64
+}
+
+/// Tokens that were verified, by their hashes: an app calls many times with one token, and to verify it takes longer
+/// than all else that a call needs before its answer. Whether the session has ended is asked all the same.
+private final class VerifiedTokens: Sendable {
+    /// About 3 MB.
+    private static let most = 10_000
+
+    private let tokens = NIOLockedValueBox<[SHA256Digest: VerifiedToken]>([:])
+
+    func find(_ hash: SHA256Digest) -> VerifiedToken? { self.tokens.withLockedValue { $0[hash] } }
+
+    func keep(_ token: VerifiedToken, _ hash: SHA256Digest, at now: UnixTime) {
+        self.tokens.withLockedValue { tokens in
+            if tokens.count >= Self.most { tokens = tokens.filter { $0.value.end > now.seconds } }
+            if tokens.count >= Self.most { tokens.removeAll(keepingCapacity: true) }
+            tokens[hash] = token
+        }
     }
 }
 

@@ -10,12 +10,15 @@ struct ConnectCall: Sendable {
     let now: UnixTime
     /// Where it comes from.
     let address: String
-    /// What calls, as it calls itself.
-    let agent: String
+    /// The header with which the program that calls names itself.
+    let userAgent: String
     /// What the caller calls this call.
     let key: String?
     let services: OwnerServices
     let login: AppLogin
+
+    /// What calls, in words of a closed list.
+    var agent: String { AgentName.of(self.userAgent) }
 
     /// Whose call it is. Every query of a method that is an owner's own takes it from here.
     func owner() throws(ConnectFault) -> OwnerSession {

@@ -80,7 +80,7 @@ struct ConnectResponder: Sendable {
             language: language,
             now: now,
             address: address,
-            agent: AgentName.of(request.headers[.userAgent] ?? ""),
+            userAgent: request.headers[.userAgent] ?? "",
             key: row.isAct ? headers.key : nil,
             services: self.services,
             login: self.login

@@ -42,18 +42,22 @@ struct OwnerResponder: HTTPResponder {
     func respond(to request: Request, context: PageConnection) async throws -> Response {
         let peer = context.channel.remoteAddress?.ipAddress ?? ""
         let address = request.headers.source(of: peer, isProxy: self.settings.proxies.contains(peer))
+        let target = Route(local: request.uri.string)
+        let isShort = request.uri.string.utf8.count <= 2048
+        // A call of the API has no session of a browser, nor forms.
+        if let connect = self.connect, isShort, self.isOwnHost(request.head.authority),
+            let method = target.flatMap({ ConnectMethod.find($0.path) })
+        {
+            return await connect.respond(to: request, method, from: address, context)
+        }
         let language = self.languages.language(request.headers)
         let stranger = SessionToken()
         var visitor = OwnerLogin.Visitor(session: nil, browser: stranger, formSecret: stranger.text)
-        let target = Route(local: request.uri.string)
         var page = self.context(language, visitor, target ?? Route())
         let result: Result<OwnerAnswer, OwnerFault>
         do {
             guard self.isOwnHost(request.head.authority) else { throw OwnerFault.otherHost }
-            guard let target, request.uri.string.utf8.count <= 2048 else { throw OwnerFault.unreadable(field: "") }
-            if let connect = self.connect, let method = ConnectMethod.find(target.path) {
-                return await connect.respond(to: request, method, from: address, context)
-            }
+            guard let target, isShort else { throw OwnerFault.unreadable(field: "") }
             let route = OwnerRoute.find(request.method, target.path)
             if case .found(.asset, let parameters) = route {
                 guard let asset = PageAsset.named(parameters[0]) else { throw OwnerFault.notFound }
