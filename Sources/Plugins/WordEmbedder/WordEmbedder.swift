@@ -18,7 +18,9 @@ internal import Foundation
 
             \(constants)
             """
-        try Data(source.utf8).write(to: URL(filePath: CommandLine.arguments[1]))
+        // A file that stays as it is makes nothing be compiled again: this tool is run in each build.
+        let (file, content) = (URL(filePath: CommandLine.arguments[1]), Data(source.utf8))
+        if (try? Data(contentsOf: file)) != content { try content.write(to: file) }
     }
 
     private static func constant(_ path: String) throws -> String {
