@@ -4,8 +4,8 @@ internal import ServiceLifecycle
 /// Releases the memory of code that is not in use. Most memory of an idle worker is pages of code that ran only at the
 /// start. The kernel keeps them in its cache and maps a page again when it is used.
 struct CodeMemoryRelease: Service {
-    /// Long enough for the start.
-    private static let firstAfter = Duration.seconds(2)
+    /// After the first release, which makes room for work that waits already: long enough for the rest of the start.
+    private static let secondAfter = Duration.seconds(2)
     /// For pages that a burst of work has used. To map needed pages again takes some milliseconds.
     private static let interval = Duration.seconds(600)
 
@@ -13,10 +13,11 @@ struct CodeMemoryRelease: Service {
 
     func run() async throws {
         while !Shutdown.isRequested, !self.context.readiness.isReady { await Shutdown.wait(atMost: .milliseconds(500)) }
-        await Shutdown.wait(atMost: Self.firstAfter)
+        var pause = Self.secondAfter
         while !Shutdown.isRequested {
             Self.release()
-            await Shutdown.wait(atMost: Self.interval)
+            await Shutdown.wait(atMost: pause)
+            pause = Self.interval
         }
     }
 

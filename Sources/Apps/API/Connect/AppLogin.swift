@@ -136,7 +136,8 @@ private final class KnownSessions: Sendable {
     }
 
     func keep(_ session: OwnerSession) {
-        let until = ContinuousClock.now + Self.time
+        // Not all at once are looked up again, also if all have come at once.
+        let until = ContinuousClock.now + Self.time * Double.random(in: 0.5...1)
         self.sessions.withLockedValue { sessions in
             if sessions.count >= Self.most { sessions.removeAll() }
             sessions[session.id] = (session, until)
