@@ -58,6 +58,14 @@ import Time
         #expect(list.calendars.map(\.isOwn) == [true, false, false])
     }
 
+    /// What is left out is told: the page says that there may be more.
+    @Test func ofThousandCalendarsTheFirstFiftyAreListed() async throws {
+        let many = (0..<1000).map { ("c\($0)", ServedCalendars.Calendar(name: "Calendar \($0)")) }
+        let server = ServedCalendars(Dictionary(uniqueKeysWithValues: many))
+        let list = try await CalDAVClient.sample(server.exchange).calendars(of: .sample())
+        #expect(list.calendars.count == 50 && !list.isComplete)
+    }
+
     @Test func seriesAreExpanded() async throws {
         let server = ServedCalendars(["home": .init(name: "Home", objects: [Self.weekly])])
         let contents = try #require(try await self.contents(server, "Home"))
