@@ -50,7 +50,8 @@ import Testing
             }
             let (requests, faults) = (await faulty.requests, await faulty.faults)
             print("\(requests) requests, \(faults) faults, \(ContinuousClock.now - started)")
-            #expect(Double(requests) <= 1.2 * Double(Self.events) + 10, "seed \(seed)")
+            // 1.2 requests for an event, as one in twenty fails: so many for each fault, however many there were.
+            #expect(Double(requests) <= Double(Self.events) + Double(faults) / 0.3 + 10, "seed \(seed)")
             var found: [Substring: Int] = [:]
             for place in places {
                 let text = String(decoding: try await self.request("GET", place, over: http).body, as: UTF8.self)

@@ -80,6 +80,9 @@ enum WindowObjects {
     /// With one of these in a calendar, a server answers 500 to every search for a window, and the other program stops.
     static let beyond: [CalendarServer: Set<Int>] = [.sabre: [16]]
 
+    /// What a server answers 403 to: an event without an end or a length, which RFC 5545, section 3.6.1, allows.
+    static let refused: [CalendarServer: [Int]] = [.cyrus: [2]]
+
     static func text(_ number: Int) -> String {
         let events = Self.all[number].flatMap { lines in
             ["BEGIN:VEVENT", "UID:window-\(number)", "DTSTAMP:20260901T000000Z"] + lines + ["END:VEVENT"]
