@@ -25,6 +25,8 @@ final class IssuerServer: Sendable {
     private struct Grant: Sendable {
         let person: Person
         let nonce, challenge, redirect: String
+        let changes: [String: any Sendable]
+        let isForged: Bool
     }
 
     private struct State: Sendable {
@@ -69,10 +71,19 @@ final class IssuerServer: Sendable {
 
     /// What a person does at the issuer: signs in, and is sent back.
     ///
-    /// - Parameter address: where the console has sent the browser.
-    /// - Parameter nonce: in place of the login's.
+    /// - Parameters:
+    ///   - address: where the console has sent the browser.
+    ///   - nonce: in place of the login's.
+    ///   - changes: claims in place of the right ones.
+    ///   - isForged: somebody else's key signs the token.
     /// - Returns: the path and query of the console at which the browser comes back.
-    func consent(to address: String, as person: Person = Person(), nonce: String? = nil) throws -> String {
+    func consent(
+        to address: String,
+        as person: Person = Person(),
+        nonce: String? = nil,
+        changing changes: [String: any Sendable] = [:],
+        isForged: Bool = false
+    ) throws -> String {
         let query = try Self.query(address)
         #expect(address.hasPrefix(self.address + "/authorize?"))
         #expect(query["response_type"] == "code" && query["client_id"] == Self.clientID)
@@ -82,15 +93,27 @@ final class IssuerServer: Sendable {
         let state = try #require(query["state"])
         let own = try #require(query["nonce"])
         let challenge = try #require(query["code_challenge"])
-        let grant = Grant(person: person, nonce: nonce ?? own, challenge: challenge, redirect: redirect)
+        let grant = Grant(
+            person: person,
+            nonce: nonce ?? own,
+            challenge: challenge,
+            redirect: redirect,
+            changes: changes,
+            isForged: isForged
+        )
         self.state.withLockedValue { $0.grants[code] = grant }
         let path = try #require(URLComponents(string: redirect)?.path)
         return "\(path)?code=\(code)&state=\(state)"
     }
 
     /// An ID token as apps get them.
-    func token(for person: Person, audience: String, changing changes: [String: Any] = [:]) throws -> String {
-        try self.sign(self.claims(of: person, audience).merging(changes) { _, changed in changed })
+    func token(
+        for person: Person,
+        audience: String,
+        changing changes: [String: Any] = [:],
+        isForged: Bool = false
+    ) throws -> String {
+        try self.sign(self.claims(of: person, audience).merging(changes) { _, changed in changed }, isForged)
     }
 
     static func query(_ address: String) throws -> [String: String] {
@@ -146,7 +169,8 @@ final class IssuerServer: Sendable {
             items["grant_type"] == "authorization_code", items["redirect_uri"] == grant.redirect,
             Self.base64(SHA256.hash(data: Data((items["code_verifier"] ?? "").utf8))) == grant.challenge
         else { return nil }
-        return try self.sign(self.claims(of: grant.person, Self.clientID).merging(["nonce": grant.nonce]) { $1 })
+        let claims = self.claims(of: grant.person, Self.clientID).merging(["nonce": grant.nonce]) { $1 }
+        return try self.sign(claims.merging(grant.changes) { $1 }, grant.isForged)
     }
 
     private func claims(of person: Person, _ audience: String) -> [String: Any] {
@@ -159,12 +183,13 @@ final class IssuerServer: Sendable {
         return claims
     }
 
-    private func sign(_ claims: [String: Any]) throws -> String {
+    private func sign(_ claims: [String: Any], _ isForged: Bool) throws -> String {
         let parts = try [["alg": "ES256", "kid": "k1"], claims].map { (part: [String: Any]) in
             Self.base64(try JSONSerialization.data(withJSONObject: part))
         }
         let signed = parts.joined(separator: ".")
-        return "\(signed).\(Self.base64(try self.key.signature(for: Data(signed.utf8)).rawRepresentation))"
+        let key = isForged ? P256.Signing.PrivateKey() : self.key
+        return "\(signed).\(Self.base64(try key.signature(for: Data(signed.utf8)).rawRepresentation))"
     }
 
     private static func base64(_ bytes: some Sequence<UInt8>) -> String {

@@ -11,12 +11,17 @@ struct LinkingBed {
     let owner: OwnerBed
     let source: TestServer
     let kind: SourceKind
+    /// nil unless it has users.
+    var calendars: PrivateRadicale?
 
-    /// - Parameter arguments: of the source.
+    /// - Parameters:
+    ///   - arguments: of the source.
+    ///   - users: of a calendar server that the pages may reach.
     static func with(
         _ kind: SourceKind,
         _ arguments: [String] = ["--scale", "4"],
         settings: [String: String] = [:],
+        calendarUsers users: [String] = [],
         _ body: @Sendable (LinkingBed) async throws -> Void
     ) async throws {
         try await PipelineBed.lend { bed in
@@ -26,12 +31,16 @@ struct LinkingBed {
                 python: try #require(TestEnvironment.python)
             )
             defer { source.stop() }
-            let own = [
+            let calendars =
+                users.isEmpty ? nil : try await PrivateRadicale(users: users, http: bed.http, folder: bed.folder)
+            var own = [
                 "JADWAL_BRIDGES": "home=\(kind.rawValue)+http://127.0.0.1:\(source.port)", "JADWAL_API_SOURCE": "home",
                 // Nobody has to be there: the source tries again.
                 "JADWAL_BRIDGE_URL": "http://127.0.0.1:\(source.port)/bed/inbox",
             ].merging(settings) { $1 }
-            let linking = LinkingBed(owner: try await OwnerBed.start(bed, settings: own), source: source, kind: kind)
+            if let calendars { own["JADWAL_ALLOW_PRIVATE"] = "127.0.0.1:\(calendars.port)" }
+            let owner = try await OwnerBed.start(bed, settings: own)
+            let linking = LinkingBed(owner: owner, source: source, kind: kind, calendars: calendars)
             try await body(linking)
             let state = try await linking.state()
             #expect(state["forbidden"] as? [String] == [])

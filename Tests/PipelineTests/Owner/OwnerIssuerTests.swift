@@ -31,7 +31,7 @@ extension PipelineSuites {
             }
         }
 
-        private static func settings(_ issuer: String) throws -> [String: String] {
+        static func settings(_ issuer: String) throws -> [String: String] {
             // The issuer sends browsers back to an address that is known before.
             let place = "127.0.0.1:\(try LoopbackPort.free())"
             return [
