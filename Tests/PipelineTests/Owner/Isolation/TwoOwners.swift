@@ -1,0 +1,208 @@
+import Foundation
+import Pages
+import Pipeline
+import Postgres
+import Store
+import TestSupport
+import Testing
+import Time
+import WorkerKit
+
+/// An owner with things that nobody else may see or change, and another who tries.
+///
+/// Each request comes from another address, as a proxy would say, so that no limit slows it down.
+final class TwoOwners {
+    /// Settings of a program that such requests come to.
+    static let settings = ConnectClient.settings.merging(["JADWAL_TRUSTED_PROXIES": "127.0.0.1"]) { $1 }
+
+    /// Somebody who is signed in with a browser and an app.
+    struct Person {
+        let customer: String
+        /// The browser's session.
+        let session: OwnerSession
+        /// Cookie of the browser.
+        let cookie: String
+        /// The app's refresh token. The session's id stands before its dot.
+        let refresh: String
+    }
+
+    /// What is planted for `noura`.
+    struct Things {
+        /// With its texts.
+        let event = UUID().uuidString.lowercased()
+        /// Whose texts are gone.
+        let bareEvent = UUID().uuidString.lowercased()
+        let pastEvent = UUID().uuidString.lowercased()
+        let question = UUID().uuidString.lowercased()
+        /// Of the event with texts.
+        let day: LocalDate
+        var connection = ""
+        var device = ""
+        var calendars: [String] = []
+
+        var events: [String] { [self.event, self.bareEvent, self.pastEvent] }
+    }
+
+    let owner: OwnerBed
+    let noura: Person
+    let sara: Person
+    private(set) var things = Things(day: Zone.utc.local(.now()).date.adding(days: 1))
+    private var requests = 0
+
+    private var bed: PipelineBed { self.owner.bed }
+
+    init(_ owner: OwnerBed) async throws {
+        self.owner = owner
+        self.noura = try await Self.enter("noura", owner.bed)
+        self.sara = try await Self.enter("sara", owner.bed)
+    }
+
+    /// A new account, whose owner an issuer has proven.
+    private static func enter(_ name: String, _ bed: PipelineBed) async throws -> Person {
+        let subject = "\(name)-\(UUID().uuidString.lowercased())"
+        let text = "\(subject)@example.org"
+        let person = ProvenPerson(
+            issuer: "test",
+            subject: subject,
+            address: AccountAddress(text: text, lookupText: text)
+        )
+        let logins = PostgresIssuerSignIn(bed.store, SignInRules(signUp: .open))
+        var tokens: [String] = []
+        var customer = ""
+        for kind in [NewSession.Kind.browser, .app] {
+            let token = SessionToken().text
+            let session = NewSession(token: token, agent: kind == .app ? "App" : "Firefox", kind: kind)
+            guard case .signedIn(let account) = try await logins.use(person, language: "en", for: session) else {
+                throw TestBedError(detail: "\(name) was not signed in")
+            }
+            customer = account.customerID
+            tokens.append("\(session.id).\(token)")
+        }
+        let cookie = tokens[0].split(separator: ".").map(String.init)
+        let read = try await PostgresOwnerSessions(bed.store).read(cookie[0], token: cookie[1])
+        guard case .open(let session, nil) = read else { throw TestBedError(detail: "the session is not open") }
+        return Person(customer: customer, session: session, cookie: tokens[0], refresh: tokens[1])
+    }
+
+    /// Fields of the next request.
+    func fields() -> [String: String] {
+        self.requests += 1
+        return [
+            "X-Forwarded-For": "10.\(self.requests / 60_000).\(self.requests / 250 % 240).\(self.requests % 250 + 1)"
+        ]
+    }
+
+    func browser(_ person: Person) -> OwnerBrowser {
+        let browser = OwnerBrowser(self.owner)
+        browser.keep(["jadwal-owner": person.cookie])
+        return browser
+    }
+
+    func app(_ person: Person) async throws -> ConnectClient {
+        var app = ConnectClient(self.owner)
+        let answer = try await app.json(
+            "auth.v1.AuthService/RefreshTokens",
+            "{\"refreshToken\": \"\(person.refresh)\"}",
+            self.fields()
+        )
+        app.access = try #require(try ConnectClient.object(answer.body)["accessToken"] as? String)
+        app.customer = person.customer
+        return app
+    }
+
+    /// What must be on none of the other's pages, and in none of their answers.
+    var secrets: [String] {
+        [
+            "noura", "planted-", self.noura.customer, self.noura.session.id, self.appSession, self.things.connection,
+            self.things.device, self.things.question,
+        ] + self.things.events
+    }
+
+    /// The id of the victim's app session.
+    var appSession: String { String(self.noura.refresh.prefix { $0 != "." }) }
+
+    /// Gives `noura` one thing of each kind.
+    func plant() async throws {
+        let (customer, store) = (self.noura.customer, self.bed.store)
+        self.things.connection = try await PostgresConnections(store)
+            .add(
+                NewConnection(customerID: customer, kind: .waha, remoteName: "planted-\(UUID().uuidString)"),
+                key: { _ in "planted-key" },
+                backfill: .zero
+            ).id
+        self.things.device = try await PostgresDevices(store)
+            .add(.webhook, address: "https://planted-hook.example/", secret: "x", of: customer)
+        let calendars = PostgresOwnerCalendars(store)
+        let home = "https://calendar-of-noura.example/"
+        try await calendars.connect(customer, url: home, user: "noura-there", password: "planted-Zq8")
+        let account = try #require(try await calendars.show(customer)).account
+        self.things.calendars = [
+            calendars.id(of: account), calendars.id(ofCalendar: home + "work/", of: customer),
+        ]
+        _ = try await PostgresOwnerImports(store).add([], of: customer)
+        try await self.plantEvents()
+    }
+
+    /// Each has an open conflict and a judgement, and there is a question about one.
+    private func plantEvents() async throws {
+        let (customer, pool) = (PostgresValue.uuid(self.noura.customer), self.bed.pool)
+        let start = LocalDateTime(date: self.things.day, time: try #require(LocalTime("12:00")))
+        let event = CalendarEvent(
+            identity: try #require(EventIdentity(self.things.event)),
+            revision: 1,
+            summary: "planted-title",
+            description: "planted-notes",
+            location: "planted-place",
+            times: .timed(start: start, end: start.adding(minutes: 60), zone: .utc)
+        )
+        #expect(try await PostgresOwnerEvents(self.bed.store).add(event, of: self.noura.customer))
+        for (id, days) in [(self.things.bareEvent, 1), (self.things.pastEvent, -2)] {
+            let insert = """
+                insert into event (customer_id, id, wanted_revision, starts_at, ends_at)
+                values ($1, $2, 1, jadwal_now() + \(days) * interval '1 day',
+                    jadwal_now() + \(days + 1) * interval '1 day')
+                """
+            try await pool.execute(Statement(insert, [customer, .uuid(id)]))
+        }
+        for id in self.things.events {
+            for statement in [
+                "update event set wanted_revision = 2, conflict_state = 'open' where customer_id = $1 and id = $2",
+                """
+                insert into event_conflict (id, customer_id, event_id, is_soft, ends_at, content)
+                values (gen_random_uuid(), $1, $2, false, jadwal_now() + interval '2 days', '')
+                """,
+                """
+                insert into feedback (id, customer_id, event_id, kind, revision, ends_at, kept_since)
+                values (gen_random_uuid(), $1, $2, 'corrected', 1, jadwal_now(), jadwal_now())
+                """,
+            ] { try await pool.execute(Statement(statement, [customer, .uuid(id)])) }
+        }
+        try await pool.execute(
+            Statement(
+                """
+                insert into question
+                    (id, customer_id, conversation_id, event_id, plan_id, message_ids, action, expires_at, content)
+                values ($3, $1, $2, $2, $2, '{}', 'add', jadwal_now() + interval '1 day', '\\x00')
+                """,
+                [customer, .uuid(self.things.event), .uuid(self.things.question)]
+            )
+        )
+    }
+
+    /// All that is stored of `noura`, except what is on its way to a worker.
+    func rows() async throws -> [String] {
+        var rows: [String] = []
+        let tables = [
+            "account", "owner_session", "chat_connection", "event", "event_conflict", "feedback", "question",
+            "idempotency", "device",
+        ]
+        for (table, column) in [("customer", "id")] + tables.map({ ($0, "customer_id") }) {
+            let statement = Statement(
+                "select to_jsonb(t)::text from \(table) t where \(column) = $1 order by 1",
+                [.uuid(self.noura.customer)]
+            )
+            rows += try await self.bed.pool.query(statement).map { "\(table) \(try $0.text(0))" }
+        }
+        return rows
+    }
+}
