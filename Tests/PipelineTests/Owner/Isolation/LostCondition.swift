@@ -1,0 +1,114 @@
+import Foundation
+import Postgres
+import PostgresTestSupport
+import TestSupport
+import Testing
+
+/// A mutant: statements that lose their condition on the owner.
+struct LostCondition: Sendable, Encodable {
+    let name: String
+    /// Parts of SQL texts; braces stand around the condition.
+    let statements: [String]
+    /// What counts in place of the condition.
+    let instead: String
+
+    init(_ name: String, _ statements: String..., instead: String = "true") {
+        (self.name, self.statements, self.instead) = (name, statements, instead)
+    }
+
+    private static let detail = "window_id, trail from event where {customer_id = $1} and id = $2"
+    private static let judged = "select customer_id, conversation_id from event where id = $1 and {customer_id = $2}"
+
+    /// One for each kind of thing that pages and methods look for or change.
+    static let all = [
+        LostCondition("event", Self.detail),
+        LostCondition("dismissing, undoing, deciding", Self.detail, Self.judged),
+        LostCondition("agenda", "where {customer_id = $1} and ends_at > $2 and (starts_at, id) >"),
+        LostCondition("past events", "where {customer_id = $1} and ends_at <= $2 and (ends_at, id) <"),
+        LostCondition("views", "where {customer_id = $1} and ends_at > $2 and starts_at < $3 order by starts_at"),
+        LostCondition("search", "from event where {customer_id = $1} and content is not null order by ends_at desc"),
+        LostCondition(
+            "events with conflicts",
+            "where {customer_id = $1} and conflict_state = 'open' and not cancelled"
+        ),
+        LostCondition("conflicts", "and ({$1::uuid is null or event.customer_id = $1::uuid}) order by starts_at"),
+        LostCondition(
+            "number of conflicts",
+            "where {event.customer_id = owner_session.customer_id} and ends_at > jadwal_now()"
+        ),
+        LostCondition("questions", "from question where {customer_id = $1} and state = 'open'"),
+        LostCondition("sessions", "created_at, seen_at from owner_session where {customer_id = $1}"),
+        LostCondition("ending a session", "delete from owner_session where id = $1 and {customer_id = $2}"),
+        LostCondition("ending all sessions", "delete from owner_session where {customer_id = $1}"),
+        LostCondition("devices", "from device where {customer_id = $1} order by registered_at"),
+        LostCondition("testing a device", "null::text as kinds from device where id = $1 and {customer_id = $2}"),
+        LostCondition("removing a device", "delete from device where id = $1 and {customer_id = $2}"),
+        LostCondition("connections", "from chat_connection where {customer_id = $1} order by created_at"),
+        LostCondition("a linking connection", "held from chat_connection where id = $1 and {customer_id = $2}"),
+        LostCondition(
+            "calendar account",
+            "as waiting from customer where {id = $1} and removed_at is null",
+            instead: "calendar_url is not null"
+        ),
+        LostCondition(
+            "removing the calendar account",
+            "where {id = $1} and removed_at is null and calendar_url is not null"
+        ),
+        LostCondition("history", "from audit where {coalesce(owner_id::text, subject) in ($1, $2)}"),
+        LostCondition(
+            "exported connections",
+            "from chat_connection where ({chat_connection.customer_id = $1}) order by"
+        ),
+        LostCondition("time of an export", "update account set exported_at = jadwal_now() where {customer_id = $1}"),
+    ]
+}
+
+/// PostgreSQL, as a program reaches it through a relay that lets conditions go lost.
+struct StatementRelay: Sendable {
+    private let bed: PipelineBed
+    private let server: TestServer
+    private let met: URL
+
+    /// The database's URL, through the relay.
+    let url: String
+
+    static func start(_ bed: PipelineBed) async throws -> StatementRelay {
+        try await bed.pool.execute("create schema isolation_test")
+        try await bed.pool.execute("create table isolation_test.lost (name text primary key)")
+        let (conditions, met) = (bed.folder.appending(path: "conditions"), bed.folder.appending(path: "met"))
+        try JSONEncoder().encode(LostCondition.all).write(to: conditions)
+        try Data().write(to: met)
+        var parts = try #require(URLComponents(string: bed.database.url))
+        let port = try #require(parts.port)
+        let server = try await TestServer.start(
+            "statement_relay.py",
+            arguments: ["\(port)", conditions.path, met.path]
+        )
+        (parts.host, parts.port) = ("127.0.0.1", server.port)
+        return StatementRelay(bed: bed, server: server, met: met, url: try #require(parts.string))
+    }
+
+    private init(bed: PipelineBed, server: TestServer, met: URL, url: String) {
+        (self.bed, self.server, self.met, self.url) = (bed, server, met, url)
+    }
+
+    func stop() { self.server.stop() }
+
+    /// The condition is lost until `body` has ended.
+    func losing<R>(_ condition: LostCondition, _ body: () async throws -> R) async throws -> R {
+        let name = condition.name
+        try await self.bed.pool.execute(.init("insert into isolation_test.lost values ($1)", [.text(name)]))
+        let result = try await body()
+        try await self.bed.pool.execute("delete from isolation_test.lost")
+        return result
+    }
+
+    /// Statements of conditions that the program has not prepared so far.
+    func unmet() throws -> [String] {
+        let met = Set(try String(contentsOf: self.met, encoding: .utf8).split(separator: "\n").map(String.init))
+        return LostCondition.all.flatMap { condition in
+            condition.statements.enumerated().filter { !met.contains("\(condition.name) \($0.offset)") }
+                .map { "\(condition.name): \($0.element)" }
+        }
+    }
+}

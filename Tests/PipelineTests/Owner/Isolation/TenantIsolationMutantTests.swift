@@ -1,0 +1,46 @@
+import Foundation
+import Pipeline
+import Postgres
+import TestSupport
+import Testing
+
+extension PipelineSuites {
+    /// The comparison of `TenantIsolationPageTests` and `TenantIsolationCallTests` is tested here.
+    @Suite(
+        "A statement that loses its condition on the owner is found by pages or by methods",
+        .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)
+    )
+    struct TenantIsolationMutantTests {
+        @Test(.timeLimit(.minutes(10))) func eachIsFound() async throws {
+            try await PipelineBed.lend { bed in
+                let relay = try await StatementRelay.start(bed)
+                defer { relay.stop() }
+                let settings = TwoOwners.settings.merging(["DATABASE_URL": relay.url]) { $1 }
+                let owner = try await OwnerBed.start(bed, settings: settings)
+                #expect(try await PageIsolation.findings(try await TwoOwners(owner)) == [])
+                #expect(try await CallIsolation.findings(try await TwoOwners(owner)) == [])
+                for condition in LostCondition.all {
+                    let found = try await Self.found(condition, owner, relay)
+                    print("without \(condition.name)")
+                    for (face, finding) in found.prefix(12) { print("    \(face): \(finding.prefix(100))") }
+                    #expect(!found.isEmpty, "nothing differs without \(condition.name)")
+                }
+                #expect(try relay.unmet() == [], "no statement of the program has these")
+            }
+        }
+
+        /// The first finding of each face; all of them if only a later one can show that each statement counts.
+        private static func found(
+            _ condition: LostCondition,
+            _ owner: OwnerBed,
+            _ relay: StatementRelay
+        ) async throws -> [(face: String, finding: String)] {
+            let most = condition.statements.count == 1 ? 1 : Int.max
+            return try await relay.losing(condition) {
+                let pages = try await PageIsolation.findings(try await TwoOwners(owner), atMost: most)
+                let calls = try await CallIsolation.findings(try await TwoOwners(owner), atMost: most)
+                return pages.map { (face: "pages", finding: $0) } + calls.map { (face: "API", finding: $0) }
+            }
+        }
+    }
+}
