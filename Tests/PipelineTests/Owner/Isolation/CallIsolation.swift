@@ -157,7 +157,7 @@ struct CallIsolation {
             guard let json = Self.request(method, id), let answer = await self.ask(method, json) else { continue }
             let text = "\(answer.status) \(answer.text)".replacing(id, with: "ID")
             self.findings.expect(answer.status != 200, "\(method): is answered")
-            self.findings.expect(text == known ?? text, "\(method): \(answer.code), as one that never was is not")
+            self.findings.expect(text == known ?? text, "\(method): \(answer.code), unlike for one that never was")
             known = known ?? text
         }
     }
