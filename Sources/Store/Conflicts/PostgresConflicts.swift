@@ -81,18 +81,22 @@ public struct PostgresConflicts: Sendable {
     /// Carries out the owner's decision. Throws `.notFound` if there is no such event. Throws `.unfit` if there is
     /// nothing to decide, or if the offered time is over.
     ///
-    /// - Parameter customerID: if it is known.
+    /// - Parameters:
+    ///   - customerID: if it is known.
+    ///   - revision: what the person saw. Throws `.exists` if the event has another one by now.
     public func resolve(
         _ id: String,
         of customerID: String? = nil,
+        seen revision: Int? = nil,
         _ decision: ConflictDecision,
         by person: AuditedPerson
     ) async throws -> ConflictResolution {
         switch decision {
-        case .keep: return try await self.keep(id, of: customerID, by: person)
-        case .cancel: return try await self.cancel(id, of: customerID, by: person)
+        case .keep: return try await self.keep(id, of: customerID, seen: revision, by: person)
+        case .cancel: return try await self.cancel(id, of: customerID, seen: revision, by: person)
         case .move(let number):
-            return try await self.move(id, of: customerID, by: person) { slots throws(AdministrationError) in
+            return try await self.move(id, of: customerID, seen: revision, by: person) {
+                slots throws(AdministrationError) in
                 guard slots.indices.contains(number - 1), let slot = slots[number - 1] else {
                     let offered =
                         slots.isEmpty ? "no other times were offered" : "\(slots.count) other times were offered"
@@ -101,7 +105,8 @@ public struct PostgresConflicts: Sendable {
                 return slot
             }
         case .moveTo(let start):
-            return try await self.move(id, of: customerID, by: person) { slots throws(AdministrationError) in
+            return try await self.move(id, of: customerID, seen: revision, by: person) {
+                slots throws(AdministrationError) in
                 guard let slot = slots.lazy.compactMap(\.self).first(where: { $0.start == start }) else {
                     throw AdministrationError(.unfit, "that time is not offered any more")
                 }
@@ -113,11 +118,13 @@ public struct PostgresConflicts: Sendable {
     private func keep(
         _ id: String,
         of customerID: String?,
+        seen revision: Int?,
         by person: AuditedPerson
     ) async throws -> ConflictResolution {
         let context = self.context
         return try await context.pool.transaction { connection in
             let judged = try Self.lockOpen(id, of: customerID, context, on: connection)
+            try PostgresFeedback.compare(revision, with: judged)
             try ConflictTable.forget(id, of: judged.customerID, isKept: true, on: connection)
             try PostgresAudit.record(
                 "keep event",
@@ -134,12 +141,14 @@ public struct PostgresConflicts: Sendable {
     private func move(
         _ id: String,
         of customerID: String?,
+        seen revision: Int?,
         by person: AuditedPerson,
         to choose: @escaping @Sendable ([FreeSlot?]) throws(AdministrationError) -> FreeSlot
     ) async throws -> ConflictResolution {
         let context = self.context
         return try await context.pool.transaction { connection in
             let judged = try Self.lockOpen(id, of: customerID, context, on: connection)
+            try PostgresFeedback.compare(revision, with: judged)
             guard let event = judged.event else {
                 throw AdministrationError(.unfit, "this event is over, and its text has been deleted")
             }
@@ -171,13 +180,20 @@ public struct PostgresConflicts: Sendable {
     private func cancel(
         _ id: String,
         of customerID: String?,
+        seen revision: Int?,
         by person: AuditedPerson
     ) async throws -> ConflictResolution {
         try await self.context.pool.transaction { connection in
             _ = try Self.lockOpen(id, of: customerID, self.context, on: connection)
         }
         let feedback = PostgresFeedback(self.context)
-        let judgement = try await feedback.dismiss(id, of: customerID, because: .unwanted, by: person)
+        let judgement = try await feedback.dismiss(
+            id,
+            of: customerID,
+            seen: revision,
+            because: .unwanted,
+            by: person
+        )
         return ConflictResolution(judgement)
     }
 

@@ -8,10 +8,18 @@ extension PostgresFeedback {
 
     /// Takes the newest judgement of the event back: the calendar gets what it had before, and the judgement teaches
     /// nothing. Throws `.unfit` if it is too old, if the event has changed since then, or if there is none.
-    public func undo(_ id: String, of customerID: String, by person: AuditedPerson) async throws -> EventJudgement {
+    ///
+    /// - Parameter revision: what the person saw. Throws `.exists` if the event has another one by now.
+    public func undo(
+        _ id: String,
+        of customerID: String,
+        seen revision: Int? = nil,
+        by person: AuditedPerson
+    ) async throws -> EventJudgement {
         let context = self.context
         return try await context.pool.transaction { connection in
             let judged = try JudgedEvent.lock(id, of: customerID, context, on: connection)
+            try Self.compare(revision, with: judged)
             let rows = try connection.query(
                 Statement(
                     """

@@ -13,10 +13,13 @@ public struct PostgresFeedback: Sendable {
     /// Deletes the event from the calendar and remembers its plan, so that the same chat does not bring it back. A
     /// second dismissal changes only the reason, if another one is given.
     ///
-    /// - Parameter customerID: if it is known.
+    /// - Parameters:
+    ///   - customerID: if it is known.
+    ///   - revision: what the person saw. Throws `.exists` if the event has another one by now, and is not dismissed.
     public func dismiss(
         _ id: String,
         of customerID: String? = nil,
+        seen revision: Int? = nil,
         because reason: DismissalReason?,
         by person: AuditedPerson
     ) async throws -> EventJudgement {
@@ -39,6 +42,7 @@ public struct PostgresFeedback: Sendable {
                 return EventJudgement(judged, .dismissed, .noted)
             }
             guard var event = judged.event else { throw Self.agedOut }
+            try Self.compare(revision, with: judged)
             let plan = JudgedPlan(judged: event)
             let isThere = !judged.isCancelled && !judged.isRemovedByOwner
             if isThere {
@@ -95,9 +99,7 @@ public struct PostgresFeedback: Sendable {
             }
             var right = try Self.apply(correction, to: event, of: judged)
             guard right != event else { return EventJudgement(judged, .corrected, .unchanged) }
-            guard revision ?? judged.revision == judged.revision else {
-                throw AdministrationError(.exists, "the event has changed meanwhile")
-            }
+            try Self.compare(revision, with: judged)
             guard right.times.end(in: judged.zone) >= judged.now - context.retention else {
                 throw AdministrationError(.unfit, "the event would be over for longer than JADWAL_RETENTION")
             }
@@ -106,6 +108,13 @@ public struct PostgresFeedback: Sendable {
             let plan = JudgedPlan(judged: event, right: right)
             try Self.record(.corrected, nil, plan, of: judged, by: person, context, on: connection)
             return EventJudgement(judged, .corrected, .sent)
+        }
+    }
+
+    /// What comes late, from a page that shows what the event was, changes nothing.
+    static func compare(_ revision: Int?, with judged: JudgedEvent) throws(AdministrationError) {
+        guard revision ?? judged.revision == judged.revision else {
+            throw AdministrationError(.exists, "the event has changed meanwhile")
         }
     }
 

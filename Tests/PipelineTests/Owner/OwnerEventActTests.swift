@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import HTTPTypes
 import Pipeline
 import Postgres
 import Store
@@ -68,6 +69,44 @@ extension PipelineSuites {
                 try await self.awaitCalendar(calendar, "Late lunch", "CONFIRMED")
                 try await browser.get("/events")
                 #expect(browser.page.contains("Late lunch"))
+            }
+        }
+
+        /// A replica that stood still may take a form long after its owner has sent it again, and done something else.
+        @Test(.timeLimit(.minutes(2))) func formThatComesLateChangesNothing() async throws {
+            try await PipelineBed.lend { bed in
+                let browser = OwnerBrowser(try await OwnerBed.start(bed))
+                try await browser.signIn("noura@example.org", letter: 1)
+                try await browser.get("/add")
+                let form = [
+                    ("id", Self.id), ("title", "Lunch"), ("start-day", LocalDay.inAWeek), ("start-time", "13:00"),
+                ]
+                try #require(try await browser.submit("/add", form).status == 303)
+                func act(_ action: String, _ fields: [(String, String)] = []) async throws -> [(String, String)] {
+                    try await browser.get(Self.page)
+                    let form = try browser.hiddenFields(of: "\(Self.page)/\(action)") + fields
+                    let answer = try await browser.post("\(Self.page)/\(action)", form)
+                    #expect(answer.fields[.location]?.contains("nothing-changed") == false, "\(action)")
+                    return form
+                }
+                let dismissal = try await act("dismiss")
+                let undoing = try await act("undo")
+                _ = try await act(
+                    "correct",
+                    Array(form.dropFirst()) + [("end-day", LocalDay.inAWeek), ("end-time", "15:00")]
+                )
+                try await bed.pool.execute("update event set conflict_state = 'open'")
+                let cancelling = [("decision", "cancel")] + dismissal.filter { $0.0 == "revision" }
+                try await browser.get(Self.page)
+                let token = try browser.hiddenFields(of: "\(Self.page)/resolve").filter { $0.0 == "token" }
+                for (action, form) in [("dismiss", dismissal), ("undo", undoing), ("resolve", token + cancelling)] {
+                    let answer = try await browser.post("\(Self.page)/\(action)", form)
+                    #expect(answer.fields[.location]?.contains("nothing-changed") == true, "\(action)")
+                }
+                #expect(
+                    try await bed.count("select count(*) from event where wanted_revision = 4 and not cancelled") == 1
+                )
+                #expect(try await bed.count("select count(*) from feedback") == 1)
             }
         }
     }

@@ -4,7 +4,7 @@ internal import Store
 internal import Time
 
 /// What an owner does with an event. Each is one transaction of the store, the same that commands use. Sent twice, the
-/// second one finds nothing to change.
+/// second one finds nothing to change, also if it arrives after a later act.
 enum EventActs {
     static func dismiss(_ request: OwnerRequest) async throws -> OwnerAnswer {
         try await Self.act(request, .dismissed) { id, customer in
@@ -12,13 +12,20 @@ enum EventActs {
             let reason = typed.flatMap { DismissalReason(rawValue: $0) }
             guard typed == nil || reason != nil else { throw OwnerFault.unreadable(field: EventPage.reason) }
             let feedback = PostgresFeedback(request.services.store)
-            _ = try await feedback.dismiss(id, of: customer, because: reason, by: .owner)
+            _ = try await feedback.dismiss(
+                id,
+                of: customer,
+                seen: Self.revision(request),
+                because: reason,
+                by: .owner
+            )
         }
     }
 
     static func undo(_ request: OwnerRequest) async throws -> OwnerAnswer {
         try await Self.act(request, .undone) { id, customer in
-            _ = try await PostgresFeedback(request.services.store).undo(id, of: customer, by: .owner)
+            let feedback = PostgresFeedback(request.services.store)
+            _ = try await feedback.undo(id, of: customer, seen: Self.revision(request), by: .owner)
         }
     }
 
@@ -37,7 +44,7 @@ enum EventActs {
         return try await Self.act(request, notice) { id, customer in
             guard let decision else { throw OwnerFault.unreadable(field: EventConflict.decision) }
             let conflicts = PostgresConflicts(request.services.store)
-            _ = try await conflicts.resolve(id, of: customer, decision, by: .owner)
+            _ = try await conflicts.resolve(id, of: customer, seen: Self.revision(request), decision, by: .owner)
         }
     }
 
@@ -89,10 +96,15 @@ enum EventActs {
         do {
             try await act(id, page.event.state.owner.customerID)
         } catch let error as AdministrationError {
-            guard error.code == .unfit else { throw OwnerFault.notFound }
+            guard [.unfit, .exists].contains(error.code) else { throw OwnerFault.notFound }
             told = .nothingChanged
         }
         return Self.told(told, OwnerRoute.event.link(id))
+    }
+
+    /// What the page showed. A form that arrives late, after the owner has done something else, changes nothing.
+    private static func revision(_ request: OwnerRequest) -> Int? {
+        request.form.text(EventField.revision.rawValue).flatMap { Int($0) }
     }
 
     private static func told(_ notice: OwnerNotice, _ route: Route) -> OwnerAnswer {

@@ -53,7 +53,7 @@ enum EventConflict {
             Self.button(
                 "move",
                 ConflictPhrase.move(.clock(slot.start, slot.end)),
-                event.listed.id,
+                event.listed,
                 context,
                 [.hidden(Self.start, "\(slot.start)")]
             )
@@ -63,8 +63,8 @@ enum EventConflict {
             .div(
                 [.classes("actions")],
                 [
-                    Self.button("keep", .keep, event.listed.id, context),
-                    Self.button("cancel", .cancel, event.listed.id, context, tone: .bad),
+                    Self.button("keep", .keep, event.listed, context),
+                    Self.button("cancel", .cancel, event.listed, context, tone: .bad),
                 ]
             ),
         ])
@@ -73,16 +73,16 @@ enum EventConflict {
     private static func button(
         _ decision: String,
         _ words: ConflictPhrase,
-        _ id: String,
+        _ event: OwnerEvent,
         _ context: OwnerContext,
         _ more: [PageForm.Field] = [],
         tone: Markup.Tone = .plain
     ) -> Markup {
-        let route = OwnerRoute.resolveEvent.link(id)
+        let route = OwnerRoute.resolveEvent.link(event.id)
         return PageForm.sending(
             to: route,
             context.token(for: route),
-            [.hidden(Self.decision, decision)] + more,
+            [.hidden(Self.decision, decision), EventPage.revision(event)] + more,
             submit: context.say(words),
             tone: tone
         ).markup

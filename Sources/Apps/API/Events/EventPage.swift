@@ -115,8 +115,18 @@ struct EventPage {
                 .strong([context.words(EventPhrase.canBeUndone(judgement.kind))]), .value(" "),
                 context.words(EventPhrase.undoHint),
             ]),
-            PageForm.sending(to: route, context.token(for: route), submit: context.say(EventPhrase.undo)).markup,
+            PageForm.sending(
+                to: route,
+                context.token(for: route),
+                [Self.revision(event)],
+                submit: context.say(EventPhrase.undo)
+            ).markup,
         ])
+    }
+
+    /// What the page shows, for a form that changes it.
+    static func revision(_ event: OwnerEvent) -> PageForm.Field {
+        .hidden(EventField.revision.rawValue, "\(event.revision)")
     }
 
     private static func dismissal(_ event: OwnerEvent, _ context: OwnerContext) -> Markup {
@@ -130,12 +140,13 @@ struct EventPage {
                 to: route,
                 context.token(for: route),
                 [
+                    Self.revision(event),
                     .choice(
                         Self.reason,
                         context.say(EventPhrase.reason),
                         [PageForm.Option("", context.words(EventPhrase.noReason))] + reasons,
                         chosen: ""
-                    )
+                    ),
                 ],
                 submit: context.say(EventPhrase.dismiss),
                 tone: .bad
