@@ -39,8 +39,8 @@ public struct PostgresOwnerDevices: Sendable {
         return try rows.first.flatMap { try PushTargets.device($0, customer, self.context) }
     }
 
-    /// As `PostgresDevices.add`. The owner gets a letter, except about an app that is known: apps register at each
-    /// start.
+    /// As `PostgresDevices.add`. The owner gets a letter, except about a device that is known as it is: apps register
+    /// at each start, and a form is sent again after a lost answer.
     ///
     /// - Parameter agent: what kind of browser it is, in words of a closed list.
     /// - Returns: the device's id; nil if the owner has too many devices.
@@ -72,7 +72,9 @@ public struct PostgresOwnerDevices: Sendable {
                 )
             ).first
             guard try others?.int("count") ?? 0 < Int64(Self.most) else { return nil }
-            let isKnown = try others?.int("known") ?? 0 > 0
+            let isKnown =
+                try others?.int("known") ?? 0 > 0
+                && Self.isSame(service, addressID, secret, of: customer, self.context, on: connection)
             let id = try PostgresDevices.write(
                 service,
                 address: address,
@@ -87,12 +89,34 @@ public struct PostgresOwnerDevices: Sendable {
                     [.uuid(id), .uuid(customer), .optionalText(agent)]
                 )
             )
-            guard service != .apns || !isKnown else { return id }
+            guard !isKnown else { return id }
             try OwnerAct.addedDevice.record(of: customer, on: connection)
             // It is told what the owner's events are, so the owner is told of it.
             try AccountTable.tell(.deviceAdded, customer, self.context, on: connection)
             return id
         }
+    }
+
+    /// Whether the device is stored with this secret. One that cannot be opened is another one.
+    private static func isSame(
+        _ service: Device.Service,
+        _ addressID: String,
+        _ secret: String?,
+        of customer: String,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> Bool {
+        let rows = try connection.query(
+            Statement(
+                """
+                select id as device_id, service, address, secret, null::text as kinds from device
+                where customer_id = $1 and service = $2 and address_id = $3
+                """,
+                [.uuid(customer), .text(service.rawValue), .uuid(addressID)]
+            )
+        )
+        guard let row = rows.first, let known = try? PushTargets.device(row, customer, context) else { return false }
+        return known.secret == secret
     }
 
     /// False if the owner has none of this id.

@@ -92,7 +92,8 @@ extension PipelineSuites {
                 #expect(forgotten.fields[.location]?.contains("notice=test-gone") == true)
                 #expect(try await bed.count("select count(*) from device") == 0)
                 let acts = "select count(*) from audit where action like 'owner % a device'"
-                #expect(try await bed.count(acts) == 4)
+                // The form that was sent twice has added one device.
+                #expect(try await bed.count(acts) == 3)
                 let log = owner.api.process.log
                 #expect(![phone.auth, "push/any", "169.254"].contains { log.contains($0) })
                 servers.stop()
