@@ -26,6 +26,10 @@ enum OwnDataModels {
         ]
             + StepUp.allCases.flatMap { place in
                 [false, true].map { ("step up", StepUpPage(place: place, isSent: $0).page(context)) }
+                    + [OwnerFault.oldLogin, .otherLogin].map { fault in
+                        let page = StepUpPage(place: place, issuers: ["google", "work"], refusal: fault)
+                        return ("step up refused", page.page(context))
+                    }
             }
     }
 }

@@ -307,7 +307,7 @@ import Time
         let faults: [OwnerFault] = [
             .unreadable(field: ""), .notSignedIn, .sessionReused, .forged, .notFound, .wrongMethod, .otherHost,
             .tooLarge, .tooSlow, .tooOften(retryAfterSeconds: 7), .unavailable, .linkGone, .otherAddress, .closed,
-            .loginNotBegun, .loginRefused, .noProvenAddress, .issuerAway, .broken, .profileGone,
+            .loginNotBegun, .loginRefused, .oldLogin, .otherLogin, .noProvenAddress, .issuerAway, .broken, .profileGone,
         ]
         let pages = self.pages("value", context) + faults.map { ("\($0)", OwnerFaultPage.page($0, context)) }
         for (name, page) in pages {

@@ -42,6 +42,31 @@ import Time
         #expect(query["code_challenge"] == Base64URL.text(SHA256.hash(data: Array(login.verifier.utf8))))
     }
 
+    @Test func personWhoIsAskedAnewHasSignedInForThisLogin() async throws {
+        let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
+        let client = issuer.client()
+        let usual = try await client.address(for: login)
+        #expect(!usual.contains("prompt=") && !usual.contains("max_age="))
+        #expect(try await client.address(for: login, anew: true) == usual + "&prompt=login&max_age=0")
+        let begun = self.now.seconds
+        let cases: [(time: Any?, isAnew: Bool)] = [
+            (begun, true), (begun + 30, true), (begun - 60, true), (begun + 90, true), (nil, false),
+            (begun - 61, false), (begun - 3600, false), (begun + 91, false), ("\(begun)", false), (0, false),
+        ]
+        for (number, one) in cases.enumerated() {
+            let claims = ScriptedIssuer.claims(login, one.time.map { ["auth_time": $0] } ?? [:])
+            let token = try issuer.token(["alg": "ES256", "kid": "elliptic"], claims)
+            issuer.change { $0.token = token }
+            let later = UnixTime(seconds: begun + 30)
+            let code = await self.code { () async throws(OpenIDError) in
+                try await client.person(answering: self.answer(login), login, anew: true, at: later)
+            }
+            #expect(code == (one.isAnew ? nil : .oldSignIn), "case \(number)")
+            // Whoever only signs in may have done so long ago.
+            _ = try await client.person(answering: self.answer(login), login, at: later)
+        }
+    }
+
     /// Only a mail address that the issuer calls proven is told.
     @Test func onlyProvenMailIsTold() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))

@@ -131,6 +131,10 @@ enum OwnerFault: Error, Sendable, Hashable {
     case loginNotBegun
     /// The issuer, or the person at the issuer, said no; or what the issuer said proves nobody.
     case loginRefused
+    /// The issuer does not say that the person has just signed in there, as was asked.
+    case oldLogin
+    /// Who has signed in at the issuer is not the owner who is signed in here.
+    case otherLogin
     /// The issuer has proven no address, and there is no account yet.
     case noProvenAddress
     case issuerAway

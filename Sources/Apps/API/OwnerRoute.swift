@@ -63,6 +63,7 @@ enum OwnerRoute: Sendable, CaseIterable {
     case offline
     case stepUpPage
     case stepUp
+    case stepUpIssuer
     case ownData
     case exportAll
     case exportEvents
@@ -138,6 +139,7 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .offline: .page("/offline", .everybody, OfflinePage.answer)
         case .stepUpPage: .page("/sign-in-again", .owner, StepUpPage.answer)
         case .stepUp: .act("/sign-in-again", .owner, StepUpAct.answer)
+        case .stepUpIssuer: .page("/sign-in-again/with/:", .owner, StepUpIssuer.answer)
         case .ownData: .page("/data", .owner, OwnDataPage.answer, in: .data)
         case .exportAll: .act("/data/export", .owner, ExportActs.all).needing(.data)
         case .exportEvents: .act("/data/events", .owner, ExportActs.events).needing(.data)

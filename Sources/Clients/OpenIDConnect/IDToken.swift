@@ -33,12 +33,15 @@ struct IDToken {
 
     /// The person, if one of the keys has signed the token, and it is for this client and this login.
     ///
-    /// - Parameter nonce: nil for a token that an app hands in: it may be for another client of the same owner, and its
-    ///   login was the app's.
+    /// - Parameters:
+    ///   - nonce: nil for a token that an app hands in: it may be for another client of the same owner, and its login
+    ///     was the app's.
+    ///   - begin: the person must have signed in at the issuer since then; nil if it does not matter when.
     func person(
         signedBy keys: [LooseKey],
         _ configuration: OpenIDConfiguration,
         nonce: String?,
+        signedInSince begin: UnixTime? = nil,
         at now: UnixTime
     ) async throws(OpenIDError) -> OpenIDPerson {
         guard !keys.isEmpty else { throw Self.fault("the issuer has no such key") }
@@ -48,6 +51,7 @@ struct IDToken {
         for key in keys where !isSigned { isSigned = await key.verifies(self.text, as: self.algorithm) }
         guard isSigned else { throw Self.fault("the signature is wrong") }
         try self.check(configuration, nonce, now.seconds)
+        if let begin { try self.check(signedInSince: begin.seconds, now.seconds) }
         guard let subject = self.claims["sub"]?.text, !subject.isEmpty, subject.utf8.count <= 255 else {
             throw Self.fault("the ID token names nobody")
         }
@@ -74,6 +78,16 @@ struct IDToken {
             (self.seconds("nbf") ?? made) <= now + Self.tolerance
         else { throw Self.fault("it is from the future") }
         guard nonce == nil || self.claims["nonce"]?.text == nonce else { throw Self.fault("it is for another login") }
+    }
+
+    /// An issuer that was asked by `max_age` has to say when the person has signed in.
+    private func check(signedInSince begin: Int64, _ now: Int64) throws(OpenIDError) {
+        guard let signedIn = self.seconds("auth_time") else {
+            throw OpenIDError(code: .oldSignIn, detail: "it does not say when the person has signed in")
+        }
+        guard (begin - Self.tolerance...now + Self.tolerance).contains(signedIn) else {
+            throw OpenIDError(code: .oldSignIn, detail: "the person has not signed in for this login")
+        }
     }
 
     /// Some issuers write the truth as a text.

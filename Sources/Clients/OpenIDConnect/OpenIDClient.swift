@@ -30,14 +30,18 @@ public struct OpenIDClient: Sendable {
     }
 
     /// Where the browser goes to sign in.
-    public func address(for login: PendingLogin) async throws(OpenIDError) -> String {
+    ///
+    /// - Parameter anew: also a person who is signed in at the issuer is asked to sign in there (OpenID Connect Core
+    ///   1.0, section 3.1.2.1).
+    public func address(for login: PendingLogin, anew: Bool = false) async throws(OpenIDError) -> String {
         let endpoint = try await self.records.readMetadata().authorization
-        let items = [
+        var items = [
             ("response_type", "code"), ("client_id", self.configuration.clientID),
             ("redirect_uri", self.configuration.redirectURL),
             ("scope", (["openid"] + self.configuration.scopes).joined(separator: " ")), ("state", login.state),
             ("nonce", login.nonce), ("code_challenge", login.challenge), ("code_challenge_method", "S256"),
         ]
+        if anew { items += [("prompt", "login"), ("max_age", "0")] }
         return endpoint + (endpoint.contains("?") ? "&" : "?") + Self.form(items)
     }
 
@@ -46,9 +50,11 @@ public struct OpenIDClient: Sendable {
     /// - Parameter answer: the items of the address at which the browser came back. A name that stands twice counts
     ///   as missing.
     /// - Parameter login: what the same browser keeps; nil if nothing.
+    /// - Parameter anew: the person must have signed in at the issuer for this login.
     public func person(
         answering answer: [(name: String, value: String)],
         _ login: PendingLogin?,
+        anew: Bool = false,
         at now: UnixTime
     ) async throws(OpenIDError) -> OpenIDPerson {
         func value(_ name: String) -> String? {
@@ -67,7 +73,13 @@ public struct OpenIDClient: Sendable {
         }
         let token = try await self.token(for: code, login)
         let keys = try await self.records.readKeys(for: token.keyID)
-        return try await token.person(signedBy: keys, self.configuration, nonce: login.nonce, at: now)
+        return try await token.person(
+            signedBy: keys,
+            self.configuration,
+            nonce: login.nonce,
+            signedInSince: anew ? login.begunAt : nil,
+            at: now
+        )
     }
 
     /// Whose ID token an app hands in. It may be for the client of any of the owner's apps.

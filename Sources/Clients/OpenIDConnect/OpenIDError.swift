@@ -11,6 +11,8 @@ public struct OpenIDError: Error, Sendable, Equatable, CustomStringConvertible {
         case refused
         /// The ID token proves nobody.
         case badToken
+        /// The ID token does not say that the person has signed in for this login, as was asked.
+        case oldSignIn
     }
 
     public var code: Code

@@ -49,6 +49,28 @@ public struct PostgresIssuerSignIn: Sendable {
         }
     }
 
+    /// Begins another session of an owner who is signed in, and has proven once more who they are.
+    ///
+    /// - Returns: false if the person at the issuer is not known as this owner. An address proves nothing here.
+    public func confirm(
+        _ person: ProvenPerson,
+        as customer: String,
+        for session: NewSession
+    ) async throws -> Bool {
+        let login = self.context.lookup.loginID(issuer: person.issuer, subject: person.subject).description
+        return try await self.context.pool.transaction { connection in
+            guard try Self.account(of: login, on: connection)?.customerID == customer else { return false }
+            try OwnerSessionTable.begin(session, of: customer, on: connection)
+            return true
+        }
+    }
+
+    /// Whether somebody at an issuer is this owner.
+    public func isKnown(_ customer: String) async throws -> Bool {
+        let statement = Statement("select 1 from owner_login where customer_id = $1 limit 1", [.uuid(customer)])
+        return try await !self.context.pool.query(statement).isEmpty
+    }
+
     private static func account(
         of login: String,
         on connection: isolated PostgresConnection

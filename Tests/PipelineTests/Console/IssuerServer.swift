@@ -24,6 +24,7 @@ final class IssuerServer: Sendable {
 
     private struct Grant: Sendable {
         let person: Person
+        let signedInAt: Int?
         let nonce, challenge, redirect: String
         let changes: [String: any Sendable]
         let isForged: Bool
@@ -74,6 +75,7 @@ final class IssuerServer: Sendable {
     /// - Parameters:
     ///   - address: where the console has sent the browser.
     ///   - nonce: in place of the login's.
+    ///   - signedInAt: when the issuer says that the person has signed in, in seconds since 1970.
     ///   - changes: claims in place of the right ones.
     ///   - isForged: somebody else's key signs the token.
     /// - Returns: the path and query of the console at which the browser comes back.
@@ -81,6 +83,7 @@ final class IssuerServer: Sendable {
         to address: String,
         as person: Person = Person(),
         nonce: String? = nil,
+        signedInAt: Int? = nil,
         changing changes: [String: any Sendable] = [:],
         isForged: Bool = false
     ) throws -> String {
@@ -95,6 +98,7 @@ final class IssuerServer: Sendable {
         let challenge = try #require(query["code_challenge"])
         let grant = Grant(
             person: person,
+            signedInAt: signedInAt,
             nonce: nonce ?? own,
             challenge: challenge,
             redirect: redirect,
@@ -169,7 +173,8 @@ final class IssuerServer: Sendable {
             items["grant_type"] == "authorization_code", items["redirect_uri"] == grant.redirect,
             Self.base64(SHA256.hash(data: Data((items["code_verifier"] ?? "").utf8))) == grant.challenge
         else { return nil }
-        let claims = self.claims(of: grant.person, Self.clientID).merging(["nonce": grant.nonce]) { $1 }
+        var claims = self.claims(of: grant.person, Self.clientID).merging(["nonce": grant.nonce]) { $1 }
+        if let signedInAt = grant.signedInAt { claims["auth_time"] = signedInAt }
         return try self.sign(claims.merging(grant.changes) { $1 }, grant.isForged)
     }
 

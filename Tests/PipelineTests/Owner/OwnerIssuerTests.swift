@@ -158,6 +158,64 @@ extension PipelineSuites {
             }
         }
 
+        /// OpenID Connect Core 1.0, sections 3.1.2.1 and 3.1.3.7.
+        @Test(.timeLimit(.minutes(2))) func ownerSignsInOnceMoreAtTheIssuer() async throws {
+            try await self.lend { owner, issuer in
+                let (browser, bed) = (OwnerBrowser(owner), owner.bed)
+                try await browser.get(issuer.consent(to: self.begin(browser), as: Self.noura))
+                _ = try await owner.letter(1)
+                let byLetter = OwnerBrowser(owner)
+                try await byLetter.signIn("sara@example.org", letter: 2)
+                let age = "update owner_session set created_at = created_at - interval '11 minutes'"
+                try await bed.pool.execute(Statement(age))
+                // Nobody at an issuer is known as this owner.
+                try await byLetter.get("/sign-in-again?next=calendar")
+                #expect(byLetter.page.contains("Send the link") && !byLetter.page.contains("/sign-in-again/with"))
+                try await browser.get("/sign-in-again?next=calendar")
+                let link = "/sign-in-again/with/google?next=calendar"
+                #expect(browser.page.contains(link) && browser.page.contains("/sign-in-again/with/work"))
+                for path in ["google", "google?next=x", "unknown?next=calendar"] {
+                    #expect(try await browser.get("/sign-in-again/with/\(path)").status == 404)
+                }
+                func begin() async throws -> String {
+                    let address = try #require(try await browser.get(link).fields[.location])
+                    let query = try IssuerServer.query(address)
+                    #expect(query["prompt"] == "login" && query["max_age"] == "0")
+                    return address
+                }
+                let now = Int(Date().timeIntervalSince1970)
+                let other = IssuerServer.Person(subject: "g-2", mail: "noura@example.org")
+                let refused: [(person: IssuerServer.Person, signedInAt: Int?, words: String)] = [
+                    (Self.noura, nil, "does not say that you have just"),
+                    (Self.noura, now - 120, "does not say that you have just"),
+                    (Self.noura, now + 300, "does not say that you have just"),
+                    (other, now, "with another account"),
+                ]
+                for (number, one) in refused.enumerated() {
+                    let back = try issuer.consent(to: try await begin(), as: one.person, signedInAt: one.signedInAt)
+                    #expect(try await browser.get(back).status == 403, "case \(number)")
+                    #expect(browser.page.contains(one.words) && browser.page.contains(link), "case \(number)")
+                    #expect(browser.page.contains("Send the link"), "case \(number)")
+                    #expect(try await browser.get("/calendar/connect").status == 303, "case \(number)")
+                }
+                #expect(try await bed.count("select count(*) from owner_session") == 2)
+                #expect(try await bed.count("select count(*) from owner_login") == 1)
+
+                let before = browser.cookies["jadwal-owner"]
+                let back = try issuer.consent(to: try await begin(), as: Self.noura, signedInAt: now)
+                let pending = browser.cookies
+                #expect(try await browser.get(back).fields[.location] == "/calendar/connect")
+                #expect(try await browser.get("/calendar/connect").status == 200)
+                // It is another session, and the old one has ended.
+                #expect(browser.cookies["jadwal-owner"] != before && browser.cookies["jadwal-owner-login"] == nil)
+                #expect(try await bed.count("select count(*) from owner_session") == 2)
+                // Who is not signed in any more is not signed in by that.
+                byLetter.keep(pending)
+                #expect(try await byLetter.get(back).fields[.location] == "/sign-in")
+                #expect(try await browser.get(link).fields[.location] == "/calendar/connect")
+            }
+        }
+
         @Test(.timeLimit(.minutes(2))) func appHandsInTheTokenOfItsOwnClient() async throws {
             try await self.lend(ConnectClient.settings) { owner, issuer in
                 let client = ConnectClient(owner)

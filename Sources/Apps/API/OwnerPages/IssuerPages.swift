@@ -14,12 +14,10 @@ enum IssuerBegin {
 enum IssuerBack {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let issuers = request.services.issuers
-        let person = try await issuers.person(
-            request.id,
-            answering: request.query.without(),
-            request.headers,
-            at: request.context.now
-        )
+        if let place = issuers.place(request.id, request.headers) {
+            return try await Self.confirmed(place, request)
+        }
+        let person = try await Self.person(request)
         let (login, cookies) = try await request.services.login.enter(person, request)
         switch login {
         case .noAddress: throw OwnerFault.noProvenAddress
@@ -28,23 +26,66 @@ enum IssuerBack {
             return .seeOther(OwnerRoute.next(after: account), cookies: cookies + [issuers.clear])
         }
     }
+
+    private static func person(_ request: OwnerRequest) async throws(OwnerFault) -> ProvenPerson {
+        try await request.services.issuers.person(
+            request.id,
+            answering: request.query.without(),
+            request.headers,
+            at: request.context.now
+        )
+    }
+
+    /// An owner who is signed in comes back to where they were. If the issuer proves somebody else, or nobody, the page
+    /// says so, and offers both ways again.
+    private static func confirmed(_ place: StepUp, _ request: OwnerRequest) async throws -> OwnerAnswer {
+        _ = try request.owner()
+        do {
+            let person = try await Self.person(request)
+            guard let cookies = try await request.services.login.confirm(person, request) else {
+                throw OwnerFault.otherLogin
+            }
+            return .seeOther(place.route, cookies: cookies + [request.services.issuers.clear])
+        } catch let fault as OwnerFault {
+            var page = try await StepUpPage.load(place, request)
+            page.refusal = fault
+            return .refused(page.page(request.context), fault)
+        }
+    }
 }
 
 /// The links to issuers, on the page where owners sign in.
 struct IssuerLinks {
     static func render(_ names: [String], _ context: OwnerContext) -> Markup {
+        Self.render(names, IssuerPhrase.or, context) { OwnerRoute.issuerBegin.link($0) }
+    }
+
+    /// On the page where an owner confirms who they are.
+    static func render(_ names: [String], for place: StepUp, _ context: OwnerContext) -> Markup {
+        let next = Route.Item(StepUpPage.next, place.rawValue)
+        return Self.render(names, IssuerPhrase.orConfirm, context) {
+            OwnerRoute.stepUpIssuer.link($0, query: [next])
+        }
+    }
+
+    private static func render(
+        _ names: [String],
+        _ words: IssuerPhrase,
+        _ context: OwnerContext,
+        _ route: (String) -> Route
+    ) -> Markup {
         guard !names.isEmpty else { return .nothing }
         let links = names.map { name in
             // A link, since browsers let no form of this page end at another host.
             Markup.p([
                 .link(
-                    OwnerRoute.issuerBegin.link(name),
+                    route(name),
                     [.classes("button")],
                     [context.words(IssuerPhrase.go), .value(" "), .value(Self.title(name))]
                 )
             ])
         }
-        return .section([.classes("sign-in")], [.p([context.words(IssuerPhrase.or)])] + links)
+        return .section([.classes("sign-in")], [.p([context.words(words)])] + links)
     }
 
     private static func title(_ name: String) -> String {
@@ -54,12 +95,18 @@ struct IssuerLinks {
 
 enum IssuerPhrase: Phrase {
     case or
+    case orConfirm
     /// The issuer's name follows.
     case go
 
     var both: Both {
         switch self {
         case .or: Both("Or sign in with an account that you have:", "أو ادخل بحساب لديك:")
+        case .orConfirm:
+            Both(
+                "Or sign in once more with the account that you sign in with:",
+                "أو ادخل مرة أخرى بالحساب الذي تدخل به:"
+            )
         case .go: Both("Continue with", "المتابعة بحساب")
         }
     }

@@ -56,6 +56,7 @@ enum OwnerFaultPhrase: Phrase {
         case .closed: Both("New accounts are not open", "التسجيل غير متاح حاليًا")
         case .loginNotBegun: Both("This login does not work any more", "لم يعد هذا الدخول صالحًا")
         case .loginRefused: Both("You were not signed in", "لم يُسجّل دخولك")
+        case .oldLogin, .otherLogin: Both("You have not signed in once more", "لم تسجّل الدخول مرة أخرى")
         case .noProvenAddress: Both("Your e-mail address is missing", "عنوان بريدك ناقص")
         case .issuerAway: Both("The login service is away", "خدمة الدخول غير متاحة")
         case .broken: Both("Something went wrong", "حدث خطأ ما")
@@ -130,6 +131,16 @@ enum OwnerFaultPhrase: Phrase {
             Both(
                 "The login service did not say who you are. Try again, or ask for a link by e-mail.",
                 "لم تؤكد خدمة الدخول هويتك. حاول مجددًا أو اطلب رابطًا بالبريد."
+            )
+        case .oldLogin:
+            Both(
+                "The login service does not say that you have just signed in there. Ask for a link by e-mail.",
+                "لم تذكر خدمة الدخول أنك سجّلت الدخول فيها للتو. اطلب رابطًا بالبريد."
+            )
+        case .otherLogin:
+            Both(
+                "You have signed in there with another account than the one that you sign in with here.",
+                "دخلت هناك بحساب غير الحساب الذي تدخل به هنا."
             )
         case .noProvenAddress:
             Both(

@@ -59,7 +59,7 @@ extension OwnerFault {
         switch self {
         case .unreadable: .badRequest
         case .notSignedIn, .forged, .otherAddress, .closed, .sessionReused, .loginNotBegun, .loginRefused,
-            .noProvenAddress:
+            .oldLogin, .otherLogin, .noProvenAddress:
             .forbidden
         case .notFound: .notFound
         case .wrongMethod: .methodNotAllowed

@@ -230,7 +230,7 @@ struct OwnerResponder: HTTPResponder {
         case .linkGone, .profileGone: self.metrics.count(.link)
         case .otherAddress: self.metrics.count(.address)
         case .sessionReused: self.metrics.count(.reused)
-        case .loginNotBegun, .loginRefused, .noProvenAddress: self.metrics.count(.login)
+        case .loginNotBegun, .loginRefused, .oldLogin, .otherLogin, .noProvenAddress: self.metrics.count(.login)
         case .notSignedIn, .notFound, .wrongMethod, .unavailable, .issuerAway, .closed, .broken: break
         }
     }

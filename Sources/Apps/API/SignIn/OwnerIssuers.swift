@@ -58,17 +58,37 @@ struct OwnerIssuers: Sendable {
     var clear: String { self.cookie.clear }
 
     /// Where the browser goes to sign in, and the cookie that it keeps meanwhile.
-    func begin(_ name: String, at now: UnixTime) async throws(OwnerFault) -> (address: String, cookie: String) {
+    ///
+    /// - Parameter place: an owner who is signed in confirms who they are, and comes back there.
+    func begin(
+        _ name: String,
+        for place: StepUp? = nil,
+        at now: UnixTime
+    ) async throws(OwnerFault) -> (address: String, cookie: String) {
         let issuer = try self.issuer(name)
         let login = PendingLogin(at: now)
         do throws(OpenIDError) {
-            return (try await issuer.client.address(for: login), self.cookie.set("\(name)/\(login.text)"))
+            let kept = [name, login.text] + (place.map { [$0.rawValue] } ?? [])
+            let address = try await issuer.client.address(for: login, anew: place != nil)
+            return (address, self.cookie.set(kept.joined(separator: "/")))
         } catch {
             throw self.fault(error)
         }
     }
 
-    /// Who came back from this issuer.
+    /// What the browser keeps of a login that it began at this issuer: the login, and where the owner was who confirms
+    /// who they are.
+    private func kept(_ name: String, _ headers: HTTPFields) -> (login: String, place: StepUp?) {
+        let parts = (self.cookie.value(in: headers[.cookie]) ?? "").split(separator: "/").map(String.init)
+        // A login that was begun at another issuer is none here.
+        guard parts.count >= 2, parts[0] == name else { return ("", nil) }
+        return (parts[1], parts.count == 3 ? StepUp(rawValue: parts[2]) : nil)
+    }
+
+    /// Where the owner was who confirms at this issuer who they are; nil for whoever signs in.
+    func place(_ name: String, _ headers: HTTPFields) -> StepUp? { self.kept(name, headers).place }
+
+    /// Who came back from this issuer. Whoever confirms who they are has to have signed in there anew.
     ///
     /// - Parameter items: of the address at which the browser came back.
     func person(
@@ -78,13 +98,12 @@ struct OwnerIssuers: Sendable {
         at now: UnixTime
     ) async throws(OwnerFault) -> ProvenPerson {
         let issuer = try self.issuer(name)
-        let kept = self.cookie.value(in: headers[.cookie]) ?? ""
-        // A login that was begun at another issuer is none here.
-        let text = kept.hasPrefix(name + "/") ? kept.dropFirst(name.count + 1) : ""
+        let kept = self.kept(name, headers)
         do throws(OpenIDError) {
             let person = try await issuer.client.person(
                 answering: items.map { (name: $0.name, value: $0.value) },
-                PendingLogin(text: String(text)),
+                PendingLogin(text: kept.login),
+                anew: kept.place != nil,
                 at: now
             )
             return Self.proven(person, by: issuer)
@@ -125,6 +144,7 @@ struct OwnerIssuers: Sendable {
         case .unreachable, .badIssuer: .issuerAway
         case .notBegun: .loginNotBegun
         case .refused, .badToken: .loginRefused
+        case .oldSignIn: .oldLogin
         }
     }
 }

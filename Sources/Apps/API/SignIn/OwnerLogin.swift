@@ -122,6 +122,20 @@ struct OwnerLogin: Sendable {
         return (login, try await self.cookies(of: session, own, request))
     }
 
+    /// Whether the owner has signed in at an issuer once, and may confirm there who they are.
+    func hasIssuer(_ session: OwnerSession) async throws -> Bool { try await self.logins.isKnown(session.customerID) }
+
+    /// An owner who is signed in has signed in at an issuer once more.
+    ///
+    /// - Returns: the cookies of the new session; nil if it was somebody else.
+    func confirm(_ person: ProvenPerson, _ request: OwnerRequest) async throws -> [String]? {
+        let own = SessionToken()
+        let session = NewSession(token: own.text, agent: AgentName.of(request.headers[.userAgent] ?? ""))
+        let customer = try request.owner().customerID
+        guard try await self.logins.confirm(person, as: customer, for: session) else { return nil }
+        return try await self.cookies(of: session, own, request)
+    }
+
     private func cookies(
         of session: NewSession,
         _ own: SessionToken,

@@ -11,11 +11,24 @@ struct StepUpPage {
     let place: StepUp
     /// The letter has just been ordered.
     var isSent = false
+    /// The names of issuers at which the owner may confirm who they are.
+    var issuers: [String] = []
+    /// Why an issuer has not confirmed it.
+    var refusal: OwnerFault?
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let place = try Self.place(request.query)
         guard try !request.owner().isRecent else { return .seeOther(place.route) }
-        return .page(StepUpPage(place: place, isSent: request.query.isOn(Self.sent)).page(request.context))
+        return .page(try await Self.load(place, request).page(request.context))
+    }
+
+    static func load(_ place: StepUp, _ request: OwnerRequest) async throws -> StepUpPage {
+        let hasIssuer = try await request.services.login.hasIssuer(request.owner())
+        return StepUpPage(
+            place: place,
+            isSent: request.query.isOn(Self.sent),
+            issuers: hasIssuer ? request.services.issuers.names : []
+        )
     }
 
     /// Whatever else is named is no page of the list.
@@ -35,7 +48,26 @@ struct StepUpPage {
             submit: context.say(model.isSent ? StepUpPhrase.again : StepUpPhrase.send)
         )
         let words: [StepUpPhrase] = model.isSent ? [.sent, .limit] : [model.place.why, .how]
-        return .section([.classes("sign-in")], words.map { .p([context.words($0)]) } + [form.markup])
+        let refusal = model.refusal.map {
+            Markup.notice(.bad, [.p([context.words(OwnerFaultPhrase.explanation($0))])])
+        }
+        return .section(
+            [.classes("sign-in")],
+            [refusal ?? .nothing] + words.map { .p([context.words($0)]) } + [
+                form.markup, IssuerLinks.render(model.issuers, for: model.place, context),
+            ]
+        )
+    }
+}
+
+/// Sends the browser to an issuer, where the owner signs in once more.
+enum StepUpIssuer {
+    static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
+        let place = try StepUpPage.place(request.query)
+        guard try !request.owner().isRecent else { return .seeOther(place.route) }
+        let issuers = request.services.issuers
+        let (address, cookie) = try await issuers.begin(request.id, for: place, at: request.context.now)
+        return .elsewhere(address, cookies: [cookie])
     }
 }
 

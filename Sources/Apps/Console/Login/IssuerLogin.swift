@@ -104,7 +104,7 @@ struct IssuerLogin: Sendable {
             return .issuerAway
         // Anybody can send such an address.
         case .notBegun: return .loginRefused(.notBegun)
-        case .refused, .badToken:
+        case .refused, .badToken, .oldSignIn:
             self.tell(error)
             return .loginRefused(.refused)
         }

@@ -87,6 +87,8 @@ struct PageIsolation {
             .readImport, .runImport, .stepUpPage, .stepUp, .ownData, .exportAll, .exportEvents, .history,
             .exportFile, .deletionPage, .deleteAccount, .manifest, .offline, .profilePage, .makeProfile, .profile:
             []
+        // The name of an issuer, and nobody's.
+        case .stepUpIssuer: [owners.noura.session.id, owners.customer
         case .endSession: [owners.noura.session.id, owners.appSession]
         case .linkingPage, .endConnectionPage, .endConnection, .chatFilterPage, .chatFilter:
             [owners.things.connection]

@@ -56,7 +56,7 @@ enum AuthMethods {
         } catch let error as OpenIDError {
             switch error.code {
             case .unreachable, .badIssuer: throw ConnectFault(.unavailable, ConnectPhrase.away)
-            case .notBegun, .refused, .badToken:
+            case .notBegun, .refused, .badToken, .oldSignIn:
                 // Google's access tokens have no dots at the places of an ID token, and may be for another app.
                 let isIDToken = request.googleToken.split(separator: ".", omittingEmptySubsequences: false).count == 3
                 throw ConnectFault(
