@@ -32,7 +32,7 @@ import Testing
         let wanting = OwnerRoute.allCases.filter { $0.row.stepUp != nil }
         let known: Set<OwnerRoute> = [
             .connectCalendarPage, .connectCalendar, .addWebhook, .exportAll, .exportEvents, .deletionPage,
-            .deleteAccount,
+            .deleteAccount, .removeCalendar,
         ]
         #expect(Set(wanting) == known)
         for place in StepUp.allCases {

@@ -112,7 +112,7 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .chooseCalendars: .act("/calendar/choose", .owner, CalendarChoiceAct.answer)
         case .makeCalendar: .act("/calendar/make", .owner, CalendarMakeAct.answer)
         case .testCalendar: .act("/calendar/test", .owner, CalendarActs.test)
-        case .removeCalendar: .act("/calendar/remove", .owner, CalendarActs.remove)
+        case .removeCalendar: .act("/calendar/remove", .owner, CalendarActs.remove).needing(.calendarRemoval)
         case .profilePage: .page("/calendar/profile", .owner, ProfilePage.answer, in: .calendar)
         case .makeProfile: .act("/calendar/profile", .owner, ProfileAct.answer)
         // The original's address, for its apps.

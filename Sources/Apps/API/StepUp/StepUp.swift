@@ -4,6 +4,7 @@ internal import Pages
 /// addresses and with links, and name the page that the owner comes back to.
 enum StepUp: String, Sendable, CaseIterable {
     case calendar
+    case calendarRemoval = "calendar-removal"
     case devices
     case data
     case deletion
@@ -12,6 +13,7 @@ enum StepUp: String, Sendable, CaseIterable {
     var route: Route {
         switch self {
         case .calendar: OwnerRoute.connectCalendarPage.link()
+        case .calendarRemoval: OwnerRoute.calendar.link()
         case .devices: OwnerRoute.devices.link()
         case .data: OwnerRoute.ownData.link()
         case .deletion: OwnerRoute.deletionPage.link()
@@ -24,6 +26,7 @@ enum StepUp: String, Sendable, CaseIterable {
     var why: StepUpPhrase {
         switch self {
         case .calendar: .calendar
+        case .calendarRemoval: .calendarRemoval
         case .devices: .devices
         case .data: .data
         case .deletion: .deletion
@@ -32,7 +35,7 @@ enum StepUp: String, Sendable, CaseIterable {
 }
 
 enum StepUpPhrase: Phrase {
-    case title, calendar, devices, data, deletion, how, send, sent, limit, again, goOn
+    case title, calendar, calendarRemoval, devices, data, deletion, how, send, sent, limit, again, goOn
 
     var both: Both {
         switch self {
@@ -42,6 +45,8 @@ enum StepUpPhrase: Phrase {
                 "You are about to say which calendar account Jadwal uses, with its password.",
                 "أنت على وشك تحديد حساب التقويم الذي يستخدمه جدول وكلمة مروره."
             )
+        case .calendarRemoval:
+            Both("You are about to remove your calendar account.", "أنت على وشك إزالة حساب تقويمك.")
         case .devices:
             Both(
                 "You are about to add a web service that gets each notification about your events.",
