@@ -140,7 +140,8 @@ struct APICommand: PipelineWorker {
                 calendars,
                 signer: settings.profiles,
                 origin: settings.owner.letterOrigin
-            )
+            ),
+            typed: TypedForm(isSecure: settings.owner.isSecure)
         )
         let tokens = await AccessTokens(settings.owner.tokenKeys, issuer: settings.owner.letterOrigin)
         let connect = tokens.map { tokens in

@@ -46,6 +46,7 @@ struct OwnerServices: Sendable {
     let devices: DeviceDesk
     let profiles: ProfileDesk
     let imports = ImportDesk()
+    let typed: TypedForm
 }
 
 /// What a page knows besides its model: who looks, in which language, and when.

@@ -70,6 +70,55 @@ extension PipelineSuites {
             }
         }
 
+        /// A form that was opened in time and sent too late: all but the password is there again.
+        @Test(.timeLimit(.minutes(2))) func typedFormIsKeptWhileItsOwnerSignsInOnceMore() async throws {
+            try await PipelineBed.lend { bed in
+                let owner = try await OwnerBed.start(bed)
+                let (noura, sara) = (OwnerBrowser(owner), OwnerBrowser(owner))
+                try await noura.signIn("noura@example.org", letter: 1)
+                _ = try await owner.letter(2)
+                try await noura.get("/calendar/connect")
+                try await Self.age(bed)
+                let account = [
+                    ("provider", "other"), ("address", "https://cal.example/ن?a=1&b=\""), ("user", "noura-there"),
+                    ("password", "planted-Zq9"),
+                ]
+                let refused = try await noura.submit("/calendar/connect", account)
+                #expect(refused.fields[.location] == "/sign-in-again?next=calendar")
+                let kept = try #require(noura.cookies["jadwal-owner-typed"])
+                let text = Data(base64Encoded: kept + String(repeating: "=", count: (4 - kept.count % 4) % 4))
+                #expect(text.map { String(decoding: $0, as: UTF8.self) }?.contains("Zq9") == false)
+                try await noura.get("/sign-in-again?next=calendar")
+                try await noura.submit("/sign-in-again")
+                try await noura.get(try await owner.letter(3).link())
+                let back = try #require(try await noura.submit("/magic-link").fields[.location])
+                #expect(back == "/calendar/connect?again=on")
+                try await noura.get(back)
+                #expect(noura.page.contains("value=\"https://cal.example/ن?a=1&amp;b=&quot;\""))
+                #expect(noura.page.contains("value=\"noura-there\"") && !noura.page.contains("Zq9"))
+                // A visit of its own begins with an empty form, and another owner sees nothing of it.
+                try await noura.get("/calendar/connect")
+                #expect(!noura.page.contains("cal.example"))
+                try await sara.signIn("sara@example.org", letter: 4)
+                sara.keep(sara.cookies.merging(["jadwal-owner-typed": kept]) { $1 })
+                #expect(try await sara.get(back).status == 200)
+                #expect(!sara.page.contains("cal.example"))
+
+                _ = try await owner.letter(5)
+                try await noura.get("/devices")
+                try await Self.age(bed)
+                let hook = [("address", "https://hook.example/")]
+                #expect(try await noura.submit("/devices/webhook", hook).status == 303)
+                try await noura.get("/sign-in-again?next=devices")
+                try await noura.submit("/sign-in-again")
+                try await noura.get(try await owner.letter(6).link())
+                #expect(try await noura.submit("/magic-link").fields[.location] == "/devices?again=on")
+                try await noura.get("/devices?again=on")
+                #expect(noura.page.contains("value=\"https://hook.example/\""))
+                #expect(try await bed.count("select count(*) from device") == 0)
+            }
+        }
+
         @Test(.timeLimit(.minutes(2))) func filesAreWholeAndComeOnceAnHour() async throws {
             try await PipelineBed.lend { bed in
                 let owner = try await OwnerBed.start(bed)

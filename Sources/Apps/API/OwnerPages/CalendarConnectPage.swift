@@ -17,6 +17,7 @@ struct CalendarConnectPage {
         var form = CalendarForm()
         let account = try await CalendarPage.account(request)
         if let account { form.show(account.account) }
+        if let typed = try request.typed(for: .calendar) { form = CalendarForm(typed) }
         return .page(CalendarConnectPage(form: form, isFirst: account == nil).page(request.context))
     }
 
@@ -118,7 +119,10 @@ enum CalendarConnectAct {
             return .refused(page.page(request.context), .unreadable(field: ""))
         case .connected:
             let notice = Route.Item(OwnerNotice.field, OwnerNotice.calendarConnected.rawValue)
-            return .seeOther(OwnerRoute.chooseCalendarsPage.link(query: [notice]))
+            return .seeOther(
+                OwnerRoute.chooseCalendarsPage.link(query: [notice]),
+                cookies: [request.services.typed.clear]
+            )
         }
     }
 }

@@ -23,12 +23,15 @@ struct DevicesPage {
     var testable: Set<Device.Service> = [.ntfy, .webhook, .webPush]
     var testedID: String?
     var refused: Refused?
+    /// The address of a web service, as it was typed before the owner signed in once more.
+    var typedWebhook: String?
     /// The key of a web service that was just added. It is shown once.
     var newKey: String?
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         var page = try await Self.read(request)
         page.testedID = request.query.text(Self.tested)
+        page.typedWebhook = try request.typed(for: .devices)?.text(DeviceField.address.rawValue)
         return .page(page.page(request.context))
     }
 

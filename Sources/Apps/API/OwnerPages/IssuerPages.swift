@@ -45,7 +45,7 @@ enum IssuerBack {
             guard let cookies = try await request.services.login.confirm(person, request) else {
                 throw OwnerFault.otherLogin
             }
-            return .seeOther(place.route, cookies: cookies + [request.services.issuers.clear])
+            return .seeOther(request.back(to: place), cookies: cookies + [request.services.issuers.clear])
         } catch let fault as OwnerFault {
             var page = try await StepUpPage.load(place, request)
             page.refusal = fault

@@ -56,7 +56,8 @@ enum LinkAct {
         case .closed: throw OwnerFault.closed
         case .signedIn(let account):
             let place = account.next.flatMap { StepUp(rawValue: $0) }
-            return .seeOther(place?.route ?? OwnerRoute.next(after: account), cookies: cookies)
+            let route = place.map { request.back(to: $0) } ?? OwnerRoute.next(after: account)
+            return .seeOther(route, cookies: cookies)
         }
     }
 }

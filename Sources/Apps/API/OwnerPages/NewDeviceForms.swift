@@ -77,7 +77,7 @@ enum NewDeviceForms {
                     .text(
                         DeviceField.address.rawValue,
                         context.say(DevicePhrase.webhookAddress),
-                        value: Self.typed(.webhook, model),
+                        value: model.typedWebhook ?? Self.typed(.webhook, model),
                         hint: context.say(DevicePhrase.addressHint),
                         longest: 2048,
                         isRequired: true

@@ -78,7 +78,11 @@ enum SignOutAct {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let cookies = try await request.services.login.signOut(request.context.session)
         let notice = Route.Item(OwnerNotice.field, OwnerNotice.signedOut.rawValue)
-        return .seeOther(OwnerRoute.signInPage.link(query: [notice]), cookies: cookies, clearsSite: true)
+        return .seeOther(
+            OwnerRoute.signInPage.link(query: [notice]),
+            cookies: cookies + [request.services.typed.clear],
+            clearsSite: true
+        )
     }
 }
 

@@ -145,7 +145,10 @@ struct OwnerResponder: HTTPResponder {
         if row.method == .post, page.tokens.check(form.exact(FormToken.field), for: target) == nil {
             throw OwnerFault.forged
         }
-        if let stepUp = row.stepUp, page.session?.isRecent != true { return .seeOther(stepUp.page) }
+        if let stepUp = row.stepUp, let session = page.session, !session.isRecent {
+            let kept = self.services.typed.keep(form, for: stepUp, of: session.customerID)
+            return .seeOther(stepUp.page, cookies: kept.map { [$0] } ?? [])
+        }
         return try await row.answer(
             OwnerRequest(
                 route: route,

@@ -23,6 +23,15 @@ enum StepUp: String, Sendable, CaseIterable {
     /// The page that says why, and sends the letter.
     var page: Route { OwnerRoute.stepUpPage.link(query: [Route.Item(StepUpPage.next, self.rawValue)]) }
 
+    /// The fields of the form that are kept while its owner signs in once more.
+    var typed: [String] {
+        switch self {
+        case .calendar: [CalendarField.provider, .address, .user].map(\.rawValue)
+        case .devices: [DeviceField.address.rawValue]
+        case .calendarRemoval, .data, .deletion: []
+        }
+    }
+
     var why: StepUpPhrase {
         switch self {
         case .calendar: .calendar

@@ -18,7 +18,7 @@ struct StepUpPage {
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let place = try Self.place(request.query)
-        guard try !request.owner().isRecent else { return .seeOther(place.route) }
+        guard try !request.owner().isRecent else { return .seeOther(request.back(to: place)) }
         return .page(try await Self.load(place, request).page(request.context))
     }
 
@@ -64,7 +64,7 @@ struct StepUpPage {
 enum StepUpIssuer {
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let place = try StepUpPage.place(request.query)
-        guard try !request.owner().isRecent else { return .seeOther(place.route) }
+        guard try !request.owner().isRecent else { return .seeOther(request.back(to: place)) }
         let issuers = request.services.issuers
         let (address, cookie) = try await issuers.begin(request.id, for: place, at: request.context.now)
         return .elsewhere(address, cookies: [cookie])
