@@ -1,12 +1,16 @@
 """Passes TCP connections on, until it is killed. Standard library only.
 
-    tcp_relay.py PORT        (of the server, on 127.0.0.1)
+    tcp_relay.py PORT...     (of the servers, on 127.0.0.1)
 
-Prints "port N" when it listens on 127.0.0.1.
+Each connection goes to the next server, or to another one if that one refuses it. Prints "port N" when it listens on
+127.0.0.1.
 """
 
 import asyncio
+import itertools
 import sys
+
+turns = itertools.count()
 
 
 async def copy(reader, writer):
@@ -21,11 +25,15 @@ async def copy(reader, writer):
 
 
 async def serve(reader, writer):
-    try:
-        there, back = await asyncio.open_connection("127.0.0.1", int(sys.argv[1]))
-    except OSError:
-        return writer.close()
-    await asyncio.gather(copy(reader, back), copy(there, writer))
+    ports = sys.argv[1:]
+    turn = next(turns) % len(ports)
+    for port in ports[turn:] + ports[:turn]:
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", int(port))
+        except OSError:
+            continue
+        return await asyncio.gather(copy(reader, back), copy(there, writer))
+    writer.close()
 
 
 async def main():

@@ -13,6 +13,10 @@ struct ConnectClient: Sendable {
     var access: String?
     var refresh = ""
     var customer = ""
+    /// How long it waits for an answer.
+    var patience = Duration.seconds(30)
+    /// Sent with each call.
+    var fields: [String: String] = [:]
 
     init(_ owner: OwnerBed) { self.owner = owner }
 
@@ -54,8 +58,8 @@ struct ConnectClient: Sendable {
     /// - Parameter fields: beside the usual ones, or in their place; empty ones are not sent.
     func send(_ path: String, _ body: [UInt8], _ fields: [String: String] = [:]) async throws -> Answer {
         var call = HTTPCall(method: .post, url: "\(self.owner.address)/\(path)")
-        call.body = body
-        var own = ["Content-Type": "application/json", "Connect-Protocol-Version": "1"]
+        (call.body, call.deadline) = (body, self.patience)
+        var own = ["Content-Type": "application/json", "Connect-Protocol-Version": "1"].merging(self.fields) { $1 }
         if let access = self.access { own["Authorization"] = "Bearer \(access)" }
         for (name, value) in own.merging(fields, uniquingKeysWith: { _, given in given }) where !value.isEmpty {
             call.fields[try #require(.init(name))] = value

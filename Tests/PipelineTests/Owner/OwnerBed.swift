@@ -75,6 +75,10 @@ final class OwnerBrowser {
     private(set) var cookies: [String: String] = [:]
     /// The page that was shown last.
     private(set) var page = ""
+    /// How long it waits for an answer.
+    var patience = Duration.seconds(30)
+    /// Sent with each request.
+    var fields: [String: String] = [:]
 
     init(_ owner: OwnerBed) { self.owner = owner }
 
@@ -165,7 +169,10 @@ final class OwnerBrowser {
 
     private func send(_ call: HTTPCall, _ headers: [String: String]) async throws -> HTTPAnswer {
         var call = call
-        for (name, value) in headers { call.fields[try #require(.init(name))] = value }
+        call.deadline = self.patience
+        for (name, value) in self.fields.merging(headers, uniquingKeysWith: { $1 }) {
+            call.fields[try #require(.init(name))] = value
+        }
         if !self.cookies.isEmpty {
             let text = self.cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
             call.fields[.cookie] = text
