@@ -6,6 +6,11 @@ import WorkerKit
 
 /// Signs in, does this and that with events, and signs out, once or twice.
 struct OwnerLife {
+    /// In one session. All owners together get 1,000 links an hour, which is enough for a run of an hour.
+    private static let acts = FaultSettings.isLong ? 40...120 : 6...18
+    /// Fewer than an owner may have.
+    private static let devices = 15
+
     private let stage: OwnerFaultStage
     private let number: Int
     private var generator: SeededGenerator
@@ -26,7 +31,7 @@ struct OwnerLife {
         await self.watched { life in
             for _ in 0..<2 where ContinuousClock.now < end {
                 guard try await life.hand.signIn(&life.record) else { return }
-                for _ in 0..<Int.random(in: 6...18, using: &life.generator) where ContinuousClock.now < end {
+                for _ in 0..<Int.random(in: Self.acts, using: &life.generator) where ContinuousClock.now < end {
                     try await life.act()
                 }
                 guard !life.generator.oneIn(5) else { return }
@@ -68,7 +73,7 @@ struct OwnerLife {
 
     private mutating func act() async throws {
         switch Int.random(in: 0..<16, using: &self.generator) {
-        case 0: try await self.addDevice()
+        case 0 where self.record.counts[.addsDevice]?.done ?? 0 < Self.devices: try await self.addDevice()
         case 1:
             if let outcome = try await self.hand.renew() { self.record.note(.renews, outcome) }
         case 2..<6: _ = try await self.add(withConflict: Bool.random(using: &self.generator))
