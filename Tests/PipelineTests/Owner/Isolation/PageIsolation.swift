@@ -88,7 +88,7 @@ struct PageIsolation {
             .exportFile, .deletionPage, .deleteAccount, .manifest, .offline, .profilePage, .makeProfile, .profile:
             []
         // The name of an issuer, and nobody's.
-        case .stepUpIssuer: [owners.noura.session.id, owners.customer
+        case .stepUpIssuer: [owners.noura.customer]
         case .endSession: [owners.noura.session.id, owners.appSession]
         case .linkingPage, .endConnectionPage, .endConnection, .chatFilterPage, .chatFilter:
             [owners.things.connection]
