@@ -46,6 +46,26 @@ struct PostgresTransactionsAreWhole {
         }
     }
 
+    /// now() is the time at which a transaction began.
+    @Test func readingBeginsNoTransaction() async throws {
+        try await withPool(connections: 1) { pool in
+            let times = try await pool.reading { connection in
+                try (0..<2).map { _ in try connection.query("select now() as at")[0].timestamp("at") }
+            }
+            #expect(times[0] < times[1])
+            let same = try await pool.transaction { connection in
+                try (0..<2).map { _ in try connection.query("select now() as at")[0].timestamp("at") }
+            }
+            #expect(same[0] == same[1])
+            // What a body leaves open does not reach the next caller.
+            try await pool.execute("create table thing (number bigint primary key)")
+            try await pool.reading { connection in
+                try connection.executeScript("begin; insert into thing values (1)")
+            }
+            #expect(try await pool.query("select 1 from thing").isEmpty)
+        }
+    }
+
     @Test func aConflictIsTriedAgain() async throws {
         try await withPool(connections: 8) { pool in
             try await pool.execute("create table counter (value bigint not null)")

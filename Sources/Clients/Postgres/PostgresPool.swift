@@ -101,6 +101,17 @@ public actor PostgresPool: Service {
         }.get()
     }
 
+    /// Several statements that only read, on one connection and in no transaction. Each sees what is committed when it
+    /// begins, as in a transaction of the isolation `readCommitted`
+    /// (https://www.postgresql.org/docs/15/transaction-iso.html, section 13.2.1), which would take two more statements.
+    public func reading<R: Sendable>(
+        _ body: @Sendable (isolated PostgresConnection) throws -> R
+    ) async throws -> R {
+        try await self.perform { (connection: isolated PostgresConnection) throws(any Error) in
+            try body(connection)
+        }.get()
+    }
+
     /// As `PostgresConnection.inTransaction`, and again when the transaction lost against another one (40001, 40P01):
     /// `body` must not act on anything but the connection.
     ///

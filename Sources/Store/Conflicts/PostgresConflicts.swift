@@ -16,7 +16,7 @@ public struct PostgresConflicts: Sendable {
     /// - Parameter customerID: nil for all customers.
     public func list(of customerID: String?, atMost limit: Int = 1000) async throws -> [ConflictOverview] {
         let context = self.context
-        return try await context.pool.transaction { connection in
+        return try await context.pool.reading { connection in
             let rows = try connection.query(
                 Statement(
                     """
@@ -36,7 +36,7 @@ public struct PostgresConflicts: Sendable {
     /// nil unless the event is this customer's, is to come and has an open conflict.
     public func find(_ id: String, of customerID: String) async throws -> ConflictOverview? {
         let context = self.context
-        return try await context.pool.transaction { connection in
+        return try await context.pool.reading { connection in
             let rows = try connection.query(
                 Statement(
                     """

@@ -8,7 +8,7 @@ extension PostgresOwnerEvents {
     /// nil if the owner has no event with this id.
     public func event(_ id: String, of customer: String) async throws -> OwnerEventDetail? {
         let context = self.context
-        return try await context.pool.transaction { connection in
+        return try await context.pool.reading { connection in
             let state = try Self.state(of: customer, on: connection)
             let key: [PostgresValue] = [.uuid(customer), .uuid(id)]
             let rows = try connection.query(

@@ -26,7 +26,7 @@ extension PostgresOwnerEvents {
     public func search(_ text: String, of customer: String) async throws -> OwnerSearch {
         let words = Self.words(text)
         let context = self.context
-        return try await context.pool.transaction { connection in
+        return try await context.pool.reading { connection in
             let state = try Self.state(of: customer, on: connection)
             guard !words.isEmpty else { return OwnerSearch(state: state, events: []) }
             let rows = try connection.query(

@@ -30,7 +30,7 @@ extension PostgresOwnerEvents {
     /// What Jadwal has put into the calendar, or took out, in this window. Throws `.notFound` without such a customer.
     public func events(of customer: String, in window: TimeWindow) async throws -> OwnerWindow {
         let context = self.context
-        return try await context.pool.transaction { connection in
+        return try await context.pool.reading { connection in
             let state = try Self.state(of: customer, on: connection)
             let rows = try connection.query(
                 Statement(

@@ -26,7 +26,7 @@ public struct PostgresOwnerEvents: Sendable {
         let start = ConsoleCursor.start(ids: 1, time: past ? Self.endOfTime : Self.beginningOfTime)
         let place = try cursor.map { try ConsoleCursor($0, ids: 1) } ?? start
         let (size, context) = (self.pageSize, self.context)
-        return try await context.pool.transaction { connection in
+        return try await context.pool.reading { connection in
             let state = try Self.state(of: customer, on: connection)
             let rows = try connection.query(
                 Statement(
@@ -53,7 +53,7 @@ public struct PostgresOwnerEvents: Sendable {
     /// Events with open conflicts that are to come, soonest first.
     public func conflicting(of customer: String) async throws -> [OwnerEvent] {
         let context = self.context
-        return try await context.pool.transaction { connection in
+        return try await context.pool.reading { connection in
             let state = try Self.state(of: customer, on: connection)
             return try connection.query(
                 Statement(Self.conflicting, [.uuid(customer), state.now.value, .int(Int64(Self.most))])
