@@ -2,14 +2,14 @@
 
     statement_relay.py PORT CONDITIONS MET
 
-PORT is the server's, on 127.0.0.1. CONDITIONS is a JSON file: a list of {"name", "statements", "instead"}. A statement is a part
-of an SQL text in which braces stand around a condition:
+PORT is the server's, on 127.0.0.1. CONDITIONS is a JSON file: a list of {"name", "statements", "instead"}. A statement
+is a part of an SQL text in which braces stand around a condition:
 
     delete from device where id = $1 and {customer_id = $2}
 
-As long as the table isolation_test.lost has a row with the name, `instead` counts in place of the condition. Otherwise nothing
-changes. Whoever prepares such a statement does not notice. MET gets a line "name number" for each statement that was found, with
-its number among those of its name.
+As long as the table isolation_test.lost has a row with the name, `instead` counts in place of the condition. Otherwise
+nothing changes. Whoever prepares such a statement does not notice. MET gets a line "name number" for each statement
+that was found, with its number among those of its name.
 
 Prints "port N" when it listens on 127.0.0.1. Messages are those of the manual, "Message Formats".
 """

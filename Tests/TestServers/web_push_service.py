@@ -2,10 +2,10 @@
 
     web_push_service.py SERVICES SEED PROBABILITY
 
-prints "port N" when it listens on that port of 127.0.0.1, 127.0.0.2 and so on, so many SERVICES. POST /push/<name> is a browser.
-What has not the headers of RFC 8030, 8188 and 8292 is refused with 400, and counted as invalid. With the PROBABILITY one of these
-happens: 500, 503, 429 (with Retry-After), cut (the connection ends, and nothing was taken), lost (the push is taken, and the
-connection ends without an answer), closing (the connection ends after the answer).
+prints "port N" when it listens on that port of 127.0.0.1, 127.0.0.2 and so on, so many SERVICES. POST /push/<name> is
+a browser. What has not the headers of RFC 8030, 8188 and 8292 is refused with 400, and counted as invalid. With the
+PROBABILITY one of these happens: 500, 503, 429 (with Retry-After), cut (the connection ends, and nothing was taken),
+lost (the push is taken, and the connection ends without an answer), closing (the connection ends after the answer).
 
 Browsers whose name begins with "gone" take one push and are forgotten then: the next one is answered 410 or 404.
 

@@ -73,7 +73,7 @@ extension PipelineSuites {
                 let browser = try await linking.browser("noura@example.org", letter: 1)
                 try await linking.order("switch", ["no_codes": true])
                 let path = try await linking.begin(browser)
-                // Why there is no code is said as soon as the source refuses one; the QR code comes with its next answer.
+                // Why there is no code is said as soon as the source refuses one; its next answer has the QR code.
                 try await linking.says("only a QR code", browser, at: path)
                 try await linking.says(#"<svg class="qr""#, browser, at: path)
                 #expect(browser.page.contains("only a QR code") && browser.page.contains("Waits for your phone"))
