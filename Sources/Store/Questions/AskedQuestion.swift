@@ -23,10 +23,16 @@ struct AskedQuestion {
         on connection: isolated PostgresConnection
     ) throws -> AskedQuestion {
         let found = try connection.query(
-            Statement("select customer_id, conversation_id, event_id from question where id = $1", [.uuid(id)])
+            Statement(
+                """
+                select customer_id, conversation_id, event_id from question
+                where id = $1 and ($2::uuid is null or customer_id = $2::uuid)
+                """,
+                [.uuid(id), .optionalUUID(owner)]
+            )
         )
         // Another customer's question is reported as missing.
-        guard let place = found.first, try owner == nil || place.uuid("customer_id") == owner else { throw Self.none }
+        guard let place = found.first else { throw Self.none }
         let (customer, event) = (try place.uuid("customer_id"), try place.uuid("event_id"))
         let conversation = try place.uuid("conversation_id")
         let customers = try KnownCustomers.find([customer], lookup: context.lookup, on: connection)

@@ -37,6 +37,10 @@ struct LostCondition: Sendable, Encodable {
             "where {event.customer_id = owner_session.customer_id} and ends_at > jadwal_now()"
         ),
         LostCondition("questions", "from question where {customer_id = $1} and state = 'open'"),
+        LostCondition(
+            "answering a question",
+            "from question where id = $1 and ({$2::uuid is null or customer_id = $2::uuid})"
+        ),
         LostCondition("sessions", "created_at, seen_at from owner_session where {customer_id = $1}"),
         LostCondition("ending a session", "delete from owner_session where id = $1 and {customer_id = $2}"),
         LostCondition("ending all sessions", "delete from owner_session where {customer_id = $1}"),
