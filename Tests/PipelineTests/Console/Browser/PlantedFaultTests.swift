@@ -7,8 +7,8 @@ import Testing
     .enabled(if: BrowserRun.python != nil, BrowserRun.reason)
 )
 struct PlantedFaultTests {
-    /// A page without a fault has none. Each of fifteen that are planted in it is found: contrast in both alphabets,
-    /// names, sizes, widths, what the keyboard does not reach or reaches too early, a focus that is not seen, messages
+    /// A page without a fault has none. Each of seventeen that are planted in it is found: contrast in both alphabets,
+    /// HTML that is not valid, names, sizes, widths, what the keyboard does not reach or reaches too early, a focus that is not seen, messages
     /// and errors, a script that the policy forbids, another host, another language, another status.
     @Test(.timeLimit(.minutes(5))) func eachPlantedFaultIsFound() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-faults-\(UUID().uuidString)")
@@ -16,6 +16,6 @@ struct PlantedFaultTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let run = try await BrowserRun.run("planted_faults.py", in: folder)
         print(run.output)
-        #expect(run.code == 0 && run.output.contains("15 faults planted"), "\(run.output)")
+        #expect(run.code == 0 && run.output.contains("17 faults planted"), "\(run.output)")
     }
 }
