@@ -11,8 +11,8 @@ python_packages=(
   "pywa==4.5.0"
   # Scripted sources of chats: their servers, the broker's client, and the models of WAHA's interface.
   "pika==1.4.4" "waha-py==2026.9.2"
-  # A client of the owners' API that is not ours: buf curl.
-  "buf-bin==1.75.0"
+  # Clients of the owners' API that are not ours.
+  "buf-bin==1.75.0" "connectrpc==0.13.0"
   # A mail server and an issuer of OpenID Connect that are not ours.
   "aiosmtpd==1.4.6" "oidc-provider-mock==0.3.4"
   # An encoder of QR codes that is not ours.
