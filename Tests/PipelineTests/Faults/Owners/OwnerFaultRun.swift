@@ -41,7 +41,7 @@ struct OwnerFaultRun: Sendable {
         for slot in stage.slots { try await OwnerFaultStage.serves(slot) }
         try await stage.lettersAreSent()
         var findings = try await OwnerFaultOracle(stage, records).findings()
-        findings.unexpected += try await stage.stillOpen(records.flatMap(\.ended)).map { "after its sign-out: \($0)" }
+        findings.unexpected += try await Self.stillOpen(stage, records).map { "after its sign-out: \($0)" }
         return OwnerFaultReport(
             seed: seed,
             records: records,
@@ -49,6 +49,17 @@ struct OwnerFaultRun: Sendable {
             struck: self.counts.withLockedValue { $0 },
             surprises: stage.slots.flatMap(\.surprises)
         )
+    }
+
+    /// A replica notices within five seconds that a session has ended at another one: owner.md, section 9.
+    private static func stillOpen(_ stage: OwnerFaultStage, _ records: [OwnerRecord]) async throws -> [String] {
+        let end = ContinuousClock.now + .seconds(5)
+        while true {
+            let isLast = ContinuousClock.now >= end
+            let open = try await stage.stillOpen(records.flatMap(\.ended))
+            guard !open.isEmpty, !isLast else { return open.map { "\($0)" } }
+            try await Task.sleep(for: .milliseconds(200))
+        }
     }
 
     private func hurt(until end: ContinuousClock.Instant) async throws {
