@@ -57,7 +57,7 @@ struct OwnerFaultRun: Sendable {
         while true {
             let isLast = ContinuousClock.now >= end
             let open = try await stage.stillOpen(records.flatMap(\.ended))
-            guard !open.isEmpty, !isLast else { return open.map { "\($0)" } }
+            guard !open.isEmpty, !isLast else { return open }
             try await Task.sleep(for: .milliseconds(200))
         }
     }
