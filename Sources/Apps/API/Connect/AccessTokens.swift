@@ -83,8 +83,8 @@ private struct VerifiedToken: Sendable {
     let end: Int64
 }
 
-/// Tokens that were verified, by their hashes: an app calls many times with one token, and to verify it takes longer
-/// than all else that a call needs before its answer. Whether the session has ended is asked all the same.
+/// Tokens that were verified, by their hashes: an app calls many times with one token, and checking its signature is
+/// costly. Whether the session has ended is asked all the same.
 private final class VerifiedTokens: Sendable {
     /// About 3 MB.
     private static let most = 10_000

@@ -8,8 +8,8 @@ import Testing
 )
 struct PlantedFaultTests {
     /// A page without a fault has none. Each of seventeen that are planted in it is found: contrast in both alphabets,
-    /// HTML that is not valid, names, sizes, widths, what the keyboard does not reach or reaches too early, a focus that
-    /// is not seen, messages and errors, a script that the policy forbids, another host, another language, another
+    /// HTML that is not valid, names, sizes, widths, what the keyboard does not reach or reaches too early, a focus
+    /// that is not seen, messages and errors, a script that the policy forbids, another host, another language, another
     /// status.
     @Test(.timeLimit(.minutes(5))) func eachPlantedFaultIsFound() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "jadwal-faults-\(UUID().uuidString)")
