@@ -59,10 +59,12 @@ struct AccessTokens: Sendable {
         guard token.utf8.count <= 2048 else { return nil }
         let hash = SHA256.hash(data: Data(token.utf8))
         let known = self.verified.find(hash)
-        guard let token = if let known { known } else { await self.verify(token) } else { return nil }
-        guard now.seconds < token.end, token.begin <= (now + Self.tolerance).seconds else { return nil }
-        if known == nil { self.verified.keep(token, hash, at: now) }
-        return token.holder
+        let verified = if let known { known } else { await self.verify(token) }
+        guard let verified, now.seconds < verified.end, verified.begin <= (now + Self.tolerance).seconds else {
+            return nil
+        }
+        if known == nil { self.verified.keep(verified, hash, at: now) }
+        return verified.holder
     }
 
     /// nil if it is none of ours. It may be over.

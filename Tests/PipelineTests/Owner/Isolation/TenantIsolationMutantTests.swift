@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension PipelineSuites {
-    /// The comparison of `TenantIsolationPageTests` and `TenantIsolationCallTests` is tested here.
+    /// The comparison of `TenantIsolationTests` is tested here.
     @Suite(
         "A statement that loses its condition on the owner is found by pages or by methods",
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)

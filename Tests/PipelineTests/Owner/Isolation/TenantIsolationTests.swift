@@ -7,11 +7,11 @@ import Testing
 
 extension PipelineSuites {
     @Suite(
-        "Each of the owners' pages answers for another's id as for one that never was",
+        "Pages and methods of the API answer for another owner's id as for one that never was",
         .enabled(if: PipelineNeeds.hasPython, PipelineNeeds.pythonReason)
     )
-    struct TenantIsolationPageTests {
-        @Test(.timeLimit(.minutes(2))) func anotherOwnersThingsMakeNoDifference() async throws {
+    struct TenantIsolationTests {
+        @Test(.timeLimit(.minutes(2))) func anotherOwnersThingsMakeNoDifferenceOnPages() async throws {
             try await PipelineBed.lend { bed in
                 let owners = try await TwoOwners(try await OwnerBed.start(bed, settings: TwoOwners.settings))
                 try await owners.plant()
@@ -21,6 +21,13 @@ extension PipelineSuites {
                 }
                 #expect(PageIsolation.acts.contains(.endAllSessions) && PageIsolation.acts.count >= 6)
                 #expect(try await PageIsolation.findings(try await TwoOwners(owners.owner)) == [])
+            }
+        }
+
+        @Test(.timeLimit(.minutes(2))) func anotherOwnersThingsMakeNoDifferenceToMethods() async throws {
+            try await PipelineBed.lend { bed in
+                let owner = try await OwnerBed.start(bed, settings: TwoOwners.settings)
+                #expect(try await CallIsolation.findings(try await TwoOwners(owner)) == [])
             }
         }
     }
