@@ -17,6 +17,7 @@ STYLE = """
 BODY = """
     <header><a class="skip" href="#content">Skip</a> <a href="/clean">Home</a></header>
     <main id="content"><h1>A page</h1><p>Some words, و كلمات.</p>
+    <p dir="rtl" class="link-code"><code dir="ltr">1234-ABCD</code></p>
     <form><label for="a">A field</label> <input id="a" name="a"> <button name="b">Send</button></form>
     <p><a href="/clean?last">The last link</a></p>%s</main>
     <footer>The end</footer>
@@ -32,6 +33,7 @@ PLANTED = {
                          'border:0" aria-label="y"></button></p>', "axe target-size"),
     "width of the page": ('<p class="broad">wide</p>', "the page is"),
     "width of a part": ('<p class="cut" tabindex="0">a part that is too wide for its place, and is cut</p>', "a part is"),
+    "order of a code": ('<p dir="rtl" class="link-code"><code>1234-ABCD</code></p>', "a code reads from right to left"),
     "keyboard": ('<p><a href="/clean?never" tabindex="-1">not reached</a></p>', "the keyboard does not reach"),
     "reading order": ('<p><a href="/clean?early" tabindex="1">out of its order</a></p>', "the keyboard goes back"),
     "focus": ('<p><a href="/clean?unseen" class="unseen">without a frame</a></p>', "the focus is not seen"),

@@ -383,7 +383,7 @@ public nonisolated struct Calendar_V1_Event: Sendable {
   /// Clears the value of `endDate`. Subsequent reads from it will return its default value.
   public mutating func clearEndDate() {self._endDate = nil}
 
-  /// Of Jadwal's events: the number for UpdateEvent.
+  /// Of Jadwal's events: the number for UpdateEvent and DeleteEvent.
   public var revision: Int32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -555,9 +555,21 @@ public nonisolated struct Calendar_V1_DeleteEventRequest: Sendable {
 
   public var eventID: String = String()
 
+  /// As it was seen: an event that has changed meanwhile is not taken out. Without it, any will do.
+  public var revision: Int32 {
+    get {_revision ?? 0}
+    set {_revision = newValue}
+  }
+  /// Returns true if `revision` has been explicitly set.
+  public var hasRevision: Bool {self._revision != nil}
+  /// Clears the value of `revision`. Subsequent reads from it will return its default value.
+  public mutating func clearRevision() {self._revision = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _revision: Int32? = nil
 }
 
 public nonisolated struct Calendar_V1_DeleteEventResponse: Sendable {
@@ -1556,7 +1568,7 @@ nonisolated extension Calendar_V1_UpdateEventResponse: SwiftProtobuf.Message, Sw
 
 nonisolated extension Calendar_V1_DeleteEventRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".DeleteEventRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}event_id\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}event_id\0\u{2}c\u{1}revision\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1565,20 +1577,29 @@ nonisolated extension Calendar_V1_DeleteEventRequest: SwiftProtobuf.Message, Swi
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.eventID) }()
+      case 100: try { try decoder.decodeSingularInt32Field(value: &self._revision) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.eventID.isEmpty {
       try visitor.visitSingularStringField(value: self.eventID, fieldNumber: 1)
     }
+    try { if let v = self._revision {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 100)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Calendar_V1_DeleteEventRequest, rhs: Calendar_V1_DeleteEventRequest) -> Bool {
     if lhs.eventID != rhs.eventID {return false}
+    if lhs._revision != rhs._revision {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
