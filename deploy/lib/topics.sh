@@ -23,9 +23,12 @@ topic() {
     Profile) suites=(OwnerProfileTests ProfileFileTests MagicTokenTests) ;;
     WebApp)
       suites=(WebAppTests PlantedFaultTests OwnerPagesInABrowserTests OwnerDataInABrowserTests)
-      suites+=(OwnerDevicesInABrowserTests OwnerSlowPhoneTests OwnerVisitTests)
+      suites+=(OwnerDevicesInABrowserTests OwnerPairingInABrowserTests OwnerSlowPhoneTests OwnerVisitTests)
       ;;
-    Pairing) suites=(OwnerLinkingTests WhatsAppPageTests BridgeProgressTests BridgePairingTests SeedCases) ;;
+    Pairing)
+      suites=(OwnerLinkingTests WhatsAppPageTests BridgeProgressTests BridgePairingTests SeedCases)
+      suites+=(OwnerPairingInABrowserTests)
+      ;;
     CalendarView)
       suites=(CalendarViewTests CalendarViewsTests OwnerViewTests FullCalendarTests ViewDayTests ViewMergeTests)
       suites+=(ViewSpanTests)
