@@ -57,6 +57,17 @@ WIDE = """
         + " " + element.scrollWidth + " > " + element.clientWidth)
 """
 
+# Boxes whose last line is cut through. A box that shows only whole lines, and dots after them, is not.
+LOW = """
+    () => [...document.querySelectorAll("body *")].filter(element => {
+        const style = getComputedStyle(element);
+        if (["inline", "contents"].includes(style.display) || style.clipPath !== "none") return false;
+        if (style.overflowY !== "hidden" || style.webkitLineClamp !== "none") return false;
+        return element.scrollHeight > element.clientHeight + 1;
+    }).map(element => element.tagName.toLowerCase() + " " + element.className + " " + element.scrollHeight + " > "
+        + element.clientHeight)
+"""
+
 
 # The signs of each code to link a phone, in the order of its text, with their boxes. Another text may take its place.
 CODES = """
@@ -96,7 +107,7 @@ def check_html(window, answer):
 
 
 def check_width(window):
-    """Nothing is wider than the screen. Needs no scripts of the page."""
+    """Nothing is wider than the screen, or than its place, or cut through. Needs no scripts of the page."""
     session = window.context.new_cdp_session(window.page)
     metrics = session.send("Page.getLayoutMetrics")
     session.detach()
@@ -105,6 +116,8 @@ def check_width(window):
         window.fault(f"the page is {content} pixels wide on a screen of {screen}")
     for part in window.page.evaluate(WIDE):
         window.fault(f"a part is wider than its place: {part}")
+    for part in window.page.evaluate(LOW):
+        window.fault(f"a part is higher than its place: {part}")
 
 
 def check_codes(window):

@@ -199,6 +199,9 @@ public nonisolated struct Calendar_V1_Calendar: Sendable {
   /// What is in it makes the owner busy: it is looked into for conflicts.
   public var isSearched: Bool = false
 
+  /// The owner's pages show it. Jadwal's own always is shown.
+  public var isShown: Bool = false
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -748,6 +751,11 @@ public nonisolated struct Calendar_V1_SetCalendarUseRequest: Sendable {
   /// Not looked into any more. Those that are named nowhere stay as they are.
   public var ignoredIds: [String] = []
 
+  /// Shown by the owner's pages from now on, and not shown any more. As above.
+  public var shownIds: [String] = []
+
+  public var hiddenIds: [String] = []
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -979,7 +987,7 @@ nonisolated extension Calendar_V1_GetCalendarAccountsResponse: SwiftProtobuf.Mes
 
 nonisolated extension Calendar_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Calendar"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}calendar_account_id\0\u{1}name\0\u{1}description\0\u{3}start_date\0\u{3}end_date\0\u{1}color\0\u{3}is_writable\0\u{3}is_own\0\u{3}gets_events\0\u{3}is_searched\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}calendar_account_id\0\u{1}name\0\u{1}description\0\u{3}start_date\0\u{3}end_date\0\u{1}color\0\u{3}is_writable\0\u{3}is_own\0\u{3}gets_events\0\u{3}is_searched\0\u{3}is_shown\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -998,6 +1006,7 @@ nonisolated extension Calendar_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf
       case 9: try { try decoder.decodeSingularBoolField(value: &self.isOwn) }()
       case 10: try { try decoder.decodeSingularBoolField(value: &self.getsEvents) }()
       case 11: try { try decoder.decodeSingularBoolField(value: &self.isSearched) }()
+      case 12: try { try decoder.decodeSingularBoolField(value: &self.isShown) }()
       default: break
       }
     }
@@ -1041,6 +1050,9 @@ nonisolated extension Calendar_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf
     if self.isSearched != false {
       try visitor.visitSingularBoolField(value: self.isSearched, fieldNumber: 11)
     }
+    if self.isShown != false {
+      try visitor.visitSingularBoolField(value: self.isShown, fieldNumber: 12)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1056,6 +1068,7 @@ nonisolated extension Calendar_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.isOwn != rhs.isOwn {return false}
     if lhs.getsEvents != rhs.getsEvents {return false}
     if lhs.isSearched != rhs.isSearched {return false}
+    if lhs.isShown != rhs.isShown {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1862,7 +1875,7 @@ nonisolated extension Calendar_V1_TestAccountResponse: SwiftProtobuf.Message, Sw
 
 nonisolated extension Calendar_V1_SetCalendarUseRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".SetCalendarUseRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}calendar_id\0\u{3}searched_ids\0\u{3}ignored_ids\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}calendar_id\0\u{3}searched_ids\0\u{3}ignored_ids\0\u{3}shown_ids\0\u{3}hidden_ids\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1873,6 +1886,8 @@ nonisolated extension Calendar_V1_SetCalendarUseRequest: SwiftProtobuf.Message, 
       case 1: try { try decoder.decodeSingularStringField(value: &self._calendarID) }()
       case 2: try { try decoder.decodeRepeatedStringField(value: &self.searchedIds) }()
       case 3: try { try decoder.decodeRepeatedStringField(value: &self.ignoredIds) }()
+      case 4: try { try decoder.decodeRepeatedStringField(value: &self.shownIds) }()
+      case 5: try { try decoder.decodeRepeatedStringField(value: &self.hiddenIds) }()
       default: break
       }
     }
@@ -1892,6 +1907,12 @@ nonisolated extension Calendar_V1_SetCalendarUseRequest: SwiftProtobuf.Message, 
     if !self.ignoredIds.isEmpty {
       try visitor.visitRepeatedStringField(value: self.ignoredIds, fieldNumber: 3)
     }
+    if !self.shownIds.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.shownIds, fieldNumber: 4)
+    }
+    if !self.hiddenIds.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.hiddenIds, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1899,6 +1920,8 @@ nonisolated extension Calendar_V1_SetCalendarUseRequest: SwiftProtobuf.Message, 
     if lhs._calendarID != rhs._calendarID {return false}
     if lhs.searchedIds != rhs.searchedIds {return false}
     if lhs.ignoredIds != rhs.ignoredIds {return false}
+    if lhs.shownIds != rhs.shownIds {return false}
+    if lhs.hiddenIds != rhs.hiddenIds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
