@@ -65,7 +65,7 @@ import Testing
         for mayCreate in [true, false] {
             var trial = AccountTrial(url: "https://dav.example.org/")
             (trial.calendars, trial.mayCreate) = (Self.known, mayCreate)
-            let page = CalendarChoicePage(trial: trial, chosen: nil, ignored: [])
+            let page = CalendarChoicePage(trial: trial, chosen: nil, ignored: [], hidden: [])
             let html = CalendarChoicePage.render(page, PageModels.context(.english)).html
             #expect(html.contains("action=\"\(OwnerRoute.makeCalendar.link().text)\"") == mayCreate)
         }

@@ -131,6 +131,7 @@ enum PageModels {
         return ConflictOverview(
             eventID: Self.id,
             customerID: Self.customer,
+            revision: 2,
             zone: Self.zone,
             startsAt: Self.now,
             endsAt: Self.now + .seconds(5400),

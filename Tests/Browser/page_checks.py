@@ -57,6 +57,38 @@ WIDE = """
         + " " + element.scrollWidth + " > " + element.clientWidth)
 """
 
+# Boxes whose last line is cut through. A box that shows only whole lines, and dots after them, is not.
+LOW = """
+    () => [...document.querySelectorAll("body *")].filter(element => {
+        const style = getComputedStyle(element);
+        if (["inline", "contents"].includes(style.display) || style.clipPath !== "none") return false;
+        if (style.overflowY !== "hidden" || style.webkitLineClamp !== "none") return false;
+        return element.scrollHeight > element.clientHeight + 1;
+    }).map(element => element.tagName.toLowerCase() + " " + element.className + " " + element.scrollHeight + " > "
+        + element.clientHeight)
+"""
+
+
+# The signs of each code to link a phone, in the order of its text, with their boxes. Another text may take its place.
+CODES = """
+    text => [...document.querySelectorAll(".link-code code")].map(code => {
+        const node = document.createTreeWalker(code, NodeFilter.SHOW_TEXT).nextNode(), before = node.data;
+        if (text) node.data = text;
+        const signs = [...node.data].map((sign, place) => {
+            const range = document.createRange();
+            range.setStart(node, place);
+            range.setEnd(node, place + 1);
+            const { left, right, top } = range.getBoundingClientRect();
+            return { sign, left, right, top };
+        });
+        node.data = before;
+        return signs;
+    })
+"""
+
+# Digits first, then letters: in a text from right to left the groups change places.
+TURNING_CODE = "1234-ABCD"
+
 
 def axe_source():
     """The text of axe, as the package carries it."""
@@ -75,7 +107,7 @@ def check_html(window, answer):
 
 
 def check_width(window):
-    """Nothing is wider than the screen. Needs no scripts of the page."""
+    """Nothing is wider than the screen, or than its place, or cut through. Needs no scripts of the page."""
     session = window.context.new_cdp_session(window.page)
     metrics = session.send("Page.getLayoutMetrics")
     session.detach()
@@ -84,6 +116,51 @@ def check_width(window):
         window.fault(f"the page is {content} pixels wide on a screen of {screen}")
     for part in window.page.evaluate(WIDE):
         window.fault(f"a part is wider than its place: {part}")
+    for part in window.page.evaluate(LOW):
+        window.fault(f"a part is higher than its place: {part}")
+
+
+def check_codes(window):
+    """A code reads from left to right: its first group stands left of the second, and so does each sign in a group.
+    Returns how many codes the page shows."""
+    for text in (None, TURNING_CODE):
+        count, faults = code_faults(window, text)
+        for fault in faults:
+            window.fault(fault)
+    return count
+
+
+def code_faults(window, text, first="() => {}"):
+    """How many codes the page shows, and what is wrong with their order, with this text and after this script."""
+    codes = window.page.evaluate(f"text => {{ ({first})(); return ({CODES})(text); }}", text)
+    faults = []
+    for signs in codes:
+        groups = [[]]
+        for sign in signs:
+            if sign["sign"] == "-":
+                groups.append([])
+            else:
+                groups[-1].append(sign)
+        if not all(_are_in_order(group) for group in groups):
+            faults.append("a code reads from right to left: the characters of a group")
+        boxes = [
+            {
+                "left": min(sign["left"] for sign in group),
+                "right": max(sign["right"] for sign in group),
+                "top": group[0]["top"],
+            }
+            for group in groups
+        ]
+        if not _are_in_order(boxes):
+            faults.append("a code reads from right to left: its groups")
+    return len(codes), faults
+
+
+def _are_in_order(boxes):
+    """All in one line, and each left of the next one. Half a pixel is rounding."""
+    return all(box["left"] < box["right"] for box in boxes) and all(
+        box["top"] == after["top"] and box["right"] <= after["left"] + 0.5 for box, after in zip(boxes, boxes[1:])
+    )
 
 
 def check_axe(window, source):

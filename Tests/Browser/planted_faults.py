@@ -13,10 +13,12 @@ STYLE = """
     a { color: #003c8f; } :focus-visible { outline: 3px solid #003c8f; }
     .faint { color: #bbb; } .unseen:focus-visible { outline: none; }
     .broad { inline-size: 90rem; } .cut { overflow: auto; inline-size: 10rem; white-space: nowrap; }
+    .low { overflow: hidden; block-size: 1.8em; line-height: 1.2; inline-size: 10rem; }
 """
 BODY = """
     <header><a class="skip" href="#content">Skip</a> <a href="/clean">Home</a></header>
     <main id="content"><h1>A page</h1><p>Some words, و كلمات.</p>
+    <p dir="rtl" class="link-code"><code dir="ltr">1234-ABCD</code></p>
     <form><label for="a">A field</label> <input id="a" name="a"> <button name="b">Send</button></form>
     <p><a href="/clean?last">The last link</a></p>%s</main>
     <footer>The end</footer>
@@ -32,6 +34,8 @@ PLANTED = {
                          'border:0" aria-label="y"></button></p>', "axe target-size"),
     "width of the page": ('<p class="broad">wide</p>', "the page is"),
     "width of a part": ('<p class="cut" tabindex="0">a part that is too wide for its place, and is cut</p>', "a part is"),
+    "order of a code": ('<p dir="rtl" class="link-code"><code>1234-ABCD</code></p>', "a code reads from right to left"),
+    "height of a part": ('<p class="low">two lines of words, and the second one is cut through</p>', "a part is higher"),
     "keyboard": ('<p><a href="/clean?never" tabindex="-1">not reached</a></p>', "the keyboard does not reach"),
     "reading order": ('<p><a href="/clean?early" tabindex="1">out of its order</a></p>', "the keyboard goes back"),
     "focus": ('<p><a href="/clean?unseen" class="unseen">without a frame</a></p>', "the focus is not seen"),

@@ -3,7 +3,7 @@
 import itertools
 import pathlib
 
-from page_checks import check_axe, check_contrast_in_latin, check_html, check_keyboard, check_width
+from page_checks import check_axe, check_codes, check_contrast_in_latin, check_html, check_keyboard, check_width
 
 LANGUAGES, SCHEMES, WIDTHS, SCRIPTS = ["en", "ar"], ["light", "dark"], [360, 1280], [True, False]
 
@@ -16,6 +16,7 @@ def look(window, source, name, folder=None):
     if window.page.locator(f"html[lang={window.language}]").count() != 1:
         window.fault("the page is in another language")
     check_width(window)
+    check_codes(window)
     if not window.scripts:
         return
     check_axe(window, source)

@@ -104,8 +104,29 @@ struct AnalysisReplayTests {
         }
     }
 
+    @Test func readingOfARetryGoesOnWithTheRetrysTrace() async throws {
+        try await StoreBed.lend { bed in
+            let kept = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+            let own = "00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01"
+            let failure = try await Self.rejected(bed, trace: kept)
+            let started = try await bed.failures.start(
+                [failure],
+                trace: { id, found in
+                    id == failure && found == kept ? own : nil
+                }
+            )
+            #expect(started == [failure: .started])
+            let (claim, window) = try await Self.claim(bed)
+            #expect(claim.traceParent == own)
+            #expect(try await Self.commit(bed, claim, window, .status(.noEvent)) == .committed)
+            #expect(try await bed.outcome(of: failure) == "retried-ok")
+        }
+    }
+
     /// Stores a chat if there is none, analyses it, and has the answer rejected. Returns the failure.
-    private static func rejected(_ bed: StoreBed) async throws -> String {
+    ///
+    /// - Parameter trace: of the rejected reading.
+    private static func rejected(_ bed: StoreBed, trace: String? = nil) async throws -> String {
         if try await bed.count("select count(*) from message") == 0 {
             _ = try await bed.messages.store([
                 StoreBed.item(StoreBed.message("a", mine: true)), StoreBed.item(StoreBed.message("b")),
@@ -120,7 +141,8 @@ struct AnalysisReplayTests {
             detail: "made by a test",
             customerID: claim.customerID,
             conversationID: claim.conversationID,
-            generation: window.generation
+            generation: window.generation,
+            headers: trace.map { ["traceparent": $0] } ?? [:]
         )
         try #require(try await Self.commit(bed, claim, window, .rejected, report) == .committed)
         return id

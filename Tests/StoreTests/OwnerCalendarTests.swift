@@ -12,6 +12,7 @@ struct OwnerCalendarTests {
     private static let other = "0192d3a4-0000-7000-8000-0000000000ff"
     private static let url = "https://dav.example.org/"
     private static let place = CalendarPlace(url: "https://dav.example.org/work/", displayName: "Work")
+    private static let hidden = ["https://dav.example.org/club/"]
 
     @Test func connectedAccountIsReadAsItWasTyped() async throws {
         try await StoreBed.lend { bed in
@@ -38,6 +39,7 @@ struct OwnerCalendarTests {
             let isKept = try await calendars.choose(
                 Self.place,
                 ignoring: ignored,
+                hiding: Self.hidden,
                 from: account,
                 of: StoreBed.customerID
             )
@@ -48,7 +50,7 @@ struct OwnerCalendarTests {
             try await calendars.connect(StoreBed.customerID, url: Self.url, user: "noura", password: "new")
             let same = try await calendars.show(StoreBed.customerID)
             #expect(same?.account.password == "new" && same?.place == Self.place)
-            #expect(same?.account.ignoredCalendars == ignored)
+            #expect(same?.account.ignoredCalendars == ignored && same?.account.hiddenCalendars == Self.hidden)
             // A worker that has just made a calendar does not replace the owner's choice.
             let made = CalendarPlace(url: "https://dav.example.org/made/", displayName: "Made")
             try await PostgresCalendarStore(bed.context).remember(made, of: StoreBed.customerID)
@@ -57,6 +59,7 @@ struct OwnerCalendarTests {
             try await calendars.connect(StoreBed.customerID, url: Self.url, user: "sara", password: "secret")
             let shown = try await calendars.show(StoreBed.customerID)
             #expect(shown?.place == nil && shown?.account.ignoredCalendars == [])
+            #expect(shown?.account.hiddenCalendars == [])
             // What was chosen from the old one says nothing about it.
             let isLate = try await calendars.choose(Self.place, ignoring: [], from: account, of: StoreBed.customerID)
             #expect(!isLate)

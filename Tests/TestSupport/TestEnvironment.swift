@@ -20,6 +20,9 @@ public enum TestEnvironment {
     /// The `litellm` executable of a separate installation.
     public static var liteLLM: String? { Self.value("JADWAL_TEST_LITELLM") }
 
+    /// The `phoenix` executable of a separate installation of Arize Phoenix.
+    public static var phoenix: String? { Self.value("JADWAL_TEST_PHOENIX") }
+
     /// llama.cpp's `llama-server`.
     public static var llamaServer: String? { Self.value("JADWAL_TEST_LLAMA_SERVER") }
 

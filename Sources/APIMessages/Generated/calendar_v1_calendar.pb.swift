@@ -199,6 +199,9 @@ public nonisolated struct Calendar_V1_Calendar: Sendable {
   /// What is in it makes the owner busy: it is looked into for conflicts.
   public var isSearched: Bool = false
 
+  /// The owner's pages show it. Jadwal's own always is shown.
+  public var isShown: Bool = false
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -383,7 +386,7 @@ public nonisolated struct Calendar_V1_Event: Sendable {
   /// Clears the value of `endDate`. Subsequent reads from it will return its default value.
   public mutating func clearEndDate() {self._endDate = nil}
 
-  /// Of Jadwal's events: the number for UpdateEvent.
+  /// Of Jadwal's events: the number for UpdateEvent and DeleteEvent.
   public var revision: Int32 = 0
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -555,9 +558,21 @@ public nonisolated struct Calendar_V1_DeleteEventRequest: Sendable {
 
   public var eventID: String = String()
 
+  /// As it was seen: an event that has changed meanwhile is not taken out. Without it, any will do.
+  public var revision: Int32 {
+    get {_revision ?? 0}
+    set {_revision = newValue}
+  }
+  /// Returns true if `revision` has been explicitly set.
+  public var hasRevision: Bool {self._revision != nil}
+  /// Clears the value of `revision`. Subsequent reads from it will return its default value.
+  public mutating func clearRevision() {self._revision = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _revision: Int32? = nil
 }
 
 public nonisolated struct Calendar_V1_DeleteEventResponse: Sendable {
@@ -735,6 +750,11 @@ public nonisolated struct Calendar_V1_SetCalendarUseRequest: Sendable {
 
   /// Not looked into any more. Those that are named nowhere stay as they are.
   public var ignoredIds: [String] = []
+
+  /// Shown by the owner's pages from now on, and not shown any more. As above.
+  public var shownIds: [String] = []
+
+  public var hiddenIds: [String] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -967,7 +987,7 @@ nonisolated extension Calendar_V1_GetCalendarAccountsResponse: SwiftProtobuf.Mes
 
 nonisolated extension Calendar_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Calendar"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}calendar_account_id\0\u{1}name\0\u{1}description\0\u{3}start_date\0\u{3}end_date\0\u{1}color\0\u{3}is_writable\0\u{3}is_own\0\u{3}gets_events\0\u{3}is_searched\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{3}calendar_account_id\0\u{1}name\0\u{1}description\0\u{3}start_date\0\u{3}end_date\0\u{1}color\0\u{3}is_writable\0\u{3}is_own\0\u{3}gets_events\0\u{3}is_searched\0\u{3}is_shown\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -986,6 +1006,7 @@ nonisolated extension Calendar_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf
       case 9: try { try decoder.decodeSingularBoolField(value: &self.isOwn) }()
       case 10: try { try decoder.decodeSingularBoolField(value: &self.getsEvents) }()
       case 11: try { try decoder.decodeSingularBoolField(value: &self.isSearched) }()
+      case 12: try { try decoder.decodeSingularBoolField(value: &self.isShown) }()
       default: break
       }
     }
@@ -1029,6 +1050,9 @@ nonisolated extension Calendar_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf
     if self.isSearched != false {
       try visitor.visitSingularBoolField(value: self.isSearched, fieldNumber: 11)
     }
+    if self.isShown != false {
+      try visitor.visitSingularBoolField(value: self.isShown, fieldNumber: 12)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1044,6 +1068,7 @@ nonisolated extension Calendar_V1_Calendar: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.isOwn != rhs.isOwn {return false}
     if lhs.getsEvents != rhs.getsEvents {return false}
     if lhs.isSearched != rhs.isSearched {return false}
+    if lhs.isShown != rhs.isShown {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1556,7 +1581,7 @@ nonisolated extension Calendar_V1_UpdateEventResponse: SwiftProtobuf.Message, Sw
 
 nonisolated extension Calendar_V1_DeleteEventRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".DeleteEventRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}event_id\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}event_id\0\u{2}c\u{1}revision\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1565,20 +1590,29 @@ nonisolated extension Calendar_V1_DeleteEventRequest: SwiftProtobuf.Message, Swi
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.eventID) }()
+      case 100: try { try decoder.decodeSingularInt32Field(value: &self._revision) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.eventID.isEmpty {
       try visitor.visitSingularStringField(value: self.eventID, fieldNumber: 1)
     }
+    try { if let v = self._revision {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 100)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Calendar_V1_DeleteEventRequest, rhs: Calendar_V1_DeleteEventRequest) -> Bool {
     if lhs.eventID != rhs.eventID {return false}
+    if lhs._revision != rhs._revision {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1841,7 +1875,7 @@ nonisolated extension Calendar_V1_TestAccountResponse: SwiftProtobuf.Message, Sw
 
 nonisolated extension Calendar_V1_SetCalendarUseRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".SetCalendarUseRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}calendar_id\0\u{3}searched_ids\0\u{3}ignored_ids\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}calendar_id\0\u{3}searched_ids\0\u{3}ignored_ids\0\u{3}shown_ids\0\u{3}hidden_ids\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1852,6 +1886,8 @@ nonisolated extension Calendar_V1_SetCalendarUseRequest: SwiftProtobuf.Message, 
       case 1: try { try decoder.decodeSingularStringField(value: &self._calendarID) }()
       case 2: try { try decoder.decodeRepeatedStringField(value: &self.searchedIds) }()
       case 3: try { try decoder.decodeRepeatedStringField(value: &self.ignoredIds) }()
+      case 4: try { try decoder.decodeRepeatedStringField(value: &self.shownIds) }()
+      case 5: try { try decoder.decodeRepeatedStringField(value: &self.hiddenIds) }()
       default: break
       }
     }
@@ -1871,6 +1907,12 @@ nonisolated extension Calendar_V1_SetCalendarUseRequest: SwiftProtobuf.Message, 
     if !self.ignoredIds.isEmpty {
       try visitor.visitRepeatedStringField(value: self.ignoredIds, fieldNumber: 3)
     }
+    if !self.shownIds.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.shownIds, fieldNumber: 4)
+    }
+    if !self.hiddenIds.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.hiddenIds, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1878,6 +1920,8 @@ nonisolated extension Calendar_V1_SetCalendarUseRequest: SwiftProtobuf.Message, 
     if lhs._calendarID != rhs._calendarID {return false}
     if lhs.searchedIds != rhs.searchedIds {return false}
     if lhs.ignoredIds != rhs.ignoredIds {return false}
+    if lhs.shownIds != rhs.shownIds {return false}
+    if lhs.hiddenIds != rhs.hiddenIds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -160,6 +160,9 @@ public nonisolated struct Conflicts_V1_Conflict: Sendable {
   /// False if a calendar could not be read: there may be more.
   public var isComplete: Bool = false
 
+  /// Of the event: the number for ResolveConflict.
+  public var revision: Int32 = 0
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
@@ -202,9 +205,21 @@ public nonisolated struct Conflicts_V1_ResolveConflictRequest: Sendable {
   /// The start of a slot.
   public var moveTo: String = String()
 
+  /// Of the conflict that was seen: aborted if the event has another one by now. Without it, any will do.
+  public var revision: Int32 {
+    get {_revision ?? 0}
+    set {_revision = newValue}
+  }
+  /// Returns true if `revision` has been explicitly set.
+  public var hasRevision: Bool {self._revision != nil}
+  /// Clears the value of `revision`. Subsequent reads from it will return its default value.
+  public mutating func clearRevision() {self._revision = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _revision: Int32? = nil
 }
 
 public nonisolated struct Conflicts_V1_ResolveConflictResponse: Sendable {
@@ -331,7 +346,7 @@ nonisolated extension Conflicts_V1_Slot: SwiftProtobuf.Message, SwiftProtobuf._M
 
 nonisolated extension Conflicts_V1_Conflict: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".Conflict"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}event_id\0\u{1}start\0\u{1}end\0\u{1}others\0\u{1}slots\0\u{3}is_complete\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}event_id\0\u{1}start\0\u{1}end\0\u{1}others\0\u{1}slots\0\u{3}is_complete\0\u{2}^\u{1}revision\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -345,6 +360,7 @@ nonisolated extension Conflicts_V1_Conflict: SwiftProtobuf.Message, SwiftProtobu
       case 4: try { try decoder.decodeRepeatedMessageField(value: &self.others) }()
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.slots) }()
       case 6: try { try decoder.decodeSingularBoolField(value: &self.isComplete) }()
+      case 100: try { try decoder.decodeSingularInt32Field(value: &self.revision) }()
       default: break
       }
     }
@@ -373,6 +389,9 @@ nonisolated extension Conflicts_V1_Conflict: SwiftProtobuf.Message, SwiftProtobu
     if self.isComplete != false {
       try visitor.visitSingularBoolField(value: self.isComplete, fieldNumber: 6)
     }
+    if self.revision != 0 {
+      try visitor.visitSingularInt32Field(value: self.revision, fieldNumber: 100)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -383,6 +402,7 @@ nonisolated extension Conflicts_V1_Conflict: SwiftProtobuf.Message, SwiftProtobu
     if lhs.others != rhs.others {return false}
     if lhs.slots != rhs.slots {return false}
     if lhs.isComplete != rhs.isComplete {return false}
+    if lhs.revision != rhs.revision {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -439,7 +459,7 @@ nonisolated extension Conflicts_V1_ListConflictsResponse: SwiftProtobuf.Message,
 
 nonisolated extension Conflicts_V1_ResolveConflictRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ResolveConflictRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}event_id\0\u{1}decision\0\u{3}move_to\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}event_id\0\u{1}decision\0\u{3}move_to\0\u{2}a\u{1}revision\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -450,12 +470,17 @@ nonisolated extension Conflicts_V1_ResolveConflictRequest: SwiftProtobuf.Message
       case 1: try { try decoder.decodeSingularStringField(value: &self.eventID) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.decision) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.moveTo) }()
+      case 100: try { try decoder.decodeSingularInt32Field(value: &self._revision) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.eventID.isEmpty {
       try visitor.visitSingularStringField(value: self.eventID, fieldNumber: 1)
     }
@@ -465,6 +490,9 @@ nonisolated extension Conflicts_V1_ResolveConflictRequest: SwiftProtobuf.Message
     if !self.moveTo.isEmpty {
       try visitor.visitSingularStringField(value: self.moveTo, fieldNumber: 3)
     }
+    try { if let v = self._revision {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 100)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -472,6 +500,7 @@ nonisolated extension Conflicts_V1_ResolveConflictRequest: SwiftProtobuf.Message
     if lhs.eventID != rhs.eventID {return false}
     if lhs.decision != rhs.decision {return false}
     if lhs.moveTo != rhs.moveTo {return false}
+    if lhs._revision != rhs._revision {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

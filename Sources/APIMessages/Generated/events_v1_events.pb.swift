@@ -799,9 +799,21 @@ public nonisolated struct Events_V1_UndoRequest: Sendable {
 
   public var id: String = String()
 
+  /// Of the event that was seen: aborted if it has another one by now. Without it, any will do.
+  public var revision: Int32 {
+    get {_revision ?? 0}
+    set {_revision = newValue}
+  }
+  /// Returns true if `revision` has been explicitly set.
+  public var hasRevision: Bool {self._revision != nil}
+  /// Clears the value of `revision`. Subsequent reads from it will return its default value.
+  public mutating func clearRevision() {self._revision = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _revision: Int32? = nil
 }
 
 public nonisolated struct Events_V1_UndoResponse: Sendable {
@@ -834,9 +846,21 @@ public nonisolated struct Events_V1_DismissRequest: Sendable {
 
   public var reason: Events_V1_Reason = .unspecified
 
+  /// As in UndoRequest. An event that is dismissed already is no fault, unless another reason is given.
+  public var revision: Int32 {
+    get {_revision ?? 0}
+    set {_revision = newValue}
+  }
+  /// Returns true if `revision` has been explicitly set.
+  public var hasRevision: Bool {self._revision != nil}
+  /// Clears the value of `revision`. Subsequent reads from it will return its default value.
+  public mutating func clearRevision() {self._revision = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _revision: Int32? = nil
 }
 
 public nonisolated struct Events_V1_DismissResponse: Sendable {
@@ -1733,7 +1757,7 @@ nonisolated extension Events_V1_SearchResponse: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Events_V1_UndoRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".UndoRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{2}c\u{1}revision\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1742,20 +1766,29 @@ nonisolated extension Events_V1_UndoRequest: SwiftProtobuf.Message, SwiftProtobu
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 100: try { try decoder.decodeSingularInt32Field(value: &self._revision) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.id.isEmpty {
       try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
     }
+    try { if let v = self._revision {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 100)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Events_V1_UndoRequest, rhs: Events_V1_UndoRequest) -> Bool {
     if lhs.id != rhs.id {return false}
+    if lhs._revision != rhs._revision {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1797,7 +1830,7 @@ nonisolated extension Events_V1_UndoResponse: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Events_V1_DismissRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".DismissRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}reason\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}id\0\u{1}reason\0\u{2}b\u{1}revision\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1807,24 +1840,33 @@ nonisolated extension Events_V1_DismissRequest: SwiftProtobuf.Message, SwiftProt
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.id) }()
       case 2: try { try decoder.decodeSingularEnumField(value: &self.reason) }()
+      case 100: try { try decoder.decodeSingularInt32Field(value: &self._revision) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if !self.id.isEmpty {
       try visitor.visitSingularStringField(value: self.id, fieldNumber: 1)
     }
     if self.reason != .unspecified {
       try visitor.visitSingularEnumField(value: self.reason, fieldNumber: 2)
     }
+    try { if let v = self._revision {
+      try visitor.visitSingularInt32Field(value: v, fieldNumber: 100)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Events_V1_DismissRequest, rhs: Events_V1_DismissRequest) -> Bool {
     if lhs.id != rhs.id {return false}
     if lhs.reason != rhs.reason {return false}
+    if lhs._revision != rhs._revision {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

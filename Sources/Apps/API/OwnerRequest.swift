@@ -71,7 +71,7 @@ struct OwnerContext: Sendable {
 
 /// How a request ends, if nothing is wrong with it.
 enum OwnerAnswer: Sendable {
-    case page(Page)
+    case page(Page, cookies: [String] = [])
     /// The browser asks for this page.
     case seeOther(Route, cookies: [String] = [], clearsSite: Bool = false)
     /// The browser goes to another host.

@@ -1,3 +1,4 @@
+internal import Glibc
 public import HTTP
 internal import HTTPTypes
 internal import Logging
@@ -18,17 +19,13 @@ public struct WorkerTelemetry: Sendable {
     ///   - program: the name of the service, unless the settings have one.
     ///   - worker: the name of this process.
     init(_ settings: TelemetrySettings?, _ context: WorkerContext, program: String, worker: String, caFile: String?) {
-        guard let settings else {
-            (self.tracing, self.services) = (nil, [])
-            return
-        }
         let (metrics, logger) = (context.metrics, context.logger)
-        let queue = SpanQueue { metrics.spans($1, $0) }
-        let http = HTTPClient(HTTPConfiguration(caFile: caFile, maximumConnectionsPerHost: 1))
-        let exporter = SpanExporter(
-            Self.configuration(settings, program: program, worker: worker),
-            of: queue,
-            exchange: { call throws(HTTPError) in try await http.execute(call) },
+        self.init(
+            settings,
+            program: program,
+            worker: worker,
+            caFile: caFile,
+            count: { metrics.spans($1, $0) },
             trouble: { reason in
                 guard let reason else { return logger.notice("Traces arrive again") }
                 logger.notice(
@@ -37,6 +34,31 @@ public struct WorkerTelemetry: Sendable {
                 )
             }
         )
+    }
+
+    /// - Parameters:
+    ///   - count: is told what became of spans.
+    ///   - trouble: is called with the reason if spans begin to be lost, and with nil when they arrive again.
+    private init(
+        _ settings: TelemetrySettings?,
+        program: String,
+        worker: String,
+        caFile: String?,
+        count: @escaping @Sendable (SpanOutcome, Int) -> Void,
+        trouble: @escaping @Sendable (String?) -> Void
+    ) {
+        guard let settings else {
+            (self.tracing, self.services) = (nil, [])
+            return
+        }
+        let queue = SpanQueue(count: count)
+        let http = HTTPClient(HTTPConfiguration(caFile: caFile, maximumConnectionsPerHost: 1))
+        let exporter = SpanExporter(
+            Self.configuration(settings, program: program, worker: worker),
+            of: queue,
+            exchange: { call throws(HTTPError) in try await http.execute(call) },
+            trouble: trouble
+        )
         let sampler = TraceSampler(followsParent: settings.sampler.followsParent, ratio: settings.ratio)
         let every = TraceSampler(followsParent: false, ratio: 1)
         self.tracing = WorkerTracing(
@@ -44,6 +66,36 @@ public struct WorkerTelemetry: Sendable {
             always: TelemetryTracer(sampler: every, queue: queue)
         )
         self.services = [http, exporter]
+    }
+
+    /// Traces what a command does, if an endpoint is configured. Sends what is left when the command has ended, for 2 s
+    /// at most.
+    public static func during<R: Sendable>(
+        _ settings: PipelineSettings,
+        program: String,
+        _ body: @Sendable (WorkerTracing?) async throws -> R
+    ) async throws -> R {
+        let telemetry = WorkerTelemetry(
+            settings.telemetry,
+            program: program,
+            worker: "\(program)-\(getpid())-\(EventIdentity.random().id.prefix(8))",
+            caFile: settings.outgoing.authoritiesFile,
+            count: { _, _ in },
+            trouble: { reason in
+                if let reason { StandardError.write("\(program): traces do not arrive: \(reason)\n") }
+            }
+        )
+        guard let tracing = telemetry.tracing else { return try await body(nil) }
+        let sending = ServiceGroup(
+            services: telemetry.services,
+            logger: Logger(label: program) { _ in SwiftLogNoOpLogHandler() }
+        )
+        async let sent: Void = sending.run()
+        let result: Result<R, any Error>
+        do { result = .success(try await body(tracing)) } catch { result = .failure(error) }
+        await sending.triggerGracefulShutdown()
+        try? await sent
+        return try result.get()
     }
 
     private static func configuration(

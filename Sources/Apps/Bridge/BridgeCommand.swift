@@ -86,7 +86,8 @@ struct BridgeCommand: PipelineWorker {
             }
         }
         let watch = BodyWatch(context)
-        var services: [any Service] = [
+        var services: [any Service] = pipeline.telemetry.services
+        services += [
             pipeline.pool, pipeline.publisher, pipeline.fleet, pipeline.gauges, pipeline.clock,
             pipeline.brokerWatch([]), gauges,
             pipeline.relay, watch,

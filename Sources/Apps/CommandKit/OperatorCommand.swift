@@ -50,6 +50,8 @@ package struct CommandOptions: ParsableArguments {
 package struct CommandEnvironment: Sendable {
     package let settings: PipelineSettings
     package let store: StoreContext
+    /// nil unless the command is traced.
+    package var tracing: WorkerTracing?
 
     /// Opens the database, runs `body`, and closes it, also after an error.
     package static func with<R: Sendable>(
@@ -72,6 +74,22 @@ package struct CommandEnvironment: Sendable {
         } catch {
             await pool.close()
             throw error
+        }
+    }
+
+    /// The same; what the command does is traced, if an endpoint is configured.
+    package static func traced<R: Sendable>(
+        _ options: CommandOptions,
+        as program: String,
+        _ body: @Sendable (CommandEnvironment) async throws -> R
+    ) async throws -> R {
+        let settings = try await options.read { PipelineSettings(reading: &$0) }
+        return try await WorkerTelemetry.during(settings, program: program) { tracing in
+            try await Self.with(settings) { environment in
+                var traced = environment
+                traced.tracing = tracing
+                return try await body(traced)
+            }
         }
     }
 

@@ -73,12 +73,19 @@ struct ConsoleCommand: PipelineWorker {
             login: login,
             mayReveal: settings.console.mayReveal,
             readings: readings,
-            live: live
+            live: live,
+            tracing: pipeline.context.tracing
         )
         let responder = ConsoleResponder(settings.console, services, metrics: metrics, logger: context.logger)
-        return [
+        let operations = OperationRunner(
+            pipeline.store,
+            owner: pipeline.worker,
+            logger: context.logger,
+            tracing: pipeline.context.tracing
+        )
+        return pipeline.telemetry.services + [
             pipeline.pool, pipeline.fleet, pipeline.clock, http,
-            OperationRunner(pipeline.store, owner: pipeline.worker, logger: context.logger),
+            operations,
             ConsoleServer.make(settings.console, responder, logger: context.logger),
             // Shut down first: the server waits for its streams.
             live,

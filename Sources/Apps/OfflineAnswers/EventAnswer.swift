@@ -21,11 +21,11 @@ struct EventAnswer: Encodable {
 
     private let event: ReadEvent
     private let isArabic: Bool
-    private let isGrounded: Bool
+    /// Adds the keys of version 2.
+    private let roles: EventRoles?
 
-    /// `isGrounded` adds the keys of version 2.
-    init(_ event: ReadEvent, isArabic: Bool, isGrounded: Bool) {
-        (self.event, self.isArabic, self.isGrounded) = (event, isArabic, isGrounded)
+    init(_ event: ReadEvent, isArabic: Bool, roles: EventRoles? = nil) {
+        (self.event, self.isArabic, self.roles) = (event, isArabic, roles)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -37,9 +37,11 @@ struct EventAnswer: Encodable {
         try container.encode(self.event.endTime.map { "\($0)" }, forKey: .endTime)
         try container.encode(self.event.location, forKey: .location)
         try container.encode(self.notes, forKey: .notes)
-        guard self.isGrounded else { return }
+        guard let roles = self.roles else { return }
         try container.encode(self.event.reference, forKey: .reference)
-        try container.encode(Evidence(messages: self.event.messages, phrase: self.event.phrase), forKey: .evidence)
+        // Version 2 has no place for the roles: of the messages that it cites, the last two of both writers count.
+        let messages = Set(self.event.messages + [roles.proposed, roles.accepted].compactMap(\.self)).sorted()
+        try container.encode(Evidence(messages: messages, phrase: self.event.phrase), forKey: .evidence)
     }
 
     private var notes: String {
@@ -64,7 +66,7 @@ struct SingleEventAnswer: Encodable {
         try container.encode(self.reading.status.rawValue, forKey: .status)
         let event = self.reading.status == .agreed ? self.reading.event : nil
         try container.encode(
-            event.map { EventAnswer($0, isArabic: self.reading.isArabic, isGrounded: false) },
+            event.map { EventAnswer($0, isArabic: self.reading.isArabic) },
             forKey: .event
         )
     }
@@ -75,8 +77,10 @@ struct EventListAnswer: Encodable {
     let status: String
     let events: [EventAnswer]
 
-    init(_ reading: Reading) {
+    init(_ reading: Reading, _ messages: [ReadMessage]) {
         self.status = reading.status.rawValue
-        self.events = reading.events.map { EventAnswer($0, isArabic: reading.isArabic, isGrounded: true) }
+        self.events = reading.events.map {
+            EventAnswer($0, isArabic: reading.isArabic, roles: EventRoles($0, messages))
+        }
     }
 }

@@ -17,7 +17,7 @@ public enum OfflineAnswer {
         let data =
             switch prompt.version {
             case .first: try encoder.encode(SingleEventAnswer(reading))
-            case .second: try encoder.encode(EventListAnswer(reading))
+            case .second: try encoder.encode(EventListAnswer(reading, prompt.messages))
             case .third: try encoder.encode(PlanAnswer(reading, prompt.messages))
             case .verification: try encoder.encode(VerificationAnswer())
             }

@@ -13,7 +13,7 @@ struct PlanAnswer: Encodable {
         let isSure = OfflineDoubt.isSure(messages)
         self.events = reading.events.map { event in
             ActedEvent(
-                event: EventAnswer(event, isArabic: reading.isArabic, isGrounded: false),
+                event: EventAnswer(event, isArabic: reading.isArabic),
                 action: event.reference == nil ? .add : reading.status == .denied ? .cancel : .move,
                 reference: event.reference,
                 roles: EventRoles(event, messages),
@@ -53,19 +53,6 @@ struct ActedEvent: Encodable {
         try fields.encode(self.roles.accepted, forKey: .accepted)
         try fields.encode(self.phrase, forKey: .phrase)
         try fields.encode(self.doubtful, forKey: .doubtful)
-    }
-}
-
-/// The messages that offer and accept an event: the last message that it was read from, and the newest one of the
-/// other writer before it.
-struct EventRoles {
-    let proposed: Int?
-    let accepted: Int?
-
-    init(_ event: ReadEvent, _ messages: [ReadMessage]) {
-        let sides = Dictionary(messages.map { ($0.number, $0.isOwner) }) { first, _ in first }
-        self.accepted = event.messages.last
-        self.proposed = event.messages.dropLast().last { sides[$0] != sides[event.messages.last ?? 0] }
     }
 }
 

@@ -21,9 +21,14 @@ struct AskedOperation: Sendable {
     private let work: OperationWork
 
     /// - Parameter patience: the operation stops if nothing ends for this long.
-    init(_ store: StoreContext, patience: Duration = OperationWork.patience) {
-        self.operations = PostgresOperations(store)
-        self.work = OperationWork(store, patience: patience, progress: ReplayProgress())
+    init(_ environment: CommandEnvironment, patience: Duration = OperationWork.patience) {
+        self.operations = PostgresOperations(environment.store)
+        self.work = OperationWork(
+            environment.store,
+            patience: patience,
+            progress: ReplayProgress(),
+            tracing: environment.tracing
+        )
     }
 
     /// Returns when the operation is over.

@@ -29,7 +29,7 @@ struct ReplayDiscardCommand: OperatorCommand {
     }
 
     func perform() async throws {
-        let isWell = try await CommandEnvironment.with(self.options) { environment in
+        let isWell = try await CommandEnvironment.traced(self.options, as: "jadwal-replay") { environment in
             let failures = PostgresFailures(environment.store)
             let start = try await failures.now()
             var writer = ResultWriter(
@@ -43,7 +43,7 @@ struct ReplayDiscardCommand: OperatorCommand {
             case .matching(let filter):
                 if try await failures.count(filter) > 0 {
                     let order = OperationOrder(.discard, .failures(filter), through: start)
-                    _ = try await AskedOperation(environment.store).run(order, reason: self.reason)
+                    _ = try await AskedOperation(environment).run(order, reason: self.reason)
                 }
                 try await run.report(filter, openAt: start, to: &writer)
             }

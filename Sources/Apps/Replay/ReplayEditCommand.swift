@@ -31,20 +31,23 @@ struct ReplayEditCommand: OperatorCommand {
     func perform() async throws {
         let id = try ArgumentChecks.identifier(self.id, of: "id")
         let bytes = try InputFile(self.body).all(atMost: CorrectedInput.maximumBytes)
-        let isWell = try await CommandEnvironment.with(self.options) { environment in
+        let isWell = try await CommandEnvironment.traced(self.options, as: "jadwal-replay") { environment in
             let failures = PostgresFailures(environment.store)
             guard let failure = try await failures.find(id) else {
                 throw CommandFailure(.refused, "there is no failure \(id)")
             }
             let start = try await failures.now()
             let input = try self.checked(bytes, for: failure, now: start)
+            let spans = RetrySpans(environment.tracing)
             let isSent = try await failures.edit(
                 id,
                 to: input.bytes,
                 of: input.customerID,
                 isResending: self.wait.resend,
-                by: AuditedPerson(AuditedUser.current)
+                by: AuditedPerson(AuditedUser.current),
+                trace: { spans.begin($0, under: $1) }
             )
+            if isSent { spans.sent(id) }
             guard isSent else {
                 throw CommandFailure(
                     .refused,
@@ -56,7 +59,8 @@ struct ReplayEditCommand: OperatorCommand {
                 ReplayPlan(patience: self.wait.patience),
                 in: failures,
                 from: start,
-                self.listing
+                self.listing,
+                spans
             )
         }
         guard isWell else { throw ExitCode.failure }

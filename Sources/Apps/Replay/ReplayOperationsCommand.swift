@@ -60,10 +60,10 @@ struct ReplayOperationsCommand: OperatorCommand {
     }
 
     func perform() async throws {
-        try await CommandEnvironment.with(self.options) { environment in
+        try await CommandEnvironment.traced(self.options, as: "jadwal-replay") { environment in
             let operations = PostgresOperations(environment.store)
             guard let id = try self.id.map({ try ArgumentChecks.identifier($0, of: "id") }) else {
-                if self.work { try await Self.work(on: environment.store) }
+                if self.work { try await Self.work(environment) }
                 let rows = try await operations.list(atMost: self.limit).map { OperationRow($0) }
                 return try Listing.write(rows, self.listing, nothing: "There are no operations.")
             }
@@ -88,10 +88,16 @@ struct ReplayOperationsCommand: OperatorCommand {
         return self.rate.map { .rate(SendingRate.parse($0)) }
     }
 
-    private static func work(on store: StoreContext) async throws {
+    private static func work(_ environment: CommandEnvironment) async throws {
         let owner = "jadwal-replay-\(getpid())-\(EventIdentity.random().id.prefix(8))"
         let logger = Logger(label: "jadwal-replay") { _ in SwiftLogNoOpLogHandler() }
-        _ = try await OperationRunner(store, owner: owner, logger: logger).runOnce()
+        let runner = OperationRunner(
+            environment.store,
+            owner: owner,
+            logger: logger,
+            tracing: environment.tracing
+        )
+        _ = try await runner.runOnce()
     }
 }
 

@@ -29,17 +29,24 @@ struct ReplayRetryCommand: OperatorCommand {
     @OptionGroup var options: CommandOptions
 
     func perform() async throws {
-        let isWell = try await CommandEnvironment.with(self.options) { environment in
+        let isWell = try await CommandEnvironment.traced(self.options, as: "jadwal-replay") { environment in
             let failures = PostgresFailures(environment.store)
             let start = try await failures.now()
             let asked = try self.selection.asked(at: start)
             guard !self.dryRun else { return try await self.foresee(asked, in: failures) }
             // What was lost with a queue is this run's matter alone.
             if case .matching(let filter) = asked, !self.replay.wait.resend {
-                let run = RetryOperation(environment.store, filter, self.replay.plan(from: start))
+                let run = RetryOperation(environment, filter, self.replay.plan(from: start))
                 return try await run.run(from: start, self.listing)
             }
-            return try await Self.replay(asked, self.replay.plan(from: start), in: failures, from: start, self.listing)
+            return try await Self.replay(
+                asked,
+                self.replay.plan(from: start),
+                in: failures,
+                from: start,
+                self.listing,
+                RetrySpans(environment.tracing)
+            )
         }
         guard isWell else { throw ExitCode.failure }
     }
@@ -50,9 +57,10 @@ struct ReplayRetryCommand: OperatorCommand {
         _ plan: ReplayPlan,
         in failures: PostgresFailures,
         from start: UnixTime,
-        _ listing: ListingOptions
+        _ listing: ListingOptions,
+        _ spans: RetrySpans
     ) async throws -> Bool {
-        var run = ReplayRun(asked, plan, in: failures, progress: ReplayProgress())
+        var run = ReplayRun(asked, plan, in: failures, progress: ReplayProgress(), spans: spans)
         try await run.run()
         let report = ReplayReport(
             failures: failures,

@@ -7,20 +7,20 @@ internal import WorkerKit
 
 /// `retry --all-matching`.
 struct RetryOperation: Sendable {
-    private let store: StoreContext
+    private let environment: CommandEnvironment
     private let filter: FailureFilter
     private let plan: ReplayPlan
 
-    init(_ store: StoreContext, _ filter: FailureFilter, _ plan: ReplayPlan) {
-        (self.store, self.filter, self.plan) = (store, filter, plan)
+    init(_ environment: CommandEnvironment, _ filter: FailureFilter, _ plan: ReplayPlan) {
+        (self.environment, self.filter, self.plan) = (environment, filter, plan)
     }
 
     /// - Returns: whether every failure ended well.
     func run(from start: UnixTime, _ listing: ListingOptions) async throws -> Bool {
-        let failures = PostgresFailures(self.store)
+        let failures = PostgresFailures(self.environment.store)
         var course = AskedOperation.Course()
         if try await failures.count(self.filter) > 0 {
-            course = try await AskedOperation(self.store, patience: self.plan.patience).run(
+            course = try await AskedOperation(self.environment, patience: self.plan.patience).run(
                 OperationOrder(
                     .retry,
                     .failures(self.filter),

@@ -2,7 +2,7 @@ package import Logging
 internal import NIOConcurrencyHelpers
 internal import ServiceLifecycle
 package import Store
-internal import WorkerKit
+package import WorkerKit
 
 /// Takes up operations that nobody works on, and works on them until shutdown. Any number of programs may do so.
 package struct OperationRunner: Service {
@@ -14,10 +14,12 @@ package struct OperationRunner: Service {
     private let store: StoreContext
     private let owner: String
     private let logger: Logger
+    private let work: OperationWork
 
     /// - Parameter owner: the name of this process in leases.
-    package init(_ store: StoreContext, owner: String, logger: Logger) {
+    package init(_ store: StoreContext, owner: String, logger: Logger, tracing: WorkerTracing?) {
         (self.store, self.owner, self.logger) = (store, owner, logger)
+        self.work = OperationWork(store, tracing: tracing)
     }
 
     package func run() async throws {
@@ -45,7 +47,7 @@ package struct OperationRunner: Service {
         let operations = PostgresOperations(self.store)
         var count = 0
         while let lease = try await operations.claim(as: self.owner) {
-            _ = try await OperationWork(self.store).perform(lease)
+            _ = try await self.work.perform(lease)
             count += 1
         }
         return count
@@ -59,7 +61,7 @@ package struct OperationRunner: Service {
     private func work(_ lease: OperationLease) async {
         self.logger.info("An operation is taken up", metadata: [LogKey.operation: "\(lease.id)"])
         do {
-            let report = try await OperationWork(self.store).perform(lease)
+            let report = try await self.work.perform(lease)
             self.logger.info(
                 "The work on an operation has ended",
                 metadata: [LogKey.operation: "\(lease.id)", LogKey.outcome: "\(report.end)"]

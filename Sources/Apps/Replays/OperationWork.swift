@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import ServiceLifecycle
 package import Store
+package import WorkerKit
 
 /// Works on one operation, whatever its kind, until it is over or somebody else's.
 package struct OperationWork: Sendable {
@@ -22,38 +23,72 @@ package struct OperationWork: Sendable {
     private let failures: PostgresFailures
     private let patience: Duration
     private let progress: ReplayProgress
+    private let tracing: WorkerTracing?
 
     package init(
         _ store: StoreContext,
         patience: Duration = Self.patience,
-        progress: ReplayProgress = .none
+        progress: ReplayProgress = .none,
+        tracing: WorkerTracing?
     ) {
+        self.tracing = tracing
         (self.operations, self.failures) = (PostgresOperations(store), PostgresFailures(store))
         (self.patience, self.progress) = (patience, progress)
     }
 
     package func perform(_ lease: OperationLease) async throws -> Report {
         guard let hold = try await OperationHold(lease, in: self.operations) else { return Report(end: .lost) }
+        let span = self.tracing?.operation(lease.id, kind: hold.wanted.kind.rawValue)
+        defer { span?.end() }
+        do {
+            let report = try await self.work(hold, span)
+            // Another program goes on at once.
+            if report.end == .shutdown { try await self.operations.release(lease) }
+            if let span { try await self.note(report, of: lease.id, on: span) }
+            return report
+        } catch {
+            span?.fail("\(type(of: error))")
+            throw error
+        }
+    }
+
+    private func work(_ hold: OperationHold, _ span: WorkSpan?) async throws -> Report {
         let report: Report
         switch (hold.wanted.kind, hold.wanted.scope) {
-        case (.retry, .failures(let filter)): report = try await self.retry(hold, .matching(filter))
-        case (.retry, .failuresByID(let ids)): report = try await self.retry(hold, .ids(ids))
+        case (.retry, .failures(let filter)): report = try await self.retry(hold, .matching(filter), span)
+        case (.retry, .failuresByID(let ids)): report = try await self.retry(hold, .ids(ids), span)
         case (.discard, .failures(let filter)): report = Report(end: try await self.discard(hold, .matching(filter)))
         case (.discard, .failuresByID(let ids)): report = Report(end: try await self.discard(hold, .ids(ids)))
         case (.fire, .conversations), (.postpone, .conversations), (.drop, .conversations):
             report = Report(end: try await self.act(hold))
         default:
             // No program of this version stores such a row.
-            try await self.operations.end(lease, hold.wanted.counts)
+            try await self.operations.end(hold.lease, hold.wanted.counts)
             report = Report(end: .over)
         }
-        // Another program goes on at once.
-        if report.end == .shutdown { try await self.operations.release(lease) }
         return report
     }
 
-    private func retry(_ hold: OperationHold, _ asked: RequestedFailures) async throws -> Report {
-        var run = ReplayRun(hold, asked, in: self.failures, patience: self.patience, progress: self.progress)
+    /// How it stands when this program leaves it: why it stopped, otherwise its state, or that another has it.
+    private func note(_ report: Report, of id: String, on span: WorkSpan) async throws {
+        guard report.end != .lost, let operation = try await self.operations.find(id) else {
+            return span.set(.outcome, "lost")
+        }
+        span.set(.outcome, operation.stop?.rawValue ?? operation.state.rawValue)
+        span.set(FailureOutcome.retriedOK.rawValue, count: operation.counts.ok)
+        span.set(FailureOutcome.retriedFailed.rawValue, count: operation.counts.failed)
+        span.set(FailureOutcome.discarded.rawValue, count: operation.counts.discarded)
+    }
+
+    private func retry(_ hold: OperationHold, _ asked: RequestedFailures, _ span: WorkSpan?) async throws -> Report {
+        var run = ReplayRun(
+            hold,
+            asked,
+            in: self.failures,
+            patience: self.patience,
+            progress: self.progress,
+            spans: RetrySpans(self.tracing, for: span)
+        )
         let end = try await run.run()
         return Report(end: end, stop: run.stop, adopted: run.adopted, impossible: run.impossible)
     }

@@ -1,5 +1,6 @@
 internal import Pipeline
 internal import Store
+internal import WorkerKit
 
 /// A run that works on an operation.
 extension ReplayRun {
@@ -11,7 +12,8 @@ extension ReplayRun {
         _ asked: RequestedFailures,
         in failures: PostgresFailures,
         patience: Duration,
-        progress: ReplayProgress
+        progress: ReplayProgress,
+        spans: RetrySpans
     ) {
         let wanted = hold.wanted
         let plan = ReplayPlan(
@@ -20,7 +22,7 @@ extension ReplayRun {
             stopRatio: wanted.ratio,
             patience: patience
         )
-        self.init(asked, plan, in: failures, progress: progress)
+        self.init(asked, plan, in: failures, progress: progress, spans: spans)
         self.hold = hold
     }
 

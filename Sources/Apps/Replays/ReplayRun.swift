@@ -1,6 +1,7 @@
 internal import Pipeline
 internal import ServiceLifecycle
 package import Store
+package import WorkerKit
 
 /// Sends failures again in batches, as fast as rate, canary and window allow, and waits for the outcomes. With a
 /// lease it works on a row of `operation`, which others can pause, stop and watch.
@@ -24,15 +25,18 @@ package struct ReplayRun: Sendable {
     package private(set) var impossible: [String: String] = [:]
     /// nil for a run that is no operation.
     var hold: OperationHold?
+    private let spans: RetrySpans
     var counts = OperationCounts()
 
     package init(
         _ asked: RequestedFailures,
         _ plan: ReplayPlan,
         in failures: PostgresFailures,
-        progress: ReplayProgress
+        progress: ReplayProgress,
+        spans: RetrySpans
     ) {
         let start = ContinuousClock.now
+        self.spans = spans
         (self.failures, self.plan, self.progress) = (failures, plan, progress)
         self.source = CandidateSource(asked, in: failures, resendingFromBefore: plan.lost)
         self.watch = OutcomeWatch(from: start)
@@ -46,7 +50,10 @@ package struct ReplayRun: Sendable {
     /// Returns when each failure has ended, was given up, or will not be sent any more.
     @discardableResult
     package mutating func run() async throws -> OperationEnd {
-        defer { self.progress.finish() }
+        defer {
+            self.progress.finish()
+            self.spans.endAll()
+        }
         try await self.takeUp()
         while true {
             let start = ContinuousClock.now
@@ -68,6 +75,7 @@ package struct ReplayRun: Sendable {
         for ending in look.endings {
             guard let outcome = ending.outcome else { continue }
             let isOwn = look.own.contains(ending.id)
+            self.spans.end(ending.id, as: outcome.rawValue, isFailure: outcome == .retriedFailed)
             // Others' outcomes are theirs, and are no reason to stop an operation.
             if isOwn || self.hold == nil { self.tally.add(outcome) }
             if isOwn {
@@ -110,7 +118,8 @@ package struct ReplayRun: Sendable {
         let starts = try await self.failures.start(
             portion.open,
             resendingFromBefore: self.plan.lost,
-            for: self.hold?.lease
+            for: self.hold?.lease,
+            trace: { [spans] in spans.begin($0, under: $1) }
         )
         if starts.count < portion.open.count { self.source.refresh() }
         // Not lost: it waits in the outbox, or another run has just sent it.
@@ -120,8 +129,12 @@ package struct ReplayRun: Sendable {
         var sent: [String] = []
         for (id, start) in starts {
             switch start {
-            case .started: sent.append(id)
+            case .started:
+                sent.append(id)
+                self.spans.sent(id)
             case .dropped:
+                self.spans.sent(id)
+                self.spans.end(id, as: FailureOutcome.discarded.rawValue, isFailure: false)
                 self.tally.add(.discarded)
                 self.counts.add(.discarded)
                 self.counts.sent += 1

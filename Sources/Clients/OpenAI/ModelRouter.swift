@@ -74,7 +74,9 @@ public struct ModelRouter: Sendable {
         var found: ModelError?
         for endpoint in self.endpoints {
             do throws(ModelError) {
-                return try await endpoint.complete(prompt)
+                var answer = try await endpoint.complete(prompt)
+                answer.endpoint = endpoint.name
+                return answer
             } catch {
                 guard error.isTheEndpoints, !Task.isCancelled else { throw error }
                 found = found.map { $0.better(or: error) } ?? error

@@ -65,12 +65,23 @@ extension StyleSheet {
         """
 
     private static var places: String {
-        let rows = (1...Self.rows).map { ".r\($0){grid-row-start:\($0)}.l\($0){grid-row-end:span \($0)}" }
+        let rows = (1...Self.rows).map {
+            ".r\($0){grid-row-start:\($0)}.l\($0){grid-row-end:span \($0)}"
+                + ".l\($0) .text{-webkit-line-clamp:\(Self.lines(inRows: $0))}"
+        }
         let lanes = (1...Self.lanes).flatMap { count in
             let share = Self.columns / count
             return (1...count).map { ".f\($0)of\(count){grid-column:\(($0 - 1) * share + 1)/span \(share)}" }
         }
         return "@media (min-width: 900px) {\n\((rows + lanes).joined(separator: "\n"))\n}\n"
+    }
+
+    /// How many whole lines a box of so many half hours holds.
+    private static func lines(inRows count: Int) -> Int {
+        // In pixels, 16 to a rem: rows of 1.4 rem with one pixel between them, 0.1 rem of padding above and below, and
+        // lines of 1.25 times 0.85 rem.
+        let room = 22.4 * Double(count) + Double(count - 1) - 3.2
+        return max(1, Int(room / 17))
     }
 
     private static let calendarOnWideScreens = """
@@ -91,6 +102,8 @@ extension StyleSheet {
           .column { display: grid; grid-row: span 3; grid-template-rows: subgrid; min-inline-size: 0; }
           .days .head { margin-block: 0; padding-block-end: .4rem; align-content: start; }
           .days .mark { margin: 0; font-size: .85rem; line-height: 1.25; padding-block: .1rem; overflow: hidden; }
+          .hours .text { display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden; }
+          .hours .badge { display: inline; padding-block: 0; }
           .days .all-day .mark { margin-block-end: .2rem; }
           .hours { display: grid; grid-auto-rows: 1.4rem; grid-template-columns: repeat(60, minmax(0, 1fr));
             align-content: start; border-inline-start: 1px solid var(--edge); gap: 1px 0;

@@ -232,7 +232,8 @@ public struct AnalysisHandler: Sendable {
             customerID: read.claim.customerID,
             conversationID: read.claim.conversationID,
             generation: read.window.generation,
-            attempts: read.claim.attempts + 1
+            attempts: read.claim.attempts + 1,
+            headers: read.claim.headers
         )
         return try await self.commit(commit, of: read, as: .rejected(kind: kind), report)
     }

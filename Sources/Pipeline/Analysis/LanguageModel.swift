@@ -16,6 +16,8 @@ public struct ModelAnswer: Sendable, Hashable, Codable {
     public var model: String?
     /// The model that was asked for, as the settings name it. nil if no endpoint was asked.
     public var requestedModel: String?
+    /// The endpoint that answered: `primary`, `fallback_1`, … nil if there is no choice of endpoints.
+    public var endpoint: String?
     public var inputTokens: Int?
     public var outputTokens: Int?
     /// The first answer was not usable, and this one is the answer to a corrected prompt.

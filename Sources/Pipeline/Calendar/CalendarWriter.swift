@@ -57,6 +57,8 @@ public struct CalendarAccount: Sendable, Hashable {
     public var reminder: Duration?
     /// The addresses of calendars that are not searched for conflicts.
     public var ignoredCalendars: [String] = []
+    /// The addresses of calendars that the owner's views leave out.
+    public var hiddenCalendars: [String] = []
 
     public init(
         customerID: String,

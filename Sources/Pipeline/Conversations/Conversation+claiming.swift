@@ -118,6 +118,9 @@ public struct Claim: Sendable, Hashable {
         self.attempts = attempts
         self.traceParent = traceParent
     }
+
+    /// Of what the analysis causes: the trace context, if there is one.
+    public var headers: [String: String] { self.traceParent.map { [HeaderName.traceParent: $0] } ?? [:] }
 }
 
 /// Why a conversation was analysed when it was.

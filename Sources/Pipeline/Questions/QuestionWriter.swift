@@ -34,7 +34,7 @@ public struct QuestionWriter: Sendable {
         return Outgoing(
             queue: queue,
             body: try self.coder.encode(message),
-            headers: read.claim.traceParent.map { [HeaderName.traceParent: $0] } ?? [:],
+            headers: read.claim.headers,
             messageID: question.id
         )
     }

@@ -18,6 +18,8 @@ public struct ConflictOverview: Sendable, Hashable {
 
     public var eventID: String
     public var customerID: String
+    /// The wanted one of the event.
+    public var revision: Int
     /// The owner's zone.
     public var zone: Zone
     public var startsAt: UnixTime

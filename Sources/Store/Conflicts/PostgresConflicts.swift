@@ -20,7 +20,7 @@ public struct PostgresConflicts: Sendable {
             let rows = try connection.query(
                 Statement(
                     """
-                    select event.customer_id, event.id, starts_at, ends_at, conflicts_complete, suggestions, time_zone
+                    select \(Self.columns)
                     from event join customer on customer.id = event.customer_id
                     where conflict_state = 'open' and not cancelled and not removed_by_owner and ends_at > jadwal_now()
                         and ($1::uuid is null or event.customer_id = $1::uuid)
@@ -40,7 +40,7 @@ public struct PostgresConflicts: Sendable {
             let rows = try connection.query(
                 Statement(
                     """
-                    select event.customer_id, event.id, starts_at, ends_at, conflicts_complete, suggestions, time_zone
+                    select \(Self.columns)
                     from event join customer on customer.id = event.customer_id
                     where event.customer_id = $1 and event.id = $2 and conflict_state = 'open' and not cancelled
                         and not removed_by_owner and ends_at > jadwal_now()
@@ -52,6 +52,10 @@ public struct PostgresConflicts: Sendable {
         }
     }
 
+    private static let columns = """
+        event.customer_id, event.id, wanted_revision, starts_at, ends_at, conflicts_complete, suggestions, time_zone
+        """
+
     private static func overview(
         _ row: PostgresRow,
         _ context: StoreContext,
@@ -61,6 +65,7 @@ public struct PostgresConflicts: Sendable {
         return ConflictOverview(
             eventID: id,
             customerID: customer,
+            revision: Int(try row.int("wanted_revision")),
             zone: Zone(try row.text("time_zone")) ?? .utc,
             startsAt: try row.time("starts_at"),
             endsAt: try row.time("ends_at"),
@@ -123,8 +128,7 @@ public struct PostgresConflicts: Sendable {
     ) async throws -> ConflictResolution {
         let context = self.context
         return try await context.pool.transaction { connection in
-            let judged = try Self.lockOpen(id, of: customerID, context, on: connection)
-            try PostgresFeedback.compare(revision, with: judged)
+            let judged = try Self.lockOpen(id, of: customerID, seen: revision, context, on: connection)
             try ConflictTable.forget(id, of: judged.customerID, isKept: true, on: connection)
             try PostgresAudit.record(
                 "keep event",
@@ -147,8 +151,7 @@ public struct PostgresConflicts: Sendable {
     ) async throws -> ConflictResolution {
         let context = self.context
         return try await context.pool.transaction { connection in
-            let judged = try Self.lockOpen(id, of: customerID, context, on: connection)
-            try PostgresFeedback.compare(revision, with: judged)
+            let judged = try Self.lockOpen(id, of: customerID, seen: revision, context, on: connection)
             guard let event = judged.event else {
                 throw AdministrationError(.unfit, "this event is over, and its text has been deleted")
             }
@@ -183,27 +186,30 @@ public struct PostgresConflicts: Sendable {
         seen revision: Int?,
         by person: AuditedPerson
     ) async throws -> ConflictResolution {
-        try await self.context.pool.transaction { connection in
-            _ = try Self.lockOpen(id, of: customerID, self.context, on: connection)
+        let context = self.context
+        return try await context.pool.transaction { connection in
+            let judged = try Self.lockOpen(id, of: customerID, seen: revision, context, on: connection)
+            let judgement = try PostgresFeedback.dismiss(
+                judged,
+                seen: revision,
+                because: .unwanted,
+                by: person,
+                context,
+                on: connection
+            )
+            return ConflictResolution(judgement)
         }
-        let feedback = PostgresFeedback(self.context)
-        let judgement = try await feedback.dismiss(
-            id,
-            of: customerID,
-            seen: revision,
-            because: .unwanted,
-            by: person
-        )
-        return ConflictResolution(judgement)
     }
 
     private static func lockOpen(
         _ id: String,
         of customerID: String?,
+        seen revision: Int?,
         _ context: StoreContext,
         on connection: isolated PostgresConnection
     ) throws -> JudgedEvent {
         let judged = try JudgedEvent.lock(id, of: customerID, context, on: connection)
+        try PostgresFeedback.compare(revision, with: judged)
         let open = try connection.query(
             Statement(
                 """

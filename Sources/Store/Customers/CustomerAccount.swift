@@ -67,7 +67,8 @@ struct CustomerAccount {
             deletesCancelled: try row.bool("deletes_cancelled"),
             reminder: try row.optionalInt("reminder_minutes").map { .seconds(60 * $0) }
         )
-        account.ignoredCalendars = try StoredCalendarUse.read(row, of: customerID, context).ignored
+        let use = try StoredCalendarUse.read(row, of: customerID, context)
+        (account.ignoredCalendars, account.hiddenCalendars) = (use.ignored, use.hidden ?? [])
         return account
     }
 
@@ -109,6 +110,8 @@ struct StoredPlace: Codable {
 struct StoredCalendarUse: Codable {
     /// The addresses of those that are not searched for conflicts.
     var ignored: [String] = []
+    /// Of those that the owner's views leave out. Rows of 0.1.0 and before have none.
+    var hidden: [String]?
 
     static func read(
         _ row: PostgresRow,

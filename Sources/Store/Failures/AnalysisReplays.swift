@@ -10,6 +10,8 @@ enum AnalysisReplays {
         var id: String
         var conversationID: String
         var generation: Int64
+        /// Of the reading to come; nil for the conversation's own.
+        var traceParent: String?
     }
 
     /// Makes conversations due if they have not changed since their failed analysis.
@@ -24,12 +26,14 @@ enum AnalysisReplays {
             Statement(
                 """
                 with wanted as (
-                    select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as w (failure, conversation, generation)
+                    select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[])
+                        as w (failure, conversation, generation, trace)
                 ),
                 held as (select id from conversation where id = any($2) order by id for update)
                 update conversation set due_at = jadwal_now(), wake_at = least(wake_at, jadwal_now()),
                     first_pending_at = coalesce(first_pending_at, jadwal_now()),
-                    retry_at = null, attempts = 0, replayed_failure_id = wanted.failure
+                    retry_at = null, attempts = 0, replayed_failure_id = wanted.failure,
+                    trace_parent = coalesce(wanted.trace, trace_parent)
                 from held, wanted
                 where conversation.id = held.id and wanted.conversation = held.id
                     and wanted.generation = conversation.generation
@@ -37,7 +41,7 @@ enum AnalysisReplays {
                 """,
                 [
                     .uuidArray(failures.map(\.id)), .uuidArray(failures.map(\.conversationID)),
-                    .intArray(failures.map(\.generation)),
+                    .intArray(failures.map(\.generation)), .textArray(failures.map(\.traceParent)),
                 ]
             )
         )

@@ -15,7 +15,8 @@ public struct PostgresFeedback: Sendable {
     ///
     /// - Parameters:
     ///   - customerID: if it is known.
-    ///   - revision: what the person saw. Throws `.exists` if the event has another one by now, and is not dismissed.
+    ///   - revision: what the person saw. Throws `.exists` if the event has another one by now, unless it is dismissed
+    ///     already and no other reason is given.
     public func dismiss(
         _ id: String,
         of customerID: String? = nil,
@@ -26,32 +27,44 @@ public struct PostgresFeedback: Sendable {
         let context = self.context
         return try await context.pool.transaction { connection in
             let judged = try JudgedEvent.lock(id, of: customerID, context, on: connection)
-            if let earlier = try FeedbackTable.dismissal(of: judged, on: connection) {
-                guard let reason, reason.rawValue != earlier.reason else {
-                    return EventJudgement(judged, .dismissed, .unchanged)
-                }
-                let change = "update feedback set reason = $2 where id = $1"
-                try connection.execute(Statement(change, [.uuid(earlier.id), .text(reason.rawValue)]))
-                try PostgresAudit.record(
-                    "dismiss event",
-                    subject: id,
-                    of: .one(judged.customerID),
-                    by: person,
-                    on: connection
-                )
-                return EventJudgement(judged, .dismissed, .noted)
-            }
-            guard var event = judged.event else { throw Self.agedOut }
-            try Self.compare(revision, with: judged)
-            let plan = JudgedPlan(judged: event)
-            let isThere = !judged.isCancelled && !judged.isRemovedByOwner
-            if isThere {
-                (event.revision, event.status) = (judged.revision + 1, .cancelled)
-                try judged.send(EventChange(action: .cancel, event: event), context, on: connection)
-            }
-            try Self.record(.dismissed, reason, plan, of: judged, by: person, context, on: connection)
-            return EventJudgement(judged, .dismissed, isThere ? .sent : .noted)
+            return try Self.dismiss(judged, seen: revision, because: reason, by: person, context, on: connection)
         }
+    }
+
+    static func dismiss(
+        _ judged: JudgedEvent,
+        seen revision: Int?,
+        because reason: DismissalReason?,
+        by person: AuditedPerson,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws -> EventJudgement {
+        if let earlier = try FeedbackTable.dismissal(of: judged, on: connection) {
+            guard let reason, reason.rawValue != earlier.reason else {
+                return EventJudgement(judged, .dismissed, .unchanged)
+            }
+            try Self.compare(revision, with: judged)
+            let change = "update feedback set reason = $2 where id = $1"
+            try connection.execute(Statement(change, [.uuid(earlier.id), .text(reason.rawValue)]))
+            try PostgresAudit.record(
+                "dismiss event",
+                subject: judged.id,
+                of: .one(judged.customerID),
+                by: person,
+                on: connection
+            )
+            return EventJudgement(judged, .dismissed, .noted)
+        }
+        try Self.compare(revision, with: judged)
+        guard var event = judged.event else { throw Self.agedOut }
+        let plan = JudgedPlan(judged: event)
+        let isThere = !judged.isCancelled && !judged.isRemovedByOwner
+        if isThere {
+            (event.revision, event.status) = (judged.revision + 1, .cancelled)
+            try judged.send(EventChange(action: .cancel, event: event), context, on: connection)
+        }
+        try Self.record(.dismissed, reason, plan, of: judged, by: person, context, on: connection)
+        return EventJudgement(judged, .dismissed, isThere ? .sent : .noted)
     }
 
     public func dismiss(

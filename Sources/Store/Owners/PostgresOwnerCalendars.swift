@@ -74,18 +74,21 @@ public struct PostgresOwnerCalendars: Sendable {
     /// - Parameters:
     ///   - place: where new events go; nil for the calendar that Jadwal makes.
     ///   - ignored: the addresses of calendars that are not searched for conflicts.
+    ///   - hidden: the addresses of calendars that the owner's views leave out.
     ///   - account: from which these were chosen. Nothing changes if there is another one by now.
     ///   - hasMadeIt: the place was made for the owner just now.
     /// - Returns: false if there is another account.
     public func choose(
         _ place: CalendarPlace?,
         ignoring ignored: [String],
+        hiding hidden: [String] = [],
         from account: CalendarAccount,
         of customer: String,
         hasMadeIt: Bool = false
     ) async throws -> Bool {
         let sealedPlace = try place.map { try StoredPlace.seal($0, of: customer, self.context.messages) }
-        let use = try ignored.isEmpty ? nil : Array(JSONEncoder().encode(StoredCalendarUse(ignored: ignored)))
+        let chosen = StoredCalendarUse(ignored: ignored, hidden: hidden)
+        let use = try ignored.isEmpty && hidden.isEmpty ? nil : Array(JSONEncoder().encode(chosen))
         let sealedUse = use.map { self.context.messages.seal($0, for: StoredCalendarUse.context(customer)) }
         return try await self.context.pool.transaction { connection in
             guard let now = try self.lock(customer, on: connection)?.account, now.url == account.url,

@@ -10,11 +10,14 @@ extension PostgresFailures {
     /// - Parameter lost: a failure that was sent before this time, is not in the outbox and has no outcome is sent
     ///   again, because its queue was lost. If it was not lost, it is delivered twice and takes effect once.
     /// - Parameter operation: whose items they are. Nothing is sent unless its lease holds and it may send.
+    /// - Parameter trace: what the sent message carries as its trace context, for each failure and the context that is
+    ///   kept with it. Called again if the transaction is tried again.
     /// - Returns: the result for each open failure that no other session had locked. The others are left out.
     public func start(
         _ ids: [String],
         resendingFromBefore lost: UnixTime? = nil,
-        for operation: OperationLease? = nil
+        for operation: OperationLease? = nil,
+        trace: @escaping RetryTrace = { $1 }
     ) async throws -> [String: ReplayStart] {
         guard !ids.isEmpty else { return [:] }
         return try await self.context.pool.transaction { connection in
@@ -37,11 +40,11 @@ extension PostgresFailures {
                 let id = try row.uuid("id")
                 starts[id] = .started
                 if try row.text("stage") == Stage.analysis.rawValue {
-                    let failure = try Self.analysis(id, row)
+                    let failure = try Self.analysis(id, row, trace)
                     if let failure { analyses.append(failure) } else { starts[id] = .impossible(Self.noInput) }
                 } else {
                     do {
-                        let message = try self.outgoing(id, row)
+                        let message = try self.outgoing(id, row, trace)
                         if let message { outgoing.append(message) } else { starts[id] = .impossible(Self.noInput) }
                     } catch let error as VaultError {
                         starts[id] = .impossible("its input does not open: \(error)")
@@ -106,21 +109,35 @@ extension PostgresFailures {
         return try KnownCustomers.find(Set(customers), lookup: self.context.lookup, on: connection).removed
     }
 
-    private static func analysis(_ id: String, _ row: PostgresRow) throws(PostgresError) -> AnalysisReplays.Failure? {
+    private static func analysis(
+        _ id: String,
+        _ row: PostgresRow,
+        _ trace: RetryTrace
+    ) throws(PostgresError) -> AnalysisReplays.Failure? {
         guard let conversation = try row.optionalUUID("conversation_id"),
             let generation = try row.optionalInt("generation")
         else { return nil }
-        return AnalysisReplays.Failure(id: id, conversationID: conversation, generation: generation)
+        let kept = HeaderText.read(try row.text("headers"))[HeaderName.traceParent]
+        return AnalysisReplays.Failure(
+            id: id,
+            conversationID: conversation,
+            generation: generation,
+            traceParent: trace(id, kept)
+        )
     }
 
-    private func outgoing(_ id: String, _ row: PostgresRow) throws -> (message: Outgoing, customer: String?)? {
+    private func outgoing(
+        _ id: String,
+        _ row: PostgresRow,
+        _ trace: RetryTrace
+    ) throws -> (message: Outgoing, customer: String?)? {
         guard let queue = try row.optionalText("queue"), let sealed = try row.optionalBytes("input") else { return nil }
         let customer = try row.optionalUUID("customer_id")
         let body = try self.context.messages.open(sealed, for: FailureTable.context(id, customer: customer))
         let message = Outgoing(
             queue: queue,
             body: body,
-            headers: Self.headers(of: id, HeaderText.read(try row.text("headers"))),
+            headers: Self.headers(of: id, HeaderText.read(try row.text("headers")), trace),
             messageID: id
         )
         return (message, customer)
@@ -128,10 +145,10 @@ extension PostgresFailures {
 
     /// A retry starts anew: its attempts are counted from zero, and the time before the retry does not count as the
     /// pipeline's.
-    static func headers(of id: String, _ kept: [String: String]) -> [String: String] {
+    static func headers(of id: String, _ kept: [String: String], _ trace: RetryTrace) -> [String: String] {
         // A poison message is handled alone from the start.
-        let lasting: Set<String> = [HeaderName.traceParent, HeaderName.alone]
-        var headers = kept.filter { lasting.contains($0.key) }
+        var headers = kept.filter { $0.key == HeaderName.alone }
+        headers[HeaderName.traceParent] = trace(id, kept[HeaderName.traceParent])
         headers[HeaderName.failureID] = id
         return headers
     }
@@ -151,7 +168,8 @@ extension PostgresFailures {
         to body: [UInt8],
         of customerID: String,
         isResending: Bool = false,
-        by person: AuditedPerson
+        by person: AuditedPerson,
+        trace: @escaping RetryTrace = { $1 }
     ) async throws -> Bool {
         try await self.context.pool.transaction { connection in
             guard try self.removed(among: [customerID], on: connection).isEmpty else { return false }
@@ -170,7 +188,7 @@ extension PostgresFailures {
             let outgoing = Outgoing(
                 queue: try row.text("queue"),
                 body: body,
-                headers: Self.headers(of: id, HeaderText.read(try row.text("headers"))),
+                headers: Self.headers(of: id, HeaderText.read(try row.text("headers")), trace),
                 messageID: id
             )
             try OutboxTable.insert([outgoing], customer: customerID, self.context.messages, on: connection)
@@ -179,6 +197,9 @@ extension PostgresFailures {
         }
     }
 }
+
+/// The trace context with which a retry is sent, of a failure's id and the context that is kept with the failure.
+public typealias RetryTrace = @Sendable (_ id: String, _ kept: String?) -> String?
 
 /// The result of a request to retry one failure.
 public enum ReplayStart: Sendable, Hashable {

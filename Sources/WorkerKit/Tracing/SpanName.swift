@@ -4,6 +4,8 @@ public enum SpanName {
     static let storeMessage = "store message"
     static let debounce = "debounce"
     static let analyse = "analyse conversation"
+    static let retry = "retry failure"
+    static let operation = "operation"
     static func process(_ queue: String) -> String { "process \(queue)" }
     static func publish(_ queue: String) -> String { "publish \(queue)" }
     static func chat(_ model: String) -> String { "chat \(model)" }
@@ -37,4 +39,8 @@ public enum SpanKey: String, Sendable {
     case attempt = "jadwal.attempt"
     case calendarAction = "jadwal.calendar.action"
     case pushService = "jadwal.push.service"
+    /// `primary`, or `fallback_` and its place in the settings.
+    case modelEndpoint = "jadwal.model.endpoint"
+    case operationID = "jadwal.operation.id"
+    case operationKind = "jadwal.operation.kind"
 }

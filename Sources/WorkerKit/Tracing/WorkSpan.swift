@@ -13,7 +13,7 @@ public struct WorkSpan: Sendable {
     var context: InstrumentationContext { self.span.context }
 
     /// As the header of messages that this span causes.
-    var traceParent: String? {
+    public var traceParent: String? {
         var headers: [String: String] = [:]
         self.tracer.inject(self.span.context, into: &headers, using: HeaderCarrier())
         return headers[HeaderName.traceParent]
@@ -27,12 +27,15 @@ public struct WorkSpan: Sendable {
 
     public func set(_ key: SpanKey, _ values: [String]) { self.set(key, .stringArray(values)) }
 
-    /// How many messages of a batch ended so.
-    func set(_ outcome: String, count: Int) {
+    /// How many of a batch ended so.
+    public func set(_ outcome: String, count: Int) {
         self.span.updateAttributes {
             $0.set("\(SpanKey.outcome.rawValue).\(outcome)", value: .int64(Int64(count)))
         }
     }
+
+    /// At most 128 spans are linked; the further ones are counted.
+    func link(_ other: WorkSpan) { self.span.addLink(SpanLink(context: other.context, attributes: [:])) }
 
     /// What the span stands for has failed.
     ///

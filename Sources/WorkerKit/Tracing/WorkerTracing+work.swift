@@ -75,6 +75,7 @@ extension LanguageModel {
                 if let tokens = answer.outputTokens { span.set(.outputTokens, tokens) }
                 // A fallback may have answered.
                 if let answered = answer.requestedModel { span.set(.model, answered) }
+                if let endpoint = answer.endpoint { span.set(.modelEndpoint, endpoint) }
                 return answer
             } catch {
                 span.fail(ModelCallOutcome(error.code).rawValue)

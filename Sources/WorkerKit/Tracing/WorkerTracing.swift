@@ -48,8 +48,9 @@ public struct WorkerTracing: Sendable {
     /// A recorded trace of its own, which links others.
     func beginLinking(_ name: String, _ kind: SpanKind, _ spans: [WorkSpan]) -> WorkSpan {
         let span = self.always.startSpan(name, context: .topLevel, ofKind: kind)
-        for other in spans { span.addLink(SpanLink(context: other.context, attributes: [:])) }
-        return WorkSpan(span, self.always)
+        let work = WorkSpan(span, self.always)
+        for other in spans { work.link(other) }
+        return work
     }
 
     private func begin(

@@ -122,12 +122,13 @@ public struct AnalysisLoop: Service {
             // Shutdown took too long, or the lease was lost. Neither counts as an attempt.
             try? await withoutCancellation { try await self.store.giveBack([claim]) }
         case .failure(let error):
-            await self.recover(from: error, claim)
+            await self.recover(from: error, claim, headers: traced.headers)
         }
         await self.claims.remove(claim)
     }
 
-    private func recover(from error: any Error, _ claim: Claim) async {
+    /// - Parameter headers: of what the analysis causes.
+    private func recover(from error: any Error, _ claim: Claim, headers: [String: String]) async {
         let store = self.store
         let fault = (error as? HandlingError) ?? self.classify(error)
         self.context.tracing?.current?.fail(fault.spanType)
@@ -149,7 +150,8 @@ public struct AnalysisLoop: Service {
                 detail: detail,
                 customerID: claim.customerID,
                 conversationID: claim.conversationID,
-                attempts: claim.attempts + 1
+                attempts: claim.attempts + 1,
+                headers: headers
             )
             self.context.logger.warning(
                 "A conversation cannot be read",

@@ -114,6 +114,33 @@ internal import Time
         return decider.decide(judged, verified)
     }
 
+    /// What the event's page says: the partner named the hour, and the owner agreed. Answers of the first prompt cite
+    /// nothing.
+    @Test(arguments: DemoChat.all.filter { $0.agreement != nil }, [PromptTemplate.Form.v1, .v2, .v3])
+    func `the partner has proposed and the owner has accepted`(_ chat: DemoChat, _ form: PromptTemplate.Form) throws {
+        let window = try self.window(of: chat, on: "2026-11-22", at: "10:45")
+        let template = PromptTemplate(name: form.rawValue, form: form, system: "", answerSchema: [])
+        let sample = LabelledChat(
+            id: chat.file,
+            category: "sample",
+            language: "en",
+            timezone: window.zone.name,
+            messages: [],
+            expected: LabelledVerdict(status: .noEvent)
+        )
+        let prompt = AnswerDecider(sample, window: window, template: template).prompt
+        let text = try #require(try OfflineAnswer.text(to: prompt.user))
+        guard case .read(_, let findings) = AnswerJudge(window: window, form: form).read(text) else {
+            Issue.record("the answer was refused")
+            return
+        }
+        #expect(findings.count == 1)
+        let consent = try #require(findings.first?.consent)
+        #expect(window.messages[consent.proposal].isSenderMe == false, "\(form) \(consent)")
+        #expect(consent.acceptance == window.messages.indices.last, "\(form) \(consent)")
+        #expect(consent.proposal == window.messages.indices.dropLast().last, "\(form) \(consent)")
+    }
+
     @Test(arguments: DemoChat.all, Self.days)
     func `the offline model's answer passes the rules`(_ chat: DemoChat, _ day: String) throws {
         for time in ["00:30", "10:45", "23:59"] {

@@ -139,6 +139,14 @@ extension PipelineSuites {
                 #expect(stored.place?.displayName == "Work" && stored.account.ignoredCalendars == [])
                 let twice = "{\"searchedIds\": [\"\(club.id)\"], \"ignoredIds\": [\"\(club.id)\"]}"
                 #expect(try await bed.json("SetCalendarUse", twice).blamed == ["ignored_ids"])
+                let hiding = Calendar_V1_SetCalendarUseRequest.with { $0.hiddenIds = [club.id] }
+                let left = try await bed.both("SetCalendarUse", hiding, as: Calendar_V1_SetCalendarUseResponse.self)
+                #expect(left.calendars.filter(\.isShown).map(\.name) == ["Work"])
+                #expect(left.calendars.filter(\.isSearched).count == 2, "what is not shown is searched")
+                _ = try await bed.json("SetCalendarUse", "{\"shownIds\": [\"\(club.id)\"]}")
+                #expect(try await bed.calendars().allSatisfy(\.isShown))
+                let both = "{\"shownIds\": [\"\(club.id)\"], \"hiddenIds\": [\"\(club.id)\"]}"
+                #expect(try await bed.json("SetCalendarUse", both).blamed == ["hidden_ids"])
                 #expect(try await bed.json("SetCalendarUse", "{\"ignoredIds\": [\"x\"]}").code == "not_found")
 
                 let family = Calendar_V1_CreateCalendarRequest.with { ($0.name, $0.color) = ("العائلة", "#1d66c9") }

@@ -67,6 +67,27 @@ extension PipelineSuites {
             }
         }
 
+        /// The form's id names the event of its owner only: whoever sends another owner's adds an event of their own.
+        @Test(.timeLimit(.minutes(2))) func idOfAnotherOwnersEventChangesNothingOfTheirs() async throws {
+            try await PipelineBed.lend { bed in
+                let noura = try await self.signedIn(bed)
+                #expect(try await noura.submit("/add", Self.form).status == 303)
+                let sara = OwnerBrowser(noura.owner)
+                try await sara.signIn("sara@example.org", letter: 3)
+                try await bed.pool.execute("update customer set time_zone = 'Europe/Berlin'")
+                try await sara.get("/add")
+                let own = Self.changed(("title", "Dentist"))
+                #expect(try await sara.submit("/add", own).status == 303)
+                #expect(try await bed.count("select count(*) from event") == 2)
+                for (browser, title, other) in [
+                    (noura, "Lunch with Sara", "Dentist"), (sara, "Dentist", "Lunch with Sara"),
+                ] {
+                    try await browser.get("/events/\(Self.id)")
+                    #expect(browser.page.contains(title) && !browser.page.contains(other))
+                }
+            }
+        }
+
         @Test(.timeLimit(.minutes(2))) func refusedFieldIsNamedAndNothingTypedIsLost() async throws {
             try await PipelineBed.lend { bed in
                 let browser = try await self.signedIn(bed)

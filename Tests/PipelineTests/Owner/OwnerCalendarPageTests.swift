@@ -54,15 +54,20 @@ extension PipelineSuites {
                 #expect(try await bed.count("select count(*) from customer where calendar_place is not null") == 0)
                 try await browser.get("/calendar/choose")
                 let (work, club) = ("\(radicale.url)noura/work/", "\(radicale.url)noura/club/")
-                let chosen = [("place", work), ("searched", work)]
+                let chosen = [("place", work), ("searched", work), ("viewed", club)]
                 #expect(try await browser.submit("/calendar/choose", chosen).status == 303)
                 let id = try #require(try await bed.pool.query("select id from customer").first).uuid("id")
                 let account = try #require(try await PostgresOwnerCalendars(bed.store).show(id))
                 #expect(account.place == CalendarPlace(url: work, displayName: "الدوام"))
-                #expect(account.account.ignoredCalendars == [club])
+                #expect(account.account.ignoredCalendars == [club] && account.account.hiddenCalendars == [work])
                 try await browser.get("/calendar/choose")
                 #expect(browser.page.contains("value=\"\(work)\" checked"))
-                #expect(!browser.page.contains("value=\"\(club)\" checked"))
+                #expect(browser.page.contains("name=\"viewed\" value=\"\(club)\" checked"))
+                #expect(!browser.page.contains("name=\"searched\" value=\"\(club)\" checked"))
+                #expect(!browser.page.contains("name=\"viewed\" value=\"\(work)\" checked"))
+                // A calendar that is left out is neither read nor named.
+                try await browser.get("/week")
+                #expect(browser.page.contains("Club") && !browser.page.contains("الدوام"))
 
                 try await browser.get("/calendar")
                 #expect(browser.page.contains("الدوام") && !browser.page.contains(PrivateRadicale.password))

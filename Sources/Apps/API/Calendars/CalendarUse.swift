@@ -2,7 +2,7 @@ internal import CalDAV
 internal import Pipeline
 internal import Store
 
-/// Where new events go and which calendars are not searched for conflicts. Only calendars that the server lists now can
+/// Where new events go, and which calendars are not searched for conflicts or not shown. Only calendars that the server lists now can
 /// be chosen: an address from elsewhere is refused.
 struct CalendarUse: Sendable, Hashable {
     enum Place: Sendable, Hashable {
@@ -12,8 +12,10 @@ struct CalendarUse: Sendable, Hashable {
     }
 
     let place: Place
-    /// Addresses.
+    /// Addresses of those that are not searched for conflicts.
     let ignored: Set<String>
+    /// Addresses of those that the views leave out.
+    let hidden: Set<String>
 
     enum Outcome: Sendable, Hashable {
         case kept
@@ -38,6 +40,7 @@ struct CalendarUse: Sendable, Hashable {
         let isKept = try await PostgresOwnerCalendars(services.store).choose(
             place,
             ignoring: self.ignored.sorted(),
+            hiding: self.hidden.sorted(),
             from: account.account,
             of: account.account.customerID
         )

@@ -43,6 +43,7 @@ enum NewCalendarMaking {
         let isKept = try await PostgresOwnerCalendars(services.store).choose(
             place,
             ignoring: account.account.ignoredCalendars,
+            hiding: account.account.hiddenCalendars,
             from: account.account,
             of: account.account.customerID,
             hasMadeIt: isNew

@@ -81,7 +81,7 @@ enum ConnectPhrase: Phrase, CaseIterable {
         case .noCalendar: Both("Connect a calendar account first.", "اربط حساب تقويم أولًا.")
         case .notKept: Both("This is not kept. Leave it out.", "لا يُحفظ هذا. لا ترسله.")
         case .bothUses:
-            Both("A calendar is either looked into or not.", "إما أن يُبحث في التقويم أو لا يُبحث فيه.")
+            Both("A calendar is named for both.", "ذُكر تقويم في القائمتين.")
         case .otherAccount:
             Both("Another calendar account was connected meanwhile.", "رُبط حساب تقويم آخر في هذه الأثناء.")
         case .agreement: Both("The owner must agree to the text first.", "يجب أن يوافق صاحب الحساب على النص أولًا.")

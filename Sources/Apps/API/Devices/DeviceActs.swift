@@ -32,7 +32,7 @@ enum DeviceActs {
         // The key stands in no address, so this page is the answer itself.
         var page = try await DevicesPage.read(request)
         page.newKey = device.secret
-        return .page(page.page(request.context))
+        return .page(page.page(request.context), cookies: [request.services.typed.clear])
     }
 
     private static func refuse(

@@ -18,29 +18,14 @@ enum EventConflict {
     static func render(_ conflict: ConflictOverview, _ event: OwnerEventDetail, _ context: OwnerContext) -> Markup {
         .section([
             .h2([context.words(ConflictPhrase.title)]),
-            .element(.ul, [.classes("agenda")], conflict.others.map { Self.other($0, conflict.zone, context) }),
+            ConflictTimeline(
+                conflict,
+                title: event.listed.event.map { .value($0.summary) } ?? context.words(EventPhrase.textGone),
+                context
+            ).markup,
             conflict.isComplete == false ? .p([context.words(ConflictPhrase.incomplete)]) : .nothing,
             .h3([context.words(ConflictPhrase.decide)]), Self.decisions(conflict, event, context),
         ])
-    }
-
-    private static func other(_ other: ConflictOverview.Other, _ zone: Zone, _ context: OwnerContext) -> Markup {
-        let (start, end) = (zone.local(other.start), zone.local(other.end))
-        let span: EventSpan =
-            other.isAllDay
-            ? .days(start.date, max(start.date, end.adding(minutes: -1).date)) : .clock(start, end)
-        let title = Markup.value(other.title)
-        var what: [Markup] = [other.eventID.map { .link(OwnerRoute.event.link($0), [title]) } ?? .strong([title])]
-        if !other.calendar.isEmpty { what += [.element(.br, [], []), .small([.value(other.calendar)])] }
-        what += [.element(.br, [], []), .small([context.words(TimesPhrase.whole(span))])]
-        return .element(
-            .li,
-            [],
-            [
-                .span([.classes("what")], what),
-                other.isSoft ? .badge(.plain, context.words(ConflictPhrase.soft)) : .nothing,
-            ]
-        )
     }
 
     /// A button for each thing that can be decided.
@@ -67,6 +52,7 @@ enum EventConflict {
                     Self.button("cancel", .cancel, event.listed, context, tone: .bad),
                 ]
             ),
+            .p([.small([context.words(ConflictPhrase.otherTime)])]),
         ])
     }
 
@@ -90,7 +76,7 @@ enum EventConflict {
 }
 
 enum ConflictPhrase: Phrase {
-    case title, incomplete, decide, soft, noSlots, keep, cancel
+    case title, incomplete, decide, soft, noSlots, keep, cancel, otherTime, timeline, what, when, calendar, this
     case move(EventSpan)
 
     var both: Both {
@@ -105,6 +91,16 @@ enum ConflictPhrase: Phrase {
         case .soft: Both("Leaves you free", "لا يشغلك")
         case .noSlots: Both("No other time near it is free.", "لا وقت آخر متاحًا بقربه.")
         case .keep: Both("Keep both", "أبقِ كليهما")
+        case .otherTime:
+            Both(
+                "For another time, correct the event below. Jadwal then looks for conflicts again.",
+                "لوقت آخر عدّل الموعد أدناه، وسيُبحث عن التعارضات من جديد."
+            )
+        case .timeline: Both("What is at this time", "ما في هذا الوقت")
+        case .what: Both("What", "الموعد")
+        case .when: Both("When", "متى")
+        case .calendar: Both("Calendar", "التقويم")
+        case .this: Both("This event", "هذا الموعد")
         case .cancel: Both("Cancel this event", "ألغِ هذا الموعد")
         case .move(let span):
             Both(

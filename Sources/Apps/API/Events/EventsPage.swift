@@ -13,6 +13,8 @@ struct EventsPage {
     var questions: [OwnerQuestion] = []
     var conflicting: [OwnerEvent] = []
     var isPast = false
+    /// It begins with what waits for the owner.
+    var isFirst = false
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         let customer = try request.owner().customerID
@@ -27,6 +29,7 @@ struct EventsPage {
         model.isPast = isPast
         // What waits for the owner stands on the first page.
         if !isPast, cursor == nil {
+            model.isFirst = true
             model.questions = try await store.questions(of: customer)
             model.conflicting = try await store.conflicting(of: customer)
         }
@@ -81,7 +84,10 @@ struct EventsPage {
     }
 
     private static func conflicts(_ model: EventsPage, _ context: OwnerContext) -> Markup {
-        guard !model.conflicting.isEmpty else { return .nothing }
+        guard !model.conflicting.isEmpty else {
+            let isKnown = model.isFirst && model.agenda.state.account == .up && !model.agenda.events.isEmpty
+            return isKnown ? .p([.small([context.words(EventPhrase.noConflicts)])]) : .nothing
+        }
         let count = EventPhrase.openConflicts(model.conflicting.count, isMore: model.conflicting.count == 100)
         return .section([
             .h2([context.words(count)]), .p([context.words(EventPhrase.conflictsHint)]),

@@ -3,20 +3,24 @@ internal import Pages
 internal import Pipeline
 internal import Store
 
-/// Which calendars Jadwal looks into, and where it writes. The list is the server's at this moment.
+/// Which calendars Jadwal looks into, which it shows, and where it writes. The list is the server's at this moment.
 struct CalendarChoicePage {
     /// The names of the fields.
     static let place = "place"
     /// The value of `place` for Jadwal's own calendar.
     static let own = "own"
     static let searched = "searched"
+    static let viewed = "viewed"
     /// All addresses that the page has shown: of a calendar that is new since then, nothing was said.
     static let shown = "shown"
+    /// As `shown`, of those that the views may leave out.
+    static let listed = "listed"
 
     let trial: AccountTrial
     /// The value of `place`: `own` or an address; nil if what was chosen is not there any more.
     let chosen: String?
     let ignored: Set<String>
+    let hidden: Set<String>
     var isRefused = false
     var making = CalendarMakingPart()
 
@@ -57,12 +61,13 @@ struct CalendarChoicePage {
         self.init(
             trial: trial,
             chosen: chosen ?? Self.own,
-            ignored: Set(account.account.ignoredCalendars.compactMap { trial.calendar(at: $0)?.url })
+            ignored: Set(account.account.ignoredCalendars.compactMap { trial.calendar(at: $0)?.url }),
+            hidden: Set(account.account.hiddenCalendars.compactMap { trial.calendar(at: $0)?.url })
         )
     }
 
-    init(trial: AccountTrial, chosen: String?, ignored: Set<String>) {
-        (self.trial, self.chosen, self.ignored) = (trial, chosen, ignored)
+    init(trial: AccountTrial, chosen: String?, ignored: Set<String>, hidden: Set<String>) {
+        (self.trial, self.chosen, self.ignored, self.hidden) = (trial, chosen, ignored, hidden)
     }
 
     func page(_ context: OwnerContext) -> Page {
@@ -77,6 +82,7 @@ struct CalendarChoicePage {
             submit: context.say(CalendarPhrase.save),
             around: .group([
                 .element(.fieldset, [], model.places(context)), .element(.fieldset, [], model.searchedBoxes(context)),
+                .element(.fieldset, [], model.viewedBoxes(context)),
             ])
         )
         return .group([
@@ -100,22 +106,39 @@ struct CalendarChoicePage {
 
     private func searchedBoxes(_ context: OwnerContext) -> [Markup] {
         let boxes = self.trial.calendars.filter(\.isBusy).map { calendar in
-            Markup.group([
-                .element(.input, [.type(.hidden), .name(Self.shown), .value(calendar.url)], []),
-                Self.box(
-                    .checkbox,
-                    Self.searched,
-                    calendar.url,
-                    !self.ignored.contains(calendar.url),
-                    .value(calendar.name)
-                ),
-            ])
+            let isOn = !self.ignored.contains(calendar.url)
+            return Self.box(Self.searched, calendar, isOn, listedAs: Self.shown)
         }
         return [
             .element(.legend, [], [context.words(CalendarPhrase.searched)]),
             .p([.small([context.words(CalendarPhrase.searchedHint)])]),
             boxes.isEmpty ? .p([context.words(CalendarPhrase.nothingToSearch)]) : .group(boxes),
         ]
+    }
+
+    /// What Jadwal writes is always shown.
+    private func viewedBoxes(_ context: OwnerContext) -> [Markup] {
+        let boxes = self.trial.calendars.filter { !$0.isOwn }.map { calendar in
+            let isOn = !self.hidden.contains(calendar.url)
+            return Self.box(Self.viewed, calendar, isOn, listedAs: Self.listed)
+        }
+        return [
+            .element(.legend, [], [context.words(CalendarPhrase.viewed)]),
+            boxes.isEmpty ? .p([context.words(CalendarPhrase.nothingToSearch)]) : .group(boxes),
+        ]
+    }
+
+    /// A box that is on or off, and what tells that it was on the page.
+    private static func box(
+        _ name: String,
+        _ calendar: AccountTrial.Calendar,
+        _ isOn: Bool,
+        listedAs list: String
+    ) -> Markup {
+        .group([
+            .element(.input, [.type(.hidden), .name(list), .value(calendar.url)], []),
+            Self.box(.checkbox, name, calendar.url, isOn, .value(calendar.name)),
+        ])
     }
 
     private static func choice(_ value: String, _ isOn: Bool, _ words: Markup) -> Markup {
@@ -143,15 +166,17 @@ enum CalendarChoiceAct {
         case .end(let answer): return answer
         case .found(let found, let listed): (account, trial) = (found, listed)
         }
-        let shown = Set(request.form.all(CalendarChoicePage.shown).compactMap { trial.calendar(at: $0)?.url })
-        let searched = request.form.all(CalendarChoicePage.searched).compactMap { trial.calendar(at: $0)?.url }
-        let ignored = shown.subtracting(searched)
+        func addresses(_ field: String) -> Set<String> {
+            Set(request.form.all(field).compactMap { trial.calendar(at: $0)?.url })
+        }
+        let ignored = addresses(CalendarChoicePage.shown).subtracting(addresses(CalendarChoicePage.searched))
+        let hidden = addresses(CalendarChoicePage.listed).subtracting(addresses(CalendarChoicePage.viewed))
         let wanted = request.form.text(CalendarChoicePage.place)
         let calendar = wanted.flatMap { trial.calendar(at: $0) }
-        var page = CalendarChoicePage(trial: trial, chosen: wanted, ignored: ignored)
+        var page = CalendarChoicePage(trial: trial, chosen: wanted, ignored: ignored, hidden: hidden)
         // nil if it is not chosen, gone meanwhile, or was never there.
         let place: CalendarUse.Place? = wanted == CalendarChoicePage.own ? .own : calendar.map { .calendar($0) }
-        let use = place.map { CalendarUse(place: $0, ignored: ignored) }
+        let use = place.map { CalendarUse(place: $0, ignored: ignored, hidden: hidden) }
         switch try await use?.keep(trial, of: account, request.services) ?? .refused {
         case .kept: break
         case .refused:

@@ -6,7 +6,7 @@ enum CalendarPhrase: Phrase {
     case provider, chooseOne, address, addressHint, user, userHint, password, passwordHint, connect
     case state, works, rests, restsHint, nextTry, waiting, server
     case choose, change, test, removeTitle, removeHint, remove
-    case chooseTitle, place, ownPlace, searched, searchedHint, nothingToSearch, allSearched, someSearched
+    case chooseTitle, place, ownPlace, searched, searchedHint, nothingToSearch, allSearched, someSearched, viewed
     case save, choiceGone
 
     var both: Both {
@@ -76,6 +76,7 @@ enum CalendarPhrase: Phrase {
                 "What stands in these calendars makes you busy. Of more than 50 calendars the first 50 are listed and searched.",
                 "ما في هذه التقويمات يعني أنك مشغول. إن زادت على 50 فتُعرض ويُبحث في أول 50 منها."
             )
+        case .viewed: Both("What day, week and month show", "ما يظهر في اليوم والأسبوع والشهر")
         case .nothingToSearch: Both("The account has no other calendar.", "لا تقويم آخر في الحساب.")
         case .allSearched: Both("In all calendars", "في كل التقويمات")
         case .someSearched: Both("In those that you have chosen", "في التي اخترتها")

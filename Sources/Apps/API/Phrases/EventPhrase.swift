@@ -8,7 +8,7 @@ enum EventPhrase: Phrase {
     case comingEvents, pastEvents, none, nonePast, showComing, showPast, later, earlier, back
     case standing(OwnerEvent.Standing)
     case accountRests, noAccount, toCalendar
-    case conflict, openConflicts(Int, isMore: Bool), conflictsHint
+    case conflict, openConflicts(Int, isMore: Bool), conflictsHint, noConflicts
     /// In the navigation.
     case titleWithConflicts(Int)
     case wrong, dismissHint, reason, noReason, because(DismissalReason), dismiss
@@ -54,6 +54,7 @@ enum EventPhrase: Phrase {
         case .toCalendar: Both("To the calendar account", "إلى حساب التقويم")
         case .conflict: Both("Conflict", "تعارض")
         case .openConflicts(let count, let isMore): Self.conflicts(count, isMore)
+        case .noConflicts: Both("No conflicts wait for you.", "لا تعارض ينتظر قرارك.")
         case .conflictsHint:
             Both(
                 "Each of these overlaps something else in your calendars. Open it to decide.",

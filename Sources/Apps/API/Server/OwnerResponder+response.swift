@@ -6,7 +6,7 @@ internal import Pages
 extension OwnerResponder {
     func response(_ answer: OwnerAnswer, _ page: OwnerContext, on connection: PageConnection) -> Response {
         switch answer {
-        case .page(let content): return self.html(.ok, content, page)
+        case .page(let content, let cookies): return self.html(.ok, content, page, cookies: cookies)
         case .refused(let content, let fault): return self.html(fault.status, content, page, fault)
         case .seeOther(let route, let cookies, let clearsSite):
             var response = self.seeOther(route.text, cookies)
@@ -28,7 +28,8 @@ extension OwnerResponder {
         _ status: HTTPResponse.Status,
         _ content: Page,
         _ page: OwnerContext,
-        _ fault: OwnerFault? = nil
+        _ fault: OwnerFault? = nil,
+        cookies: [String] = []
     ) -> Response {
         var fields: HTTPFields = [.contentLanguage: page.language.rawValue]
         if case .tooOften(let seconds) = fault { fields[.retryAfter] = "\(seconds)" }
@@ -38,6 +39,7 @@ extension OwnerResponder {
             "text/html; charset=utf-8",
             OwnerFrame.document(content, page),
             fields,
+            cookies: cookies,
             isSecure: self.isSecure
         )
     }

@@ -33,6 +33,8 @@ actor CalendarViews: Service {
         let account: AccountKey
         let window: TimeWindow
         let zone: Zone
+        /// The addresses of calendars that are neither read nor shown.
+        var hidden: Set<String> = []
     }
 
     private struct Job: Sendable {
@@ -61,9 +63,16 @@ actor CalendarViews: Service {
 
     /// What the account's calendars have in the window, as far as that is known after `patience`.
     ///
-    /// - Parameter window: at most 62 days.
-    func view(of account: CalendarAccount, in window: TimeWindow, zone: Zone) async -> CalendarView {
-        let wanted = Wanted(account: AccountKey(account), window: window, zone: zone)
+    /// - Parameters:
+    ///   - window: at most 62 days.
+    ///   - hidden: the addresses of calendars that are neither read nor shown.
+    func view(
+        of account: CalendarAccount,
+        in window: TimeWindow,
+        zone: Zone,
+        hiding hidden: Set<String> = []
+    ) async -> CalendarView {
+        let wanted = Wanted(account: AccountKey(account), window: window, zone: zone, hidden: hidden)
         if !self.memory.isFresh(wanted, at: self.now()) {
             if self.underWay[wanted] == nil, self.requests.allows(account.customerID), self.gate.enter() {
                 self.underWay[wanted] = []

@@ -97,7 +97,13 @@ struct ViewGrid {
             .li,
             [.classes("mark", self.look(of: item), place)],
             [
-                self.title(item), .value(" "), .small([self.context.words(times)]), self.badges(item),
+                // The box shows how long it takes, and its text as many whole lines as fit in. What is left out first
+                // are the times, as the place of the box shows them.
+                .element(
+                    .div,
+                    [.classes("text")],
+                    [self.title(item), self.badges(item), .value(" "), .small([self.context.words(times)])]
+                )
             ]
         )
     }

@@ -54,6 +54,7 @@ struct ViewMemory {
         at now: UnixTime
     ) -> [AccountCalendars.Calendar] {
         list.calendars.filter { calendar in
+            guard !wanted.hidden.contains(calendar.url) else { return false }
             let reading = self.accounts[wanted.account]?.readings[Self.key(calendar, wanted)]
             return reading.map { $0.readAt + Views.age <= now } ?? true
         }
@@ -100,7 +101,7 @@ struct ViewMemory {
         return CalendarView(
             isListed: known.listedAt + Views.age > now,
             isComplete: list.isComplete,
-            calendars: list.calendars.map { calendar in
+            calendars: list.calendars.filter { !wanted.hidden.contains($0.url) }.map { calendar in
                 let reading = known.readings[Self.key(calendar, wanted)].flatMap {
                     $0.readAt + Views.longestAge > now ? $0 : nil
                 }

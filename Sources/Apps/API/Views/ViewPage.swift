@@ -25,19 +25,24 @@ struct ViewPage {
         else {
             throw OwnerFault.unreadable(field: ViewSpan.field)
         }
-        return .page(try await Self.read(span, state, of: customer, request.services).page(request.context))
+        let page = try await Self.read(span, state, of: customer, request.services, hides: true)
+        return .page(page.page(request.context))
     }
 
     /// What the database and the calendars have on these days. Waits for the calendars for `CalendarViews.patience`.
+    ///
+    /// - Parameter hides: without the calendars that the owner does not want to see.
     static func read(
         _ span: ViewSpan,
         _ state: OwnerCalendarState,
         of customer: String,
-        _ services: OwnerServices
+        _ services: OwnerServices,
+        hides: Bool = false
     ) async throws -> ViewPage {
         let zone = state.owner.zone
         let account = try await PostgresOwnerCalendars(services.store).show(customer)
-        let read = try await Self.read(span.window(in: zone), zone, account, of: customer, services)
+        let hidden = hides ? Set(account?.account.hiddenCalendars ?? []) : []
+        let read = try await Self.read(span.window(in: zone), zone, account, of: customer, services, hiding: hidden)
         return ViewPage(span: span, state: state, view: read.view, items: read.items())
     }
 
@@ -47,11 +52,12 @@ struct ViewPage {
         _ zone: Zone,
         _ account: OwnerCalendarAccount?,
         of customer: String,
-        _ services: OwnerServices
+        _ services: OwnerServices,
+        hiding hidden: Set<String> = []
     ) async throws -> ViewMerge {
         async let stored = PostgresOwnerEvents(services.store).events(of: customer, in: window)
         var view = CalendarView()
-        if let account { view = await services.views.view(of: account.account, in: window, zone: zone) }
+        if let account { view = await services.views.view(of: account.account, in: window, zone: zone, hiding: hidden) }
         return ViewMerge(view: view, window: try await stored, zone: zone)
     }
 

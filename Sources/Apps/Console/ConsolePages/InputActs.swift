@@ -3,6 +3,7 @@ internal import Pipeline
 internal import Replays
 internal import Store
 internal import Vault
+internal import WorkerKit
 
 /// Opens the input of one failure for people who may see it, and sends a corrected one. What is opened stands in this
 /// one answer alone.
@@ -59,7 +60,17 @@ enum InputActs {
             page.fault = .reasonNeeded
             return Self.shown(page, request)
         }
-        let isSent = try await failures.edit(failure.id, to: input.bytes, of: input.customerID, by: person)
+        let spans = RetrySpans(request.services.tracing)
+        let isSent = try await failures.edit(
+            failure.id,
+            to: input.bytes,
+            of: input.customerID,
+            by: person,
+            trace: { spans.begin($0, under: $1) }
+        )
+        if isSent { spans.sent(failure.id) }
+        // Nobody waits for its outcome.
+        spans.endAll()
         return Self.back(failure, isSent ? .edited : .unfit)
     }
 

@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Pages
 internal import Store
+internal import WorkerKit
 
 /// A request that may be answered: its route was found, its sender has the permission, and its form was not forged.
 struct ConsoleRequest: Sendable {
@@ -32,6 +33,8 @@ struct ConsoleServices: Sendable {
     let mayReveal: Bool
     let readings: ConsoleReadings
     let live: LiveHub
+    /// nil if nothing is traced.
+    let tracing: WorkerTracing?
 }
 
 /// How a request ends, if nothing is wrong with it.

@@ -54,7 +54,7 @@ struct OwnerScene {
         try await PostgresOwnerAccounts(bed.store).set(scene.customer, preferences)
         try await scene.connectCalendars(bed)
         try await scene.startWorkers(bed)
-        let gym = try await scene.add("Gym", on: 1, "07:00")
+        let gym = try await scene.add("Gym", on: 2, "07:00")
         scene.events["dismissed"] = gym
         scene.events["agreed"] = try await scene.talk(
             [

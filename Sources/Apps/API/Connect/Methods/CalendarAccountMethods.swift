@@ -69,7 +69,7 @@ enum CalendarAccountMethods {
         case .otherAccount: throw ConnectFault(.aborted, ConnectPhrase.otherAccount)
         case .made(let place):
             let made = AccountTrial.Calendar(url: place.url, name: place.displayName, color: form.color)
-            return .with { $0.calendar = found.message(made, getsEvents: true, isSearched: true) }
+            return .with { $0.calendar = found.message(made, getsEvents: true, isSearched: true, isShown: true) }
         }
     }
 
@@ -95,7 +95,12 @@ enum CalendarAccountMethods {
             return .with {
                 $0.account = .init(id: calendars.id(of: account.account))
                 if let place = found.place {
-                    $0.calendar = found.message(place, getsEvents: true, isSearched: place.isBusy)
+                    $0.calendar = found.message(
+                        place,
+                        getsEvents: true,
+                        isSearched: place.isBusy,
+                        isShown: !found.hidden.contains(place.url)
+                    )
                 }
             }
         }
@@ -124,21 +129,31 @@ enum CalendarAccountMethods {
         _ request: Calendar_V1_SetCalendarUseRequest,
         _ call: ConnectCall
     ) async throws -> Calendar_V1_SetCalendarUseResponse {
-        let isNaming = !request.calendarID.isEmpty || !request.searchedIds.isEmpty || !request.ignoredIds.isEmpty
+        let named = [request.searchedIds, request.ignoredIds, request.shownIds, request.hiddenIds]
+        let isNaming = !request.calendarID.isEmpty || !named.allSatisfy(\.isEmpty)
         let found = try await Self.lookForUse(isNaming ? "" : nil, call, isAccount: false)
         guard Set(request.searchedIds).isDisjoint(with: request.ignoredIds) else {
             throw ConnectFault("ignored_ids", "TWICE", ConnectPhrase.bothUses)
         }
+        guard Set(request.shownIds).isDisjoint(with: request.hiddenIds) else {
+            throw ConnectFault("hidden_ids", "TWICE", ConnectPhrase.bothUses)
+        }
         var ignored = found.ignored
         for id in request.ignoredIds { ignored.insert(try found.calendar(id).url) }
         for id in request.searchedIds { ignored.remove(try found.calendar(id).url) }
+        var hidden = found.hidden
+        for id in request.hiddenIds {
+            let calendar = try found.calendar(id)
+            if !calendar.isOwn { hidden.insert(calendar.url) }
+        }
+        for id in request.shownIds { hidden.remove(try found.calendar(id).url) }
         var place: CalendarUse.Place? = found.account.place == nil ? .own : found.place.map { .calendar($0) }
         if request.hasCalendarID {
             place = request.calendarID.isEmpty ? .own : .calendar(try found.calendar(request.calendarID))
         }
         // The calendar that was chosen is gone: another one has to be named.
         guard let place else { throw ConnectFault("calendar_id", "EMPTY", CalendarPhrase.choiceGone) }
-        let use = CalendarUse(place: place, ignored: ignored)
+        let use = CalendarUse(place: place, ignored: ignored, hidden: hidden)
         switch try await use.keep(found.trial, of: found.account, call.services) {
         case .refused: throw ConnectFault("calendar_id", "READ_ONLY", CalendarPhrase.choiceGone)
         case .otherAccount: throw ConnectFault(.aborted, ConnectPhrase.otherAccount)

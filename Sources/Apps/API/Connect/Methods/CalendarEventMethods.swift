@@ -86,7 +86,7 @@ extension CalendarMethods {
     ) async throws -> Calendar_V1_UpdateEventResponse {
         let change = EventMethods.Change(
             id: request.eventID,
-            revision: Int(request.revision),
+            revision: request.revision,
             names: EventFieldNames.creating
         ) { form, zone throws(ConnectFault) in
             if request.hasTitle { form.title = request.title }
@@ -109,7 +109,11 @@ extension CalendarMethods {
         _ request: Calendar_V1_DeleteEventRequest,
         _ call: ConnectCall
     ) async throws -> Calendar_V1_DeleteEventResponse {
-        _ = try await EventMethods.dismiss(.with { $0.id = request.eventID }, call)
+        let dismissal = Events_V1_DismissRequest.with {
+            $0.id = request.eventID
+            if request.hasRevision { $0.revision = request.revision }
+        }
+        _ = try await EventMethods.dismiss(dismissal, call)
         return Calendar_V1_DeleteEventResponse()
     }
 }

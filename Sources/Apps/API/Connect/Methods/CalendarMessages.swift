@@ -37,13 +37,19 @@ struct NamedCalendars: Sendable {
         Set(self.account.account.ignoredCalendars.compactMap { self.trial.calendar(at: $0)?.url })
     }
 
+    /// As `ignored`.
+    var hidden: Set<String> {
+        Set(self.account.account.hiddenCalendars.compactMap { self.trial.calendar(at: $0)?.url })
+    }
+
     var messages: [Calendar_V1_Calendar] {
-        let (place, ignored) = (self.place, self.ignored)
+        let (place, ignored, hidden) = (self.place, self.ignored, self.hidden)
         return self.trial.calendars.map { calendar in
             self.message(
                 calendar,
                 getsEvents: calendar.url == place?.url,
-                isSearched: calendar.isBusy && !ignored.contains(calendar.url)
+                isSearched: calendar.isBusy && !ignored.contains(calendar.url),
+                isShown: !hidden.contains(calendar.url)
             )
         }
     }
@@ -51,14 +57,15 @@ struct NamedCalendars: Sendable {
     func message(
         _ calendar: AccountTrial.Calendar,
         getsEvents: Bool,
-        isSearched: Bool
+        isSearched: Bool,
+        isShown: Bool
     ) -> Calendar_V1_Calendar {
         .with {
             ($0.id, $0.name) = (self.id(calendar), calendar.name)
             $0.calendarAccountID = self.calendars.id(of: self.account.account)
             $0.color = calendar.color ?? ""
             ($0.isWritable, $0.isOwn) = (calendar.isWritable, calendar.isOwn)
-            ($0.getsEvents, $0.isSearched) = (getsEvents, isSearched)
+            ($0.getsEvents, $0.isSearched, $0.isShown) = (getsEvents, isSearched, isShown)
         }
     }
 }

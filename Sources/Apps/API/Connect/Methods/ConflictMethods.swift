@@ -20,11 +20,12 @@ enum ConflictMethods {
         _ request: Conflicts_V1_ResolveConflictRequest,
         _ call: ConnectCall
     ) async throws -> Conflicts_V1_ResolveConflictResponse {
+        let seen = try EventMethods.seen(request.hasRevision ? request.revision : nil)
         let event = try await EventMethods.event(request.eventID, call)
         let decision = try Self.decision(request)
         do {
             _ = try await PostgresConflicts(call.services.store)
-                .resolve(event.listed.id, of: try call.customer, decision, by: .owner)
+                .resolve(event.listed.id, of: try call.customer, seen: seen, decision, by: .owner)
         } catch let error as AdministrationError where error.code == .unfit {
             throw ConnectFault(.failedPrecondition, ConnectPhrase.notOpen)
         }
@@ -50,7 +51,7 @@ enum ConflictMethods {
 extension Conflicts_V1_Conflict {
     init(_ conflict: ConflictOverview) {
         self.init()
-        self.eventID = conflict.eventID
+        (self.eventID, self.revision) = (conflict.eventID, Int32(clamping: conflict.revision))
         (self.start, self.end) = (.init(conflict.startsAt), .init(conflict.endsAt))
         self.isComplete = conflict.isComplete ?? false
         self.others = conflict.others.map { other in

@@ -8,8 +8,9 @@ internal import Time
 /// What owners do with an event: the same acts of the store that pages and commands use.
 extension EventMethods {
     static func undo(_ request: Events_V1_UndoRequest, _ call: ConnectCall) async throws -> Events_V1_UndoResponse {
+        let seen = try Self.seen(request.hasRevision ? request.revision : nil)
         let event = try await Self.act(request.id, call, refusal: .nothingToUndo) { id, customer in
-            _ = try await PostgresFeedback(call.services.store).undo(id, of: customer, by: .owner)
+            _ = try await PostgresFeedback(call.services.store).undo(id, of: customer, seen: seen, by: .owner)
         }
         return .with { $0.event = .init(event) }
     }
@@ -19,9 +20,10 @@ extension EventMethods {
         _ call: ConnectCall
     ) async throws -> Events_V1_DismissResponse {
         let reason = try Self.reason(request.reason)
+        let seen = try Self.seen(request.hasRevision ? request.revision : nil)
         let event = try await Self.act(request.id, call, refusal: .isGone) { id, customer in
             _ = try await PostgresFeedback(call.services.store)
-                .dismiss(id, of: customer, because: reason, by: .owner)
+                .dismiss(id, of: customer, seen: seen, because: reason, by: .owner)
         }
         return .with { $0.event = .init(event) }
     }
@@ -30,7 +32,7 @@ extension EventMethods {
         _ request: Events_V1_CorrectRequest,
         _ call: ConnectCall
     ) async throws -> Events_V1_CorrectResponse {
-        let change = Change(id: request.id, revision: Int(request.revision), names: .correcting) { form, _ in
+        let change = Change(id: request.id, revision: request.revision, names: .correcting) { form, _ in
             Self.fill(&form, request)
             return nil
         }
@@ -42,7 +44,7 @@ extension EventMethods {
     struct Change: Sendable {
         let id: String
         /// Which the app has seen.
-        let revision: Int
+        let revision: Int32
         let names: EventFieldNames
         /// Fills the form that has the event as it is, by the clock of this zone. Returns the instants that were given.
         let fill: @Sendable (inout EventForm, Zone) throws(ConnectFault) -> GivenSpan?
@@ -54,10 +56,10 @@ extension EventMethods {
         guard let event = detail.listed.event, EventPage(event: detail).isThere else {
             throw ConnectFault(.failedPrecondition, ConnectPhrase.isGone)
         }
-        guard change.revision > 0 else { throw ConnectFault("revision", "EMPTY", ConnectPhrase.revision) }
+        let seen = try Self.seen(change.revision)
         let zone = detail.state.owner.zone
         let today = zone.local(detail.state.now).date
-        var form = EventForm(event, revision: change.revision)
+        var form = EventForm(event, revision: Int(change.revision))
         let own: Zone = if case .timed(_, _, let own) = event.times { own } else { zone }
         let span = try change.fill(&form, own)
         switch form.read(event, in: zone, today: today) {
@@ -69,7 +71,7 @@ extension EventMethods {
             guard !correction.isEmpty else { return detail.listed }
             return try await Self.act(change.id, call, refusal: .isGone) { id, customer in
                 _ = try await PostgresFeedback(call.services.store)
-                    .correct(id, of: customer, seen: change.revision, correction, by: .owner)
+                    .correct(id, of: customer, seen: seen, correction, by: .owner)
             }
         }
     }
@@ -82,6 +84,12 @@ extension EventMethods {
         form.isWholeDay = clock.isAllDay
         (form.startDay, form.startTime) = (clock.startDay, clock.startTime)
         (form.endDay, form.endTime) = (clock.endDay, clock.endTime)
+    }
+
+    /// - Returns: the revision that an app says it has seen, if it does.
+    static func seen(_ revision: Int32?) throws(ConnectFault) -> Int? {
+        guard revision ?? 1 > 0 else { throw ConnectFault("revision", "EMPTY", ConnectPhrase.revision) }
+        return revision.map { Int($0) }
     }
 
     private static func reason(_ reason: Events_V1_Reason) throws(ConnectFault) -> DismissalReason? {
