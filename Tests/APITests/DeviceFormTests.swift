@@ -93,6 +93,18 @@ import WebPushTestSupport
         #expect(script.contains("createScriptURL: () => \"/worker.js\""))
     }
 
+    /// The push-worker has no table of routes.
+    @Test func linksOfPushesAreAddressesOfPages() {
+        let pages = OwnerPages(at: "")
+        var message = Self.message()
+        let event = "0192d3a4-0000-7000-8000-000000000003"
+        #expect(pages.address(of: message) == OwnerRoute.event.link(event).text)
+        message.questionID = "q"
+        #expect(pages.address(of: message) == OwnerRoute.events.link().text)
+        (message.questionID, message.event, message.connectionID) = (nil, nil, "c")
+        #expect(pages.address(of: message) == OwnerRoute.whatsApp.link().text)
+    }
+
     private static let device = Device(id: "d", service: .webPush, address: "https://push.example/a", secret: "s")
 
     private static func told(_ message: NotificationMessage) throws -> String {

@@ -13,6 +13,8 @@ final class OwnPushServers: Sendable {
             /// ntfy's name for it.
             var message: String?
             var body: String?
+            /// What ntfy opens.
+            var click: String?
         }
 
         var to: String?

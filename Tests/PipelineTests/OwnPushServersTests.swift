@@ -17,7 +17,9 @@ extension PipelineSuites {
                 let secret = try await Self.addDevices(of: customer, servers, bed)
                 let worker = try await bed.worker(
                     .pushWorker,
-                    settings: ["JADWAL_ALLOW_PRIVATE": servers.authority]
+                    settings: [
+                        "JADWAL_ALLOW_PRIVATE": servers.authority, "JADWAL_API_URL": "https://calendar.example",
+                    ]
                 )
 
                 let quiet = try Self.notification("0192d3a4-0000-7000-8000-00000000a001", of: customer)
@@ -43,6 +45,8 @@ extension PipelineSuites {
                 #expect(Set(seen.map(\.id)).count == 3)
                 #expect(seen.allSatisfy { $0.body?.title == "أُضيف موعد إلى تقويمك" })
                 #expect(seen.compactMap { $0.body?.message ?? $0.body?.body }.allSatisfy { $0.hasPrefix("عشاء") })
+                let page = "https://calendar.example/events/0192d3a4-0000-7000-8000-00000000a001"
+                #expect(seen.map(\.body?.click).filter { $0 == page }.count == 2)
                 #expect(!worker.process.log.contains(secret))
                 try #require(try await bed.failures().isEmpty)
                 try await worker.drain()

@@ -111,6 +111,10 @@ MUTATIONS = {
     "settings' ConfigMap": (
         lambda m: m.box()["envFrom"][0]["configMapRef"].update(name="other"), "envFrom needs the ConfigMap other"
     ),
+    "setting of a ConfigMap's key": (
+        lambda m: env(m.box(), "JADWAL_API_URL")["valueFrom"]["configMapKeyRef"].update(key="JADWAL_URL"),
+        "JADWAL_API_URL has no value",
+    ),
     "unmounted volume": (lambda m: m.box()["volumeMounts"].pop(), "is not mounted"),
     "mount of nothing": (lambda m: m.box()["volumeMounts"][0].update(name="x"), "mounts x, which is no volume"),
     "writable mount": (lambda m: drop(m.box(), "volumeMounts", 0, "readOnly"), "to write"),

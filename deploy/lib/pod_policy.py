@@ -100,7 +100,13 @@ def variables_of(container, provided):
     for source in container.get("envFrom", []):
         name = ("ConfigMap", source.get("configMapRef", {}).get("name"))
         variables |= provided.data.get(name, {})
-    return variables | {variable["name"]: variable.get("value") for variable in container.get("env", [])}
+    return variables | {variable["name"]: _value(variable, provided) for variable in container.get("env", [])}
+
+
+def _value(variable, provided):
+    """Its own value, or that of a ConfigMap's key; None if there is neither."""
+    source = variable.get("valueFrom", {}).get("configMapKeyRef", {})
+    return provided.data.get(("ConfigMap", source.get("name")), {}).get(source.get("key"), variable.get("value"))
 
 
 def _settings(facts, container, volumes, provided):
@@ -115,7 +121,7 @@ def _settings(facts, container, volumes, provided):
         yield f"{name} is given twice"
     for name, value in sorted(variables.items()):
         if value is None:
-            yield f"{name} has no value of its own"
+            yield f"{name} has no value, neither of its own nor of a ConfigMap"
         elif name.endswith("_FILE") or value.startswith("/etc/jadwal/"):
             yield from _file(name, value, container, volumes, provided)
 

@@ -59,6 +59,7 @@ struct PushWorkerCommand: PipelineWorker {
             deliveryStore: pipeline.deliveryStore,
             queue: queue,
             services: services.mapValues { seams.pushService($0).traced(by: context.tracing) },
+            pages: settings.pages,
             outage: { service, reason in context.readiness.set(service, up: reason == nil, reason: reason) },
             pushID: { PushIdentifier.make(notificationID: $0, deviceID: $1, kind: $2) }
         )
@@ -112,10 +113,13 @@ struct PushWorkerSettings: Sendable {
     let push: PushSettings?
     /// nil without a VAPID key: browsers are not told.
     let vapid: VAPID?
+    /// What ntfy opens; nil if there is no jadwal-api.
+    let pages: OwnerPages?
 
     init(reading reader: inout SettingsReader) {
         self.pipeline = PipelineSettings(reading: &reader)
         self.push = PushSettings.read(&reader)
+        self.pages = OwnerSettings.url(reading: &reader).map { OwnerPages(at: $0) }
         let vapid = VAPIDSettings.read(&reader)
         let key = vapid.flatMap { VAPIDKey($0.key) }
         if let vapid, !vapid.key.isEmpty, key == nil {

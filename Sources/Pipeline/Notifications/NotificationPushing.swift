@@ -12,16 +12,18 @@ struct NotificationPushing: Sendable {
     private let services: [Device.Service: PushService]
     private let outages: [Device.Service: ServiceOutage]
     private let slots = ServiceSlots()
+    private let pages: OwnerPages?
     private let pushID: @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
 
     init(
         store: any NotificationStore,
         services: [Device.Service: PushService],
+        pages: OwnerPages?,
         outage: @escaping @Sendable (_ service: String, _ reason: String?) -> Void,
         pushID: @escaping @Sendable (_ notification: String, _ device: String, _ kind: Push.Kind) -> String
     ) {
         self.store = store
-        self.services = services
+        (self.services, self.pages) = (services, pages)
         let shared = services.filter { $0.key.isShared }.map { service, _ in
             (service, ServiceOutage { outage(service.rawValue, $0) })
         }
@@ -160,9 +162,16 @@ struct NotificationPushing: Sendable {
         let id = self.pushID(message.notificationID, device.id, kind)
         var limit = PushPayload.limit(of: device.service)
         while limit >= PushPayload.shortest {
-            guard let payload = try? PushPayload.bytes(kind, message, to: device, id: id, within: limit) else {
-                return .rejected(reason: "PayloadUnwritable")
-            }
+            guard
+                let payload = try? PushPayload.bytes(
+                    kind,
+                    message,
+                    to: device,
+                    id: id,
+                    within: limit,
+                    pages: self.pages
+                )
+            else { return .rejected(reason: "PayloadUnwritable") }
             let push = Push(
                 kind: kind,
                 id: id,

@@ -18,17 +18,19 @@ enum PushPayload {
     /// - Parameters:
     ///   - id: the id of the push. ntfy 2.16 and later replaces an earlier push with the same id.
     ///   - limit: in bytes. Texts are cut until the payload fits.
+    ///   - pages: what ntfy opens. nil: an address of an app.
     /// - Returns: more bytes than `limit` if the parts that cannot be cut are longer.
     static func bytes(
         _ kind: Push.Kind,
         _ message: NotificationMessage,
         to device: Device,
         id: String,
-        within limit: Int
+        within limit: Int,
+        pages: OwnerPages? = nil
     ) throws -> [UInt8] {
         var longest = limit
         while true {
-            let bytes = try Self.bytes(kind, message.shortened(to: longest), to: device, id: id)
+            let bytes = try Self.bytes(kind, message.shortened(to: longest), to: device, id: id, pages)
             if bytes.count <= limit || longest == 0 { return bytes }
             longest = longest * 3 / 4
         }
@@ -44,12 +46,13 @@ enum PushPayload {
         _ kind: Push.Kind,
         _ message: NotificationMessage,
         to device: Device,
-        id: String
+        id: String,
+        _ pages: OwnerPages?
     ) throws -> [UInt8] {
         switch (device.service, kind) {
         case (.webhook, _): try NotificationMessageCoder().encode(message)
         case (.webPush, _): Self.web(message).bytes
-        case (.ntfy, _): Self.ntfy(message, topic: Self.topic(of: device.address), id: id).bytes
+        case (.ntfy, _): Self.ntfy(message, topic: Self.topic(of: device.address), id: id, pages).bytes
         case (.apns, .alert): Self.alert(message).bytes
         case (.apns, .background): Self.background(message).bytes
         }
@@ -82,13 +85,18 @@ enum PushPayload {
         ]
     }
 
-    private static func ntfy(_ message: NotificationMessage, topic: String, id: String) -> PayloadValue {
+    private static func ntfy(
+        _ message: NotificationMessage,
+        topic: String,
+        id: String,
+        _ pages: OwnerPages?
+    ) -> PayloadValue {
         [
             "topic": .text(topic),
             "title": .text(message.title),
             "message": .text(message.body),
             "tags": .texts([message.event == nil ? "warning" : "calendar"]),
-            "click": .text(Self.link(message)),
+            "click": .text(pages?.address(of: message) ?? Self.link(message)),
             "sequence_id": .text(id),
         ]
     }

@@ -12,13 +12,13 @@ extension KnownSettings {
         .apiURL,
         .url,
         range: "https://, or http:// on loopback",
-        "the address of the owners' pages in browsers and letters; required beyond loopback"
+        "the address of the owners' pages in browsers and letters, required beyond loopback; what ntfy opens"
     )
 
     static let trustedProxies = KnownSetting(
         .trustedProxies,
         .list,
-        range: "IP addresses",
+        range: "IP addresses and networks",
         "the proxies whose X-Forwarded-For says to jadwal-api who asks"
     )
 

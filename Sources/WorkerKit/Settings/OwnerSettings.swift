@@ -3,8 +3,8 @@ public struct OwnerSettings: Sendable {
     public let listen: HostAndPort
     /// Without a slash at the end. nil: loopback, under the name that the browser uses.
     public let url: String?
-    /// The addresses of proxies, which say for whom they ask.
-    public let proxies: Set<String>
+    /// Where proxies are, which say for whom they ask.
+    public let proxies: [IPNetwork]
     public let signUp: SignUp
     /// The first signs access tokens of the API, all verify. Empty: there is no API.
     public let tokenKeys: [TokenKey]
@@ -28,15 +28,18 @@ public struct OwnerSettings: Sendable {
         let address = HostAndPort(reader.required(.apiListen))
         if address == nil { reader.report(.apiListen, "must be host:port, such as 127.0.0.1:8390") }
         self.listen = address ?? HostAndPort(host: "127.0.0.1", port: 0)
-        self.url = reader.isGiven(.apiURL) ? reader.origin(.apiURL) : nil
-        let proxies = reader.list(.trustedProxies)
-        if !proxies.allSatisfy(ConsoleSettings.isAddress) { reader.report(.trustedProxies, "must hold IP addresses") }
-        self.proxies = Set(proxies)
+        self.url = Self.url(reading: &reader)
+        self.proxies = IPNetwork.read(.trustedProxies, &reader)
         self.signUp = reader.choice(.signUp, SignUp.self, otherwise: .closed)
         self.tokenKeys = TokenKey.read(&reader)
         self.issuers = OwnerIssuer.read(&reader, pages: self.url)
         guard let address, !address.isLoopback, self.url == nil else { return }
         reader.report(.apiURL, "is required if \(SettingName.apiListen.rawValue) is not loopback")
+    }
+
+    /// Where the owners' pages are, without a slash at the end. nil: it is not given.
+    public static func url(reading reader: inout SettingsReader) -> String? {
+        reader.isGiven(.apiURL) ? reader.origin(.apiURL) : nil
     }
 }
 

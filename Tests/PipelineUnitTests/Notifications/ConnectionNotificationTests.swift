@@ -33,6 +33,11 @@ import Time
         #expect(payload["url"] as? String == "jadwal://connections/\(Self.connection)")
         #expect(payload["connection_id"] as? String == Self.connection && payload["event_uid"] == nil)
         #expect((payload["aps"] as? [String: Any])?["category"] as? String == "JADWAL_CONNECTION")
+        let pages = OwnerPages(at: "https://calendar.example")
+        let topic = PushPayloadTests.topic
+        let told = try PushPayload.bytes(.alert, try Self.message("en"), to: topic, id: "p", within: 4096, pages: pages)
+        let read = try #require(try JSONSerialization.jsonObject(with: Data(told)) as? [String: Any])
+        #expect(read["click"] as? String == "https://calendar.example/whatsapp")
     }
 
     @Test func notificationOfAConnectionWithoutItsIdIsRefused() throws {

@@ -80,6 +80,27 @@ struct PushPayloadTests {
         #expect(read["sequence_id"] as? String == "push-id")
     }
 
+    /// An app's scheme opens nothing on a phone without the app.
+    @Test func ntfyOpensTheEventsPageWhereThereIsOne() throws {
+        var message = Self.message("عشاء")
+        let pages = OwnerPages(at: "https://calendar.example")
+        func click(_ device: Device) throws -> [String: Any] {
+            try Self.read(
+                try PushPayload.bytes(.alert, message, to: device, id: "p", within: 4096, pages: pages)
+            )
+        }
+        let page = "https://calendar.example/events"
+        #expect(try click(Self.topic)["click"] as? String == "\(page)/0192d3a4-0000-7000-8000-000000000003")
+        #expect(try (click(Self.phone)["url"] as? String)?.hasPrefix("jadwal://events/") == true)
+        let hook = try PushPayload.bytes(.alert, message, to: Self.hook, id: "p", within: 4096, pages: pages)
+        #expect(try NotificationMessageCoder().decode(hook) == message)
+        // Another program's notification may be of an event that has no page.
+        for uid in ["", "../../sign-out", "0192d3a4-0000-7000-8000-00000000000/@x", "?next=x@jadwal.app"] {
+            message.event?.uid = uid
+            #expect(try click(Self.topic)["click"] as? String == page, "\(uid)")
+        }
+    }
+
     @Test func aCutEndsWithAMarkAndSplitsNoCharacter() {
         #expect(NotificationMessage.cut("عشاء مع نورة", to: 12) == "عشاء…")
         #expect(NotificationMessage.cut("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", to: 30) == "👨‍👩‍👧‍👦…")

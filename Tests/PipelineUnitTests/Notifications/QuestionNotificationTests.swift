@@ -67,8 +67,12 @@ import Testing
 
     // MARK: - To devices
 
-    private static func read(_ message: NotificationMessage, _ device: Device) throws -> [String: Any] {
-        let bytes = try PushPayload.bytes(.alert, message, to: device, id: "p", within: 4096)
+    private static func read(
+        _ message: NotificationMessage,
+        _ device: Device,
+        pages: OwnerPages? = nil
+    ) throws -> [String: Any] {
+        let bytes = try PushPayload.bytes(.alert, message, to: device, id: "p", within: 4096, pages: pages)
         return try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
     }
 
@@ -80,6 +84,8 @@ import Testing
         #expect(alert["url"] as? String == "jadwal://questions/\(Self.id)")
         let topic = try Self.read(try Self.message(locale: "ar"), PushPayloadTests.topic)
         #expect(topic["click"] as? String == "jadwal://questions/\(Self.id)")
+        let page = try Self.read(try Self.message(), PushPayloadTests.topic, pages: OwnerPages(at: "https://a.example"))
+        #expect(page["click"] as? String == "https://a.example/events")
         #expect(topic["title"] as? String == "هل نضيف هذا الموعد إلى تقويمك؟")
         let hook = try PushPayload.bytes(.alert, try Self.message(), to: PushPayloadTests.hook, id: "p", within: 4096)
         #expect(try NotificationMessageCoder().decode(hook).questionID == Self.id)

@@ -15,6 +15,7 @@ struct ConnectResponder: Sendable {
     /// Of a body as it comes, and inflated.
     static let longestBody = 256 << 10
     static let longestMessage = 1 << 20
+    /// Of one network.
     private static let callsPerSecond = 100
 
     let isSecure: Bool
@@ -66,7 +67,7 @@ struct ConnectResponder: Sendable {
         _ address: String,
         _ context: PageConnection
     ) async throws -> any Message {
-        guard self.limit.allows(address) else {
+        guard self.limit.allows(NetworkName.of(address)) else {
             throw ConnectFault(.resourceExhausted, ConnectPhrase.tooOften, retryAfterSeconds: 1)
         }
         let headers = try ConnectHeaders(request.headers)

@@ -13,6 +13,7 @@ internal import WorkerKit
 struct OwnerResponder: HTTPResponder {
     typealias Context = PageConnection
 
+    /// Of one network.
     private static let requestsPerSecond = 20
 
     private let settings: OwnerSettings
@@ -41,7 +42,7 @@ struct OwnerResponder: HTTPResponder {
     @concurrent
     func respond(to request: Request, context: PageConnection) async throws -> Response {
         let peer = context.channel.remoteAddress?.ipAddress ?? ""
-        let address = request.headers.source(of: peer, isProxy: self.settings.proxies.contains(peer))
+        let address = request.headers.source(of: peer, isProxy: self.settings.proxies.contains { $0.contains(peer) })
         let target = Route(local: request.uri.string)
         let isShort = request.uri.string.utf8.count <= 2048
         // A call of the API has no session of a browser, nor forms.
@@ -64,7 +65,7 @@ struct OwnerResponder: HTTPResponder {
                 return self.response(.asset(asset), page, on: context)
             }
             // Counted before the database is asked: a stranger's cookie is looked up too.
-            guard self.limit.allows(address) else { throw OwnerFault.tooOften(retryAfterSeconds: 1) }
+            guard self.limit.allows(NetworkName.of(address)) else { throw OwnerFault.tooOften(retryAfterSeconds: 1) }
             visitor = try await self.services.login.visitor(request.headers)
             page = self.context(language, visitor, target)
             if visitor.isReused { throw OwnerFault.sessionReused }

@@ -96,7 +96,7 @@ extension WorkerKind {
             .modelRequestsPerMinute, .modelFallbackRequestsPerMinute, .modelRequestTokens, .modelDailyTokens,
             .modelCustomerTokens, .prompt, .verifyModel, .verifyKey, .prefilter, .prefilterSample:
             self == .analysis
-        case .pushKey, .pushKeyID, .pushTeamID, .pushTopic, .pushURL, .vapidKey, .vapidSubject:
+        case .pushKey, .pushKeyID, .pushTeamID, .pushTopic, .pushURL, .vapidKey, .vapidSubject, .apiURL:
             self == .push
         // Only commands write and read the log.
         case .erasureLog: false
@@ -110,9 +110,8 @@ extension WorkerKind {
             .consoleScopes, .consoleGroups, .consoleReveal, .modelPrices, .managementURL:
             self == .console
         // jadwal-api, which is not one of these.
-        case .apiListen, .apiURL, .trustedProxies, .signUp, .apiSource, .tokenKeys, .profileCertificate, .profileKey,
-            .issuers,
-            .issuerClients, .issuerSecrets, .mailServer, .mailUser, .mailPassword, .mailFrom:
+        case .apiListen, .trustedProxies, .signUp, .apiSource, .tokenKeys, .profileCertificate, .profileKey,
+            .issuers, .issuerClients, .issuerSecrets, .mailServer, .mailUser, .mailPassword, .mailFrom:
             false
         }
     }

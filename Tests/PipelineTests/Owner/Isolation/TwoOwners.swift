@@ -87,9 +87,8 @@ final class TwoOwners {
     /// Fields of the next request.
     func fields() -> [String: String] {
         self.requests += 1
-        return [
-            "X-Forwarded-For": "10.\(self.requests / 60_000).\(self.requests / 250 % 240).\(self.requests % 250 + 1)"
-        ]
+        // Requests are counted by network.
+        return ["X-Forwarded-For": "10.\(self.requests / 240 % 250).\(self.requests % 240).1"]
     }
 
     func browser(_ person: Person) -> OwnerBrowser {

@@ -18,7 +18,7 @@ enum BenchOwners {
     }
 
     /// The address that the proxy names for an owner.
-    static func address(_ number: Int) -> String { "10.0.\(number / 250).\(number % 250 + 1)" }
+    static func address(_ number: Int) -> String { "10.\(number / 250).\(number % 250).1" }
 
     /// Accounts of owners whom an issuer has proven; the letters that they would get are not sent.
     ///
