@@ -51,7 +51,8 @@ extension PipelineSuites {
                 let place = try #require(account.place)
                 #expect(place.displayName == "العائلة & <co>" && place.url.contains("/noura/jadwal-made-"))
                 try await browser.get("/calendar/choose")
-                #expect(browser.page.ranges(of: "value=\"\(radicale.url)noura/jadwal-made-").count == 3)
+                // One calendar: to write to, and, each with a box and its listing, to search and to show.
+                #expect(browser.page.ranges(of: "value=\"\(radicale.url)noura/jadwal-made-").count == 5)
                 #expect(browser.page.contains("value=\"\(place.url)\" checked"))
                 #expect(try await bed.count("select count(*) from audit where action = 'owner makes a calendar'") == 1)
                 #expect(try await Self.colour(of: place, bed).contains(Self.blue))
