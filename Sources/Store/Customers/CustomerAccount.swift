@@ -110,7 +110,7 @@ struct StoredPlace: Codable {
 struct StoredCalendarUse: Codable {
     /// The addresses of those that are not searched for conflicts.
     var ignored: [String] = []
-    /// Of those that the owner's views leave out. Rows of 0.1.0 and before have none.
+    /// Of those that the owner's views leave out. Rows that were written before there was this choice have none.
     var hidden: [String]?
 
     static func read(

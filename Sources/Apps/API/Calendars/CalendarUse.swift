@@ -2,8 +2,8 @@ internal import CalDAV
 internal import Pipeline
 internal import Store
 
-/// Where new events go, and which calendars are not searched for conflicts or not shown. Only calendars that the server lists now can
-/// be chosen: an address from elsewhere is refused.
+/// Where new events go, and which calendars are not searched for conflicts or not shown. Only calendars that the server
+/// lists now can be chosen: an address from elsewhere is refused.
 struct CalendarUse: Sendable, Hashable {
     enum Place: Sendable, Hashable {
         /// A calendar that Jadwal makes.

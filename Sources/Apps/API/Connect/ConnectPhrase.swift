@@ -81,7 +81,7 @@ enum ConnectPhrase: Phrase, CaseIterable {
         case .noCalendar: Both("Connect a calendar account first.", "اربط حساب تقويم أولًا.")
         case .notKept: Both("This is not kept. Leave it out.", "لا يُحفظ هذا. لا ترسله.")
         case .bothUses:
-            Both("A calendar is named for both.", "ذُكر تقويم في القائمتين.")
+            Both("A calendar is in both lists. Name it in one of them.", "ذُكر تقويم في القائمتين. اذكره في واحدة.")
         case .otherAccount:
             Both("Another calendar account was connected meanwhile.", "رُبط حساب تقويم آخر في هذه الأثناء.")
         case .agreement: Both("The owner must agree to the text first.", "يجب أن يوافق صاحب الحساب على النص أولًا.")
