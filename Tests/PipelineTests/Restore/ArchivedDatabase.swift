@@ -87,13 +87,13 @@ actor ArchivedDatabase {
     }
 
     /// Ends the server that restored it, and starts it at the usual address.
-    func takeOver(restored data: URL) async throws {
+    func takeOver(restored data: URL, within limit: Duration = .seconds(30)) async throws {
         let identity = try #require(
             StoredFile.read(data.appending(path: "postmaster.pid").path)?.split(separator: "\n")
         )
         let process = try #require(identity.first.flatMap { Int32($0) })
         Glibc.kill(process, SIGINT)
-        try await awaiting("the restoring server ends") {
+        try await awaiting("the restoring server ends", within: limit) {
             !FileManager.default.fileExists(atPath: data.appending(path: "postmaster.pid").path)
         }
         let name = data.deletingLastPathComponent().lastPathComponent
@@ -116,16 +116,16 @@ actor ArchivedDatabase {
     }
 
     /// Returns when everything that is committed by now is in the archive.
-    func archiveAll() async throws {
+    func archiveAll(within limit: Duration = .seconds(30)) async throws {
         // The name of the last file that is then complete.
         let name = try await self.text("select pg_walfile_name(pg_switch_wal())")
-        try await awaiting("\(name) is archived") { [archive] in
+        try await awaiting("\(name) is archived", within: limit) { [archive] in
             FileManager.default.fileExists(atPath: "\(archive)/\(name)")
         }
     }
 
-    func run(_ script: String) async throws {
-        try await self.withConnection { try await $0.executeScript(script, within: .seconds(60)) }
+    func run(_ script: String, within limit: Duration = .seconds(60)) async throws {
+        try await self.withConnection { try await $0.executeScript(script, within: limit) }
     }
 
     func text(_ sql: String) async throws -> String {

@@ -43,7 +43,8 @@ struct Runbook: Sendable {
     func run(
         _ name: String,
         _ variables: [String: String] = [:],
-        asServer isServers: Bool = false
+        asServer isServers: Bool = false,
+        within limit: Duration = .seconds(120)
     ) async throws -> Outcome {
         let commands = try #require(self.blocks[name], "the page has no commands \(name)")
         let process = Process()
@@ -69,17 +70,20 @@ struct Runbook: Sendable {
         try process.run()
         Reaper.shared.know(process.processIdentifier)
         for handle in handles { try handle.close() }
-        try await awaiting("the commands \(name) end", within: .seconds(120)) { !process.isRunning }
+        try await awaiting("the commands \(name) end", within: limit) { !process.isRunning }
         let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
         return Outcome(code: process.terminationStatus, output: texts[0], errors: texts[1])
     }
 
     /// Requires that it ends well.
     @discardableResult
-    func done(_ name: String, _ variables: [String: String] = [:], asServer isServers: Bool = false) async throws
-        -> String
-    {
-        let outcome = try await self.run(name, variables, asServer: isServers)
+    func done(
+        _ name: String,
+        _ variables: [String: String] = [:],
+        asServer isServers: Bool = false,
+        within limit: Duration = .seconds(120)
+    ) async throws -> String {
+        let outcome = try await self.run(name, variables, asServer: isServers, within: limit)
         try #require(outcome.code == 0, "\(name): \(outcome.code)\n\(outcome.errors)")
         return outcome.output
     }
