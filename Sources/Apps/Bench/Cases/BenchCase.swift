@@ -39,6 +39,7 @@ enum BenchCases {
             ConsoleCase(isQuick: quick, conversations: conversations),
             APICase(isQuick: quick),
             ViewsCase(isQuick: quick),
+            SignInCase(isQuick: quick),
             DebounceLatenessCase(isQuick: quick),
             AnalysisCase(isQuick: quick),
             CalendarCase(isQuick: quick),

@@ -1,9 +1,9 @@
 /// Measures the same backlog with one worker and with several that share the machine.
 ///
 /// All numbers of workers are measured right after one another, in random order, because the machine's speed may change
-/// within an hour. The figures of a row are those of one worker; the rates of several are its `…_beside_one`. A rate
-/// counts from the moment when all workers take work, so that their start counts for none of them; with
-/// analysis-workers, after the first third.
+/// within an hour. The figures of a row are those of one worker; the rates of several are its `…_beside_one`, and
+/// `4_workers_…_ms` are the processor times of four for 1,000 units. A rate counts from the moment when all workers
+/// take work, so that their start counts for none of them; with analysis-workers, after the first third.
 struct ScalingCase: BenchCase {
     let name = "scaling"
     let about = "a backlog is worked by one worker, and by several that share the machine"
@@ -37,6 +37,12 @@ struct ScalingCase: BenchCase {
         guard var one = measured[1], one.perSecond > 0 else { throw BenchFault("one worker was not measured") }
         for (workers, several) in measured where workers > 1 {
             one.figures[GoalNames.besideOne(workers)] = several.perSecond / one.perSecond
+        }
+        // Where the time goes that more workers cost.
+        if let four = measured[4] {
+            one.figures["4_workers_own_ms"] = four.subjectMilliseconds
+            one.figures["4_workers_broker_ms"] = four.brokerMilliseconds
+            one.figures["4_workers_database_ms"] = four.databaseMilliseconds
         }
         return one
     }

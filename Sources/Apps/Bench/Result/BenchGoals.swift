@@ -127,6 +127,12 @@ extension Goal {
             }
         ),
         Goal(
+            "asking for a sign-in link: addresses with and without account, invited, limited",
+            .atMost(5, .milliseconds, "between their times at p50", in: GoalNames.signIn) {
+                $0.largest(GoalNames.signIn) { $0.medians?.figures[GoalNames.apart] }
+            }
+        ),
+        Goal(
             "start to first message processed, services up",
             .atMost(300, .milliseconds, in: GoalNames.start) { $0.largest(GoalNames.start, \.medians?.latency?.p50) }
         ),
@@ -176,6 +182,7 @@ enum GoalNames {
     static let console = ConsoleCase(isQuick: false).name
     static let api = APICase(isQuick: false).name
     static let views = ViewsCase(isQuick: false).name
+    static let signIn = SignInCase(isQuick: false).name
     /// Cases with several processes. Their memory is a sum, so it does not count for a single worker.
     static let severalProcesses = [Self.scaling, Self.endToEnd]
 
@@ -204,6 +211,8 @@ enum GoalNames {
     /// The share of first pages on which no calendar was late.
     static let wholePages = "whole_first_pages"
     static let largestPage = "largest_page_kb"
+    /// Between the kinds of addresses that take longest and shortest.
+    static let apart = "apart_p50_ms"
 
     /// How many live pages are open when many are.
     static let viewers = 60

@@ -43,6 +43,15 @@ enum BenchOwners {
         return tokens
     }
 
+    /// Customers whom somebody has written down, and who have not come yet.
+    static func invite(_ customers: [String], _ bed: BenchBed, _ address: (Int) -> String) async throws {
+        let accounts = PostgresOwnerAccounts(bed.store)
+        for (number, customer) in customers.enumerated() {
+            let text = address(number)
+            try await accounts.invite(customer, AccountAddress(text: text, lookupText: text), by: "bench")
+        }
+    }
+
     /// Events of these customers in their calendars, written by a calendar-worker.
     static func write(_ count: Int, _ events: AgreedEvents, _ stub: CalendarStub, _ bed: BenchBed) async throws {
         try await events.publish(0..<count, to: bed)
