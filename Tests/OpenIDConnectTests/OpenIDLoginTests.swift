@@ -192,6 +192,21 @@ import Time
         #expect(issuer.count("/keys") == 3 && issuer.count("/openid-configuration") == 2)
     }
 
+    @Test func keysOfTenMegabytesAreNotReadAndDoNoHarm() async throws {
+        let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
+        let client = issuer.client()
+        let token = try issuer.token(["alg": "ES256", "kid": "elliptic"], ScriptedIssuer.claims(login))
+        issuer.change { ($0.token, $0.padding) = (token, 10 << 20) }
+        let code = await self.code { () async throws(OpenIDError) in
+            try await client.person(answering: self.answer(login), login, at: self.now)
+        }
+        #expect(code == .unreachable)
+        // A set of the usual size counts again at once.
+        issuer.change { $0.padding = 100 << 10 }
+        let person = try await client.person(answering: self.answer(login), login, at: self.now)
+        #expect(person.subject == "u-17")
+    }
+
     @Test func issuerThatIsAwayOrUnsafeIsTold() async throws {
         let (issuer, login) = (try ScriptedIssuer(), PendingLogin(at: self.now))
         let client = issuer.client()

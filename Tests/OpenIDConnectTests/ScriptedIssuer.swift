@@ -22,6 +22,8 @@ final class ScriptedIssuer: Sendable {
         var calls: [HTTPCall] = []
         var isAway = false
         var metadata: [String: String] = [:]
+        /// How many bytes of spaces stand before the keys.
+        var padding = 0
         var clock = ContinuousClock.now
     }
 
@@ -60,7 +62,12 @@ final class ScriptedIssuer: Sendable {
             ]
             return Self.json(metadata.merging(state.metadata) { _, changed in changed })
         case Self.address + "/token": return Self.json(["id_token": state.token])
-        case Self.address + "/keys": return Self.json(["keys": self.keys])
+        case Self.address + "/keys":
+            let body = [UInt8](repeating: 0x20, count: state.padding) + Self.json(["keys": self.keys]).body
+            guard body.count <= call.maximumAnswerBytes else {
+                throw HTTPError(code: .answerTooLarge, mayHaveBeenSent: true, status: 200, detail: "too large")
+            }
+            return HTTPAnswer(status: 200, body: body)
         default: return HTTPAnswer(status: 404)
         }
     }
@@ -106,6 +113,14 @@ extension ScriptedIssuer {
             case "RS256":
                 Base64URL.text(try self.rsa.signature(for: signed, padding: .insecurePKCS1v1_5).rawRepresentation)
             case "ES256": Base64URL.text(try self.elliptic.signature(for: signed).rawRepresentation)
+            case "HS256":
+                // Whoever takes the algorithm from the token would check this with the public key as the secret.
+                Base64URL.text(
+                    HMAC<SHA256>.authenticationCode(
+                        for: signed,
+                        using: SymmetricKey(data: Data(self.rsa.publicKey.pemRepresentation.utf8))
+                    )
+                )
             default: ""
             }
         return (parts + [signature]).joined(separator: ".")
