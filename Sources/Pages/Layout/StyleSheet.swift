@@ -142,6 +142,7 @@ enum StyleSheet {
           border-block-end: 1px solid var(--faint); }
         [dir=rtl] .chart svg { transform: scaleX(-1); }
         .timeline { max-inline-size: 40rem; margin-block-end: 1rem; } rect.hour { fill: var(--edge); }
+        rect.offer { fill: none; stroke: var(--series-1); stroke-width: 2; stroke-dasharray: 6 4; }
         table + h3 { margin-block-start: 1rem; }
         .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0;
           margin-block: .5rem;

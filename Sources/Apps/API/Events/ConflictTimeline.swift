@@ -11,6 +11,8 @@ struct ConflictTimeline {
     private static let bar = 18
     private static let most = 6
     private static let hour: Int64 = 3_600_000
+    /// An offered time that is further away is left out of the drawing, which would become too coarse.
+    private static let near: Int64 = 6 * Self.hour
 
     private let conflict: ConflictOverview
     private let title: Markup
@@ -23,14 +25,26 @@ struct ConflictTimeline {
 
     var markup: Markup { .group([self.drawing, self.table]) }
 
-    /// The event above, then the first of the others. Events of whole days fill the drawing.
+    /// The times to which the event could be moved, as far as they are near, in milliseconds since 1970.
+    private var offers: [Range<Int64>] {
+        let (start, end) = (self.conflict.startsAt.milliseconds, self.conflict.endsAt.milliseconds)
+        return self.conflict.slots.compactMap { slot in
+            let from = self.conflict.zone.instant(of: slot.start).milliseconds
+            let to = self.conflict.zone.instant(of: slot.end).milliseconds
+            return to > from && from >= start - Self.near && to <= end + Self.near ? from..<to : nil
+        }
+    }
+
+    /// The event above, with the times that are offered, then the first of the others. Events of whole days fill the
+    /// drawing.
     private var drawing: Markup {
         let timed = self.conflict.others.filter { !$0.isAllDay }
+        let offers = self.offers
         let starts = [self.conflict.startsAt] + timed.map(\.start)
         let ends = [self.conflict.endsAt] + timed.map(\.end)
-        guard let first = starts.min()?.milliseconds, let last = ends.max()?.milliseconds, last > first else {
-            return .nothing
-        }
+        guard let first = (starts.map(\.milliseconds) + offers.map(\.lowerBound)).min(),
+            let last = (ends.map(\.milliseconds) + offers.map(\.upperBound)).max(), last > first
+        else { return .nothing }
         let shown = self.conflict.others.prefix(Self.most)
         let scale = Double(Self.width) / Double(last - first)
         func bar(_ place: Int, _ start: Int64, _ end: Int64, _ series: String) -> Markup {
@@ -61,6 +75,7 @@ struct ConflictTimeline {
             bar(place + 1, other.start.milliseconds, other.end.milliseconds, "series-2")
         }
         let own = bar(0, self.conflict.startsAt.milliseconds, self.conflict.endsAt.milliseconds, "series-1")
+        let outlined = offers.map { bar(0, $0.lowerBound, $0.upperBound, "offer") }
         return .element(
             .figure,
             [.classes("chart", "timeline")],
@@ -71,8 +86,8 @@ struct ConflictTimeline {
                         .viewBox(Self.width, height), .role("img"),
                         .label(self.context.say(ConflictPhrase.timeline)),
                     ],
-                    lines + [own] + bars
-                )
+                    lines + outlined + [own] + bars
+                ), outlined.isEmpty ? .nothing : .p([.small([self.context.words(ConflictPhrase.outlined)])]),
             ]
         )
     }
@@ -92,10 +107,16 @@ struct ConflictTimeline {
             ]
         }
         let here = self.context.words(ConflictPhrase.this)
+        let offers = self.conflict.slots.map { slot in
+            [
+                self.context.words(ConflictPhrase.free),
+                self.context.words(TimesPhrase.whole(.clock(slot.start, slot.end))), Markup.nothing,
+            ]
+        }
         return PageTable(
             caption: self.context.say(ConflictPhrase.timeline),
             [ConflictPhrase.what, .when, .calendar].map { PageTable.Column(self.context.say($0)) },
-            [[self.title, self.context.words(TimesPhrase.whole(own)), here]] + others,
+            [[self.title, self.context.words(TimesPhrase.whole(own)), here]] + others + offers,
             empty: self.context.say(ConflictPhrase.timeline)
         ).markup
     }

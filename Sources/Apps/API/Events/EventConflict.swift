@@ -77,6 +77,7 @@ enum EventConflict {
 
 enum ConflictPhrase: Phrase {
     case title, incomplete, decide, soft, noSlots, keep, cancel, otherTime, timeline, what, when, calendar, this
+    case free, outlined
     case move(EventSpan)
 
     var both: Both {
@@ -97,6 +98,8 @@ enum ConflictPhrase: Phrase {
                 "لوقت آخر عدّل الموعد أدناه، وسيُبحث عن التعارضات من جديد."
             )
         case .timeline: Both("What is at this time", "ما في هذا الوقت")
+        case .free: Both("Free", "متاح")
+        case .outlined: Both("Outlined: free times, offered below.", "المؤطّر: أوقات متاحة معروضة أدناه.")
         case .what: Both("What", "الموعد")
         case .when: Both("When", "متى")
         case .calendar: Both("Calendar", "التقويم")

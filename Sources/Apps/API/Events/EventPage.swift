@@ -85,6 +85,9 @@ struct EventPage {
             let words = context.words(TimesPhrase.moment(zone.local(writtenAt)))
             facts.append((context.say(EventPhrase.writtenAt), words))
         }
+        if event.listed.revision > 1 {
+            facts.append((context.say(EventPhrase.version), .value("\(event.listed.revision)")))
+        }
         return .section([
             .h2([title]), .facts(facts), event.undo.map { Self.undo($0, event.listed, context) } ?? .nothing,
         ])

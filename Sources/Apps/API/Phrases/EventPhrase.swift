@@ -4,7 +4,7 @@ internal import Store
 
 /// The agenda, and the page of one event.
 enum EventPhrase: Phrase {
-    case title, event, what, when, elsewhere, state, place, notes, writtenAt, textGone
+    case title, event, what, when, elsewhere, state, place, notes, writtenAt, version, textGone
     case comingEvents, pastEvents, none, nonePast, showComing, showPast, later, earlier, back
     case standing(OwnerEvent.Standing)
     case accountRests, noAccount, toCalendar
@@ -25,6 +25,7 @@ enum EventPhrase: Phrase {
         case .state: Both("State", "الحالة")
         case .place: Both("Where", "المكان")
         case .notes: Both("Notes", "ملاحظات")
+        case .version: Both("Version", "الإصدار")
         case .writtenAt: Both("Written into the calendar", "كُتب في التقويم")
         case .textGone: Both("Its text was deleted", "حُذف نصه")
         case .comingEvents: Both("To come", "المواعيد القادمة")
