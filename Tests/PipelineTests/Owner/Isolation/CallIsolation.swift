@@ -27,6 +27,17 @@ struct CallIsolation {
         return comparison.findings.all
     }
 
+    /// The same for the ids alone.
+    static func ids(of owners: TwoOwners) async throws -> [String] {
+        var comparison = CallIsolation(
+            owners: owners,
+            sara: try await owners.app(owners.sara),
+            findings: IsolationFindings(most: .max)
+        )
+        for method in ConnectMethod.allCases { await comparison.compare(method) }
+        return comparison.findings.all
+    }
+
     private mutating func run() async throws {
         let noura = try await self.owners.app(self.owners.noura)
         let before = await self.answers()

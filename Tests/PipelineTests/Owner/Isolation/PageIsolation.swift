@@ -26,6 +26,17 @@ struct PageIsolation {
         return comparison.findings.all
     }
 
+    /// The same for the ids alone.
+    static func ids(of owners: TwoOwners) async throws -> [String] {
+        var comparison = PageIsolation(
+            owners: owners,
+            sara: owners.browser(owners.sara),
+            findings: IsolationFindings(most: .max)
+        )
+        for route in OwnerRoute.allCases where route.row.permission == .owner { await comparison.compare(route) }
+        return comparison.findings.all
+    }
+
     private mutating func run() async throws {
         let before = await self.pages()
         try await self.owners.plant()
