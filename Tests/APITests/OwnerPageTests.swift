@@ -149,7 +149,13 @@ import Time
 
     private static func search(_ text: String) -> SearchPage {
         let events = [PageModels.listed(PageModels.event(text)), PageModels.listed(nil)]
-        return SearchPage(text: text, found: OwnerSearch(state: PageModels.state(), events: events, isComplete: false))
+        let view = PageModels.view(.day, text)
+        let others = view.items.prefix(2).map { OtherEvents.Found(item: $0, calendar: view.view.calendars[1]) }
+        return SearchPage(
+            text: text,
+            found: OwnerSearch(state: PageModels.state(), events: events, isComplete: false),
+            others: OtherEvents(found: Array(others), isComplete: false)
+        )
     }
 
     private static func added(_ text: String) -> AddPage {

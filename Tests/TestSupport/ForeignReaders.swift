@@ -21,6 +21,20 @@ public enum ForeignReaders {
         )
     }
 
+    /// Answers of the owners' API as connectrpc for Python reads them.
+    ///
+    /// - Parameters:
+    ///   - answers: a JSON list of objects with `status` and `body`.
+    ///   - python: one that has the package.
+    /// - Returns: a JSON list of objects with `code`, `message` and `details`, a list of names of types.
+    public static func connectErrors(_ answers: [UInt8], python: String) throws -> [UInt8] {
+        let script = TestServer.folder.appending(path: "connect_codes.py").path
+        guard let said = try Self.run([python, script, "IN"], on: answers) else {
+            throw TestBedError(detail: "connectrpc does not read them")
+        }
+        return said
+    }
+
     /// - Returns: what it says; nil if it fails.
     private static func run(_ arguments: [String], on input: [UInt8]) throws -> [UInt8]? {
         let file = FileManager.default.temporaryDirectory.appending(path: "read-\(UUID().uuidString)")

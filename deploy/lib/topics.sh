@@ -14,7 +14,8 @@ topic() {
     Connect)
       suites=(ConnectProtocolTests ConnectMethodTests ConnectCallTests ConnectReadingTests ConnectSignInTests)
       suites+=(ConnectAccountTests ConnectCalendarTests ConnectDeviceTests ConnectForeignClientTests)
-      suites+=(AccessTokenTests ExportAddressTests)
+      suites+=(AccessTokenTests ExportAddressTests ConnectLinkingTests ConnectRevisionTests ConnectCodesTests)
+      suites+=(ProtoFilesTests)
       ;;
     WebPush)
       suites=(WebPushEncryptionTests WebPushSendingTests WebPushDeliveryTests WebPushLoadTests OwnerDevicePageTests)
@@ -26,7 +27,7 @@ topic() {
       suites+=(OwnerDevicesInABrowserTests OwnerPairingInABrowserTests OwnerSlowPhoneTests OwnerVisitTests)
       ;;
     Pairing)
-      suites=(OwnerLinkingTests WhatsAppPageTests BridgeProgressTests BridgePairingTests SeedCases)
+      suites=(OwnerLinkingTests ConnectLinkingTests WhatsAppPageTests BridgeProgressTests BridgePairingTests SeedCases)
       suites+=(OwnerPairingInABrowserTests)
       ;;
     CalendarView)

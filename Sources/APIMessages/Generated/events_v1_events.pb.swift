@@ -130,6 +130,72 @@ public nonisolated enum Events_V1_AccountState: SwiftProtobuf.Enum, Swift.CaseIt
 
 }
 
+public nonisolated enum Events_V1_ShownState: SwiftProtobuf.Enum, Swift.CaseIterable {
+  public typealias RawValue = Int
+  case unspecified // = 0
+  case firm // = 1
+
+  /// Not sure to take place, or answered with "perhaps".
+  case tentative // = 2
+
+  /// An invitation without an answer.
+  case unanswered // = 3
+  case declined // = 4
+  case cancelled // = 5
+
+  /// Jadwal's, and not in the calendar yet.
+  case underWay // = 6
+
+  /// The same, until the calendar account can be used.
+  case waiting // = 7
+  case UNRECOGNIZED(Int)
+
+  public init() {
+    self = .unspecified
+  }
+
+  public init?(rawValue: Int) {
+    switch rawValue {
+    case 0: self = .unspecified
+    case 1: self = .firm
+    case 2: self = .tentative
+    case 3: self = .unanswered
+    case 4: self = .declined
+    case 5: self = .cancelled
+    case 6: self = .underWay
+    case 7: self = .waiting
+    default: self = .UNRECOGNIZED(rawValue)
+    }
+  }
+
+  public var rawValue: Int {
+    switch self {
+    case .unspecified: return 0
+    case .firm: return 1
+    case .tentative: return 2
+    case .unanswered: return 3
+    case .declined: return 4
+    case .cancelled: return 5
+    case .underWay: return 6
+    case .waiting: return 7
+    case .UNRECOGNIZED(let i): return i
+    }
+  }
+
+  // The compiler won't synthesize support with the UNRECOGNIZED case.
+  public static let allCases: [Events_V1_ShownState] = [
+    .unspecified,
+    .firm,
+    .tentative,
+    .unanswered,
+    .declined,
+    .cancelled,
+    .underWay,
+    .waiting,
+  ]
+
+}
+
 public nonisolated enum Events_V1_Source: SwiftProtobuf.Enum, Swift.CaseIterable {
   public typealias RawValue = Int
   case unspecified // = 0
@@ -549,9 +615,110 @@ public nonisolated struct Events_V1_ListEventsRequest: Sendable {
   /// next_page_token of the page before.
   public var pageToken: String = String()
 
+  /// Both or none. With them, the answer has what the owner's pages show between the two, of all calendars, instead of
+  /// the pages of Jadwal's events: at most 62 days, of the years 1900 to 2200.
+  public var startDate: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_startDate ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_startDate = newValue}
+  }
+  /// Returns true if `startDate` has been explicitly set.
+  public var hasStartDate: Bool {self._startDate != nil}
+  /// Clears the value of `startDate`. Subsequent reads from it will return its default value.
+  public mutating func clearStartDate() {self._startDate = nil}
+
+  public var endDate: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_endDate ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_endDate = newValue}
+  }
+  /// Returns true if `endDate` has been explicitly set.
+  public var hasEndDate: Bool {self._endDate != nil}
+  /// Clears the value of `endDate`. Subsequent reads from it will return its default value.
+  public mutating func clearEndDate() {self._endDate = nil}
+
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
   public init() {}
+
+  fileprivate var _startDate: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+  fileprivate var _endDate: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+}
+
+/// An event of any program, on the owner's days.
+public nonisolated struct Events_V1_ShownEvent: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Empty if it is in no calendar yet.
+  public var calendarID: String = String()
+
+  /// Of Jadwal's events. Others are shown, and not changed.
+  public var id: String = String()
+
+  public var revision: Int32 = 0
+
+  public var title: String = String()
+
+  public var isAllDay: Bool = false
+
+  /// Of whole days: the midnights of the owner's clock at which they begin and end.
+  public var startDate: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_startDate ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_startDate = newValue}
+  }
+  /// Returns true if `startDate` has been explicitly set.
+  public var hasStartDate: Bool {self._startDate != nil}
+  /// Clears the value of `startDate`. Subsequent reads from it will return its default value.
+  public mutating func clearStartDate() {self._startDate = nil}
+
+  public var endDate: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_endDate ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_endDate = newValue}
+  }
+  /// Returns true if `endDate` has been explicitly set.
+  public var hasEndDate: Bool {self._endDate != nil}
+  /// Clears the value of `endDate`. Subsequent reads from it will return its default value.
+  public mutating func clearEndDate() {self._endDate = nil}
+
+  public var state: Events_V1_ShownState = .unspecified
+
+  public var hasOpenConflict_p: Bool = false
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _startDate: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+  fileprivate var _endDate: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
+}
+
+/// A calendar that may have more than the answer, or something else by now.
+public nonisolated struct Events_V1_IncompleteCalendar: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Empty if it is not known which: not all calendars could be listed, or there are too many events.
+  public var calendarID: String = String()
+
+  /// As the server has it.
+  public var name: String = String()
+
+  /// When it was read, at most an hour ago; absent if it could not be.
+  public var readAt: SwiftProtobuf.Google_Protobuf_Timestamp {
+    get {_readAt ?? SwiftProtobuf.Google_Protobuf_Timestamp()}
+    set {_readAt = newValue}
+  }
+  /// Returns true if `readAt` has been explicitly set.
+  public var hasReadAt: Bool {self._readAt != nil}
+  /// Clears the value of `readAt`. Subsequent reads from it will return its default value.
+  public mutating func clearReadAt() {self._readAt = nil}
+
+  public var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  public init() {}
+
+  fileprivate var _readAt: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
 public nonisolated struct Events_V1_ListEventsResponse: Sendable {
@@ -568,6 +735,11 @@ public nonisolated struct Events_V1_ListEventsResponse: Sendable {
 
   /// The owner's, an IANA name.
   public var timeZone: String = String()
+
+  /// By their beginning.
+  public var shown: [Events_V1_ShownEvent] = []
+
+  public var incomplete: [Events_V1_IncompleteCalendar] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -781,11 +953,14 @@ public nonisolated struct Events_V1_SearchResponse: Sendable {
   /// The latest first, at most 50.
   public var events: [Events_V1_Event] = []
 
-  /// False if there are more.
+  /// False if there are more, of either list.
   public var isComplete: Bool = false
 
   /// The owner's, an IANA name.
   public var timeZone: String = String()
+
+  /// Of other programs: by titles, in what pages and ListEvents have read of the calendars in the last hour.
+  public var shown: [Events_V1_ShownEvent] = []
 
   public var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1092,6 +1267,10 @@ nonisolated extension Events_V1_AccountState: SwiftProtobuf._ProtoNameProviding 
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0ACCOUNT_STATE_UNSPECIFIED\0\u{1}ACCOUNT_STATE_UP\0\u{1}ACCOUNT_STATE_DOWN\0\u{1}ACCOUNT_STATE_NONE\0")
 }
 
+nonisolated extension Events_V1_ShownState: SwiftProtobuf._ProtoNameProviding {
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0SHOWN_STATE_UNSPECIFIED\0\u{1}SHOWN_STATE_FIRM\0\u{1}SHOWN_STATE_TENTATIVE\0\u{1}SHOWN_STATE_UNANSWERED\0\u{1}SHOWN_STATE_DECLINED\0\u{1}SHOWN_STATE_CANCELLED\0\u{1}SHOWN_STATE_UNDER_WAY\0\u{1}SHOWN_STATE_WAITING\0")
+}
+
 nonisolated extension Events_V1_Source: SwiftProtobuf._ProtoNameProviding {
   public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{2}\0SOURCE_UNSPECIFIED\0\u{1}SOURCE_CHAT\0\u{1}SOURCE_EVENT_MESSAGE\0\u{1}SOURCE_ELSEWHERE\0")
 }
@@ -1306,7 +1485,7 @@ nonisolated extension Events_V1_Event: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
 nonisolated extension Events_V1_ListEventsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ListEventsRequest"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}past\0\u{3}page_token\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}past\0\u{3}page_token\0\u{4}b\u{1}start_date\0\u{3}end_date\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1316,24 +1495,156 @@ nonisolated extension Events_V1_ListEventsRequest: SwiftProtobuf.Message, SwiftP
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularBoolField(value: &self.past) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.pageToken) }()
+      case 100: try { try decoder.decodeSingularMessageField(value: &self._startDate) }()
+      case 101: try { try decoder.decodeSingularMessageField(value: &self._endDate) }()
       default: break
       }
     }
   }
 
   public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
     if self.past != false {
       try visitor.visitSingularBoolField(value: self.past, fieldNumber: 1)
     }
     if !self.pageToken.isEmpty {
       try visitor.visitSingularStringField(value: self.pageToken, fieldNumber: 2)
     }
+    try { if let v = self._startDate {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 100)
+    } }()
+    try { if let v = self._endDate {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 101)
+    } }()
     try unknownFields.traverse(visitor: &visitor)
   }
 
   public static func ==(lhs: Events_V1_ListEventsRequest, rhs: Events_V1_ListEventsRequest) -> Bool {
     if lhs.past != rhs.past {return false}
     if lhs.pageToken != rhs.pageToken {return false}
+    if lhs._startDate != rhs._startDate {return false}
+    if lhs._endDate != rhs._endDate {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Events_V1_ShownEvent: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".ShownEvent"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}calendar_id\0\u{1}id\0\u{1}revision\0\u{1}title\0\u{3}is_all_day\0\u{3}start_date\0\u{3}end_date\0\u{1}state\0\u{3}has_open_conflict\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.calendarID) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.id) }()
+      case 3: try { try decoder.decodeSingularInt32Field(value: &self.revision) }()
+      case 4: try { try decoder.decodeSingularStringField(value: &self.title) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.isAllDay) }()
+      case 6: try { try decoder.decodeSingularMessageField(value: &self._startDate) }()
+      case 7: try { try decoder.decodeSingularMessageField(value: &self._endDate) }()
+      case 8: try { try decoder.decodeSingularEnumField(value: &self.state) }()
+      case 9: try { try decoder.decodeSingularBoolField(value: &self.hasOpenConflict_p) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.calendarID.isEmpty {
+      try visitor.visitSingularStringField(value: self.calendarID, fieldNumber: 1)
+    }
+    if !self.id.isEmpty {
+      try visitor.visitSingularStringField(value: self.id, fieldNumber: 2)
+    }
+    if self.revision != 0 {
+      try visitor.visitSingularInt32Field(value: self.revision, fieldNumber: 3)
+    }
+    if !self.title.isEmpty {
+      try visitor.visitSingularStringField(value: self.title, fieldNumber: 4)
+    }
+    if self.isAllDay != false {
+      try visitor.visitSingularBoolField(value: self.isAllDay, fieldNumber: 5)
+    }
+    try { if let v = self._startDate {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    } }()
+    try { if let v = self._endDate {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
+    } }()
+    if self.state != .unspecified {
+      try visitor.visitSingularEnumField(value: self.state, fieldNumber: 8)
+    }
+    if self.hasOpenConflict_p != false {
+      try visitor.visitSingularBoolField(value: self.hasOpenConflict_p, fieldNumber: 9)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Events_V1_ShownEvent, rhs: Events_V1_ShownEvent) -> Bool {
+    if lhs.calendarID != rhs.calendarID {return false}
+    if lhs.id != rhs.id {return false}
+    if lhs.revision != rhs.revision {return false}
+    if lhs.title != rhs.title {return false}
+    if lhs.isAllDay != rhs.isAllDay {return false}
+    if lhs._startDate != rhs._startDate {return false}
+    if lhs._endDate != rhs._endDate {return false}
+    if lhs.state != rhs.state {return false}
+    if lhs.hasOpenConflict_p != rhs.hasOpenConflict_p {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Events_V1_IncompleteCalendar: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  public static let protoMessageName: String = _protobuf_package + ".IncompleteCalendar"
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}calendar_id\0\u{1}name\0\u{3}read_at\0")
+
+  public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.calendarID) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._readAt) }()
+      default: break
+      }
+    }
+  }
+
+  public func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if !self.calendarID.isEmpty {
+      try visitor.visitSingularStringField(value: self.calendarID, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    try { if let v = self._readAt {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  public static func ==(lhs: Events_V1_IncompleteCalendar, rhs: Events_V1_IncompleteCalendar) -> Bool {
+    if lhs.calendarID != rhs.calendarID {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs._readAt != rhs._readAt {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1341,7 +1652,7 @@ nonisolated extension Events_V1_ListEventsRequest: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Events_V1_ListEventsResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".ListEventsResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}events\0\u{3}next_page_token\0\u{1}account\0\u{3}time_zone\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}events\0\u{3}next_page_token\0\u{1}account\0\u{3}time_zone\0\u{2}`\u{1}shown\0\u{1}incomplete\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1353,6 +1664,8 @@ nonisolated extension Events_V1_ListEventsResponse: SwiftProtobuf.Message, Swift
       case 2: try { try decoder.decodeSingularStringField(value: &self.nextPageToken) }()
       case 3: try { try decoder.decodeSingularEnumField(value: &self.account) }()
       case 4: try { try decoder.decodeSingularStringField(value: &self.timeZone) }()
+      case 100: try { try decoder.decodeRepeatedMessageField(value: &self.shown) }()
+      case 101: try { try decoder.decodeRepeatedMessageField(value: &self.incomplete) }()
       default: break
       }
     }
@@ -1371,6 +1684,12 @@ nonisolated extension Events_V1_ListEventsResponse: SwiftProtobuf.Message, Swift
     if !self.timeZone.isEmpty {
       try visitor.visitSingularStringField(value: self.timeZone, fieldNumber: 4)
     }
+    if !self.shown.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.shown, fieldNumber: 100)
+    }
+    if !self.incomplete.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.incomplete, fieldNumber: 101)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1379,6 +1698,8 @@ nonisolated extension Events_V1_ListEventsResponse: SwiftProtobuf.Message, Swift
     if lhs.nextPageToken != rhs.nextPageToken {return false}
     if lhs.account != rhs.account {return false}
     if lhs.timeZone != rhs.timeZone {return false}
+    if lhs.shown != rhs.shown {return false}
+    if lhs.incomplete != rhs.incomplete {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1717,7 +2038,7 @@ nonisolated extension Events_V1_SearchRequest: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Events_V1_SearchResponse: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   public static let protoMessageName: String = _protobuf_package + ".SearchResponse"
-  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}events\0\u{3}is_complete\0\u{3}time_zone\0")
+  public static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}events\0\u{3}is_complete\0\u{3}time_zone\0\u{2}a\u{1}shown\0")
 
   public mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1728,6 +2049,7 @@ nonisolated extension Events_V1_SearchResponse: SwiftProtobuf.Message, SwiftProt
       case 1: try { try decoder.decodeRepeatedMessageField(value: &self.events) }()
       case 2: try { try decoder.decodeSingularBoolField(value: &self.isComplete) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.timeZone) }()
+      case 100: try { try decoder.decodeRepeatedMessageField(value: &self.shown) }()
       default: break
       }
     }
@@ -1743,6 +2065,9 @@ nonisolated extension Events_V1_SearchResponse: SwiftProtobuf.Message, SwiftProt
     if !self.timeZone.isEmpty {
       try visitor.visitSingularStringField(value: self.timeZone, fieldNumber: 3)
     }
+    if !self.shown.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.shown, fieldNumber: 100)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1750,6 +2075,7 @@ nonisolated extension Events_V1_SearchResponse: SwiftProtobuf.Message, SwiftProt
     if lhs.events != rhs.events {return false}
     if lhs.isComplete != rhs.isComplete {return false}
     if lhs.timeZone != rhs.timeZone {return false}
+    if lhs.shown != rhs.shown {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

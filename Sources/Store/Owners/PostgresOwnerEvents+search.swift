@@ -14,17 +14,34 @@ public struct OwnerSearch: Sendable, Hashable {
     }
 }
 
+/// What is searched for.
+public struct SearchWords: Sendable {
+    private let words: [String]
+
+    public init(_ text: String) {
+        self.words = text.split(whereSeparator: \.isWhitespace).map { Folding.fold($0) }.filter { !$0.isEmpty }
+    }
+
+    public var isEmpty: Bool { self.words.isEmpty }
+
+    /// Whether these texts together have all words, at the beginning of a word or within. Forms of one letter, vowel
+    /// marks, case and digits make no difference, as when chats are read.
+    public func areAll(in texts: [String]) -> Bool {
+        let folded = texts.map { Folding.fold($0) }.joined(separator: "\n")
+        return self.words.allSatisfy { folded.contains($0) }
+    }
+}
+
 extension PostgresOwnerEvents {
     /// The most events that are searched: those that end last.
     public static let mostSearched = 2000
     /// The most events that are shown.
     public static let mostFound = 50
 
-    /// Events whose title, place and notes together have all words of the text, at the beginning of a word or within.
-    /// Forms of one letter, vowel marks, case and digits make no difference, as when chats are read. Texts are opened
-    /// in memory, and none of them leaves the program.
+    /// Events whose title, place and notes together have all words of the text. Texts are opened in memory, and none of
+    /// them leaves the program.
     public func search(_ text: String, of customer: String) async throws -> OwnerSearch {
-        let words = Self.words(text)
+        let words = SearchWords(text)
         let context = self.context
         return try await context.pool.reading { connection in
             let state = try Self.state(of: customer, on: connection)
@@ -36,9 +53,9 @@ extension PostgresOwnerEvents {
             for row in rows.prefix(Self.mostSearched) where found.count <= Self.mostFound {
                 let event = try Self.event(row, of: customer, state.account, context)
                 guard let content = event.event else { continue }
-                let texts = [content.summary, content.location ?? "", content.description]
-                let folded = texts.map { Folding.fold($0) }.joined(separator: "\n")
-                if words.allSatisfy({ folded.contains($0) }) { found.append(event) }
+                if words.areAll(in: [content.summary, content.location ?? "", content.description]) {
+                    found.append(event)
+                }
             }
             return OwnerSearch(
                 state: state,
@@ -46,10 +63,6 @@ extension PostgresOwnerEvents {
                 isComplete: found.count <= Self.mostFound && rows.count <= Self.mostSearched
             )
         }
-    }
-
-    static func words(_ text: String) -> [String] {
-        text.split(whereSeparator: \.isWhitespace).map { Folding.fold($0) }.filter { !$0.isEmpty }
     }
 
     static let searched = """

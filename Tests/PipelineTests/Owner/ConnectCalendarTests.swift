@@ -305,6 +305,63 @@ extension PipelineSuites {
             }
         }
 
+        @Test(.timeLimit(.minutes(2))) func whatAllCalendarsHaveIsListedAtOnce() async throws {
+            try await PipelineBed.lend { pipeline in
+                let bed = try await Bed(pipeline)
+                let match = "DTSTART:20270304T170000Z\nDTEND:20270304T190000Z\nSUMMARY:Match\nSTATUS:TENTATIVE"
+                try await bed.radicale.addCalendar("Team", of: "noura", at: "team", ["m": match], over: pipeline.http)
+                let list = "events.v1.EventsService/ListEvents"
+                func shown(_ start: String, _ end: String) async throws -> Events_V1_ListEventsResponse {
+                    let request = try Events_V1_ListEventsRequest.with {
+                        ($0.startDate, $0.endDate) = try (Self.time(start), Self.time(end))
+                    }
+                    return try await bed.app.call(list, request, as: Events_V1_ListEventsResponse.self)
+                }
+                let (start, end) = ("2027-03-04T00:00:00Z", "2027-03-06T00:00:00Z")
+                let early = try await shown(start, end)
+                #expect(early.shown.isEmpty && early.incomplete.isEmpty && early.account == .none)
+                #expect(try await bed.connect().code == "ok")
+                let all = try await bed.calendars()
+                let ids = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.id) })
+                // No calendar-worker is there: it stays on its way.
+                let lunch = #"{"title": "Lunch", "startDate": "2027-03-04T10:00:00Z"}"#
+                let made = try Calendar_V1_CreateEventResponse(
+                    jsonString: try await bed.json("CreateEvent", lunch).text
+                ).event
+                let seen = try await shown(start, end)
+                #expect(seen.shown.map(\.title) == ["Lunch", "Design review", "Match", "رحلة"] && seen.events.isEmpty)
+                #expect(seen.shown.map(\.state) == [.underWay, .firm, .tentative, .firm] && seen.incomplete.isEmpty)
+                #expect(seen.shown.map(\.calendarID) == ["", ids["Work"], ids["Team"], ids["Work"]])
+                #expect(seen.shown.map(\.id) == [made.id, "", "", ""] && seen.shown[0].revision == 1)
+                #expect(seen.shown.map(\.isAllDay) == [false, false, false, true] && seen.timeZone == "UTC")
+                let hide = "{\"hiddenIds\": [\"\(try #require(ids["Team"]))\"]}"
+                #expect(try await bed.json("SetCalendarUse", hide).code == "ok")
+                #expect(try await shown(start, end).shown.map(\.title) == ["Lunch", "Design review", "رحلة"])
+                for (json, field) in [
+                    (#"{"startDate": "2027-03-04T00:00:00Z"}"#, "end_date"),
+                    (#"{"endDate": "2027-03-04T00:00:00Z"}"#, "start_date"),
+                    (#"{"startDate": "2027-03-04T00:00:00Z", "endDate": "2027-05-06T00:00:00Z"}"#, "end_date"),
+                ] { #expect(try await bed.app.json(list, json).blamed == [field], "\(json)") }
+                // Events of other programs are found in what was read; hidden calendars are not searched.
+                for (words, titles) in [("review", ["Design review"]), ("match", []), ("lunch", [])] {
+                    let request = Events_V1_SearchRequest.with { $0.words = words }
+                    let found = try await bed.app.call(
+                        "events.v1.EventsService/Search",
+                        request,
+                        as: Events_V1_SearchResponse.self
+                    )
+                    #expect(found.shown.map(\.title) == titles && found.events.count == (words == "lunch" ? 1 : 0))
+                    #expect(found.shown.allSatisfy { $0.calendarID == ids["Work"] && $0.id.isEmpty })
+                }
+                // What was read lately is shown, and days that nobody has read are said to be unknown.
+                bed.radicale.stop()
+                #expect(try await shown(start, end).shown.count == 3)
+                let away = try await shown("2027-03-10T00:00:00Z", "2027-03-11T00:00:00Z")
+                #expect(away.shown.isEmpty && !away.incomplete.isEmpty)
+                #expect(away.incomplete.allSatisfy { !$0.hasReadAt })
+            }
+        }
+
         private static func time(_ text: String) throws -> Google_Protobuf_Timestamp {
             try Google_Protobuf_Timestamp(jsonString: "\"\(text)\"")
         }

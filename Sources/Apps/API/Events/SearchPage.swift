@@ -1,5 +1,7 @@
 internal import Pages
+internal import Pipeline
 internal import Store
+internal import Time
 
 /// Looks for events by their words.
 struct SearchPage {
@@ -10,6 +12,7 @@ struct SearchPage {
     let text: String
     /// nil if nothing was searched for.
     let found: OwnerSearch?
+    var others = OtherEvents.none
 
     static func answer(_ request: OwnerRequest) async throws -> OwnerAnswer {
         guard let text = request.query.text(Self.field) else {
@@ -18,7 +21,9 @@ struct SearchPage {
         guard text.count <= Self.longest else { throw OwnerFault.unreadable(field: Self.field) }
         let customer = try request.owner().customerID
         let found = try await PostgresOwnerEvents(request.services.store).search(text, of: customer)
-        return .page(SearchPage(text: text, found: found).page(request.context))
+        let zone = found.state.owner.zone
+        let others = try await OtherEvents.search(text, zone: zone, of: customer, request.services)
+        return .page(SearchPage(text: text, found: found, others: others).page(request.context))
     }
 
     func page(_ context: OwnerContext) -> Page { Page(context.say(SearchPhrase.title), [Self.render(self, context)]) }
@@ -26,7 +31,7 @@ struct SearchPage {
     static func render(_ model: SearchPage, _ context: OwnerContext) -> Markup {
         .group([
             .section([Self.form(model.text, context), .p([.small([context.words(SearchPhrase.hint)])])]),
-            model.found.map { Self.results($0, context) } ?? .nothing,
+            model.found.map { Self.results($0, context) } ?? .nothing, Self.others(model.others, context),
             .p([.link(OwnerRoute.events.link(), [context.words(EventPhrase.back)])]),
         ])
     }
@@ -52,10 +57,30 @@ struct SearchPage {
             found.isComplete ? .nothing : .p([context.words(SearchPhrase.more)]),
         ])
     }
+
+    private static func others(_ others: OtherEvents, _ context: OwnerContext) -> Markup {
+        guard !others.found.isEmpty else { return .nothing }
+        return .section([
+            .h2([context.words(SearchPhrase.others)]), .p([.small([context.words(SearchPhrase.othersHint)])]),
+            .element(.ul, [.classes("agenda")], others.found.map { Self.row($0, context) }),
+            others.isComplete ? .nothing : .p([context.words(SearchPhrase.more)]),
+        ])
+    }
+
+    /// It leads to its day: Jadwal has no page of it.
+    private static func row(_ found: OtherEvents.Found, _ context: OwnerContext) -> Markup {
+        let span = found.item.span
+        let what: [Markup] = [
+            .link(ViewKind.day.link(on: span.firstDay), [.value(found.item.title ?? "")]), .element(.br, [], []),
+            .small([context.words(TimesPhrase.whole(span))]), .element(.br, [], []),
+            .small([.value(found.calendar.name)]),
+        ]
+        return .element(.li, [], [.span([.classes("what")], what)])
+    }
 }
 
 enum SearchPhrase: Phrase {
-    case title, words, search, hint, none, more
+    case title, words, search, hint, none, more, others, othersHint
 
     var both: Both {
         switch self {
@@ -66,6 +91,12 @@ enum SearchPhrase: Phrase {
             Both(
                 "Jadwal looks in titles, places and notes of its events. Forms of letters and vowel marks make no difference.",
                 "يبحث جدول في عناوين مواعيده وأماكنها وملاحظاتها. لا فرق بين أشكال الحرف ولا بالتشكيل."
+            )
+        case .others: Both("In your other calendars", "في تقويماتك الأخرى")
+        case .othersHint:
+            Both(
+                "Titles of the weeks and months that you opened in the last hour. Jadwal stores nothing of them.",
+                "عناوين الأسابيع والأشهر التي فتحتها في الساعة الأخيرة. لا يحفظ جدول منها شيئًا."
             )
         case .none: Both("No event has all these words.", "لا موعد فيه كل هذه الكلمات.")
         case .more:

@@ -83,6 +83,11 @@ actor CalendarViews: Service {
         return self.memory.view(wanted, at: self.now())
     }
 
+    /// What is in memory of the account's calendars. No server is asked.
+    func known(of account: CalendarAccount, hiding hidden: Set<String>) -> CalendarView {
+        self.memory.everything(of: AccountKey(account), hiding: hidden, at: self.now())
+    }
+
     private func wait(for wanted: Wanted) async {
         let promise = Promise<Void>()
         self.underWay[wanted]?.append(promise)

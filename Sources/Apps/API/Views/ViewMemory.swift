@@ -119,6 +119,29 @@ struct ViewMemory {
         )
     }
 
+    /// What is known of the account, of whatever days: nothing is asked for. An event that two windows have is there once.
+    func everything(of account: AccountKey, hiding hidden: Set<String>, at now: UnixTime) -> CalendarView {
+        guard let known = self.accounts[account], let list = known.list else { return CalendarView() }
+        let readings = known.readings.filter { $0.value.readAt + Views.longestAge > now }
+        return CalendarView(
+            isListed: known.listedAt + Views.age > now,
+            isComplete: false,
+            calendars: list.calendars.filter { !hidden.contains($0.url) }.map { calendar in
+                let own = readings.filter { $0.key.url == calendar.url }.values
+                return CalendarView.Calendar(
+                    name: calendar.name,
+                    color: calendar.color,
+                    isOwn: calendar.isOwn,
+                    instances: Array(Set(own.flatMap(\.contents.instances))),
+                    readAt: own.map(\.readAt).min(),
+                    isCurrent: false,
+                    isComplete: false,
+                    url: calendar.url
+                )
+            }
+        )
+    }
+
     /// Forgets what is older than `CalendarViews.longestAge`.
     mutating func forgetOld(at now: UnixTime) {
         for (key, account) in self.accounts {

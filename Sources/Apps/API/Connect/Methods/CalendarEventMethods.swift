@@ -7,77 +7,28 @@ internal import Time
 
 /// Events of one calendar, and changes of those that are Jadwal's.
 extension CalendarMethods {
-    private static let longest = Duration.seconds(62 * 86_400)
-
-    /// What the views of the pages show of this calendar.
+    /// What the views of the pages show of this calendar, and of one that they hide.
     static func events(
         _ request: Calendar_V1_GetEventsByCalendarRequest,
         _ call: ConnectCall
     ) async throws -> Calendar_V1_GetEventsByCalendarResponse {
         guard !request.calendarID.isEmpty else { throw ConnectFault("calendar_id", "EMPTY", ConnectPhrase.needed) }
-        let window = try Self.window(request)
-        let customer = try call.customer
-        let state = try await PostgresOwnerEvents(call.services.store).state(of: customer)
-        let calendars = PostgresOwnerCalendars(call.services.store)
-        guard let account = try await calendars.show(customer) else { throw ConnectFault.notFound }
-        let zone = state.owner.zone
-        // Whole days of the owner's, so that what was read is of use again.
-        let days = TimeWindow(
-            start: Self.midnight(zone.local(window.start).date, zone),
-            end: Self.midnight(zone.local(window.end - .milliseconds(1)).date.adding(days: 1), zone)
+        let window = try CallWindow(
+            request.hasStartDate ? request.startDate : nil,
+            request.hasEndDate ? request.endDate : nil
         )
-        let read = try await ViewPage.read(days, zone, account, of: customer, call.services)
-        guard
-            let index = read.view.calendars.firstIndex(where: {
-                calendars.id(ofCalendar: $0.url, of: customer) == request.calendarID
-            })
-        else {
-            guard read.view.isListed else { throw ConnectFault(.unavailable, ConnectPhrase.away) }
+        let read = try await window.read(call, hides: false)
+        guard read.hasAccount else { throw ConnectFault.notFound }
+        guard let index = read.merge.view.calendars.firstIndex(where: { read.id(of: $0) == request.calendarID }) else {
+            guard read.merge.view.isListed else { throw ConnectFault(.unavailable, ConnectPhrase.away) }
             throw ConnectFault.notFound
         }
-        let calendar = read.view.calendars[index]
-        let known = Dictionary(
-            read.window.entries.map { ($0.event.id, $0.event) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        let events = read.items().filter { $0.calendar == index }.map { item in
-            Calendar_V1_Event(item, item.id.flatMap { known[$0] }, in: zone)
-        }
+        let calendar = read.merge.view.calendars[index]
         return .with {
-            $0.events = events.filter { event in
-                guard let start = event.startDate.unixTime, let end = event.endDate.unixTime else { return false }
-                return window.touches(start, end)
-            }.sorted { ($0.startDate.seconds, $0.title) < ($1.startDate.seconds, $1.title) }
-            $0.isComplete = calendar.isCurrent && calendar.isComplete && read.window.isComplete
+            $0.events = read.items.filter { $0.item.calendar == index }.map { .init($0) }
+            $0.isComplete = calendar.isCurrent && calendar.isComplete && read.merge.window.isComplete
             if let readAt = calendar.readAt { $0.readAt = .init(readAt) }
         }
-    }
-
-    private static func window(
-        _ request: Calendar_V1_GetEventsByCalendarRequest
-    ) throws(ConnectFault) -> TimeWindow {
-        let start = try Self.instant(request.startDate, isGiven: request.hasStartDate, "start_date")
-        let end = try Self.instant(request.endDate, isGiven: request.hasEndDate, "end_date")
-        guard end > start, end - start <= Self.longest else {
-            throw ConnectFault("end_date", "RANGE", ConnectPhrase.range)
-        }
-        return TimeWindow(start: start, end: end)
-    }
-
-    private static func instant(
-        _ given: Google_Protobuf_Timestamp,
-        isGiven: Bool,
-        _ field: String
-    ) throws(ConnectFault) -> UnixTime {
-        guard isGiven else { throw ConnectFault(field, "EMPTY", ConnectPhrase.needed) }
-        guard let time = given.unixTime, ViewSpan.years.contains(Zone.utc.local(time).date.year) else {
-            throw ConnectFault(field, "RANGE", ConnectPhrase.range)
-        }
-        return time
-    }
-
-    private static func midnight(_ date: LocalDate, _ zone: Zone) -> UnixTime {
-        zone.instant(of: LocalDateTime(date: date, time: .midnight))
     }
 
     static func updateEvent(
@@ -128,20 +79,12 @@ extension Calendar_V1_Event {
         if case .allDay = text.times { self.isAllDay = true }
     }
 
-    /// - Parameter known: what Jadwal knows of it, if it is Jadwal's.
-    fileprivate init(_ item: ViewItem, _ known: OwnerEvent?, in zone: Zone) {
+    fileprivate init(_ shown: CallWindow.Item) {
         self.init()
-        self.title = item.title ?? ""
-        (self.id, self.location) = (known?.id ?? "", known?.event?.location ?? "")
-        self.revision = Int32(clamping: known?.revision ?? 0)
-        let (start, end): (LocalDateTime, LocalDateTime)
-        switch item.span {
-        case .clock(let first, let last): (start, end) = (first, last)
-        case .days(let first, let last):
-            self.isAllDay = true
-            start = LocalDateTime(date: first, time: .midnight)
-            end = LocalDateTime(date: last.adding(days: 1), time: .midnight)
-        }
-        (self.startDate, self.endDate) = (.init(zone.instant(of: start)), .init(zone.instant(of: end)))
+        self.title = shown.item.title ?? ""
+        (self.id, self.location) = (shown.known?.id ?? "", shown.known?.event?.location ?? "")
+        self.revision = Int32(clamping: shown.known?.revision ?? 0)
+        self.isAllDay = shown.isAllDay
+        (self.startDate, self.endDate) = (.init(shown.start), .init(shown.end))
     }
 }

@@ -12,6 +12,7 @@ enum EventMethods {
         _ request: Events_V1_ListEventsRequest,
         _ call: ConnectCall
     ) async throws -> Events_V1_ListEventsResponse {
+        if request.hasStartDate || request.hasEndDate { return try await Self.shown(request, call) }
         let cursor = request.pageToken.isEmpty ? nil : request.pageToken
         let agenda: OwnerAgenda
         do {
@@ -64,10 +65,17 @@ enum EventMethods {
             throw ConnectFault("words", "EMPTY", ConnectPhrase.needed)
         }
         guard words.count <= SearchPage.longest else { throw ConnectFault("words", "TOO_LONG", ConnectPhrase.tooLong) }
-        let found = try await PostgresOwnerEvents(call.services.store).search(words, of: try call.customer)
+        let customer = try call.customer
+        let found = try await PostgresOwnerEvents(call.services.store).search(words, of: customer)
+        let zone = found.state.owner.zone
+        let others = try await OtherEvents.search(words, zone: zone, of: customer, call.services)
+        let calendars = PostgresOwnerCalendars(call.services.store)
         return .with {
             $0.events = found.events.map { .init($0) }
-            ($0.isComplete, $0.timeZone) = (found.isComplete, found.state.owner.zone.name)
+            ($0.isComplete, $0.timeZone) = (found.isComplete && others.isComplete, zone.name)
+            $0.shown = others.found.map {
+                .init(.init($0.item, nil, in: zone), calendar: calendars.id(ofCalendar: $0.calendar.url, of: customer))
+            }
         }
     }
 
