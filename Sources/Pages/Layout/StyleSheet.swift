@@ -162,6 +162,10 @@ enum StyleSheet {
         .qr { display: block; inline-size: min(100%, 22rem); margin: 1rem auto; border-radius: .4rem; background: #fff;
           forced-color-adjust: none; }
         .qr path { fill: #000; shape-rendering: crispEdges; }
+        .phone { display: block; inline-size: 9rem; margin: 1rem auto; border-radius: .8rem; }
+        .phone .case { fill: var(--faint); } .phone .screen { fill: var(--sheet); } .phone .line { fill: var(--edge); }
+        .phone .bar, .phone .next { fill: var(--series-1); }
+        .phone .box { fill: none; stroke: var(--series-1); stroke-width: 1.5; }
         .agenda { list-style: none; padding: 0; margin-block: 0 1.25rem; }
         .agenda li { display: flex; flex-wrap: wrap; gap: .1rem .75rem; align-items: baseline;
           border-block-start: 1px solid var(--edge); padding-block: .5rem; }

@@ -55,6 +55,7 @@ struct LinkingPage {
             parts += [
                 Self.large(Self.grouped(code)),
                 .element(.ol, [], LinkingPhrase.steps.map { .element(.li, [], [context.words($0)]) }),
+                PhoneDrawing.markup(context.say(LinkingPhrase.drawing)),
                 .p([.small([context.words(LinkingPhrase.newest)])]),
                 .p([.small([context.words(LinkingPhrase.secret)])]),
             ]

@@ -5,7 +5,7 @@ enum LinkingPhrase: Phrase {
     case title, number, numberHint, begin, newest, secret, onlyQR, confirmation
     case cancel, again, goOn, interrupted, underWay, notBegun
     case open, devices, link, type
-    case beginScan, square, scan, scanInstead, aim, otherScreen, secretSquare
+    case drawing, beginScan, square, scan, scanInstead, aim, otherScreen, secretSquare
     case refusal(WhatsAppPage.Refusal)
 
     /// What to do at the phone, in this order.
@@ -28,6 +28,11 @@ enum LinkingPhrase: Phrase {
             Both(
                 "Go to Settings › Linked devices. On Android it is in the menu with three dots.",
                 "اذهب إلى الإعدادات ثم الأجهزة المرتبطة. تجدها في أندرويد في قائمة النقاط الثلاث."
+            )
+        case .drawing:
+            Both(
+                "A phone with eight boxes for the code, in two groups, above the keys",
+                "هاتف فيه ثماني خانات للرمز في مجموعتين فوق لوحة المفاتيح"
             )
         case .link:
             Both(
