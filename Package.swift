@@ -278,8 +278,8 @@ let package = Package(
             "API",
             [
                 "APIMessages", "Assembly", "BridgeCare", "Bridges", "CZlib", "CalDAV", "ChatExport", "ChatReader",
-                "HTTP", "ICalendar", "Mail", "OpenIDConnect", "PageServing", "Pages", "Pipeline", "PushEndpoints",
-                "Store", "Time", "WebPush", "WorkerKit", asn1, atomics, certificates,
+                "HTTP", "ICalendar", "Mail", "OpenIDConnect", "PageServing", "Pages", "Pipeline", "Postgres",
+                "PushEndpoints", "Store", "Time", "WebPush", "WorkerKit", asn1, atomics, certificates,
                 httpTypes, hummingbird, jwt, lifecycle, logging, nio, protobuf,
             ]
         ),

@@ -44,7 +44,8 @@ final class CallBatcher<Input: Sendable, Output: Sendable>: Sendable {
             state.groups += 1
             return true
         }
-        if isFree { Task { await self.run() } }
+        // A group has the calls of several tasks: it is about no single owner.
+        if isFree { Task { await DatabaseOwner.$current.withValue(nil) { await self.run() } } }
         return try await answer.value(ifCancelled: .failure(Self.cancelled)).get()
     }
 

@@ -13,26 +13,34 @@ public enum TestRole {
     /// - Returns: the database's URL with the role's login.
     public static func url(as role: String, by script: String, on owner: PostgresConfiguration) async throws -> String {
         guard var parts = URLComponents(string: owner.url) else { throw TestBedError(detail: "no URL of a database") }
-        let name = "jadwal_test_\(role)"
+        let name = Self.name(of: role)
         let password = (parts.password ?? "").split(separator: "'", omittingEmptySubsequences: false)
             .joined(separator: "''")
         parts.user = name
         guard let url = parts.string else { throw TestBedError(detail: "no URL for the role \(name)") }
-        let connection = PostgresConnection(owner)
-        try await connection.open()
-        try await connection.executeScript(
+        let roles = Self.installed.union([role])
+        // Tests make the same roles at the same time.
+        let making = roles.sorted().map { role in
             """
             do $$ begin
-                create role \(name) login password '\(password)';
+                create role \(Self.name(of: role)) login password '\(password)';
             exception when duplicate_object or unique_violation then null;
             end $$;
-            \(Self.renamed(script, role, name))
-            """,
-            within: .seconds(30)
-        )
+
+            """
+        }.joined()
+        let connection = PostgresConnection(owner)
+        try await connection.open()
+        try await connection.executeScript(making + Self.renamed(script, roles), within: .seconds(30))
         await connection.close()
         return url
     }
+
+    /// Roles that `deploy/postgres/roles.sql` makes, all of them whichever is asked for.
+    private static let installed: Set<String> = ["jadwal_api", "jadwal_console"]
+
+    /// The role's name on the server.
+    public static func name(of role: String) -> String { "jadwal_test_\(role)" }
 
     /// What `deploy/postgres/roles.sql` says.
     public static func roles() throws -> String {
@@ -45,14 +53,14 @@ public enum TestRole {
     }
 
     /// Whole words only.
-    private static func renamed(_ script: String, _ role: String, _ name: String) -> String {
+    private static func renamed(_ script: String, _ roles: Set<String>) -> String {
         var text = ""
         var word = ""
         for character in script + " " {
             if character.isLetter || character.isNumber || character == "_" {
                 word.append(character)
             } else {
-                text += word == role ? name : word
+                text += roles.contains(word) ? Self.name(of: word) : word
                 text.append(character)
                 word = ""
             }

@@ -1,24 +1,39 @@
--- The role of jadwal-console: it reads all tables but five, writes what its acts change, and can neither change the
--- schema nor take back a row of the audit.
+-- The roles of the two programs that browsers reach, and the second wall between owners.
+--
+-- jadwal_console reads all tables but some, writes what its acts change, and can neither change the schema nor take
+-- back a row of the audit.
+--
+-- jadwal_api reads and writes what owners see and do. Row-level security hides from it the rows of all owners but the
+-- one whom it has named, by the setting jadwal.owner: docs/decisions/0093-a-second-wall-between-owners.md.
 --
 -- Run it as the owner of Jadwal's tables, who may also make roles, after `jadwal migrate` of each version:
 --
 --   psql --single-transaction --set=ON_ERROR_STOP=1 --file=deploy/postgres/roles.sql "$DATABASE_URL"
 --
--- Then give the role a password once (`\password jadwal_console` in psql), put it into the console's DATABASE_URL, and
--- set JADWAL_MIGRATE=off for the console.
+-- It may be run again at any time. Only what has changed in it locks tables, for a moment. If one is in use for 2 s,
+-- nothing is done: run it again.
+--
+-- Then give each role a password once (`\password jadwal_api` in psql), put it into the DATABASE_URL of its program,
+-- and set JADWAL_MIGRATE=off there.
+
+set local lock_timeout = '2s';
 
 do $$
 begin
     if not exists (select from pg_roles where rolname = 'jadwal_console') then
         create role jadwal_console login;
     end if;
+    if not exists (select from pg_roles where rolname = 'jadwal_api') then
+        create role jadwal_api login;
+    end if;
 end
 $$;
 
 -- What a later version of this file no longer grants is gone, too.
-revoke all on all tables in schema public from jadwal_console;
-grant usage on schema public to jadwal_console;
+revoke all on all tables in schema public from jadwal_console, jadwal_api;
+grant usage on schema public to jadwal_console, jadwal_api;
+
+-- The console
 
 -- Pages and previews read all tables, except sessions, links, letters, removals and calls of owners, and the token for
 -- Apple.
@@ -48,3 +63,107 @@ grant update (account_retry_at, account_probe_until) on customer to jadwal_conso
 
 -- Every program corrects times after the database's clock was set back.
 grant update (lease_until) on push_turn, push_event to jadwal_console;
+
+-- The owners' pages and API
+
+-- What is an owner's: it is shown and exported, and goes with an account that its owner deletes. Rows are locked
+-- before they are deleted, which needs the right to update, too.
+grant select, update, delete on customer, device, push_delivery, push_event, chat_connection, chat_alias, chat_place,
+  account, owner_login, owner_session, idempotency, magic_token, letter, message, conversation, model_answer,
+  customer_usage, verdict, event, adopted_event, event_conflict, event_window, feedback, question, notification,
+  operation, failure, outbox, account_removal to jadwal_api;
+grant insert on customer, device, chat_connection, account, owner_login, owner_session, idempotency, magic_token,
+  letter, event, event_conflict, event_window, feedback, question, notification, outbox, account_removal to jadwal_api;
+
+-- What was done is added, and stays.
+grant select, insert on audit to jadwal_api;
+
+-- What belongs to nobody: links that are not used yet, invitations, and what stays of those who are gone.
+grant select, insert, update, delete on sign_in_link to jadwal_api;
+grant select, delete on invitation to jadwal_api;
+grant select, insert on removed_customer, ended_connection to jadwal_api;
+grant select on push_turn, installation, clock, schema_migration to jadwal_api;
+
+-- What every program tells of itself.
+grant select, insert, update on process, tally to jadwal_api;
+
+-- The second wall: all policies. `shown` are the rows that a role reads and changes, `added` those that it adds if they
+-- are others.
+--
+--   owner    the rows of the owner who is named
+--   nobody   what has to be found while no owner is named: whose address, login, session or token it is, and letters
+--            and removals that are due
+--   console  all rows
+create temporary table wall on commit drop as
+with named (owner) as (
+    values ($$nullif(current_setting('jadwal.owner', true), '')::uuid$$)
+), owned (relation, shown) as (
+    select relation, 'customer_id = ' || owner
+    from named, unnest(array[
+        'device', 'push_event', 'chat_connection', 'chat_alias', 'chat_place', 'account', 'owner_login',
+        'owner_session', 'idempotency', 'magic_token', 'letter', 'message', 'conversation', 'model_answer',
+        'customer_usage', 'verdict', 'event', 'adopted_event', 'event_conflict', 'event_window', 'feedback',
+        'question', 'notification', 'operation', 'failure'
+    ]) as listed (relation)
+    union all
+    select relation, replace(shown, 'OWNER', owner)
+    from named, (values
+        ('customer', 'id = OWNER'),
+        ('push_delivery', 'exists (select from device where device.id = device_id and customer_id = OWNER)'),
+        ('outbox', 'customer_id = OWNER or parked_for = OWNER'),
+        ('account_removal', 'id = OWNER')
+    ) as listed (relation, shown)
+)
+select relation, 'owner' as name, 'jadwal_api' as holder, 'all' as command, shown, null as added from owned
+union all
+select relation, 'nobody', 'jadwal_api', command, $$coalesce(current_setting('jadwal.owner', true), '') = ''$$, null
+from (values
+    ('account', 'select'), ('owner_login', 'select'), ('owner_session', 'select'), ('magic_token', 'select'),
+    ('letter', 'all'), ('account_removal', 'all')
+) as listed (relation, command)
+union all
+-- Looks of operators at the data of several owners are told to each of them.
+select 'audit', 'owner', 'jadwal_api', 'select', $$coalesce(owner_id::text, subject) in (
+    current_setting('jadwal.owner', true), '00000000-0000-0000-0000-000000000000')$$, null
+union all
+select 'audit', 'owner_adds', 'jadwal_api', 'insert', null,
+    $$coalesce(owner_id::text, subject) = current_setting('jadwal.owner', true)$$
+union all
+select relation, 'console', 'jadwal_console', 'all', 'true', null
+from (select relation from owned union all values ('audit')) as listed;
+
+do $$
+declare
+    policy record;
+begin
+    -- A policy's comment is a hash of what made it. One that is the same stays, and needs no lock.
+    for policy in
+        select polname as name, polrelid::regclass as relation from pg_policy
+        where polroles && array(select oid from pg_roles where rolname in ('jadwal_api', 'jadwal_console'))
+            and not exists (
+                select from wall where to_regclass(wall.relation) = polrelid and wall.name = polname
+                    and md5(wall::text) = obj_description(pg_policy.oid, 'pg_policy')
+            )
+        order by polrelid::regclass::text
+    loop
+        execute format('drop policy %I on %s', policy.name, policy.relation);
+    end loop;
+    for policy in
+        select wall.*, md5(wall::text) as hash from wall
+        where not exists (select from pg_policy where polrelid = to_regclass(relation) and polname = name)
+        order by relation, name
+    loop
+        execute
+            format('create policy %I on %I for %s to %I', policy.name, policy.relation, policy.command, policy.holder)
+            || coalesce(' using (' || policy.shown || ')', '') || coalesce(' with check (' || policy.added || ')', '');
+        execute format('comment on policy %I on %I is %L', policy.name, policy.relation, policy.hash);
+    end loop;
+    -- The tables' owner, as whom workers and commands log in, sees all rows as before.
+    for policy in
+        select distinct relation from wall join pg_class on pg_class.oid = to_regclass(relation)
+        where not relrowsecurity order by relation
+    loop
+        execute format('alter table %I enable row level security', policy.relation);
+    end loop;
+end
+$$;

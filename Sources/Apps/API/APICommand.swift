@@ -80,11 +80,12 @@ struct APICommand: PipelineWorker {
         WorkerAssembly.checks(settings.pipeline).map { check in
             check.name == "broker" ? ServiceCheck("broker", isRequired: false, probe: check.probe) : check
         } + [
+            WorkerAssembly.secondWall(settings.pipeline),
             ServiceCheck("mail", isRequired: false) {
                 guard let mail = settings.mail else { return "not set up" }
                 try await MailClient(mail).check()
                 return "it takes letters"
-            }
+            },
         ]
     }
 
@@ -98,6 +99,7 @@ struct APICommand: PipelineWorker {
             context,
             name: "jadwal-api",
             connections: Self.connections,
+            namesOwner: true,
             seams: seams
         )
         guard let mail = settings.mail else { return [] }
@@ -166,7 +168,7 @@ struct APICommand: PipelineWorker {
             log: settings.pipeline.retention.erasureLog.map { ErasureFile(path: $0, pipeline.store) }
         )
         return [
-            pipeline.pool, pipeline.fleet, pipeline.clock, http,
+            pipeline.pool, pipeline.fleet, http,
             services.whatsApp.desk,
             services.views,
             Periodic("leases of connections", every: .seconds(8), context: context, classify: pipeline.classify) {

@@ -33,17 +33,19 @@ public struct WorkerAssembly: Sendable {
     public let seams: Seams
 
     /// Brings the schema up to date, unless that is another program's task, and reads the installation's key.
+    ///
+    /// - Parameter namesOwner: the database is told whose rows each statement is about: `DatabaseOwner`.
     public static func open(
         _ settings: PipelineSettings,
         _ context: WorkerContext,
         name: String,
         connections: Int,
+        namesOwner: Bool = false,
         seams: Seams
     ) async throws -> WorkerAssembly {
-        let pool = PostgresPool(
-            settings.database.configuration(name, connections: connections),
-            logger: context.logger
-        )
+        var configuration = settings.database.configuration(name, connections: connections)
+        configuration.namesOwner = namesOwner
+        let pool = PostgresPool(configuration, logger: context.logger)
         let store = try await Self.whileAway(within: context.lifetime.startupTimeout) {
             try await StoreContext.open(
                 pool,
@@ -252,6 +254,23 @@ public struct WorkerAssembly: Sendable {
             let missing = try await Migrator(configuration).missing(Schema.migrations)
             guard missing.isEmpty else { throw MissingMigrations(numbers: missing) }
             return "complete"
+        }
+    }
+}
+
+extension WorkerAssembly {
+    /// Whether the database itself hides the rows of other owners from the program: `deploy/postgres/roles.sql`.
+    public static func secondWall(_ settings: PipelineSettings) -> ServiceCheck {
+        ServiceCheck("owners", isRequired: false) {
+            let pool = PostgresPool(settings.database.configuration("jadwal", connections: 1))
+            defer { Task { await pool.close() } }
+            let rows = try await pool.query(
+                "select row_security_active(to_regclass('event')) as is_walled, current_user::text as role"
+            )
+            guard let row = rows.first, try row.optionalBool("is_walled") == true else {
+                return "the database does not separate them for this role: see deploy/postgres/roles.sql"
+            }
+            return "the database separates them for the role \(try row.text("role"))"
         }
     }
 }

@@ -8,6 +8,8 @@ public struct PostgresConfiguration: Sendable {
     public var applicationName: String
     /// How servers on other machines are verified.
     public var trust = DatabaseTrust()
+    /// Whether the server is told whose rows each statement is about: `DatabaseOwner`.
+    public var namesOwner = false
     /// For the whole of connecting, name resolution excepted.
     public var connectDeadline: Duration = .seconds(5)
     /// For a call without a limit of its own. When it passes, the connection is given up.

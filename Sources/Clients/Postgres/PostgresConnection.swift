@@ -19,6 +19,10 @@ public actor PostgresConnection {
     private var session: Session?
     private var prepared: [PreparedKey: String] = [:]
     private var preparedCount = 0
+    /// The owner that the server has for the session; nil if that is not known.
+    private var sessionOwner: String?
+    /// The owner that the server has until the transaction ends; nil: the session's.
+    private var transactionOwner: String?
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { self.thread.asUnownedSerialExecutor() }
 
@@ -32,6 +36,7 @@ public actor PostgresConnection {
     }
 
     public func open() throws(PostgresError) {
+        self.sessionOwner = nil
         self.session = try Session.open(
             self.configuration,
             until: .now.advanced(by: self.configuration.connectDeadline)
@@ -55,7 +60,8 @@ public actor PostgresConnection {
     public func executeScript(_ sql: String, within limit: Duration? = nil) throws(PostgresError) {
         let deadline = self.deadline(limit)
         _ = try self.withSession { session throws(PostgresError) in
-            try session.runScript(sql, until: deadline)
+            try self.nameOwner(on: session, until: deadline)
+            return try session.runScript(sql, until: deadline)
         }
     }
 
@@ -67,7 +73,12 @@ public actor PostgresConnection {
         _ body: @Sendable (isolated PostgresConnection) throws -> R
     ) throws -> R {
         try self.requireIdle()
-        try self.executeScript("begin isolation level \(level.rawValue)")
+        do {
+            try self.begin(level)
+        } catch {
+            _ = self.makeReusable()
+            throw error
+        }
         let result: R
         do {
             result = try body(self)
@@ -110,6 +121,7 @@ public actor PostgresConnection {
         let deadline = self.deadline(limit)
         let parameters = try EncodedParameters(statement.parameters)
         return try self.withSession { session throws(PostgresError) in
+            try self.nameOwner(on: session, until: deadline)
             let mayRetry = session.isIdle
             do throws(PostgresError) {
                 return try self.run(statement.sql, parameters, on: session, until: deadline)
@@ -144,6 +156,43 @@ public actor PostgresConnection {
         try session.prepare(sql, types: parameters.types, as: name, until: deadline)
         self.prepared[key] = name
         return try session.runPrepared(name, parameters, until: deadline)
+    }
+
+    /// Has the server know whose rows the next statement is about. Each statement asks this anew, so that no connection
+    /// keeps the owner of another task. In a transaction it counts until the transaction's end, however that ends.
+    private func nameOwner(on session: Session, until deadline: ContinuousClock.Instant) throws(PostgresError) {
+        // A failed transaction refuses this and the statement alike.
+        guard self.configuration.namesOwner, !session.isFailedTransaction else { return }
+        let owner = try DatabaseOwner.setting()
+        guard session.isIdle else {
+            guard owner != self.transactionOwner ?? self.sessionOwner else { return }
+            _ = try session.runScript("set local jadwal.owner to '\(owner)'", until: deadline)
+            self.transactionOwner = owner
+            return
+        }
+        self.transactionOwner = nil
+        guard owner != self.sessionOwner else { return }
+        // Whether it took effect is not known after an error.
+        self.sessionOwner = nil
+        _ = try session.runScript("set jadwal.owner to '\(owner)'", until: deadline)
+        self.sessionOwner = owner
+    }
+
+    /// Names the owner in the same message, which takes no time of its own.
+    private func begin(_ level: IsolationLevel) throws(PostgresError) {
+        let deadline = self.deadline(nil)
+        _ = try self.withSession { session throws(PostgresError) in
+            self.transactionOwner = nil
+            var script = "begin isolation level \(level.rawValue)"
+            if self.configuration.namesOwner {
+                let owner = try DatabaseOwner.setting()
+                if owner != self.sessionOwner {
+                    script += "; set local jadwal.owner to '\(owner)'"
+                    self.transactionOwner = owner
+                }
+            }
+            return try session.runScript(script, until: deadline)
+        }
     }
 
     private func requireIdle() throws(PostgresError) {

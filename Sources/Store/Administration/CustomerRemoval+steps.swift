@@ -84,14 +84,16 @@ extension CustomerRemoval {
             try connection.execute(Statement(ended, [.uuid(id)]))
             // Links and letters belong to nobody until a link is used. Those of the customer's address end with it.
             let addresses = "select address_id from account where customer_id = $1"
-            for statement in [
-                """
-                delete from letter using sign_in_link
-                    where link_id = sign_in_link.id and address_id in (\(addresses))
-                """,
-                "delete from sign_in_link where address_id in (\(addresses))",
-                "delete from invitation where address_id in (\(addresses))",
-            ] { try connection.execute(Statement(statement, [.uuid(id)])) }
+            try DatabaseOwner.$current.withValue(nil) {
+                for statement in [
+                    """
+                    delete from letter using sign_in_link
+                        where link_id = sign_in_link.id and address_id in (\(addresses))
+                    """,
+                    "delete from sign_in_link where address_id in (\(addresses))",
+                    "delete from invitation where address_id in (\(addresses))",
+                ] { try connection.execute(Statement(statement, [.uuid(id)])) }
+            }
             let pushes =
                 "delete from push_delivery using device where device_id = device.id and device.customer_id = $1"
             return [

@@ -1,3 +1,5 @@
+internal import Postgres
+
 /// A value that many people look at, and that is read for all of them at once: at most once in `age`, and never twice
 /// at the same time. So sixty viewers cost what one costs.
 public actor SharedReading<Value: Sendable> {
@@ -22,7 +24,8 @@ public actor SharedReading<Value: Sendable> {
         if let last = self.last, self.clock() - last.at < self.age { return try last.result.get() }
         if let underWay = self.underWay { return try await underWay.value }
         let read = self.read
-        let task = Task { try await read() }
+        // Read for everybody: it is about no single owner.
+        let task = Task { try await DatabaseOwner.$current.withValue(nil) { try await read() } }
         self.underWay = task
         let result = await task.result
         self.underWay = nil

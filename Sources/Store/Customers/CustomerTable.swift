@@ -66,6 +66,16 @@ enum CustomerTable {
             throw AdministrationError(.incomplete, "caldav_username and caldav_password must both be given")
         }
     }
+
+    /// False if the customer is being removed. Holds the row, so that no removal goes on before the transaction ends.
+    static func isThere(_ customer: String, on connection: isolated PostgresConnection) throws(PostgresError) -> Bool {
+        let statement = Statement(
+            "select 1 from customer where id = $1 and removed_at is null for key share",
+            [.uuid(customer)]
+        )
+        return try !connection.query(statement).isEmpty
+    }
+
     /// UTC if there is no such customer, or if this machine does not know the zone.
     static func zone(of customer: String, on connection: isolated PostgresConnection) throws(PostgresError) -> Zone {
         let rows = try connection.query(Statement("select time_zone from customer where id = $1", [.uuid(customer)]))

@@ -20,6 +20,8 @@ enum AccountTable {
 
     /// The account of a proven address. The welcome letter is ordered the first time. An invitation is used up.
     ///
+    /// The task has no owner yet.
+    ///
     /// - Returns: nil if there is none and none may be made.
     static func open(
         _ addressID: String,
@@ -32,23 +34,28 @@ enum AccountTable {
         var isInvited = false
         if signUp != .closed { isInvited = try InvitationTable.take(addressID, on: connection) }
         if let known = try Self.find(addressID, on: connection) {
-            try Self.welcome(known.customerID, address, language, context, on: connection)
+            try DatabaseOwner.$current.withValue(known.customerID) {
+                try Self.welcome(known.customerID, address, language, context, on: connection)
+            }
             return known
         }
         guard signUp == .open || isInvited else { return nil }
         let customer = EventIdentity.random().id
-        // UTC until the owner has chosen: a zone is asked, never guessed.
-        try connection.execute(
-            Statement(
-                "insert into customer (id, time_zone, locale) values ($1, 'UTC', $2)",
-                [.uuid(customer), .text(language)]
+        try DatabaseOwner.$current.withValue(customer) {
+            // UTC until the owner has chosen: a zone is asked, never guessed.
+            try connection.execute(
+                Statement(
+                    "insert into customer (id, time_zone, locale) values ($1, 'UTC', $2)",
+                    [.uuid(customer), .text(language)]
+                )
             )
-        )
-        guard try Self.add(addressID, address, of: customer, context, on: connection) else {
-            // Another sign-in has just made it, or its customer is being removed. Nothing of this transaction stays.
-            throw AdministrationError(.unfit, "the address has an account at this moment")
+            guard try Self.add(addressID, address, of: customer, context, on: connection) else {
+                // Another sign-in has just made it, or its customer is being removed. Nothing of this transaction
+                // stays.
+                throw AdministrationError(.unfit, "the address has an account at this moment")
+            }
+            try Self.welcome(customer, address, language, context, on: connection)
         }
-        try Self.welcome(customer, address, language, context, on: connection)
         return OwnerAccount(customerID: customer, isNew: true, hasZone: false)
     }
 
@@ -76,17 +83,16 @@ enum AccountTable {
 
     /// A customer who is being removed has no account any more.
     private static func find(_ addressID: String, on connection: isolated PostgresConnection) throws -> OwnerAccount? {
-        let rows = try connection.query(
-            Statement(
-                """
-                select customer.id, has_zone from account join customer on customer.id = customer_id
-                where address_id = $1 and removed_at is null for key share of customer
-                """,
-                [.uuid(addressID)]
-            )
+        let accounts = try connection.query(
+            Statement("select customer_id, has_zone from account where address_id = $1", [.uuid(addressID)])
         )
-        guard let row = rows.first else { return nil }
-        return OwnerAccount(customerID: try row.uuid("id"), isNew: false, hasZone: try row.bool("has_zone"))
+        guard let row = accounts.first else { return nil }
+        let customer = try row.uuid("customer_id")
+        let isThere = try DatabaseOwner.$current.withValue(customer) {
+            try CustomerTable.isThere(customer, on: connection)
+        }
+        return isThere
+            ? OwnerAccount(customerID: customer, isNew: false, hasZone: try row.bool("has_zone")) : nil
     }
 
     private static func welcome(

@@ -11,6 +11,19 @@ public struct PostgresAppSessions: Sendable {
 
     /// nil if the session has ended, or is none of an app.
     public func find(_ id: String) async throws -> OwnerSession? {
+        guard let customer = try await OwnerSessionTable.customer(of: id, self.context) else { return nil }
+        return try await self.find(id, of: customer)
+    }
+
+    /// nil also if it is another owner's.
+    public func find(_ id: String, of customer: String) async throws -> OwnerSession? {
+        try await DatabaseOwner.$current.withValue(customer) {
+            guard let session = try await self.row(id), session.customerID == customer else { return nil }
+            return session
+        }
+    }
+
+    private func row(_ id: String) async throws -> OwnerSession? {
         let rows = try await self.context.pool.query(
             Statement(
                 """
@@ -29,6 +42,13 @@ public struct PostgresAppSessions: Sendable {
 
     /// Replaces the token. However many ask with one token at once, all get the same new one.
     public func refresh(_ id: String, token: String) async throws -> RefreshedSession {
+        guard let customer = try await OwnerSessionTable.customer(of: id, self.context) else { return .none }
+        return try await DatabaseOwner.$current.withValue(customer) {
+            try await self.refreshOwn(id, token: token)
+        }
+    }
+
+    private func refreshOwn(_ id: String, token: String) async throws -> RefreshedSession {
         let context = self.context
         let hash = StoredHash.hexadecimal(of: token)
         let successor = context.lookup.sessionSuccessor(session: id, token: token)

@@ -20,33 +20,59 @@ public struct PostgresIssuerSignIn: Sendable {
     ) async throws -> UsedLogin {
         let (context, signUp) = (self.context, self.rules.signUp)
         let login = context.lookup.loginID(issuer: person.issuer, subject: person.subject).description
+        // The browser may be signed in already, perhaps as somebody else.
+        return try await DatabaseOwner.$current.withValue(nil) {
+            try await self.use(person, login, language, session, signUp)
+        }
+    }
+
+    private func use(
+        _ person: ProvenPerson,
+        _ login: String,
+        _ language: String,
+        _ session: NewSession,
+        _ signUp: SignInRules.SignUp
+    ) async throws -> UsedLogin {
+        let context = self.context
         return try await context.pool.transaction { connection in
             let known = try Self.account(of: login, on: connection)
             if let known {
-                try OwnerSessionTable.begin(session, of: known.customerID, on: connection)
+                try DatabaseOwner.$current.withValue(known.customerID) {
+                    try OwnerSessionTable.begin(session, of: known.customerID, on: connection)
+                }
                 return .signedIn(known)
             }
             guard let address = person.address else { return .noAddress }
             let addressID = context.lookup.mailAddressID(address.lookupText).description
             let account = try AccountTable.open(addressID, address.text, language, signUp, context, on: connection)
             guard let account else { return .closed }
-            let isAdded = try connection.execute(
-                Statement(
-                    "insert into owner_login (id, customer_id) values ($1, $2) on conflict do nothing",
-                    [.uuid(login), .uuid(account.customerID)]
-                )
-            )
-            guard isAdded == 1 else {
-                // Another sign-in has just done it, or its customer is being removed. Nothing of this one stays.
-                throw AdministrationError(.unfit, "the login is in use at this moment")
+            try DatabaseOwner.$current.withValue(account.customerID) {
+                try Self.join(login, to: account, context, on: connection)
+                try OwnerSessionTable.begin(session, of: account.customerID, on: connection)
             }
-            if !account.isNew {
-                try OwnerAct.addedLogin.record(of: account.customerID, on: connection)
-                try AccountTable.tell(.loginAdded, account.customerID, context, on: connection)
-            }
-            try OwnerSessionTable.begin(session, of: account.customerID, on: connection)
             return .signedIn(account)
         }
+    }
+
+    private static func join(
+        _ login: String,
+        to account: OwnerAccount,
+        _ context: StoreContext,
+        on connection: isolated PostgresConnection
+    ) throws {
+        let isAdded = try connection.execute(
+            Statement(
+                "insert into owner_login (id, customer_id) values ($1, $2) on conflict do nothing",
+                [.uuid(login), .uuid(account.customerID)]
+            )
+        )
+        guard isAdded == 1 else {
+            // Another sign-in has just done it, or its customer is being removed. Nothing of this one stays.
+            throw AdministrationError(.unfit, "the login is in use at this moment")
+        }
+        guard !account.isNew else { return }
+        try OwnerAct.addedLogin.record(of: account.customerID, on: connection)
+        try AccountTable.tell(.loginAdded, account.customerID, context, on: connection)
     }
 
     /// Begins another session of an owner who is signed in, and has proven once more who they are.
@@ -75,19 +101,23 @@ public struct PostgresIssuerSignIn: Sendable {
         of login: String,
         on connection: isolated PostgresConnection
     ) throws -> OwnerAccount? {
-        let rows = try connection.query(
-            Statement(
-                """
-                select customer.id, has_zone from owner_login
-                join account on account.customer_id = owner_login.customer_id
-                join customer on customer.id = owner_login.customer_id
-                where owner_login.id = $1 and removed_at is null for key share of customer
-                """,
-                [.uuid(login)]
-            )
+        let logins = try connection.query(
+            Statement("select customer_id from owner_login where id = $1", [.uuid(login)])
         )
-        return try rows.first.map {
-            OwnerAccount(customerID: try $0.uuid("id"), isNew: false, hasZone: try $0.bool("has_zone"))
+        guard let customer = try logins.first?.uuid("customer_id") else { return nil }
+        return try DatabaseOwner.$current.withValue(customer) {
+            let rows = try connection.query(
+                Statement(
+                    """
+                    select customer.id, has_zone from account join customer on customer.id = customer_id
+                    where customer_id = $1 and removed_at is null for key share of customer
+                    """,
+                    [.uuid(customer)]
+                )
+            )
+            return try rows.first.map {
+                OwnerAccount(customerID: try $0.uuid("id"), isNew: false, hasZone: try $0.bool("has_zone"))
+            }
         }
     }
 }

@@ -97,10 +97,10 @@ public struct PostgresLetters: Sendable {
                     where id = (select id from letter where next_try_at <= jadwal_now()
                         order by next_try_at limit 1 for update skip locked)
                     returning id, customer_id, kind, link_id, address, language, attempts, detail,
-                        kind <> 'sign_in' or $2 or exists (select from account
+                        (select account.customer_id from account
                             join sign_in_link on sign_in_link.address_id = account.address_id
-                            join customer on customer.id = account.customer_id
-                            where sign_in_link.id = link_id and customer.removed_at is null)
+                            where sign_in_link.id = link_id) as asking_customer,
+                        kind <> 'sign_in' or $2
                         or $3 and exists (select from sign_in_link where sign_in_link.id = link_id
                             and \(InvitationTable.isInvited("sign_in_link.address_id"))) as is_wanted
                     """,
@@ -120,7 +120,12 @@ public struct PostgresLetters: Sendable {
                 attempts: Int(try row.int("attempts")),
                 detail: try row.optionalText("detail")
             )
-            return (letter, try row.bool("is_wanted"))
+            if try row.bool("is_wanted") { return (letter, true) }
+            guard let asking = try row.optionalUUID("asking_customer") else { return (letter, false) }
+            let isThere = try DatabaseOwner.$current.withValue(asking) {
+                try CustomerTable.isThere(asking, on: connection)
+            }
+            return (letter, isThere)
         }
     }
 }

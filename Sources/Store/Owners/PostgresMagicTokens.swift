@@ -52,29 +52,44 @@ public struct PostgresMagicTokens: Sendable {
     ///
     /// - Parameter browser: a hash of what only this browser has. The same one may use it again for two minutes.
     public func use(_ token: String, for kind: Kind, by browser: String) async throws -> String? {
-        try await self.context.pool.query(
-            Statement(
-                """
-                update magic_token set used_at = coalesce(used_at, jadwal_now()), used_by = $3
-                from customer where customer.id = customer_id and removed_at is null and \(Self.isOpen)
-                returning customer_id
-                """,
-                self.values(token, kind, browser)
-            )
-        ).first?.uuid("customer_id")
+        guard let customer = try await self.customer(of: token) else { return nil }
+        return try await DatabaseOwner.$current.withValue(customer) {
+            try await self.context.pool.query(
+                Statement(
+                    """
+                    update magic_token set used_at = coalesce(used_at, jadwal_now()), used_by = $3
+                    from customer where customer.id = customer_id and removed_at is null and \(Self.isOpen)
+                    returning customer_id
+                    """,
+                    self.values(token, kind, browser)
+                )
+            ).first?.uuid("customer_id")
+        }
     }
 
     /// Whether `use` would find somebody. Changes nothing.
     public func look(_ token: String, for kind: Kind, by browser: String) async throws -> Bool {
-        try await !self.context.pool.query(
-            Statement(
-                """
-                select 1 from magic_token join customer on customer.id = customer_id
-                where removed_at is null and \(Self.isOpen)
-                """,
-                self.values(token, kind, browser)
-            )
-        ).isEmpty
+        guard let customer = try await self.customer(of: token) else { return false }
+        return try await DatabaseOwner.$current.withValue(customer) {
+            try await !self.context.pool.query(
+                Statement(
+                    """
+                    select 1 from magic_token join customer on customer.id = customer_id
+                    where removed_at is null and \(Self.isOpen)
+                    """,
+                    self.values(token, kind, browser)
+                )
+            ).isEmpty
+        }
+    }
+
+    /// Whose token it is, before that is known: the device may be signed in as somebody else, or as nobody.
+    private func customer(of token: String) async throws -> String? {
+        try await DatabaseOwner.$current.withValue(nil) {
+            let hash = PostgresValue.text(StoredHash.hexadecimal(of: token))
+            let statement = Statement("select customer_id from magic_token where token_hash = $1", [hash])
+            return try await self.context.pool.query(statement).first?.uuid("customer_id")
+        }
     }
 
     private static let isOpen = """

@@ -12,15 +12,31 @@ public struct PostgresOwnerSessions: Sendable {
 
     /// Whose request it is. Counts as a request.
     public func read(_ id: String, token: String) async throws -> ReadSession {
+        guard let row = try await DatabaseOwner.$current.withValue(nil, operation: { try await self.row(id) }) else {
+            return .none
+        }
+        let customer = try row.uuid("customer_id")
+        return try await DatabaseOwner.$current.withValue(customer) {
+            guard let conflicts = try await self.conflicts(of: customer) else { return .none }
+            return try await self.read(id, of: customer, token: token, row, conflicts)
+        }
+    }
+
+    private func read(
+        _ id: String,
+        of customer: String,
+        token: String,
+        _ row: PostgresRow,
+        _ conflicts: Int
+    ) async throws -> ReadSession {
         let hash = StoredHash.hexadecimal(of: token)
-        guard let row = try await self.row(id) else { return .none }
         let (current, previous) = (try row.text("token_hash"), try row.optionalText("previous_hash"))
         let isConfirmed = try row.bool("is_confirmed")
         let session = OwnerSession(
             id: id,
-            customerID: try row.uuid("customer_id"),
+            customerID: customer,
             formSecret: self.context.lookup.sessionFormSecret(session: id),
-            conflicts: Int(try row.int("conflicts")),
+            conflicts: conflicts,
             isRecent: try row.bool("is_recent")
         )
         let successor = self.context.lookup.sessionSuccessor(session: id, token: token)
@@ -36,7 +52,7 @@ public struct PostgresOwnerSessions: Sendable {
         if hash == previous, try !isConfirmed || row.bool("is_overlapping") {
             return .open(session, newToken: successor)
         }
-        try await self.endStolen(id, session.customerID)
+        try await self.endStolen(id, customer)
         return .reused
     }
 
@@ -95,19 +111,10 @@ public struct PostgresOwnerSessions: Sendable {
                     rotated_at < jadwal_now() - $4 * interval '1 microsecond' as is_due,
                     rotated_at >= jadwal_now() - $5 * interval '1 microsecond' as is_overlapping,
                     seen_at < jadwal_now() - $6 * interval '1 microsecond' as is_stale,
-                    created_at > jadwal_now() - $7 * interval '1 microsecond' as is_recent,
-                    (
-                        select count(*) from (
-                            select from event
-                            where event.customer_id = owner_session.customer_id and ends_at > jadwal_now()
-                                and conflict_state = 'open' and not cancelled and not removed_by_owner
-                            limit 100
-                        ) open
-                    ) as conflicts
+                    created_at > jadwal_now() - $7 * interval '1 microsecond' as is_recent
                 from owner_session
                 where id = $1 and kind = 'browser' and seen_at > jadwal_now() - $2 * interval '1 microsecond'
                     and created_at > jadwal_now() - $3 * interval '1 microsecond'
-                    and exists (select from customer where customer.id = customer_id and removed_at is null)
                 """,
                 [
                     .uuid(id), .int(SignInRules.sessionIdle.microseconds),
@@ -117,6 +124,27 @@ public struct PostgresOwnerSessions: Sendable {
                 ]
             )
         ).first
+    }
+
+    /// How many events that are to come have a conflict to decide, up to 100; nil if there is no such customer.
+    private func conflicts(of customer: String) async throws -> Int? {
+        let rows = try await self.context.pool.query(
+            Statement(
+                """
+                select (
+                        select count(*) from (
+                            select from event
+                            where customer_id = $1 and ends_at > jadwal_now()
+                                and conflict_state = 'open' and not cancelled and not removed_by_owner
+                            limit 100
+                        ) open
+                    ) as conflicts
+                from customer where id = $1 and removed_at is null
+                """,
+                [.uuid(customer)]
+            )
+        )
+        return try rows.first.map { Int(try $0.int("conflicts")) }
     }
 
     /// Whoever comes second finds it done: the new token is the same for both.
@@ -216,6 +244,14 @@ public struct ListedSession: Sendable, Hashable {
 
 /// The rows of `owner_session`, inside other transactions.
 enum OwnerSessionTable {
+    /// Whose session it is, before that is known; nil if it has ended.
+    static func customer(of id: String, _ context: StoreContext) async throws -> String? {
+        try await DatabaseOwner.$current.withValue(nil) {
+            let statement = Statement("select customer_id from owner_session where id = $1", [.uuid(id)])
+            return try await context.pool.query(statement).first?.uuid("customer_id")
+        }
+    }
+
     static func begin(
         _ session: NewSession,
         of customer: String,

@@ -30,7 +30,7 @@ public struct PostgresSignIn: Sendable {
         let networkID = self.context.lookup.networkID(network).description
         let sealed = self.context.messages.seal(text: address.text, for: AccountSeal.link(link))
         let sealedAgain = self.context.messages.seal(text: address.text, for: AccountSeal.letter(letter, customer: nil))
-        return try await self.context.pool.transaction { connection in
+        return try await self.transactionOfNobody { connection in
             let counts = try connection.query(
                 Statement(
                     """
@@ -101,7 +101,7 @@ public struct PostgresSignIn: Sendable {
     ) async throws -> UsedLink {
         let context = self.context
         let signUp = self.rules.signUp
-        return try await context.pool.transaction { connection in
+        return try await self.transactionOfNobody { connection in
             let rows = try connection.query(
                 Statement(
                     """
@@ -138,9 +138,18 @@ public struct PostgresSignIn: Sendable {
             let account = try AccountTable.open(addressID, address, language, signUp, context, on: connection)
             guard var account else { return .closed }
             account.next = try row.optionalText("next")
-            try OwnerSessionTable.begin(session, of: account.customerID, on: connection)
+            try DatabaseOwner.$current.withValue(account.customerID) {
+                try OwnerSessionTable.begin(session, of: account.customerID, on: connection)
+            }
             return .signedIn(account)
         }
+    }
+
+    /// Whoever asks or uses a link may be signed in already, perhaps as somebody else.
+    private func transactionOfNobody<R: Sendable>(
+        _ body: @Sendable (isolated PostgresConnection) throws -> R
+    ) async throws -> R {
+        try await DatabaseOwner.$current.withValue(nil) { try await self.context.pool.transaction(body) }
     }
 }
 

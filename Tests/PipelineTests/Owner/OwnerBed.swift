@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPTypes
+import PostgresTestSupport
 import TestSupport
 import Testing
 
@@ -36,13 +37,20 @@ struct OwnerBed: Sendable {
         _ mail: TestServer,
         _ folder: URL
     ) async throws -> OwnerBed {
-        let own = [
+        let own = try await Self.role(bed).merging([
             "JADWAL_API_LISTEN": "127.0.0.1:0", "JADWAL_SIGNUP": "open",
             "JADWAL_SMTP_URL": "smtp://127.0.0.1:\(mail.port)", "JADWAL_MAIL_FROM": "جدول <jadwal@example.org>",
-        ]
+        ]) { $1 }
         let api = try await bed.worker(.api, settings: own.merging(settings) { _, given in given })
         let port = try await api.process.said(/The owners' pages are served.*?port"?[:=]"?(\d+)/)
         return OwnerBed(bed: bed, api: api, address: "http://127.0.0.1:\(port)", mail: mail, folder: folder)
+    }
+
+    /// Settings of the role of the database that operators give the program.
+    static func role(_ bed: PipelineBed) async throws -> [String: String] {
+        let owner = bed.database.configuration()
+        let url = try await TestRole.url(as: "jadwal_api", by: TestRole.roles(), on: owner)
+        return ["DATABASE_URL": url, "JADWAL_MIGRATE": "off"]
     }
 
     /// All letters so far, in their order.

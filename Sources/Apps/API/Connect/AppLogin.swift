@@ -45,9 +45,7 @@ struct AppLogin: Sendable {
     func session(_ token: String, at now: UnixTime) async throws -> OwnerSession? {
         guard let holder = await self.tokens.holder(of: token, at: now) else { return nil }
         if let known = self.known.find(holder.session) { return known.customerID == holder.customer ? known : nil }
-        guard let session = try await self.sessions.find(holder.session), session.customerID == holder.customer else {
-            return nil
-        }
+        guard let session = try await self.sessions.find(holder.session, of: holder.customer) else { return nil }
         self.known.keep(session)
         return session
     }

@@ -4,6 +4,7 @@ internal import Logging
 internal import PageServing
 internal import Pages
 internal import Pipeline
+internal import Postgres
 internal import Store
 internal import SwiftProtobuf
 internal import Time
@@ -86,12 +87,14 @@ struct ConnectResponder: Sendable {
             services: self.services,
             login: self.login
         )
-        return try await Self.within(headers.timeout) {
-            guard let key = call.key, let customer = session?.customerID else {
-                return try await answer(message, call)
+        return try await DatabaseOwner.$current.withValue(session?.customerID) {
+            try await Self.within(headers.timeout) {
+                guard let key = call.key, let customer = session?.customerID else {
+                    return try await answer(message, call)
+                }
+                let once = CallOnce(PostgresRepeatedCalls(call.services.store), key: key, customer: customer)
+                return try await once.answer(message, row) { try await answer(message, call) }
             }
-            let once = CallOnce(PostgresRepeatedCalls(call.services.store), key: key, customer: customer)
-            return try await once.answer(message, row) { try await answer(message, call) }
         }
     }
 

@@ -2,6 +2,7 @@ internal import ICalendar
 internal import PageServing
 internal import Pages
 internal import Pipeline
+internal import Postgres
 internal import Store
 internal import Time
 
@@ -28,10 +29,11 @@ enum ExportActs {
         guard let address = ExportAddress(request.id, at: now, sign: export.signature),
             let session = try await PostgresAppSessions(store).find(address.session)
         else { throw OwnerFault.notFound }
-        let wait =
+        let wait = try await DatabaseOwner.$current.withValue(session.customerID) {
             request.isHead
-            ? try await export.wait(address.kind, of: session.customerID)
-            : try await export.begin(address.kind, of: session.customerID)
+                ? try await export.wait(address.kind, of: session.customerID)
+                : try await export.begin(address.kind, of: session.customerID)
+        }
         if let wait { throw OwnerFault.tooOften(retryAfterSeconds: Int(wait.components.seconds)) }
         return .download(Self.download(address.kind, export, session.customerID, now))
     }
@@ -39,6 +41,7 @@ enum ExportActs {
     /// As people are told how long to wait.
     static func minutes(_ wait: Duration) -> Int { max(1, Int((wait / .seconds(60)).rounded(.up))) }
 
+    /// The file is written when the request has been answered.
     private static func download(
         _ kind: PostgresOwnerExport.Kind,
         _ export: PostgresOwnerExport,
@@ -48,14 +51,18 @@ enum ExportActs {
         switch kind {
         case .all:
             OwnerDownload(name: "jadwal-\(Self.day(now)).json", type: "application/json") { file in
-                try await export.all(of: customer, at: now) { try await file.write($0) }
+                try await DatabaseOwner.$current.withValue(customer) {
+                    try await export.all(of: customer, at: now) { try await file.write($0) }
+                }
             }
         case .events:
             OwnerDownload(name: "jadwal-\(Self.day(now)).ics", type: "text/calendar; charset=utf-8") { file in
                 try await file.write(CalendarFile.beginning)
-                try await export.events(of: customer) { events in
-                    let parts = events.map { CalendarFile.part($0.event, stampedAt: $0.at) }
-                    try await file.write(parts.joined())
+                try await DatabaseOwner.$current.withValue(customer) {
+                    try await export.events(of: customer) { events in
+                        let parts = events.map { CalendarFile.part($0.event, stampedAt: $0.at) }
+                        try await file.write(parts.joined())
+                    }
                 }
                 try await file.write(CalendarFile.end)
             }

@@ -1,4 +1,5 @@
 internal import Assembly
+internal import Postgres
 internal import Store
 
 /// Carries out what owners have said: accounts that shall be gone. Each program looks; one does it at a time.
@@ -13,7 +14,10 @@ struct RemovalDesk: Sendable {
     func removeAll() async throws {
         let removals = PostgresAccountRemovals(self.store)
         while !Task.isCancelled, let due = try await removals.claim() {
-            if try await self.isGone(due.customerID) {
+            let isGone = try await DatabaseOwner.$current.withValue(due.customerID) {
+                try await self.isGone(due.customerID)
+            }
+            if isGone {
                 try await removals.finish(due)
             } else {
                 try await removals.putOff(due)

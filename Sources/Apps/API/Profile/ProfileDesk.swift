@@ -1,6 +1,7 @@
 internal import CalDAV
 internal import Pages
 internal import Pipeline
+internal import Postgres
 internal import Store
 internal import Time
 
@@ -56,10 +57,11 @@ struct ProfileDesk: Sendable {
         at now: UnixTime
     ) async throws -> [UInt8]? {
         let tokens = PostgresMagicTokens(self.store)
-        guard let customer = try await tokens.use(token.text, for: .calendarProfile, by: browser),
-            let account = try await PostgresOwnerCalendars(self.store).show(customer)?.account,
-            let place = await self.calendars.place(of: account)
-        else { return nil }
+        guard let customer = try await tokens.use(token.text, for: .calendarProfile, by: browser) else { return nil }
+        let shown = try await DatabaseOwner.$current.withValue(customer) {
+            try await PostgresOwnerCalendars(self.store).show(customer)
+        }
+        guard let account = shown?.account, let place = await self.calendars.place(of: account) else { return nil }
         func id(_ part: String) -> String { PostgresOwnerCalendars(self.store).profileID(part, of: customer) }
         let profile = ConfigurationProfile(
             place: place,

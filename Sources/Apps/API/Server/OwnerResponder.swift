@@ -5,6 +5,7 @@ internal import NIOCore
 internal import PageServing
 internal import Pages
 internal import Pipeline
+internal import Postgres
 internal import Store
 internal import Time
 internal import WorkerKit
@@ -69,7 +70,11 @@ struct OwnerResponder: HTTPResponder {
             visitor = try await self.services.login.visitor(request.headers)
             page = self.context(language, visitor, target)
             if visitor.isReused { throw OwnerFault.sessionReused }
-            result = .success(try await self.answer(request, route, target, page, visitor, address, context))
+            result = .success(
+                try await DatabaseOwner.$current.withValue(visitor.session?.customerID) { [page, visitor] in
+                    try await self.answer(request, route, target, page, visitor, address, context)
+                }
+            )
         } catch let fault as OwnerFault {
             result = .failure(fault)
         } catch {

@@ -1,6 +1,7 @@
 internal import BridgeCare
 internal import Logging
 internal import Pipeline
+internal import Postgres
 internal import ServiceLifecycle
 internal import Store
 internal import WorkerKit
@@ -96,7 +97,7 @@ final class LinkingDesk: Service {
             await withDiscardingTaskGroup { group in
                 for await job in jobs {
                     group.addTask {
-                        await self.link(job)
+                        await DatabaseOwner.$current.withValue(job.receiver.customerID) { await self.link(job) }
                         self.gate.leave()
                     }
                 }

@@ -10,15 +10,26 @@ public final class ConnectionLeases: Sendable {
     let owner = UUID().uuidString.lowercased()
 
     private let context: StoreContext
-    /// The state that each connection had when it was stored last.
-    private let held = NIOLockedValueBox<[String: String]>([:])
+    private let held = NIOLockedValueBox<[String: Held]>([:])
+
+    private struct Held: Sendable {
+        /// That the connection had when it was stored last.
+        let state: String
+        /// For whom it is held; nil in a program that looks after all owners' connections.
+        let customer: String?
+    }
 
     public init(_ context: StoreContext) { self.context = context }
 
     /// Called about every eight seconds. A connection whose lease was lost is not taken back.
     public func renew() async throws {
-        let ids = self.held.withLockedValue { Array($0.keys) }
-        guard !ids.isEmpty else { return }
+        let held = self.held.withLockedValue { $0 }
+        for (customer, connections) in Dictionary(grouping: held, by: \.value.customer) {
+            try await DatabaseOwner.$current.withValue(customer) { try await self.renew(connections.map(\.key)) }
+        }
+    }
+
+    private func renew(_ ids: [String]) async throws {
         try await self.context.pool.execute(
             Statement(
                 """
@@ -59,9 +70,12 @@ public final class ConnectionLeases: Sendable {
 
     static let isFree = "(lease_until is null or lease_until < jadwal_now())"
 
-    func note(_ id: String, _ state: String) { self.held.withLockedValue { $0[id] = state } }
+    func note(_ id: String, _ state: String) {
+        let held = Held(state: state, customer: DatabaseOwner.current)
+        self.held.withLockedValue { $0[id] = held }
+    }
 
-    func state(of id: String) -> String? { self.held.withLockedValue { $0[id] } }
+    func state(of id: String) -> String? { self.held.withLockedValue { $0[id]?.state } }
 
     /// Its lease is renewed no more.
     func forget(_ id: String) { self.held.withLockedValue { $0[id] = nil } }

@@ -36,7 +36,7 @@ struct OwnerFaultStage: Sendable {
         let ports = [first, try FreePort.find(except: [first])]
         let relay = try await TestServer.start("tcp_relay.py", arguments: ports.map { "\($0)" })
         let address = "http://127.0.0.1:\(relay.port)"
-        let settings = ConnectClient.settings.merging([
+        let settings = try await ConnectClient.settings.merging(OwnerBed.role(bed)) { $1 }.merging([
             "JADWAL_API_URL": address, "JADWAL_SIGNUP": "open", "JADWAL_TRUSTED_PROXIES": "127.0.0.1",
             "JADWAL_SMTP_URL": "smtp://127.0.0.1:\(mail.port)", "JADWAL_MAIL_FROM": "Jadwal <jadwal@example.org>",
             // Where no server is: looks at the address are answered at once.

@@ -17,7 +17,8 @@ struct LostCondition: Sendable, Encodable {
     }
 
     private static let detail = "window_id, trail from event where {customer_id = $1} and id = $2"
-    private static let judged = "select customer_id, conversation_id from event where id = $1 and {customer_id = $2}"
+    /// It is prepared when an event was found.
+    static let judged = "select customer_id, conversation_id from event where id = $1 and {customer_id = $2}"
 
     /// One for each kind of thing that pages and methods look for or change.
     static let all = [
@@ -34,7 +35,7 @@ struct LostCondition: Sendable, Encodable {
         LostCondition("conflicts", "and ({$1::uuid is null or event.customer_id = $1::uuid}) order by starts_at"),
         LostCondition(
             "number of conflicts",
-            "where {event.customer_id = owner_session.customer_id} and ends_at > jadwal_now()"
+            "where {customer_id = $1} and ends_at > jadwal_now() and conflict_state = 'open'"
         ),
         LostCondition("questions", "from question where {customer_id = $1} and state = 'open'"),
         LostCondition(
@@ -79,6 +80,9 @@ struct StatementRelay: Sendable {
     static func start(_ bed: PipelineBed) async throws -> StatementRelay {
         try await bed.pool.execute("create schema isolation_test")
         try await bed.pool.execute("create table isolation_test.lost (name text primary key)")
+        // Programs read it with the roles that they have.
+        try await bed.pool.execute("grant usage on schema isolation_test to public")
+        try await bed.pool.execute("grant select on isolation_test.lost to public")
         let (conditions, met) = (bed.folder.appending(path: "conditions"), bed.folder.appending(path: "met"))
         try JSONEncoder().encode(LostCondition.all).write(to: conditions)
         try Data().write(to: met)
@@ -98,10 +102,22 @@ struct StatementRelay: Sendable {
 
     func stop() { self.server.stop() }
 
+    /// Another login, through the relay.
+    func url(as login: String) throws -> String {
+        var parts = try #require(URLComponents(string: self.url))
+        let other = try #require(URLComponents(string: login))
+        (parts.user, parts.password) = (other.user, other.password)
+        return try #require(parts.string)
+    }
+
     /// The condition is lost until `body` has ended.
     func losing<R>(_ condition: LostCondition, _ body: () async throws -> R) async throws -> R {
-        let name = condition.name
-        try await self.bed.pool.execute(.init("insert into isolation_test.lost values ($1)", [.text(name)]))
+        try await self.losing([condition], body)
+    }
+
+    func losing<R>(_ conditions: [LostCondition], _ body: () async throws -> R) async throws -> R {
+        let names = PostgresValue.textArray(conditions.map(\.name))
+        try await self.bed.pool.execute(.init("insert into isolation_test.lost select unnest($1)", [names]))
         let result = try await body()
         try await self.bed.pool.execute("delete from isolation_test.lost")
         return result

@@ -29,6 +29,25 @@ extension PipelineSuites {
             }
         }
 
+        /// The second wall: with the program's role, the database hides what all of these statements forget to leave
+        /// out.
+        @Test(.timeLimit(.minutes(5))) func databaseHidesWhatAllOfThemWouldShow() async throws {
+            try await PipelineBed.lend { bed in
+                let relay = try await StatementRelay.start(bed)
+                defer { relay.stop() }
+                let role = try #require(try await OwnerBed.role(bed)["DATABASE_URL"])
+                let settings = TwoOwners.settings.merging(["DATABASE_URL": try relay.url(as: role)]) { $1 }
+                let owner = try await OwnerBed.start(bed, settings: settings)
+                let found = try await relay.losing(LostCondition.all) {
+                    let pages = try await PageIsolation.findings(try await TwoOwners(owner))
+                    return pages + (try await CallIsolation.findings(try await TwoOwners(owner)))
+                }
+                #expect(found == [])
+                let unmet = try relay.unmet().filter { !$0.hasSuffix(LostCondition.judged) }
+                #expect(unmet == [], "no statement of the program has these")
+            }
+        }
+
         /// The first finding of each face; all of them if only a later one can show that each statement counts.
         private static func found(
             _ condition: LostCondition,

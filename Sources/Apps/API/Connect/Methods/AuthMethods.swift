@@ -3,6 +3,7 @@ internal import Mail
 internal import OpenIDConnect
 internal import Pages
 internal import Pipeline
+internal import Postgres
 internal import Store
 internal import SwiftProtobuf
 
@@ -78,7 +79,9 @@ enum AuthMethods {
     }
 
     private static func address(of tokens: AppLogin.Tokens, _ call: ConnectCall) async throws -> String {
-        try await PostgresOwnerAccounts(call.services.store).show(tokens.customer)?.address ?? ""
+        try await DatabaseOwner.$current.withValue(tokens.customer) {
+            try await PostgresOwnerAccounts(call.services.store).show(tokens.customer)?.address ?? ""
+        }
     }
 
     private static let linkGone = ConnectFault(.failedPrecondition, ConnectPhrase.linkGone)
