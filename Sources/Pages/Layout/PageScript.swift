@@ -1,6 +1,6 @@
 /// What makes pages live. Pages work without it.
 enum PageScript {
-    static let text = Self.parts + Self.polling + Self.streaming + PushScript.text + Self.app + Self.forms
+    static let text = Self.parts + Self.polling + Self.streaming + PushScript.text + Self.app + Self.badge + Self.forms
 
     /// Replaces parts of the page. They are HTML of this server alone; the policy's name is the only one that
     /// Content-Security-Policy lets make HTML, and the address of a script: that of the owners' service worker. A part
@@ -115,6 +115,16 @@ enum PageScript {
             && document.querySelector('link[rel="manifest"]');
           if (isInstalled && "serviceWorker" in navigator) {
             navigator.serviceWorker.register(policy.createScriptURL("")).catch(() => {});
+          }
+
+        """
+
+    /// The number at the icon of the installed app.
+    private static let badge = """
+          const count = document.querySelector("header[data-badge]");
+          if (count && "setAppBadge" in navigator) {
+            const number = Number(count.dataset.badge);
+            (number ? navigator.setAppBadge(number) : navigator.clearAppBadge()).catch(() => {});
           }
 
         """

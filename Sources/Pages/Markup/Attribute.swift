@@ -45,6 +45,8 @@ public struct Attribute: Sendable, Hashable {
     public static func pushDevice(_ digest: String) -> Attribute { Attribute("data-push-device", digest) }
     /// The script hides the element if the browser was recognised.
     public static let pushOffer = Attribute("data-push-offer", nil)
+    /// The script shows the number at the icon of the installed app.
+    static func badge(_ number: Int) -> Attribute { Attribute("data-badge", "\(number)") }
     public static let notShown = Attribute("hidden", nil)
     public static let open = Attribute("open", nil)
 

@@ -40,25 +40,58 @@ public struct PostgresOwnerSessions: Sendable {
         return .reused
     }
 
-    public func end(_ id: String, of customer: String) async throws -> Bool {
-        try await self.context.pool.transaction { connection in
-            let ended = try connection.execute(
-                Statement("delete from owner_session where id = $1 and customer_id = $2", [.uuid(id), .uuid(customer)])
+    /// The browser of this session is told by this device, as long as nobody signs out there.
+    public func remember(device: String, in id: String, of customer: String) async throws {
+        _ = try await self.context.pool.execute(
+            Statement(
+                "update owner_session set device_id = $3 where id = $1 and customer_id = $2",
+                [.uuid(id), .uuid(customer), .uuid(device)]
             )
-            guard ended == 1 else { return false }
+        )
+    }
+
+    /// Its browser is told nothing more.
+    ///
+    /// - Parameter successor: the session that has just begun in the same browser. If it is of the same owner, the
+    ///   browser is told as before.
+    public func end(_ id: String, of customer: String, before successor: String? = nil) async throws -> Bool {
+        try await self.context.pool.transaction { connection in
+            let ended = try connection.query(
+                Statement(
+                    "delete from owner_session where id = $1 and customer_id = $2 returning device_id",
+                    [.uuid(id), .uuid(customer)]
+                )
+            )
+            guard let row = ended.first else { return false }
             try OwnerAct.signedOut.record(of: customer, on: connection)
+            guard let device = try row.optionalUUID("device_id") else { return true }
+            if let successor {
+                let inherited = try connection.execute(
+                    Statement(
+                        "update owner_session set device_id = $3 where id = $1 and customer_id = $2",
+                        [.uuid(successor), .uuid(customer), .uuid(device)]
+                    )
+                )
+                guard inherited == 0 else { return true }
+            }
+            _ = try PostgresOwnerDevices.remove(device, of: customer, on: connection)
             return true
         }
     }
 
-    /// - Returns: how many there were.
+    /// The browsers of these sessions are told nothing more.
+    ///
+    /// - Returns: how many sessions there were.
     public func endAll(of customer: String) async throws -> Int {
         try await self.context.pool.transaction { connection in
-            let ended = try connection.execute(
-                Statement("delete from owner_session where customer_id = $1", [.uuid(customer)])
+            let ended = try connection.query(
+                Statement("delete from owner_session where customer_id = $1 returning device_id", [.uuid(customer)])
             )
             try OwnerAct.signedOutEverywhere.record(of: customer, on: connection)
-            return ended
+            for device in Set(try ended.compactMap { try $0.optionalUUID("device_id") }).sorted() {
+                _ = try PostgresOwnerDevices.remove(device, of: customer, on: connection)
+            }
+            return ended.count
         }
     }
 

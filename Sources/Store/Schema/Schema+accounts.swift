@@ -84,6 +84,11 @@ extension Schema {
         alter table owner_session add column kind text not null default 'browser';
         """
 
+    // device_id: the browser as a device, if it was added in this session.
+    static let sessionBrowsers = """
+        alter table owner_session add column device_id uuid;
+        """
+
     // owner_login: who an owner is at an issuer of OpenID Connect. id is a keyed hash of the issuer and of its name for
     // the person. The kinds of letters are checked by the programs alone from now on.
     static let logins = """

@@ -20,6 +20,7 @@ enum OwnerFrame {
             items: items,
             tools: Self.tools(context),
             footer: [context.words(OwnerPhrase.footer)],
+            badge: Self.badge(context),
             manifest: context.session.map { _ in WebManifest.link(context.language) }
         )
         var whole = page
@@ -33,6 +34,13 @@ enum OwnerFrame {
     private static func title(_ item: OwnerItem, _ session: OwnerSession, _ context: OwnerContext) -> Spoken {
         guard item == .events, session.conflicts > 0 else { return context.say(item.title) }
         return context.say(EventPhrase.titleWithConflicts(session.conflicts))
+    }
+
+    /// The same number, until somebody has signed out. A page without a session says nothing about it, such as the one
+    /// that the app shows without a connection.
+    private static func badge(_ context: OwnerContext) -> Int? {
+        if let session = context.session { return session.conflicts }
+        return context.here.path == OwnerRoute.signInPage.link().path ? 0 : nil
     }
 
     private static func item(of here: Route) -> OwnerItem? {

@@ -142,7 +142,9 @@ struct OwnerLogin: Sendable {
         _ request: OwnerRequest
     ) async throws -> [String] {
         // What this browser had before is of no use any more.
-        if let old = request.context.session { _ = try await self.sessions.end(old.id, of: old.customerID) }
+        if let old = request.context.session {
+            _ = try await self.sessions.end(old.id, of: old.customerID, before: session.id)
+        }
         return [self.cookie.set("\(session.id).\(own.text)"), self.guestCookie.clear]
     }
 
