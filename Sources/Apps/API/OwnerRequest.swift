@@ -65,6 +65,9 @@ struct OwnerContext: Sendable {
 
     func words(_ phrase: some Phrase) -> Markup { .words(self.say(phrase)) }
 
+    /// As the owner wants them on pages in Arabic.
+    var digits: Digits { self.language == .arabic && self.session?.hasArabicDigits == true ? .arabic : .western }
+
     /// For a form that is sent to this route.
     func token(for route: Route) -> FormToken { self.tokens.token(for: route) }
 }

@@ -29,6 +29,9 @@ enum OwnerRoute: Sendable, CaseIterable {
     case resolveEvent
     case acceptQuestion
     case declineQuestion
+    case firstSteps
+    case chooseZone
+    case skipStep
     case account
     case changeAccount
     case calendar
@@ -102,6 +105,9 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .resolveEvent: .act("/events/:/resolve", .owner, EventActs.resolve)
         case .acceptQuestion: .act("/questions/:/accept", .owner, QuestionActs.accept)
         case .declineQuestion: .act("/questions/:/decline", .owner, QuestionActs.decline)
+        case .firstSteps: .page("/first-steps", .owner, FirstStepsPage.answer)
+        case .chooseZone: .act("/first-steps/zone", .owner, FirstStepActs.zone)
+        case .skipStep: .act("/first-steps/skip", .owner, FirstStepActs.skip)
         case .account: .page("/account", .owner, AccountPage.answer, in: .account)
         case .changeAccount: .act("/account", .owner, AccountAct.answer)
         case .calendar: .page("/calendar", .owner, CalendarPage.answer, in: .calendar)

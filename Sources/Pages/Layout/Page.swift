@@ -91,11 +91,11 @@ public struct PageFrame: Sendable {
     }
 
     /// The whole document.
-    public func document(_ page: Page, in language: Language) -> String {
-        let title = HTMLText.escaped("\(page.title.text) · \(self.product.text)")
+    public func document(_ page: Page, in language: Language, digits: Digits = .western) -> String {
+        let title = HTMLText.escaped("\(page.title.showing(digits).text) · \(self.product.text)")
         var output = """
             <!doctype html>
-            <html lang="\(language.rawValue)" dir="\(language.direction)">
+            <html lang="\(language.rawValue)" dir="\(language.direction)"\(digits == .arabic ? " data-digits=\"arab\"" : "")>
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -119,7 +119,7 @@ public struct PageFrame: Sendable {
         }
         let stream = page.stream.map { " data-live-stream=\"\(HTMLText.escaped($0.text))\"" } ?? ""
         output += page.isLive ? "</head>\n<body data-live-page=\"\(page.pace.poll)\"\(stream)>\n" : "</head>\n<body>\n"
-        for part in self.body(page) { part.write(into: &output) }
+        for part in self.body(page) { part.showing(digits).write(into: &output) }
         return output + "\n</body>\n</html>\n"
     }
 

@@ -12,11 +12,12 @@ enum PageScript {
             ? trustedTypes.createPolicy("jadwal", { createHTML: (html) => html, createScriptURL: () => "/worker.js" })
             : { createHTML: (html) => html, createScriptURL: () => "/worker.js" };
           const parsed = (html) => new DOMParser().parseFromString(policy.createHTML(html), "text/html");
+          const digits = document.documentElement.dataset.digits || "latn";
           const zone = () => {
             for (const time of document.querySelectorAll("time[datetime]:not([title])")) {
               const at = new Date(time.dateTime);
               if (!Number.isNaN(at.valueOf())) {
-                time.title = at.toLocaleString(document.documentElement.lang + "-u-nu-latn");
+                time.title = at.toLocaleString(document.documentElement.lang + "-u-nu-" + digits);
               }
             }
           };
@@ -129,8 +130,18 @@ enum PageScript {
 
         """
 
-    /// A form is sent once.
+    /// A choice that is empty still has the browser's own zone, if it is among the options. The owner sends it. A button
+    /// that waits can be pressed after its seconds. A form is sent once.
     private static let forms = """
+          for (const choice of document.querySelectorAll("select[data-zone]")) {
+            const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+            if (!choice.value && [...choice.options].some((option) => option.value === own)) choice.value = own;
+          }
+          for (const form of document.querySelectorAll("form[data-wait]")) {
+            const button = form.querySelector("button");
+            button.disabled = true;
+            setTimeout(() => { button.disabled = false; }, 1000 * form.dataset.wait);
+          }
           for (const form of document.querySelectorAll("form.act")) {
             form.addEventListener("submit", (event) => {
               if (form.dataset.sent) event.preventDefault();

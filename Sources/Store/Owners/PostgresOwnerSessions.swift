@@ -21,7 +21,9 @@ public struct PostgresOwnerSessions: Sendable {
             customerID: try row.uuid("customer_id"),
             formSecret: self.context.lookup.sessionFormSecret(session: id),
             conflicts: Int(try row.int("conflicts")),
-            isRecent: try row.bool("is_recent")
+            isRecent: try row.bool("is_recent"),
+            steps: try FirstSteps(row),
+            hasArabicDigits: try row.bool("arabic_digits")
         )
         let successor = self.context.lookup.sessionSuccessor(session: id, token: token)
         if hash == current {
@@ -124,11 +126,11 @@ public struct PostgresOwnerSessions: Sendable {
         try await self.context.pool.query(
             Statement(
                 """
-                select customer_id, token_hash, previous_hash, is_confirmed,
+                select owner_session.customer_id, token_hash, previous_hash, is_confirmed,
                     rotated_at < jadwal_now() - $4 * interval '1 microsecond' as is_due,
                     rotated_at >= jadwal_now() - $5 * interval '1 microsecond' as is_overlapping,
                     seen_at < jadwal_now() - $6 * interval '1 microsecond' as is_stale,
-                    created_at > jadwal_now() - $7 * interval '1 microsecond' as is_recent,
+                    owner_session.created_at > jadwal_now() - $7 * interval '1 microsecond' as is_recent,
                     (
                         select count(*) from (
                             select from event
@@ -136,11 +138,12 @@ public struct PostgresOwnerSessions: Sendable {
                                 and conflict_state = 'open' and not cancelled and not removed_by_owner
                             limit 100
                         ) open
-                    ) as conflicts
-                from owner_session
-                where id = $1 and kind = 'browser' and seen_at > jadwal_now() - $2 * interval '1 microsecond'
-                    and created_at > jadwal_now() - $3 * interval '1 microsecond'
-                    and exists (select from customer where customer.id = customer_id and removed_at is null)
+                    ) as conflicts, arabic_digits, \(FirstSteps.columns)
+                from owner_session join customer on customer.id = customer_id
+                    left join account on account.customer_id = customer.id
+                where owner_session.id = $1 and kind = 'browser' and removed_at is null
+                    and seen_at > jadwal_now() - $2 * interval '1 microsecond'
+                    and owner_session.created_at > jadwal_now() - $3 * interval '1 microsecond'
                 """,
                 [
                     .uuid(id), .int(SignInRules.sessionIdle.microseconds),
@@ -220,6 +223,9 @@ public struct OwnerSession: Sendable, Hashable {
     /// The owner has signed in within the last ten minutes. A session keeps its time of signing in when its token is
     /// replaced; signing in again begins another one.
     public var isRecent = false
+    public var steps = FirstSteps.over
+    /// Pages in Arabic have the digits ٠ to ٩.
+    public var hasArabicDigits = false
 }
 
 extension OwnerSession: CustomStringConvertible, CustomReflectable {

@@ -24,10 +24,11 @@ enum OwnerFrame {
             manifest: context.session.map { _ in WebManifest.link(context.language) }
         )
         var whole = page
+        whole.content.insert(FirstStepsNotice.render(context), at: 0)
         if let notice = context.notice {
             whole.content.insert(.notice(notice.tone, [.p([context.words(notice)])]), at: 0)
         }
-        return frame.document(whole, in: context.language)
+        return frame.document(whole, in: context.language, digits: context.digits)
     }
 
     /// With the number of what waits for a decision.
@@ -48,6 +49,25 @@ enum OwnerFrame {
         return route.row.item
     }
 
+    /// Asks before it signs out: notifications of this browser end with it.
+    private static func signOut(_ context: OwnerContext) -> Markup {
+        let route = OwnerRoute.signOut.link()
+        let form = PageForm.sending(
+            to: route,
+            context.token(for: route),
+            submit: context.say(OwnerPhrase.signOutNow),
+            tone: .bad
+        )
+        return .element(
+            .details,
+            [.classes("sign-out")],
+            [
+                .element(.summary, [], [context.words(OwnerPhrase.signOut)]),
+                .p([context.words(OwnerPhrase.signOutQuestion)]), form.markup,
+            ]
+        )
+    }
+
     private static func tools(_ context: OwnerContext) -> [Markup] {
         let other = context.language.other
         // A link's token is no part of another address. Its page has none of the tools.
@@ -61,10 +81,7 @@ enum OwnerFrame {
             )
         ]
         guard context.session != nil else { return tools }
-        let route = OwnerRoute.signOut.link()
-        tools.append(
-            PageForm.sending(to: route, context.token(for: route), submit: context.say(OwnerPhrase.signOut)).markup
-        )
+        tools.append(Self.signOut(context))
         return tools
     }
 }

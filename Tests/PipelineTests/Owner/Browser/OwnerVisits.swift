@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Pages
+import Store
 import Testing
 import Time
 
@@ -40,9 +41,10 @@ struct OwnerVisits {
                 "search-found": OwnerRoute.search.link(query: [Route.Item(SearchPage.field, "lunch")]),
                 "search-nothing": OwnerRoute.search.link(query: [Route.Item(SearchPage.field, "لا شيء")]),
             ],
+            .firstSteps: Dictionary(uniqueKeysWithValues: FirstStep.allCases.map { ("step-\($0)", $0.link) }),
             .account: [
                 "account": OwnerRoute.account.link(),
-                "account-notice": OwnerRoute.account.link(query: [Route.Item(OwnerNotice.field, "choose-zone")]),
+                "account-notice": OwnerRoute.account.link(query: [Route.Item(OwnerNotice.field, "saved")]),
             ],
             .event: Dictionary(
                 uniqueKeysWithValues: events.map { ("event-\($0.key)", OwnerRoute.event.link($0.value)) }
