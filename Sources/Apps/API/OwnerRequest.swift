@@ -47,6 +47,7 @@ struct OwnerServices: Sendable {
     let profiles: ProfileDesk
     let imports = ImportDesk()
     let typed: TypedForm
+    let appLinks: AppLinkFiles
 }
 
 /// What a page knows besides its model: who looks, in which language, and when.
@@ -84,6 +85,7 @@ enum OwnerAnswer: Sendable {
     case script(String)
     /// What tells a browser how to install the pages as an app.
     case manifest(String)
+    case json(String)
     case download(OwnerDownload)
     case file(OwnerFile)
     /// A page with another status than 200.

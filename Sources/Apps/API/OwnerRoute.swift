@@ -64,6 +64,8 @@ enum OwnerRoute: Sendable, CaseIterable {
     case serviceWorker
     case manifest
     case offline
+    case appleApps
+    case androidApps
     case stepUpPage
     case stepUp
     case stepUpIssuer
@@ -143,6 +145,9 @@ enum OwnerRoute: Sendable, CaseIterable {
         case .serviceWorker: .page("/worker.js", .everybody, ServiceWorker.answer)
         case .manifest: .page("/manifest.webmanifest", .everybody, WebManifest.answer)
         case .offline: .page("/offline", .everybody, OfflinePage.answer)
+        case .appleApps:
+            .page("/.well-known/apple-app-site-association", .everybody, AppLinkFiles.apple)
+        case .androidApps: .page("/.well-known/assetlinks.json", .everybody, AppLinkFiles.android)
         case .stepUpPage: .page("/sign-in-again", .owner, StepUpPage.answer)
         case .stepUp: .act("/sign-in-again", .owner, StepUpAct.answer)
         case .stepUpIssuer: .page("/sign-in-again/with/:", .owner, StepUpIssuer.answer)

@@ -117,6 +117,26 @@ extension PipelineSuites {
             }
         }
 
+        @Test(.timeLimit(.minutes(2))) func phonesLearnWhichAppsOpenLinks() async throws {
+            try await PipelineBed.lend { bed in
+                let apple = "/.well-known/apple-app-site-association"
+                let none = OwnerBrowser(try await OwnerBed.start(bed))
+                for path in [apple, "/.well-known/assetlinks.json"] {
+                    #expect(try await none.get(path).status == 404)
+                }
+                let print = Array(repeating: "AB", count: 32).joined(separator: ":")
+                let settings = [
+                    "APPLE_APP_IDS": "ABCDE12345.org.example.app", "ANDROID_APP_LINKS": "org.example.app=\(print)",
+                ]
+                let phone = OwnerBrowser(try await OwnerBed.start(bed, settings: settings, beside: none.owner))
+                for (path, name) in [(apple, "ABCDE12345.org.example.app"), ("/.well-known/assetlinks.json", print)] {
+                    let answer = try await phone.get(path)
+                    #expect(answer.status == 200 && answer.fields[.contentType] == "application/json")
+                    #expect(phone.page.contains("\"\(name)\""))
+                }
+            }
+        }
+
         /// Programs that look into letters open every link, and press buttons.
         @Test(.timeLimit(.minutes(2))) func scannersSpendNoLink() async throws {
             try await PipelineBed.lend { bed in

@@ -24,7 +24,7 @@ struct OwnerVisits {
         let special: [OwnerRoute: [String: Route]] = [
             // They show nothing, or lead to another page.
             .asset: [:], .language: [:], .home: [:], .serviceWorker: [:], .manifest: [:], .issuerBegin: [:],
-            .issuerBack: [:], .stepUpIssuer: [:], .profile: [:], .exportFile: [:],
+            .issuerBack: [:], .stepUpIssuer: [:], .profile: [:], .exportFile: [:], .appleApps: [:], .androidApps: [:],
             // Of somebody who has signed in again: `OwnerDataInABrowserTests` looks at them.
             .stepUpPage: [:], .deletionPage: [:],
             // Of strangers: `OwnerPagesInABrowserTests` has their addresses.

@@ -86,7 +86,7 @@ struct PageIsolation {
             .endAllSessions, .devices, .addBrowser, .addTopic, .addWebhook, .serviceWorker, .importPage,
             .readImport, .runImport, .stepUpPage, .stepUp, .ownData, .exportAll, .exportEvents, .history,
             .exportFile, .deletionPage, .deleteAccount, .manifest, .offline, .profilePage, .makeProfile, .profile,
-            .firstSteps, .chooseZone, .skipStep:
+            .appleApps, .androidApps, .firstSteps, .chooseZone, .skipStep:
             []
         // The name of an issuer, and nobody's.
         case .stepUpIssuer: [owners.noura.customer]
